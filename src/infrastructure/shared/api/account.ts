@@ -5,7 +5,9 @@ import type { AccountDetails } from '../../../application/ports/device/account/a
 import type { OwnAccount } from '../../../application/ports/server/account/own-accounts.ts';
 import type { PersonRecord } from '../../../domain/people/person.ts';
 
-/** The calls about the signed-in person's own account (an addition): its details, export and erasure. */
+/**
+ * The calls about the signed-in person's own account (an addition to specification 7): its details, export and erasure.
+ */
 
 const moment = { type: 'string', format: 'date-time' } as const;
 

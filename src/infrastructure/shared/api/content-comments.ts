@@ -4,7 +4,7 @@ import type { ListedComment } from '../../../application/ports/device/authoring/
 import { contentKinds } from '../../../domain/content/content-kind.ts';
 import { defineRoute, fromWireInstant, instantText, part, text } from './parts/route.ts';
 
-/** The calls for colleagues' comments on texts, published or not (an addition). */
+/** The calls for colleagues' comments on texts, published or not (an addition to specification 7). */
 
 const item = {
   kind: { type: 'string', enum: contentKinds },

@@ -2,7 +2,10 @@ import type { FromSchema } from 'json-schema-to-ts';
 import type { ActivityDropOff } from '../../../application/ports/device/reporting/reports-gateway.ts';
 import { defineRoute, part, text } from './parts/route.ts';
 
-/** The counts of where families leave an Activity (an addition): by touchpoint and step, by version and by month. */
+/**
+ * The counts of where families leave an Activity (an addition to specification 7): by touchpoint and step, by version
+ * and by month.
+ */
 
 /** The number of families, each counted once, rounded up to a multiple of `roundedUpTo`; null when withheld. */
 const count = { type: ['integer', 'null'] } as const;

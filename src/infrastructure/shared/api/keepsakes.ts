@@ -6,7 +6,10 @@ import { isListOfTexts } from '../../../domain/platform/json.ts';
 import { fieldsOf, textOf } from './parts/read-fields.ts';
 import { defineRoute, fromWireInstant, instantText, text } from './parts/route.ts';
 
-/** The calls for keepsakes (an addition). When a backend without them answers 404, no keepsakes are shown. */
+/**
+ * The calls for keepsakes (an addition to specification 7). When a backend without them answers 404, no keepsakes are
+ * shown.
+ */
 
 const mark = {
   done: { type: 'boolean', description: 'The family did it' },

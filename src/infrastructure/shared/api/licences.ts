@@ -3,7 +3,10 @@ import type { FoundLicences } from '../../../application/ports/device/shop/back-
 import type { KeptLicence } from '../../../application/ports/server/shop/licences.ts';
 import { defineRoute, instantText, text } from './parts/route.ts';
 
-/** The calls for licences by e-mail address, for admins (an addition). Addresses are in bodies, never in URLs. */
+/**
+ * The calls for licences by e-mail address, for admins (an addition to specification 7). Addresses are in bodies, never
+ * in URLs.
+ */
 
 const moment = { type: 'string', format: 'date-time' } as const;
 

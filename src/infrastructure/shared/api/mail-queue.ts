@@ -3,7 +3,7 @@ import type { QueuedLetter } from '../../../application/ports/device/shop/back-o
 import type { ListedMail } from '../../../application/ports/server/platform/mail-queue.ts';
 import { defineRoute, fromWireInstant, instant, instantText, toWireInstant } from './parts/route.ts';
 
-/** The calls for mails that wait to be sent, without their text (an addition). */
+/** The calls for mails that wait to be sent, without their text (an addition to specification 7). */
 
 const moment = { type: 'string', format: 'date-time' } as const;
 

@@ -10,8 +10,8 @@ import { defineRoute, part, text } from './parts/route.ts';
 import { fromWireAnswerReply, stepsReplySchema } from './steps.ts';
 
 /**
- * The calls for offline conversations (an addition), below {base}. With a backend that answers 404, answers wait on the
- * device until the network is back. Instants are epoch ms.
+ * The calls for offline conversations (an addition to specification 7), below {base}. With a backend that answers 404,
+ * answers wait on the device until the network is back. Instants are epoch ms.
  */
 
 /** The maximum number of entries, more than any conversation has. */

@@ -5,8 +5,8 @@ import { defineRoute, fromWireInstant, instantText, text } from './parts/route.t
 import { stepsReplySchema } from './steps.ts';
 
 /**
- * The calls for reading finished conversations again (an addition). When a backend without them answers 404, none are
- * shown.
+ * The calls for reading finished conversations again (an addition to specification 7). When a backend without them
+ * answers 404, none are shown.
  */
 
 const pastSchema = {

@@ -91,7 +91,9 @@ export type WireSandboxPayment = FromSchema<typeof sandboxPayment>;
 
 const sandboxErrors = ['401', 'InvalidRequest', 'NotFound', 'TooManyRequests'] as const;
 
-/** The calls of the sandbox's card form (an addition); other backends, and production, answer 404. */
+/**
+ * The calls of the sandbox's card form (an addition to specification 7); other backends, and production, answer 404.
+ */
 export const sandboxRetrieve = defineRoute({ method: 'POST', path: '/payments/sandbox/retrieve' }, () => ({
   access: 'learner',
   summary: 'Sandbox: how a payment of this person stands',

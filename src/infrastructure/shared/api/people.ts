@@ -6,7 +6,7 @@ import type { AdminPerson, Erasure } from '../../../application/ports/device/peo
 import type { PersonRecord } from '../../../domain/people/person.ts';
 import { paymentStatus } from '../../../domain/shop/access-term.ts';
 
-/** The calls for admins about people (an addition): roles, access, export and erasure. */
+/** The calls for admins about people (an addition to specification 7): roles, access, export and erasure. */
 
 const moment = { type: 'string', format: 'date-time' } as const;
 

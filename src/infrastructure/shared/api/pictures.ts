@@ -4,7 +4,10 @@ import { keptPictureAddress } from '../../../domain/media/kept-picture.ts';
 import { defineRoute, fromWireInstant, instantText } from './parts/route.ts';
 import { clearedUploads, isNewUpload, keptUpload } from './parts/uploads.ts';
 
-/** The calls for pictures that authors upload (an addition). Each entry has the address of its picture. */
+/**
+ * The calls for pictures that authors upload (an addition to specification 7). Each entry has the address of its
+ * picture.
+ */
 
 const size = {
   address: { type: 'string', description: 'What content names as the `url` of a picture' },

@@ -4,7 +4,7 @@ import type { ListedPublicationPlan } from '../../../application/ports/device/au
 import { contentKinds } from '../../../domain/content/content-kind.ts';
 import { defineRoute, fromWireInstant, instantText, part } from './parts/route.ts';
 
-/** The calls for planned publications (an addition). */
+/** The calls for planned publications (an addition to specification 7). */
 
 const plan = {
   type: 'object',

@@ -4,7 +4,7 @@ import type { ListedPreview } from '../../../application/ports/device/authoring/
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import { defineRoute, fromWireInstant, instantText, part } from './parts/route.ts';
 
-/** The calls for links that play an unpublished conversation without an account (an addition). */
+/** The calls for links that play an unpublished conversation without an account (an addition to specification 7). */
 
 /** The maximum time until a link expires (days). */
 export const mostPreviewDays = 30;

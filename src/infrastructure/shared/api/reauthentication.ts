@@ -4,8 +4,8 @@ import { defineRoute, part } from './parts/route.ts';
 import { proof } from './sign-ins.ts';
 
 /**
- * The calls for re-authentication (an addition): after ten idle minutes, replies with protected content need the
- * owner's password or passkey first. When a backend without them answers 404, no proof is asked for.
+ * The calls for re-authentication (an addition to specification 7): after ten idle minutes, replies with protected
+ * content need the owner's password or passkey first. When a backend without them answers 404, no proof is asked for.
  */
 
 const stateSchema = {

@@ -4,7 +4,10 @@ import { keptRecordingAddress, recordingTypes } from '../../../domain/media/kept
 import { defineRoute, fromWireInstant, instantText } from './parts/route.ts';
 import { clearedUploads, isNewUpload, keptUpload } from './parts/uploads.ts';
 
-/** The calls for audio and video that authors upload (an addition). Each entry has the address of its recording. */
+/**
+ * The calls for audio and video that authors upload (an addition to specification 7). Each entry has the address of its
+ * recording.
+ */
 
 const recordingFields = {
   address: { type: 'string', description: 'What content names as the `url` of an audio or a video' },

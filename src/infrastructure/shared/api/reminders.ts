@@ -4,7 +4,10 @@ import { isListOfTexts } from '../../../domain/platform/json.ts';
 import { fieldsOf } from './parts/read-fields.ts';
 import { defineRoute, text } from './parts/route.ts';
 
-/** The calls for a family's reminders by mail and on its devices (an addition). Reminders are off by default. */
+/**
+ * The calls for a family's reminders by mail and on its devices (an addition to specification 7). Reminders are off by
+ * default.
+ */
 
 const state = {
   type: 'object',

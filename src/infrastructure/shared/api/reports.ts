@@ -4,9 +4,9 @@ import type { ReportName } from '../../../domain/reporting/report-names.ts';
 import type { ActivityFigures } from '../../../application/ports/device/reporting/reports-gateway.ts';
 
 /**
- * The calls for feedback reports as CSV (specification 7.6, decisions A61, A62, S15) and for statistics (an addition).
- * `report` has the answers given inside Programmes, `activity-report` those given in Activities alone,
- * `combined-report` both. Each can be filtered by Programme and Activity, by id or slug.
+ * The calls for feedback reports as CSV (specification 7.6, decisions A61, A62, S15) and for statistics (an addition to
+ * specification 7). `report` has the answers given inside Programmes, `activity-report` those given in Activities
+ * alone, `combined-report` both. Each can be filtered by Programme and Activity, by id or slug.
  */
 
 const period = part(() => ({

@@ -11,7 +11,7 @@ import { longestComment } from '../../../application/authoring/content-comments.
 import { defineRoute, fromWireInstant, instantText, part, text } from './parts/route.ts';
 import { copy, copyWithText, fromWireCopy, toWireCopy, type WireCopyWithText } from './working-copies.ts';
 
-/** The calls for reviews of working copies and for sign-offs (an addition). */
+/** The calls for reviews of working copies and for sign-offs (an addition to specification 7). */
 
 const signOff = {
   type: 'object',

@@ -3,7 +3,7 @@ import type { ShownSales } from '../../../application/ports/device/shop/back-off
 import type { Sale } from '../../../domain/shop/sale.ts';
 import { defineRoute, instantText, part, text } from './parts/route.ts';
 
-/** The calls for sales and grants, for admins (an addition). */
+/** The calls for sales and grants, for admins (an addition to specification 7). */
 
 const moment = { type: 'string', format: 'date-time' } as const;
 

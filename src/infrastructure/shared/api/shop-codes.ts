@@ -3,7 +3,7 @@ import type { ListedCode } from '../../../application/ports/device/shop/back-off
 import { promoLimits, promoState, type Promo } from '../../../domain/shop/promo-code.ts';
 import { defineRoute, fromWireInstant, instant, part, text, toWireInstant } from './parts/route.ts';
 
-/** The calls with which admins create and end promo codes (an addition). */
+/** The calls with which admins create and end promo codes (an addition to specification 7). */
 
 const code = {
   type: 'object',

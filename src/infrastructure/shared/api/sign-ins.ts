@@ -4,8 +4,8 @@ import type { Passkey, SignedInBrowser } from '../../../application/ports/server
 import type { OwnBrowser, OwnPasskey } from '../../../application/ports/device/account/account-gateway.ts';
 
 /**
- * The calls for a person's sign-ins (an addition): signed-in browsers, passkeys and a new password. Status 404 when an
- * outside issuer keeps the accounts.
+ * The calls for a person's sign-ins (an addition to specification 7): signed-in browsers, passkeys and a new password.
+ * Status 404 when an outside issuer keeps the accounts.
  */
 
 const moment = { type: 'string', format: 'date-time' } as const;

@@ -137,7 +137,8 @@ const answering = part(() => [
 ]);
 
 /**
- * Opens a conversation in one call (an addition). When a backend without it answers 404, the separate calls are made.
+ * Opens a conversation in one call (an addition to specification 7). When a backend without it answers 404, the
+ * separate calls are made.
  */
 export const openConversation = lifecycle(
   defineRoute({ method: 'POST', path: '/open' }, () => ({
@@ -168,8 +169,8 @@ export const nextTouchpoint = lifecycle(
   })),
 );
 /**
- * Goes back to before an answer (an addition). A backend without this call sends no `turn`, so answers cannot be
- * changed.
+ * Goes back to before an answer (an addition to specification 7). A backend without this call sends no `turn`, so
+ * answers cannot be changed.
  */
 export const rewindAnswer = lifecycle(
   defineRoute({ method: 'POST', path: '/rewind' }, () => ({
@@ -186,8 +187,8 @@ export const rewindAnswer = lifecycle(
   })),
 );
 /**
- * Changes the coach's language (an addition). A backend without this call sends no `languages`, so no choice is
- * offered.
+ * Changes the coach's language (an addition to specification 7). A backend without this call sends no `languages`, so
+ * no choice is offered.
  */
 export const chooseLanguage = lifecycle(
   defineRoute({ method: 'POST', path: '/language' }, () => ({

@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { defineRoute, instantText } from './parts/route.ts';
 import type { AcceptedTerms } from '../../../application/ports/server/account/terms-acceptances.ts';
 
-/** The call for the versions of the Terms and their acceptances (an addition). */
+/** The call for the versions of the Terms and their acceptances (an addition to specification 7). */
 
 const moment = { type: 'string', format: 'date-time' } as const;
 

@@ -30,7 +30,7 @@ export const register = defineRoute({ method: 'POST', path: '/user' }, () => ({
   errors: ['InvalidRequest', 'InvalidRegistration', 'TooManyRequests'],
 }));
 
-/** Mails another verification link (an addition: a backend without this call answers 404). */
+/** Mails another verification link (an addition to specification 7: a backend without this call answers 404). */
 export const resendVerification = defineRoute({ method: 'POST', path: '/user/resend-verification' }, () => ({
   access: 'anyone',
   summary: 'Mail another link to an account that waits for it',

@@ -5,7 +5,10 @@ import { contentLimits } from '../content/parse/content-limits.ts';
 import { contentKinds } from '../../../domain/content/content-kind.ts';
 import { defineRoute, fromWireInstant, instantText, part, text } from './parts/route.ts';
 
-/** The calls for authors' unpublished texts (an addition). Every author reads all, and changes only their own. */
+/**
+ * The calls for authors' unpublished texts (an addition to specification 7). Every author reads all, and changes only
+ * their own.
+ */
 
 const base = {
   type: ['object', 'null'],

@@ -2,8 +2,8 @@ import { isObject } from '../../../domain/platform/json.ts';
 import { tweeLinksIn, objectOf, type TwineLink } from './twee.ts';
 
 /**
- * The content that Twine cannot express is a one-line comment in a passage's text, which no story format shows: `<!--
- * fireside:step {"type":"message"} -->`. The text below it can be changed by an author.
+ * The kind of a block: content that Twine cannot express, in a one-line comment of a passage, which no story format
+ * shows: `<!-- fireside:step {"type":"message"} -->`. An author can change the text below the comment.
  */
 export type BlockKind = 'touchpoint' | 'step' | 'end';
 export type Block = {

@@ -70,21 +70,21 @@ export interface AuthoringGateway {
    * addition).
    */
   rehearse(file: ContentFile): Promise<PublishingRehearsal>;
-  /** Returns every version of an item, newest first (an addition). */
+  /** Returns every version of an item, newest first (an addition to specification 7). */
   versions(kind: ContentKind, id: string): Promise<ListedVersion[]>;
-  /** Returns the content of one version (an addition). */
+  /** Returns the content of one version (an addition to specification 7). */
   version(kind: ContentKind, id: string, version: string): Promise<unknown>;
-  /** Makes an earlier version current again (an addition). VersionConflict as for `create`. */
+  /** Makes an earlier version current again (an addition to specification 7). VersionConflict as for `create`. */
   restore(kind: ContentKind, id: string, version: string, base?: string): Promise<void>;
-  /** Returns the state of an item (an addition). */
+  /** Returns the state of an item (an addition to specification 7). */
   state(kind: ContentKind, id: string): Promise<ContentState>;
-  /** Closes the item to everybody, also to families that have started it (an addition). */
+  /** Closes the item to everybody, also to families that have started it (an addition to specification 7). */
   withdraw(kind: ContentKind, id: string, reason: string): Promise<void>;
-  /** Removes the item from every list; families that have started it may finish (an addition). */
+  /** Removes the item from every list; families that have started it may finish (an addition to specification 7). */
   archive(kind: ContentKind, id: string): Promise<void>;
-  /** Offers an archived or withdrawn item again (an addition). */
+  /** Offers an archived or withdrawn item again (an addition to specification 7). */
   bringBack(kind: ContentKind, id: string): Promise<void>;
-  /** Gives the item a new slug; the former slug redirects to it (an addition). */
+  /** Gives the item a new slug; the former slug redirects to it (an addition to specification 7). */
   rename(kind: ContentKind, id: string, slug: string): Promise<void>;
 }
 export const AuthoringGateway: Token<AuthoringGateway> = token('AuthoringGateway');

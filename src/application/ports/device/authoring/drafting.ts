@@ -23,7 +23,7 @@ export type ListedCopy = {
 export type CopyText = Pick<ListedCopy, 'kind' | 'slug' | 'title' | 'base'> & { text: string };
 
 /**
- * Working copies, preview links and planned publications on the server (an addition).
+ * Working copies, preview links and planned publications on the server (an addition to specification 7).
  *
  * Adapters: every failure must be an AppError; NotFound on a server without these calls. `store` replaces revision
  * `revision` only; otherwise it fails with VersionConflict and the `id`, `revision` and `changedOn` of the stored copy.

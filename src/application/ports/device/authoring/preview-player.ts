@@ -12,7 +12,7 @@ export type SharedPreview = {
 };
 
 /**
- * Plays conversations before they are published, without an account (an addition).
+ * Plays conversations before they are published, without an account (an addition to specification 7).
  *
  * Adapters: only the token may be sent, and nothing may be stored. A link that has ended, and a server without
  * previews, is AppError 'NotFound'.

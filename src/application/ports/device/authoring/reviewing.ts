@@ -35,7 +35,7 @@ export type RoleState = {
 export type TextUnderReview = ListedCopy & { text: string; errors: string[]; roles: RoleState[] };
 
 /**
- * Comments, reviews and sign-offs (an addition).
+ * Comments, reviews and sign-offs (an addition to specification 7).
  *
  * Adapters: every failure must be an AppError; NotFound on a server without these calls. `sign` fails with
  * VersionConflict when the text has another revision by now.

@@ -16,7 +16,7 @@ export type ListedPicture = {
 export type AddedPicture = Pick<ListedPicture, 'address' | 'width' | 'height'> & { isNew: boolean };
 
 /**
- * The pictures that authors upload (an addition).
+ * The pictures that authors upload (an addition to specification 7).
  *
  * Adapters: every failure must be an AppError; a file that cannot be stored is InvalidRequest with the server's text,
  * and a server without these calls is NotFound.

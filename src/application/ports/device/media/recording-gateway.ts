@@ -18,7 +18,7 @@ export type AddedRecording = Pick<ListedRecording, 'address' | 'mediaType' | 'by
 export type LocalFile = { readonly size: number; slice(from: number, to: number): LocalFile };
 
 /**
- * The audio and video that authors upload (an addition).
+ * The audio and video that authors upload (an addition to specification 7).
  *
  * Adapters: every failure must be an AppError; a file that cannot be stored is InvalidRequest with the server's text,
  * and a server without these calls is NotFound.

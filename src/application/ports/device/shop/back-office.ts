@@ -70,7 +70,7 @@ export type ShownTerms = {
 };
 
 /**
- * Promo codes, licences, sales, the mail queue and the Terms (additions).
+ * Promo codes, licences, sales, the mail queue and the Terms (additions to specification 7).
  *
  * Adapters: every failure must be an AppError; NotFound on a server without these calls.
  */

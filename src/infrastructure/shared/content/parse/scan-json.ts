@@ -256,7 +256,9 @@ class Scan {
     return this.#close();
   }
 
-  /** Ends a text that begins with a straight quotation mark at a curly one, if it contains one. */
+  /**
+   * Ends a text that began with a straight quotation mark at a curly one inside it. Returns false without such a mark.
+   */
   #backToCurlyClose(): boolean {
     const { start, end } = this.#last;
     const at = end > start ? curlyCloseIn(this.#text, start + 1, end) : -1;
