@@ -2,9 +2,9 @@ import { navigationKind } from './infrastructure/browser/platform/navigation-kin
 import { SystemClock } from './infrastructure/shared/platform/system-clock.ts';
 
 /**
- * PROGRAM 4: stores the web program on the device, so that it opens without a network. Never stores an answer or any
- * other personal data. Shows the notes that a person wants on this device. A new version waits until all pages of the
- * old one are closed or a page asks it to take over.
+ * PROGRAM 4: stores the web program on the device, so that it opens without a network, and never any personal data.
+ * Shows the notes that a person wants on this device. A new version waits until all pages of the old one are closed or
+ * a page asks it to take over.
  */
 declare const self: ServiceWorkerGlobalScope;
 
@@ -50,7 +50,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(action === 'end' ? endNotes() : openHome());
 });
 
-/** Shows a note for each push, as browsers demand, even for one that cannot be read. */
+/** Shows a note for each push, even for an unreadable one, because browsers require it. */
 async function showNote(data: PushMessageData | null): Promise<void> {
   const { title, text, end } = wordsIn(data);
   const actions = end === undefined ? [] : [{ action: 'end', title: end }];

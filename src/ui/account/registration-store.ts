@@ -26,7 +26,7 @@ export class RegistrationStore {
   /** The number of refused attempts; each one moves the focus to the error summary. */
   refusals = 0;
   isSending = false;
-  /** The expected wait while very many register (ms); null until the server reports it. */
+  /** The expected wait while very many people register (ms); null until the server reports it. */
   expectedMs: number | null = null;
   /** The reason why the form could not be sent; the person may send it again unchanged. */
   failure: RegistrationFailure | null = null;

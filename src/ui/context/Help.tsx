@@ -7,9 +7,9 @@ import { useExit } from './Exit.tsx';
 type HelpProps = { isInDialog?: boolean; order?: HelpOrder | null };
 
 /**
- * Shows the helplines and 'Exit this page', because people who need one may need the other. On a page that shows the
- * exit already, it is not repeated; a dialog has its own, because the page behind it cannot be pressed. Without an
- * `order` the lines keep the order of the person's language.
+ * Shows the helplines and 'Exit this page', because people who need one may need the other. A page that shows the exit
+ * already does not repeat it; a dialog does, because it blocks the page behind. Without an `order` the lines keep that
+ * of the person's language.
  */
 export function Help({ isInDialog = false, order = null }: HelpProps) {
   const lines = useHelplines();

@@ -1,4 +1,4 @@
-/** Removes a payment's secret from the address bar where no person can complete it (promise 18). */
+/** Removes a payment's secret from the address bar on pages where no person can complete it (promise 18). */
 export function hideSecret(): void {
   if (window.location.search.includes('payment_intent_client_secret'))
     window.history.replaceState(window.history.state, '', currentAddress());

@@ -9,8 +9,8 @@ const mark = 'fireside.left';
 
 /**
  * Carries out 'Exit this page' (promise 25): empties the page, clears the offline store and replaces the page by the
- * neutral one. Waits for nothing, and no failure keeps the person here. The sign-in stays unless the person has chosen
- * otherwise, so that a person who returns on purpose can continue.
+ * neutral one. Waits for nothing, and no failure keeps the person here. The sign-in stays, so that the person can
+ * return, unless they have chosen otherwise.
  */
 export function exit(services: Resolver, word: string, leaveTo = replacePage): void {
   cover(word);

@@ -9,17 +9,17 @@ export type Offer = {
 
 /** The addresses outside the app, and the offer, as the deployment sets them; a missing one is not shown. */
 export interface LearnerLinks {
-  /** The page where a session with a coach is booked. */
+  /** The address of the page where a session with a coach is booked. */
   readonly bookASession?: string | undefined;
   /** The address of the folder of `{actionType}.png` (specification 7.7), with a final slash. */
   readonly actionIcons?: string | undefined;
-  /** The e-book that the dashboard offers. */
+  /** The address of the e-book that the dashboard offers. */
   readonly ebook?: string | undefined;
   /** The address for mail about the service. */
   readonly supportEmail?: string | undefined;
   /** The neutral page that 'Exit this page' leads to. */
   readonly exit?: string | undefined;
-  /** The offer shown to visitors before they register. */
+  /** The offer that visitors see before they register. */
   readonly offer?: Offer | undefined;
 }
 export const LearnerLinks: Token<LearnerLinks> = token('LearnerLinks');

@@ -23,7 +23,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'ref'> & 
   error?: string | readonly string[] | undefined;
 };
 
-/** A button with the loading state of specification 4. It never submits a form unless `type="submit"`. */
+/** Shows a button with the loading state of specification 4. It never submits a form unless `type="submit"`. */
 export function Button({
   variant = 'primary',
   wide = false,

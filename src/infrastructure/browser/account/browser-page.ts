@@ -6,7 +6,7 @@ export type BrowserPage = {
   /** All tabs share `localStore`; `tabStore` belongs to this tab. */
   localStore: Storage;
   tabStore: Storage;
-  /** The language that the person reads, as in `en-GB`. */
+  /** The person's language, as in `en-GB`. */
   language(): string;
   /** Replaces the address in the address bar without loading a page. */
   showAddress(address: string): void;

@@ -30,7 +30,7 @@ export function isReturnAddress(
 
 const required = ['authority', 'client_id', 'redirect_uri'] as const;
 
-/** Throws when a configuration lacks something that signing in needs (specification 5). */
+/** Returns the settings. @throws Error when the configuration lacks one that signing in needs (specification 5). */
 export function checkSettings(configured: Record<string, unknown>): RequiredOidcSettings {
   const missing = required.filter((name) => typeof configured[name] !== 'string');
   if (missing.length > 0) throw new Error(`The sign-in settings have no ${missing.join(', ')}.`);

@@ -6,9 +6,9 @@ import { picturesOf } from '../../../domain/steps/step-kinds.ts';
 const mostTries = 5;
 
 /**
- * Requests all pictures of a conversation. Requests a failed picture again after a pause, and when the network
- * returns. Requests all of them again when a service worker takes the page over, because a page finds none in the
- * worker's store that it had received before. Requests none without a DOM.
+ * Requests all pictures of a conversation. Requests a failed one again after a pause, and when the network returns.
+ * Requests all again when a service worker takes the page over, because the browser then no longer finds pictures in
+ * its memory that the page received before. Requests none without a DOM.
  */
 export function fetchPictures({ touchpoints }: PlayableActivity): HTMLImageElement[] {
   if (typeof Image === 'undefined') return [];

@@ -15,7 +15,7 @@ const mostTries = 5;
 export const lazyChatGateways = (api: ApiClient, device: Device): ChatGateways => ({
   open: (activity, programme) => {
     const gateway = gatewayOf(api, device, { activity, programme });
-    // A call before the module is loaded waits, and fails if the module does not load.
+    // A call before the module is loaded waits, and fails if the module cannot be loaded.
     gateway().catch(() => undefined);
     return lazily(gateway);
   },

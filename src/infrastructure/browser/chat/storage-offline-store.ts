@@ -353,7 +353,6 @@ function isPendingAnswer(value: unknown): value is PendingAnswer {
   );
 }
 
-/** Returns the keys of a pack and its log. */
 const keysOf = (of: ConversationKey): [packKey: string, logKey: string] => [
   packs + nameOf(of),
   logs + nameOf(of),

@@ -4,7 +4,7 @@ import type {
   SpokenPassage,
 } from '../../../application/ports/device/chat/local-voice.ts';
 
-/** Speaks with the browser's own speech synthesis, where it has a voice on this device. */
+/** Speaks with the browser's own speech synthesis, if the device has a voice. */
 export class SpeechLocalVoice implements LocalVoice {
   readonly #speech: SpeechSynthesis | undefined = window.speechSynthesis;
   /** The utterance being spoken; browsers lose an utterance that nothing references. */

@@ -7,9 +7,9 @@ import { apiAddress, tabAccessToken } from './tab-access-token.ts';
 export type EarlySettings = readonly [Promise<Response>, Promise<Response>];
 
 /**
- * Requests the data of the first screen while the program loads. The order is the server's answers, the settings, then
- * the screen's files, because a browser opens only six connections to a server without HTTP/2. `files` are the files
- * of the page's own screen; a page that the service worker stored names only those of the `dashboard`.
+ * Requests the data of the first screen while the program loads: the server's answers, the settings, then the screen's
+ * files, because a browser opens only six connections to a server without HTTP/2. `files` are those of the page's own
+ * screen; a stored page names only the `dashboard` files.
  */
 export function askFirst({ files, dashboard }: { files?: string; dashboard?: string }): EarlySettings {
   globalThis.firesideEarly = {};

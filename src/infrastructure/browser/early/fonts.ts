@@ -20,9 +20,8 @@ const waitedMs = 100;
 const body = '1em "Fireside Digits","Atkinson Hyperlegible Next"';
 
 /**
- * Keeps the fallback font on a page whose fonts are late. Chromium blocks a late font only until the next style sheet,
- * for example that of the next screen; the font would then change the line breaks of all texts. The font is still
- * loaded for the next page.
+ * Keeps the fallback font on a page whose fonts are late, and loads the font for the next page. Chromium blocks a late
+ * font only until the next style sheet, so it would change the line breaks of all texts at the next screen.
  */
 export function keepStandIn(): void {
   const { documentElement: root, fonts } = document;

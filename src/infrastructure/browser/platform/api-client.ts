@@ -39,8 +39,8 @@ type Tokens = Pick<SignIn, 'accessToken' | 'renew'>;
 
 /**
  * Calls the API with the access token, or without one where no sign-in is needed (specification 7). Reads are repeated
- * after a short failure of the network or the server, writes never. A call refused with 401 was not carried out, so a
- * read or a write is repeated once with a renewed token. Every failure is an AppError, except the caller's own abort.
+ * after a short failure, writes never. After a 401, which means that nothing was done, any call is repeated once with
+ * a renewed token. Every failure is an AppError, except the caller's own abort.
  */
 export class ApiClient {
   readonly #apiUrl: string;
@@ -211,7 +211,7 @@ const reportLeft = (token: string | undefined, signal: AbortSignal): Promise<voi
 declare global {
   /** Answers that the early script requested before the program had loaded, by call. */
   var firesideEarly: Record<string, Promise<Response>> | undefined;
-  /** Reports the Activity that was left by 'Exit this page' (early/left-page.ts). */
+  /** Reports the Activity that 'Exit this page' left (early/left-page.ts). */
   var firesideLeft: ((of: { token?: string; path?: string }) => Promise<void>) | undefined;
 }
 

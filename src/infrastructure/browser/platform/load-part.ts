@@ -1,10 +1,9 @@
 const onTheirWay = new Map<string, Promise<unknown>>();
 
 /**
- * Loads a part of the program once its files are fetched. Rejects when a file cannot be fetched, and fetches it again
- * with the next call. A browser stores a failed `import()` for the lifetime of the page (whatwg/html#6768), but not a
- * failed fetch. vite.config.ts replaces Vite's own helper with this function; `files` are paths from the server's
- * root.
+ * Loads a part of the program once its files are fetched; rejects when one cannot be, and fetches it again with the
+ * next call. A browser stores a failed `import()` as long as the page lives (whatwg/html#6768), but not a failed
+ * fetch. Replaces Vite's own helper (vite.config.ts); `files` are paths from the root.
  */
 export async function loadPart<Part>(
   load: () => Promise<Part>,

@@ -8,8 +8,8 @@ const englishOnly = /^(policies\/|admin$)/;
 
 /**
  * Loads the texts for i18next, and reports missing ones (specification 7.7). A namespace below 'policies/' is a
- * markdown file; its text has the key 'text'. i18next repeats a request after a failure of the network or the server.
- * This replaces i18next-http-backend, most of whose code the first screen would load and never run.
+ * markdown file; its text has the key 'text'. i18next repeats failed requests. Replaces i18next-http-backend, which
+ * the first screen would load for a small part of its code.
  */
 export const textBackend: BackendModule = {
   type: 'backend',

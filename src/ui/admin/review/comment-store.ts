@@ -128,7 +128,7 @@ export class CommentStore {
   }
 }
 
-/** Sorts threads by their place in a text. */
+/** Sorts threads by their place in the text. */
 export function placedThreads(threads: readonly Thread[], content: unknown): PlacedThreads {
   const found: PlacedThreads = { whole: [], steps: new Map(), gone: [] };
   const ofSteps = threads.some(({ comment }) => comment.place !== null);

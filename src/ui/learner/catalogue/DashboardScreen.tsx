@@ -69,9 +69,9 @@ export const DashboardScreen = observer(function DashboardScreen() {
 });
 
 /**
- * Connects the store's filter with the history: its lists are in the query string; the typed text is on the device,
- * under a key in the history entry, so that the browser lists it nowhere and it ends with the sign-in. A change
- * replaces the entry a little after the store changes, so the entry's own change is ignored.
+ * Connects the store's filter with the history. Its lists are in the query string; the typed text is on the device,
+ * under a key in the history entry, so that no browser lists it and it ends with the sign-in. The entry follows the
+ * store a little later, so its own change is ignored.
  */
 function useFilterInHistory(store: DashboardStore): (filter: Filter) => void {
   const { search, state } = useLocation() as { search: string; state: unknown };

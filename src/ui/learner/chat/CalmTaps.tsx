@@ -5,10 +5,9 @@ import { liftedMs, samePlaceMs } from '../../../domain/sequencer/timing.ts';
 const placeSize = 48;
 
 /**
- * Drops unintended taps: a control that answers a question disappears at once, and the next one may appear in its
- * place. A first tap on a control counts once no finger was on the screen for `liftedMs`, and at the place of the last
- * tap only after `samePlaceMs`. A form is exempt, because it takes two presses at two places. Keys and assistive
- * technology click without a pointer, and those clicks count at once.
+ * Drops unintended taps on a control that has just replaced another. A first tap on it counts once no finger was on
+ * the screen for `liftedMs`, and at the place of the last tap only after `samePlaceMs`. Forms are exempt, and so are
+ * clicks of keys and assistive technology.
  *
  * `control` names the present control; with null nothing is dropped.
  */

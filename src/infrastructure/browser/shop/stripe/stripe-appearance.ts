@@ -43,7 +43,7 @@ export function currentAppearance(): Appearance {
   return appearance;
 }
 
-/** Calls back whenever the page's colours may have changed, until the returned function is called. */
+/** Calls `listener` whenever the page's colours may have changed, until the returned function is called. */
 export function onAppearance(listener: () => void): () => void {
   const dark = window.matchMedia?.('(prefers-color-scheme: dark)');
   const chosen = new MutationObserver(listener);
@@ -55,7 +55,7 @@ export function onAppearance(listener: () => void): () => void {
   };
 }
 
-/** Reads a token's colour from an element that uses it, since a token holds two. */
+/** Returns the function that reads a token's colour from an element, because a token holds two colours. */
 function colourReader(): { (token: string): string; done(): void } {
   const probe = document.createElement('span');
   probe.hidden = true;

@@ -1,4 +1,4 @@
-/** A message shown in a dialog (decision A66). */
+/** The message of a dialog (decision A66). */
 export type EditorMessage =
   | { kind: 'missing' | 'verified' | 'serverInvalid' | 'unexpected' | 'invalidFile' }
   | { kind: 'typedMeanwhile'; file: string }

@@ -88,7 +88,7 @@ export class StudioStore {
     );
   }
 
-  /** Attaches the editor's text, or detaches it. */
+  /** Attaches the editor's text; null detaches it. */
   attach(text: StudioText | null): void {
     this.#text = text;
     this.changed();

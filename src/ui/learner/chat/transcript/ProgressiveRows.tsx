@@ -19,10 +19,9 @@ export const HeldRows = createContext<number | null>(null);
 type Drawn = { held: number | null; filling: ProgressiveRows };
 
 /**
- * Renders a long conversation from its end: the newest rows first, older ones while the browser is idle, in renderings
- * that yield to everything else. A group near the viewport, or a print, does not wait. In the end all rows are
- * rendered, for find-in-page and screen readers. It begins again when other rows are held, with new elements, because
- * a removed one may be playing.
+ * Renders a long conversation from its end: the newest rows first, older ones while the browser is idle. A group near
+ * the viewport, or a print, does not wait. In the end all rows are there, for find-in-page and screen readers. When
+ * other rows are held, all elements are new, because a removed one may be playing.
  */
 export function useProgressiveRows(transcript: TranscriptGroups) {
   const [drawn, setDrawn] = useState<Drawn | null>(null);

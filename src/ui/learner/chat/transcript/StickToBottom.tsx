@@ -103,9 +103,9 @@ const behaviorOf = (scroller: Scroller): ScrollBehavior =>
   wantsNoMotion() || isShortWay(scroller) || isByKeyboard() ? 'instant' : 'smooth';
 
 /**
- * Keeps the end of the page in view while the reader is near it; the person's own act always scrolls there. A person
- * who reads further up, or uses the keyboard in the head of the page or a form, is left alone and notified by
- * `isBehind`. `Growth` reports new content.
+ * Keeps the end of the page in view while the reader is near it, and after the person's own act. A person who reads
+ * further up, or uses the keyboard in the head of the page or a form, is only notified, by `isBehind`. `Growth`
+ * reports new content.
  */
 export function useStickToBottom() {
   const box = useContext(ScrollBox);
