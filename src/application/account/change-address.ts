@@ -9,7 +9,7 @@ export type AddressPorts = AccountPorts & { addresses: AccountAddresses };
 
 /**
  * Mails a link to the new address; nothing changes before the link is used. If another account has the address, or has
- * recently lost it, the mail says so or has a recovery link; the caller cannot see the difference.
+ * recently lost it, the mail says so or has a take-back link; the caller cannot see the difference.
  * @throws AddressChangeOpen while the last change can be undone; `until` is the end of that time.
  */
 export async function askForNewAddress(
@@ -50,7 +50,7 @@ export async function refuseNewAddress(
 
 /**
  * Uses the link mailed to a new address: the account gets that address and is signed out everywhere. A mail to the
- * former address has a recovery link, valid for a week.
+ * former address has a take-back link, valid for a week.
  */
 export async function takeNewAddress(
   ports: AddressPorts,
@@ -84,7 +84,7 @@ export async function takeNewAddress(
 }
 
 /**
- * Recovers an account by the link from a mail about a change of address (see AccountAddresses.takeBack). The returned
+ * Takes an account back by the link from a mail about a change of address (see AccountAddresses.takeBack). The returned
  * token sets a new password, because the intruder knew the old one. Within an hour the same link returns another token,
  * because the first reply may be lost.
  */

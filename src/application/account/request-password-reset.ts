@@ -3,7 +3,7 @@ import type { AccountPorts } from './account-ports.ts';
 import { takeBackMail } from './take-back-mail.ts';
 
 /**
- * Mails a link for setting a new password, or a recovery link if an account has recently lost the address. An unknown
+ * Mails a link for setting a new password, or a take-back link if an account has recently lost the address. An unknown
  * or disabled account gets no mail, at the same cost.
  */
 export async function requestPasswordReset(

@@ -5,7 +5,7 @@ import { takeBackMail } from './take-back-mail.ts';
 
 /**
  * Mails a link that makes a browser trusted, so that wrong passwords by a stranger do not lock out the owner. An
- * account that cannot log in gets no mail, at the same cost; a recently lost address gets a recovery link. Earlier
+ * account that cannot log in gets no mail, at the same cost; a recently lost address gets a take-back link. Earlier
  * links stay valid, so repeated requests by a stranger invalidate none.
  */
 export async function askForSignInLink(

@@ -5,7 +5,7 @@ import { takeBackMail } from './take-back-mail.ts';
 /**
  * Mails another link to an unverified account, for its newest sign-up; with several sign-ups the linked page asks for
  * the password (verify-email.ts). A verified account gets a mail saying that nothing is to be done, a recently lost
- * address a recovery link, an unknown or disabled account nothing. The caller cannot tell the difference.
+ * address a take-back link, an unknown or disabled account nothing. The caller cannot tell the difference.
  */
 export async function resendVerification(
   ports: AccountPorts,

@@ -3,7 +3,7 @@ import type { MailDraft } from '../ports/server/platform/letters.ts';
 import type { AccountPorts } from './account-ports.ts';
 
 /**
- * Makes a mail with a recovery link for an address that an account lost within the last week; null for any other
+ * Makes a mail with a take-back link for an address that an account lost within the last week; null for any other
  * address. The owner of a lost account can neither log in nor sign up, so every request with that address sends this
  * mail.
  */

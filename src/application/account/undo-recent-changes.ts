@@ -6,9 +6,9 @@ import { accountOf, isDead } from './account-link.ts';
 import type { AddressPorts } from './change-address.ts';
 
 /**
- * The data shown after a recovery at `at` (epoch ms): the acts of the week before, newest first, the settings that
- * could not be restored, the ended sign-ins, the instant of a planned erasure (epoch ms) or null, and whether an
- * operator has disabled the account.
+ * The data shown after a take-back at `at` (epoch ms): the acts of the week before the takeover, newest first, the
+ * settings that could not be restored, the ended sign-ins, the instant of a planned erasure (epoch ms) or null, and
+ * whether an operator has disabled the account.
  */
 export type TakenBack = {
   at: number;
@@ -21,13 +21,13 @@ export type TakenBack = {
 
 /**
  * The reason why the recent changes are not shown. 'left': the account has another address by now. 'notTaken': the
- * account was not recovered in the last week.
+ * account was not taken back in the last week.
  */
 export type ListRejection = LinkRejection | 'left' | 'notTaken';
 
 /**
- * Lists the changes of the week before a recovery, newest first, for the owner. `passwordToken` must come from the
- * recovery or from a request for a new password.
+ * Lists the changes of the week before a takeover, newest first, for the owner after the take-back. `passwordToken`
+ * must come from the take-back or from a request for a new password.
  */
 export async function showRecentChanges(
   ports: AddressPorts,

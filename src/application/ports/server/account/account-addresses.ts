@@ -17,7 +17,7 @@ export type AddressChange = {
   mail: (language: string | null, erasureOn: number | null) => MailDraft;
 };
 
-/** The recovery of an account by a link that was mailed to its former address `email` at `madeAt` (epoch ms). */
+/** The take-back of an account by a link that was mailed to its former address `email` at `madeAt` (epoch ms). */
 export type TakingBack = {
   accountId: string;
   email: string;
@@ -25,20 +25,21 @@ export type TakingBack = {
   token: string;
   madeAt: number;
   at: number;
-  /** The link for setting a new password after the recovery. */
+  /** The link for setting a new password after the take-back. */
   link: NewLink;
-  /** The mails about the recovery; null when none is sent. */
+  /** The mails about the take-back; null when none is sent. */
   letters: TakenBackLetters | null;
 };
 
 type To = { email: string; language: string };
 /**
- * The mails about a recovered account. `language` is the default when the language of the owner's sign-up is unknown.
+ * The mails about an account that was taken back. `language` is the default when the language of the owner's sign-up is
+ * unknown.
  */
 export type TakenBackLetters = {
   language: string;
   /**
-   * The mail to the recovered address. `erasureOn` is the instant of a planned erasure that the recovery cancelled;
+   * The mail to the restored address. `erasureOn` is the instant of a planned erasure that the take-back cancelled;
    * `isDisabled`: by an operator.
    */
   back: (to: To, account: { erasureOn: number | null; isDisabled: boolean }) => MailDraft;
@@ -47,8 +48,8 @@ export type TakenBackLetters = {
 };
 
 /**
- * An act in the week before an account was recovered, by its owner or a stranger. `names` are the names of the passkeys
- * or devices. `withLater` are the later acts that must be undone with it.
+ * An act in the week before a takeover, by the owner or the intruder. `names` are the names of the passkeys or devices.
+ * `withLater` are the later acts that must be undone with it.
  */
 export type RecentChange = {
   id: string;
@@ -58,10 +59,10 @@ export type RecentChange = {
   withLater: AccountChange[];
 };
 
-/** A setting that a recovery could not restore, because another account has it now; `name` is '' when it has none. */
+/** A setting that a take-back could not restore, because another account has it now; `name` is '' when it has none. */
 export type LostThing = { thing: AccountAspect; name: string };
 
-/** A browser that a recovery logged out, and its last use (epoch ms); `browser` is '' when unknown. */
+/** A browser that a take-back logged out, and its last use (epoch ms); `browser` is '' when unknown. */
 export type EndedSignIn = { browser: string; usedAt: number };
 
 /**
@@ -84,13 +85,13 @@ export interface AccountAddresses {
   closedUntil(accountId: string, at: number): Promise<number | null>;
   /**
    * Changes the address and uses up the link, whatever the outcome. 'used': the link was used up before, as when the
-   * account was recovered. 'taken': a verified account has the address. 'gone': there is no such account. 'closed': an
+   * account was taken back. 'taken': a verified account has the address. 'gone': there is no such account. 'closed': an
    * earlier change can still be undone. Each refusal changes nothing else.
    */
   change(change: AddressChange): Promise<'changed' | 'taken' | 'gone' | 'closed' | 'used'>;
   /**
-   * Recovers the account by the link: restores the address, invalidates the password, ends sign-ins and links under
-   * way, and undoes every later act (`putBackSince`). A refusal leaves the link valid. A disabled account is recovered
+   * Takes the account back by the link: restores the address, invalidates the password, ends sign-ins and links under
+   * way, and undoes every later act (`putBackSince`). A refusal leaves the link valid. A disabled account is taken back
    * too, and stays disabled.
    *
    * Adapters: the link to the oldest address of the last week must invalidate the links to all other addresses; any
@@ -98,23 +99,23 @@ export interface AccountAddresses {
    */
   takeBack(back: TakingBack): Promise<'changed' | 'taken' | LinkRejection>;
   /**
-   * Returns the account that this link recovered less than an hour ago (`pressedAgainMs`), and when; null for any other
+   * Returns the account that this link took back less than an hour ago (`pressedAgainMs`), and when; null for any other
    * link.
    */
   takenBackBy(token: string, at: number): Promise<{ accountId: string; email: string; at: number } | null>;
-  /** Returns when the account was recovered in the last week (epoch ms); null when it was not. */
+  /** Returns when the account was taken back in the last week (epoch ms); null when it was not. */
   takenBackAt(accountId: string, at: number): Promise<number | null>;
   /** Returns when the account will be erased as planned (epoch ms); null without a plan. */
   erasureOn(accountId: string): Promise<number | null>;
   /**
-   * Lists the acts in the week before a recovery of the last week, newest first, without acts whose rows are already
-   * restored. Acts before a change of address that an older address can still undo are omitted, since only that address
-   * may undo them. Later acts remove nothing from the list: a stranger may still be signed in.
+   * Lists the acts in the week before a takeover that was taken back in the last week, newest first, without acts whose
+   * rows are already restored. Acts before a change of address that an older address can still undo are omitted, since
+   * only that address may undo them. Later acts remove nothing from the list: the intruder may still be signed in.
    */
   recentChanges(accountId: string, at: number): Promise<RecentChange[]>;
-  /** Lists the sign-ins that a recovery of the last week ended, the most recently used first. */
+  /** Lists the sign-ins that a take-back of the last week ended, the most recently used first. */
   endedSignIns(accountId: string, at: number): Promise<EndedSignIn[]>;
-  /** Lists the settings that a recovery of the last week could not restore. */
+  /** Lists the settings that a take-back of the last week could not restore. */
   lostThings(accountId: string, at: number): Promise<LostThing[]>;
   /**
    * Undoes the act `id` with its `withLater` acts, and ends every sign-in. `passwordToken` is the token of the link for

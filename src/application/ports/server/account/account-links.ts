@@ -24,8 +24,8 @@ export type AccountLink = {
 export type LinkRejection = 'unknown' | 'expired' | 'used' | 'disabled';
 
 /**
- * The records of a sign-up. When `account` is null there is only a mail, or a mail with the link `back` for recovering
- * an account.
+ * The records of a sign-up. When `account` is null there is only a mail, or a mail with the link `back` for taking an
+ * account back.
  */
 export type SignUpRecord = {
   mail: MailDraft;
@@ -60,7 +60,7 @@ export interface AccountLinks {
    */
   issue(record: { link: NewLink | null; mail: MailDraft | null } | null, at: number): Promise<void>;
   /**
-   * Mails every address that the account had in the last week, each with a link that recovers the account for that
+   * Mails every address that the account had in the last week, each with a link that takes the account back for that
    * address until `until`. `write` makes the mail. `language` is the default for a person without a stored language.
    */
   notifyOwner(
@@ -70,7 +70,7 @@ export interface AccountLinks {
     language: string,
   ): Promise<void>;
   /**
-   * Returns a new recovery link for an address that an account had until a change that can still be undone, and the
+   * Returns a new take-back link for an address that an account had until a change that can still be undone, and the
    * instant of a planned erasure (epoch ms) or null.
    */
   lost(address: string, at: number): Promise<{ link: NewLink; erasureOn: number | null } | null>;

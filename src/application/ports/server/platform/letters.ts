@@ -10,8 +10,8 @@ export type MailedChange =
   | 'recoveryCodeUsed';
 
 /**
- * The content of a mail. `token` becomes the link in it: for a change, the link that recovers the account, valid until
- * `until` (epoch ms).
+ * The content of a mail. `token` becomes the link in it: for a change, the link that takes the account back, valid
+ * until `until` (epoch ms).
  */
 export type Letter =
   | { kind: 'verify'; token: string }
@@ -25,22 +25,22 @@ export type Letter =
   /** Goes to a requested address that another account has already. */
   | { kind: 'addressTaken' }
   /**
-   * Goes to the former address of an account; the link recovers the account until `until`. `erasureOn` is the instant
+   * Goes to the former address of an account; the link takes the account back until `until`. `erasureOn` is the instant
    * of a planned erasure. Both are epoch ms.
    */
   | { kind: 'addressChanged'; token: string; until: number; erasureOn: number | null }
   /**
-   * Goes to an address that has opened no account since the recovery at `at` (epoch ms). Contains no data of the
+   * Goes to an address that has opened no account since the take-back at `at` (epoch ms). Contains no data of the
    * account.
    */
   | { kind: 'addressLeft'; at: number }
   /**
-   * Goes to the address of an account recovered at `at`. `erasureOn`: the instant of a planned erasure that was
+   * Goes to the address of an account taken back at `at`. `erasureOn`: the instant of a planned erasure that was
    * cancelled. `isDisabled`: an operator has disabled the account.
    */
   | { kind: 'takenBack'; at: number; erasureOn: number | null; isDisabled: boolean }
   /**
-   * Says that an operator has verified the address without a mailed link; the link recovers the account from a
+   * Says that an operator has verified the address without a mailed link; the link takes the account back from a
    * stranger.
    */
   | { kind: 'addressVerified'; token: string; until: number }
