@@ -20,7 +20,7 @@ const schema = object({
   acceptedTerms: boolean().test(byTheRule('acceptedTerms')),
 });
 
-/** The problems of a registration (specification 5); empty when there are none. */
+/** Returns the problems of a registration (specification 5); empty when there are none. */
 export const problemsOf = (registration: Registration): Problems => problemsIn(schema, registration);
 
 const resendSchema = object({

@@ -19,7 +19,7 @@ const known: Record<RegistrationField, readonly string[]> = {
 
 const nothing: Registration = { email: '', password: '', confirmPassword: '', acceptedTerms: false };
 
-/** The state of the sign-up form (specification 5). Typed values are in memory only. */
+/** Holds the state of the sign-up form (specification 5). Typed values are in memory only. */
 export class RegistrationStore {
   values: Registration = nothing;
   problems: Problems = {};

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { errorCode } from '../../application/errors.ts';
 
-/** A request to the server with its answer or its failure. A later question replaces an earlier one. */
+/** Holds a request to the server with its answer or its failure. A later question replaces an earlier one. */
 export class AsyncRequest<Answer> {
   answer: Answer | null = null;
   failure: unknown = null;

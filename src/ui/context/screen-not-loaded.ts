@@ -1,4 +1,7 @@
-/** A screen's file could not be loaded: the network is lost, or a newer version of the program replaced it. */
+/**
+ * Reports that a screen's file could not be loaded: the network is lost, or a newer version of the program replaced
+ * it.
+ */
 export class ScreenNotLoaded extends Error {
   constructor(cause: unknown) {
     super('The screen could not be loaded.', { cause });

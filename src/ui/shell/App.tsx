@@ -15,7 +15,7 @@ type AppProps = {
   Router?: ComponentType<{ children: ReactNode }>;
 };
 
-/** The whole program, once it is configured. */
+/** Renders the whole program, once it is configured. */
 export const App = observer(function App({ services, session, Router = AddressRouter }: AppProps) {
   return (
     <ServicesProvider services={services}>

@@ -10,7 +10,7 @@ import { SignInGate } from './SignInGate.tsx';
 
 const registration = () => import('../account/RegistrationApp.tsx').then((module) => module.RegistrationApp);
 const others = () => import('../support/PolicyScreen.tsx');
-/** The parser of react-markdown loads beside the screen, not after it. */
+/** Loads the parser of react-markdown beside the screen, not after it. */
 const policy = async () => {
   const [{ PolicyScreen }] = await Promise.all([others(), fetchFullReader()]);
   return PolicyScreen;

@@ -12,7 +12,7 @@ import { ConfigGate } from './ConfigGate.tsx';
 type Parts = ComponentProps<typeof App>;
 type ProgramProps = { texts: i18n; load: Promise<Parts>; loaded: Parts | undefined };
 
-/** The program's tree, the same in the browser and in the build, which renders a page of it. */
+/** Renders the program's tree, the same in the browser and in the build, which renders a page of it. */
 export function Program({ texts, load, loaded }: ProgramProps) {
   return (
     <StrictMode>

@@ -23,7 +23,7 @@ const PresenceTracker = optionalPart(
     import('../learner/reauthentication/PresenceTracker.tsx').then((module) => module.PresenceTracker),
   ),
 );
-/** The page is a chunk of its own, because few people are refused, and hardly any of them without a network. */
+/** Loads the page on demand, because few people are refused, and hardly any of them without a network. */
 const signInRefused = () => import('./SignInRefused.tsx').then((module) => module.SignInRefused);
 const admin = () => import('./AdminApp.tsx').then((module) => module.AdminApp);
 

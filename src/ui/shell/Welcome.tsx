@@ -8,7 +8,7 @@ import { addressToSignInFor, hideSecret } from '../context/current-address.ts';
 import styles from '../layout/layout.module.css';
 
 /**
- * The tour is a chunk of its own, because every page loads this file. If it cannot be loaded, the build's rendering
+ * Loads the tour, a chunk of its own because every page loads this file. If it cannot be loaded, the build's rendering
  * stays, because React waits for it forever.
  */
 const WelcomeTour = lazy(() =>

@@ -8,7 +8,7 @@ import {
 } from '../../application/ports/device/platform/appearance.ts';
 import type { Resolver } from './resolver.ts';
 
-/** The colours and the text size chosen on this device. */
+/** Holds the colours and the text size chosen on this device. */
 export class AppearanceStore {
   readonly themes = themes;
   readonly textSizes = textSizes;

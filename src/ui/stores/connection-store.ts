@@ -3,7 +3,7 @@ import { Connection } from '../../application/ports/device/platform/connection.t
 import { OfflineStore } from '../../application/ports/device/chat/offline-store.ts';
 import type { Resolver } from './resolver.ts';
 
-/** The news of the network: none until it is lost, and one note when it is back. */
+/** Holds the news of the network: none until it is lost, and one note when it is back. */
 export class ConnectionStore {
   news: 'lost' | 'lostNotKept' | 'back' | null;
   readonly #connection: Connection;

@@ -35,7 +35,7 @@ export type Gate =
 /** The refusals that mean that there is no such user (decision A07); other failures may pass. */
 const refusals: readonly ErrorCode[] = ['401', 'Forbidden', 'NotFound'];
 
-/** The sign-in of this tab and the current user; the program has one store. */
+/** Holds the sign-in of this tab and the current user; the program has one store. */
 export class SessionStore {
   gate: Gate = { kind: 'loading' };
   /** True if the provider ended the sign-in while a screen was open. */

@@ -2,7 +2,7 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import { NewVersion } from '../../application/ports/device/platform/new-version.ts';
 import type { Resolver } from './resolver.ts';
 
-/** The newer version of the program that waits, and whether it is being installed. */
+/** Holds whether a newer version of the program waits, and installs it. */
 export class VersionStore {
   waits = false;
   isTaking = false;

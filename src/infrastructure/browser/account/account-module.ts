@@ -18,7 +18,7 @@ import { type RequiredOidcSettings, checkSettings } from './required-oidc-settin
 import { storagePresence } from './storage-presence.ts';
 import { storageQuickExit } from './storage-quick-exit.ts';
 
-/** The bindings for registration, sign-in, the person's own account and quick exit. */
+/** Binds the ports of registration, sign-in, the person's own account and quick exit. */
 export const accountModule = ({ oidcConfig }: RuntimeConfig) =>
   new ContainerModule((options) => {
     const bind = binderOf(options);
@@ -30,7 +30,7 @@ export const accountModule = ({ oidcConfig }: RuntimeConfig) =>
     bind(QuickExit, () => storageQuickExit({ settings: oidcConfig as RequiredOidcSettings }));
   });
 
-/** The code of these calls loads with the account page. */
+/** Loads the code of these calls with the account page. */
 const lazyAccountGateway = (api: ApiClient): AccountGateway =>
   lazily(async () => (await import('./http-account-gateway.ts')).httpAccountGateway(api));
 

@@ -71,7 +71,7 @@ function holdLock(name: string): Promise<boolean> {
   });
 }
 
-/** The in-memory storage that lasts as long as the page. */
+/** Stores values in memory, for as long as the page lives. */
 export class PageStorage implements Storage {
   readonly #items = new Map<string, string>();
 

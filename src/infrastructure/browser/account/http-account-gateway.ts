@@ -18,7 +18,7 @@ export const httpAccountGateway = (api: ApiClient): AccountGateway => ({
   takeBackErasure: () => api.ask(account.takeBackErasure, {}, account.fromWireAccount),
 });
 
-/** The calls about conversations, and about what families made in them. */
+/** Sends the calls about conversations, and about what families made in them. */
 const keptOf = (api: ApiClient) =>
   ({
     keepsakes: () => nullWhereAbsent(api.ask(keepsakes.listKeepsakes, {}, keepsakes.fromWireKeepsakes)),
@@ -43,7 +43,7 @@ const keptOf = (api: ApiClient) =>
     },
   }) satisfies Partial<AccountGateway>;
 
-/** The calls about browsers, password, address and passkeys. */
+/** Sends the calls about browsers, password, address and passkeys. */
 const signInsOf = (api: ApiClient) =>
   ({
     browsers: () => api.ask(signIns.listSignIns, {}, signIns.fromWireSignIns),

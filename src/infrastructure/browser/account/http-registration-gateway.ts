@@ -16,7 +16,7 @@ const againMs = 1000;
 const mostFailed = 3;
 const passing: readonly string[] = ['Network', 'Unavailable'];
 
-/** The `api` must not send a token. */
+/** Sends registrations; `api` must not send a token. */
 export class HttpRegistrationGateway implements RegistrationGateway {
   readonly #api: ApiClient;
   readonly #registerMs: number;

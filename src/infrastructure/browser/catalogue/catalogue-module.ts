@@ -8,7 +8,7 @@ import { windowInstallation } from '../platform/window-installation.ts';
 import { HttpLearnerGateway } from './http-learner-gateway.ts';
 import { StorageHomeMemory } from './storage-home-memory.ts';
 
-/** The bindings of the home screen with its memory on the device, and of the pages of Programmes and Activities. */
+/** Binds the ports of the home screen with its memory on the device, and of the pages of Programmes and Activities. */
 export const catalogueModule = new ContainerModule((options) => {
   const bind = binderOf(options);
   bind(LearnerGateway, (api) => new HttpLearnerGateway(api), Api);

@@ -12,7 +12,7 @@ import { StorageOfflineStore } from './storage-offline-store.ts';
 /** The token of the offline store's adapter in this browser. */
 export const BrowserStore: Token<StorageOfflineStore> = token('BrowserStore');
 
-/** The bindings of conversations and of their offline store. */
+/** Binds the ports of conversations and of their offline store. */
 export const chatModule = new ContainerModule((options) => {
   const bind = binderOf(options);
   bind(BrowserStore, (clock) => new StorageOfflineStore(clock), Clock);

@@ -337,7 +337,7 @@ function removeFrom(
   for (const key of storage.keys(beginning)) if (isGone(storage.read(key))) storage.remove(key);
 }
 
-/** The name of a conversation is a prefix of the names of its steps and of no other conversation. */
+/** Returns the name of a conversation, which is a prefix of the names of its steps and of no other conversation. */
 function nameOf({ activity, programme = '' }: ConversationKey, stepId = ''): string {
   return `${JSON.stringify([programme, activity])}${stepId}`;
 }

@@ -29,7 +29,7 @@ import { Api } from '../platform/platform-module.ts';
 import { httpPeopleGateway } from '../people/http-people-gateway.ts';
 import { httpReportsGateway } from '../reporting/http-reports-gateway.ts';
 
-/** The bindings of the admin app. */
+/** Binds the ports of the admin app. */
 export const adminModule = ({ pictureHosts }: RuntimeConfig) =>
   new ContainerModule((options) => {
     const bind = binderOf(options);

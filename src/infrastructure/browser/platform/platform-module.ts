@@ -23,7 +23,7 @@ export const AnonymousApi: Token<ApiClient> = token('AnonymousApi');
 
 const AdjustedClock: Token<ServerClock> = token('AdjustedClock');
 
-/** The bindings of clocks, window, network and the clients of the API. */
+/** Binds clocks, window, network and the clients of the API. */
 export const platformModule = ({ apiUrl }: RuntimeConfig) =>
   new ContainerModule((options) => {
     const bind = binderOf(options);

@@ -6,7 +6,7 @@ import { Api } from '../platform/platform-module.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { lazily } from '../platform/lazily.ts';
 
-/** The bindings of reminders by mail and of notes on this device. */
+/** Binds the ports of reminders by mail and of notes on this device. */
 export const remindersModule = new ContainerModule((options) => {
   const bind = binderOf(options);
   bind(ReminderGateway, lazyReminderGateway, Api);

@@ -6,7 +6,7 @@ import { Api } from '../platform/platform-module.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { lazily } from '../platform/lazily.ts';
 
-/** The bindings of offers, purchases and the forms of card providers. */
+/** Binds the ports of offers, purchases and the forms of card providers. */
 export const shopModule = new ContainerModule((options) => {
   const bind = binderOf(options);
   bind(ShopGateway, lazyShopGateway, Api);

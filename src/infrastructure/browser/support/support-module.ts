@@ -2,7 +2,7 @@ import { ContainerModule } from 'inversify';
 import { VideoHosts } from '../../../application/ports/device/support/video-hosts.ts';
 import { binderOf } from '../platform/bind-port.ts';
 
-/** The bindings of the hosts of introductory videos. */
+/** Binds the hosts of introductory videos. */
 export const supportModule = new ContainerModule((options) =>
   binderOf(options)(VideoHosts, () => lazyVideoHosts),
 );

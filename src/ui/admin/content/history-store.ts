@@ -22,7 +22,7 @@ import { ItemAvailabilityStore } from './item-availability-store.ts';
 
 type Ports = { authoring: AuthoringGateway; draft: EditorDraft };
 
-/** The state of one item's history: its versions are compared, opened in the editor and restored. */
+/** Holds one item's history: its versions are compared, opened in the editor and restored. */
 export class HistoryStore {
   readonly versions = new AsyncRequest<ListedVersion[]>();
   /** The reason why there are no versions: the item does not exist, or the server keeps no history. */

@@ -8,7 +8,7 @@ import { AsyncRequest } from '../async-request.ts';
 
 export type AvailabilityAct = 'withdraw' | 'archive' | 'bringBack' | 'rename';
 
-/** The availability of an item, and the acts that change it. */
+/** Holds the availability of an item, and changes it. */
 export class ItemAvailabilityStore {
   readonly state = new AsyncRequest<ContentState>();
   /** The act that the admin is asked to confirm. */

@@ -5,7 +5,7 @@ import type { TextToPublishLater } from '../studio/drafts/publication-plan-store
 import type { SharedText } from '../studio/drafts/preview-link-store.ts';
 import type { HistoryStore } from './history-store.ts';
 
-/** One version of an item, to be planned or shown by a preview link. A published version has no errors. */
+/** Provides one version of an item, to be planned or shown by a preview link. A published version has no errors. */
 export class VersionText implements TextToPublishLater, SharedText {
   readonly kind: ContentKind;
   readonly uploadBarred = null;

@@ -13,7 +13,7 @@ export type ValidatorMessage =
   | { kind: 'invalidFile' | 'verifyFailed' | 'uploadFailed' }
   | { kind: 'uploaded'; status: number };
 
-/** One file that is verified and then perhaps uploaded (specification 5, "Uploads"; decision C05). */
+/** Verifies one file and then perhaps uploads it (specification 5, "Uploads"; decision C05). */
 export class ValidatorStore {
   file: File | null = null;
   /** The server's findings; null before the verification. */

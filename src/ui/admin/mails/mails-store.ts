@@ -3,7 +3,7 @@ import { BackOffice, type QueuedLetter } from '../../../application/ports/device
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** The mails in the queue. */
+/** Holds the mails in the queue, and sends one again. */
 export class MailsStore {
   readonly queue = new AsyncRequest<{ mails: QueuedLetter[]; waiting: number; refused: number }>();
   readonly act = new AsyncRequest<void>();

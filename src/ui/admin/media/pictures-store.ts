@@ -8,7 +8,7 @@ import {
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** The pictures that authors have uploaded, and the one that is being added. */
+/** Holds the pictures that authors have uploaded, and the one that is being added. */
 export class PicturesStore {
   readonly all = new AsyncRequest<ListedPicture[]>();
   readonly added = new AsyncRequest<AddedPicture>();

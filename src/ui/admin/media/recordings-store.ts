@@ -8,7 +8,7 @@ import {
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** The audio and video that authors have uploaded, and the one that is being added. */
+/** Holds the audio and video that authors have uploaded, and the recording that is being added. */
 export class RecordingsStore {
   readonly all = new AsyncRequest<ListedRecording[]>();
   readonly added = new AsyncRequest<AddedRecording>();

@@ -5,7 +5,7 @@ import {
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** The log of admins' acts, newest first; older entries are appended. */
+/** Holds the log of admins' acts, newest first; older entries are appended. */
 export class LogStore {
   readonly log = new AsyncRequest<{ entries: AuditLogEntry[]; hasMore: boolean }>();
   readonly #gateway: PeopleGateway;

@@ -11,7 +11,7 @@ import { AsyncRequest } from '../async-request.ts';
 
 export type PersonAct = 'roles' | 'grant' | 'end' | 'export' | 'prepare' | 'erase';
 
-/** One person and the acts of an admin on them. Each act is reported as done or failed. */
+/** Holds one person, and carries out the acts of an admin on them. Each act is reported as done or failed. */
 export class PersonStore {
   readonly person = new AsyncRequest<AdminPerson>();
   busy: PersonAct | null = null;

@@ -2,7 +2,7 @@ import { BackOffice, type ShownTerms } from '../../../application/ports/device/s
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** The Terms in force, and the number of people who have accepted each version. */
+/** Holds the Terms in force, and the number of people who have accepted each version. */
 export class TermsStore {
   readonly terms = new AsyncRequest<ShownTerms>();
   readonly #office: BackOffice;

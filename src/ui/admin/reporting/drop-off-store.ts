@@ -10,7 +10,7 @@ import { AsyncRequest } from '../async-request.ts';
 /** The order of the rows: as in the conversation; touchpoints only; or the steps with the highest drop-off first. */
 export type DropOffOrder = 'conversation' | 'touchpoints' | 'left';
 
-/** The drop-off of one Activity, with the chosen version, month and order. */
+/** Holds the drop-off of one Activity, with the chosen version, month and order. */
 export class DropOffStore {
   readonly figures = new AsyncRequest<ActivityDropOff>();
   version = '';

@@ -24,7 +24,7 @@ export type FiguresOf = { figures: ActivityFigures; query: FiguresQuery };
 type FiguresQuery = ReportQuery & { activityId: string };
 type Chosen = { startDate: string; endDate: string; programmeId: string; activityId: string };
 
-/** The query of reports and its results (specification 5, 7.6). */
+/** Holds the query of reports and its results (specification 5, 7.6). */
 export class ReportStore {
   chosen: Chosen = { startDate: '', endDate: '', programmeId: '', activityId: '' };
   readonly programmes = new AsyncRequest<ListedContent[]>();

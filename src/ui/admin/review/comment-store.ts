@@ -23,7 +23,7 @@ export type PlacedThreads = { whole: Thread[]; steps: Map<string, Thread[]>; gon
 /** Delay until the comments of a typed slug are loaded (ms): by then the server has moved them to the new slug. */
 const restMs = 3000;
 
-/** The comments on one item. */
+/** Holds the comments on one item. */
 export class CommentStore {
   comments: readonly ListedComment[] = [];
   item: ItemName | null = null;

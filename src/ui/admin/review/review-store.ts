@@ -31,7 +31,7 @@ type Ports = {
   comments: CommentStore;
 };
 
-/** A colleague's text under review, with its comments and sign-offs. */
+/** Holds a colleague's text under review, with its comments and sign-offs. */
 export class ReviewStore {
   readonly reading = new AsyncRequest<TextUnderReview>();
   readonly act = new AsyncRequest<TextUnderReview | ListedCopy | void>();
@@ -181,7 +181,7 @@ export async function reviewStoreOf(services: Resolver, id: string): Promise<Rev
   return new ReviewStore({ gateway, edits, authoring, comments }, id);
 }
 
-/** The texts whose authors have asked for a review, those still waiting first. */
+/** Holds the texts whose authors have asked for a review, those still waiting first. */
 export class WaitingReviews {
   readonly copies = new AsyncRequest<ListedCopy[]>();
   readonly #load: LoadDrafting;

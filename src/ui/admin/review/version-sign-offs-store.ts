@@ -4,7 +4,7 @@ import type { ListedVersion } from '../../../application/ports/device/authoring/
 import type { ReviewGateway, RoleState } from '../../../application/ports/device/authoring/reviewing.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** The sign-offs of each version of an item. */
+/** Holds the sign-offs of each version of an item. */
 export class VersionSignOffsStore {
   readonly reading = new AsyncRequest<{ version: string; roles: RoleState[] }[]>();
   readonly act = new AsyncRequest<void>();

@@ -7,7 +7,7 @@ import {
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** The promo codes whose name or organisation contains `text`. */
+/** Holds the promo codes whose name or organisation contains `text`. */
 export class CodesStore {
   text = '';
   made: string | null = null;

@@ -7,7 +7,7 @@ import {
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** The licences whose address or organisation contains `text`, and the acts of giving and deleting them. */
+/** Holds the licences whose address or organisation contains `text`; gives and deletes licences. */
 export class LicencesStore {
   text = '';
   isSearching = false;

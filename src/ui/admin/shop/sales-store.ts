@@ -8,7 +8,7 @@ import { Clock } from '../../../application/ports/clock.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** The sales and grants in a period, which begins a year ago by default. */
+/** Holds the sales and grants in a period, which begins a year ago by default. */
 export class SalesStore {
   from: string;
   until = '';

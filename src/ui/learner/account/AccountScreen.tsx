@@ -62,7 +62,7 @@ const Account = observer(function Account() {
   );
 });
 
-/** The account's page: its owner, its content, its appearance and its deletion. Its texts load with it. */
+/** Shows the account's page: its owner, its content, its appearance and its deletion. Its texts load with it. */
 export const AccountScreen = withAccountTexts(Account);
 
 /** Shows all sections at once, because a later one would move the others. */

@@ -35,7 +35,7 @@ const Keepsakes = observer(function Keepsakes() {
   );
 });
 
-/** The page of the keepsakes that a family made in its conversations. Its texts load with it. */
+/** Shows the keepsakes that a family made in its conversations. Its texts load with it. */
 export const KeepsakesScreen = withAccountTexts(() => (
   <OwnerOnly>
     <Keepsakes />

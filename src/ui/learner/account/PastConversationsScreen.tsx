@@ -53,7 +53,7 @@ const Past = observer(function Past() {
   );
 });
 
-/** The page of the conversations that are over, the newest first. Its texts load with it. */
+/** Shows the conversations that are over, the newest first. Its texts load with it. */
 export const PastConversationsScreen = withAccountTexts(() => (
   <OwnerOnly>
     <Past />

@@ -44,8 +44,7 @@ const Remembered = observer(function Remembered() {
 });
 
 /**
- * The page of the answers that the coach recalls in later conversations, to be changed and deleted. Its texts load
- * with it.
+ * Shows the answers that the coach recalls in later conversations, to be changed and deleted. Its texts load with it.
  */
 export const RememberedScreen = withAccountTexts(() => (
   <OwnerOnly>

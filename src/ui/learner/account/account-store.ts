@@ -17,7 +17,7 @@ import type { Resolver } from '../../stores/resolver.ts';
 
 export type AccountAct = 'export' | 'plan' | 'keep';
 
-/** The person's own account and the acts of its owner. */
+/** Holds the person's own account, and carries out the acts of its owner. */
 export class AccountStore {
   /** 'absent': the server has no calls for an account. */
   phase: 'loading' | 'shown' | 'absent' | 'failed' = 'loading';

@@ -6,7 +6,7 @@ import {
 } from '../../../application/ports/device/reminders/reminder-gateway.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
-/** The switch for reminders on this device. */
+/** Switches reminders on this device. */
 export class DeviceNotesStore {
   /** 'absent': the server sends none, or the browser can show none. 'forbidden': the person refused them. */
   state: 'absent' | 'forbidden' | 'off' | 'on' = 'absent';

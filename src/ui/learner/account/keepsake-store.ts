@@ -6,7 +6,7 @@ import {
 } from '../../../application/ports/device/account/account-gateway.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
-/** The family's keepsakes on the account page. */
+/** Holds the family's keepsakes on the account page. */
 export class KeepsakeStore {
   /** 'absent': the server has no such list. */
   phase: 'loading' | 'shown' | 'absent' | 'failed' = 'loading';

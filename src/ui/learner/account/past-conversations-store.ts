@@ -4,7 +4,7 @@ import type { CatalogueCard } from '../../../domain/catalogue/card.ts';
 import type { FoundConversation, PastConversation, PastList } from '../../../domain/chat/read-again.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
-/** The conversations that are over and, after a press, those that are not. */
+/** Holds the conversations that are over and, after a press, those that are not. */
 export class PastConversationsStore {
   /** 'absent': the server has no such list. */
   phase: 'loading' | 'shown' | 'absent' | 'failed' = 'loading';

@@ -2,7 +2,7 @@ import { makeAutoObservable } from 'mobx';
 import { QuickExit } from '../../../application/ports/device/support/quick-exit.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
-/** The choice whether 'Exit this page' logs out, too. */
+/** Holds the choice whether 'Exit this page' logs out, too. */
 export class QuickExitStore {
   logsOut: boolean | null;
   readonly #quickExit: QuickExit;

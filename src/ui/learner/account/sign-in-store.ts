@@ -18,7 +18,7 @@ export type WrongProof = (typeof wrongProofs)[number];
 const mendable = [...wrongProofs, 'email', 'sameEmail'] as const;
 export type Mendable = (typeof mendable)[number];
 
-/** The owner's ways to sign in: passkeys, the password, and the signed-in browsers. */
+/** Holds the owner's ways to sign in: passkeys, the password, and the signed-in browsers. */
 export class SignInStore {
   /** 'absent': this server has no accounts, or no calls for them. */
   phase: 'loading' | 'shown' | 'absent' = 'loading';

@@ -5,7 +5,7 @@ import type { Resolver } from '../../stores/resolver.ts';
 import { isMissing, isWithdrawn } from '../not-found.ts';
 import { pagePortsFrom, type PagePorts } from '../page-ports.ts';
 
-/** The page of one Activity, alone or inside a Programme; both are named by their slugs. */
+/** Holds the page of one Activity, alone or inside a Programme; both are named by their slugs. */
 export class ActivityStore {
   activity: ActivityDetails | null = null;
   failure: unknown = null;

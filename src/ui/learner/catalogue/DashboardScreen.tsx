@@ -19,7 +19,7 @@ import { SearchBox } from './SearchBox.tsx';
 import { entryWith, filterOf, isOurs, keptWordsFrom } from './typed-words.ts';
 import styles from './dashboard.module.css';
 
-/** The dialog is a chunk of its own, loaded while the results are shown, so that it opens at once. */
+/** Loads the dialog while the results are shown, so that it opens at once. */
 const filterModal = () => import('./FilterModal.tsx').then((module) => module.FilterModal);
 
 /** Shows the dashboard (specification 2.2). */

@@ -10,7 +10,7 @@ type Check = (text: string) => HelpOrder | null;
 /** Every search shows the helplines when the lists cannot be loaded, so that help is never missing. */
 const everySearch: Check = () => (lines) => lines;
 
-/** The lists are a chunk of their own, loaded with the first search and stored on the device from then on. */
+/** Loads the lists with the first search; they are stored on the device from then on. */
 const loadCheck = (): Promise<Check> =>
   import('../../../domain/catalogue/danger/help-order.ts').then(
     ({ helpOrderFor }) => helpOrderFor,

@@ -30,7 +30,7 @@ type Ports = {
 /** The number of Activities from which on the install hint is shown. */
 const fewestForInstall = 2;
 
-/** The dashboard's filter, the rows that it finds, and the leading card of home. */
+/** Holds the dashboard's filter, the rows that it finds, and the leading card of home. */
 export class DashboardStore {
   filter: Filter = emptyFilter;
   /** The shelves; null until the first answer. */

@@ -9,7 +9,7 @@ import {
 import type { Resolver } from '../../stores/resolver.ts';
 import { ChatStore } from '../chat/store/chat-store.ts';
 
-/** A conversation of a preview link: a real one, played on this device alone. */
+/** Plays the conversation of a preview link: a real one, on this device alone. */
 export class PreviewScreenStore {
   preview: SharedPreview | null = null;
   chat: ChatStore | null = null;

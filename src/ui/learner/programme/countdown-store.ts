@@ -9,7 +9,7 @@ const minuteMs = 60 * tickMs;
 const marksMs = [minuteMs, 10 * minuteMs, 60 * minuteMs];
 
 /**
- * The time left until `targetAt` (epoch ms), computed from the clock each second, never counted down (decision A86).
+ * Computes the time left until `targetAt` (epoch ms) from the clock each second, and never counts down (decision A86).
  */
 export class CountdownStore {
   now: number;

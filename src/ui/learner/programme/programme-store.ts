@@ -18,7 +18,7 @@ export type ActivityPlace =
   | { kind: 'unpaid' }
   | { kind: 'undated' };
 
-/** The page of one Programme, named by its slug. */
+/** Holds the page of one Programme, named by its slug. */
 export class ProgrammeStore {
   programme: ProgrammeDetails | null = null;
   failure: unknown = null;

@@ -76,7 +76,7 @@ const Reading = observer(function Reading() {
   );
 });
 
-/** The page of a conversation that is over, read-only and from its beginning. Its texts load with it. */
+/** Shows a conversation that is over, read-only and from its beginning. Its texts load with it. */
 export const ReadAgainScreen = withAccountTexts(() => (
   <OwnerOnly>
     <DiscreetCover isOver>

@@ -5,7 +5,7 @@ import type { PastConversation } from '../../../domain/chat/read-again.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { ChatStore } from '../chat/store/chat-store.ts';
 
-/** A conversation that is over, on the screen. */
+/** Holds a conversation that is over, to be read again. */
 export class ReadAgainStore {
   conversation: PastConversation | null = null;
   chat: ChatStore | null = null;

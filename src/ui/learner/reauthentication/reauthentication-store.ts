@@ -14,7 +14,7 @@ const mendable = ['password', 'passkey', 'none', 'issuer'] as const;
 /** The purpose of a proof: to open protected content, to stop asking, or to ask from now on by the issuer. */
 type Asked = 'open' | 'stop' | 'begin';
 
-/** The state of protected content on this page, and the acts that open it. */
+/** Holds the state of protected content on this page, and opens it. */
 export class ReauthenticationStore {
   phase: 'looking' | 'open' | 'closed' | 'failed' = 'looking';
   /** The server's state; null when it asks for nothing. */

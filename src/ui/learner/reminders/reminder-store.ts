@@ -5,7 +5,7 @@ import {
 } from '../../../application/ports/device/reminders/reminder-gateway.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
-/** The setting of reminders by mail. */
+/** Holds the setting of reminders by mail. */
 export class ReminderStore {
   state: ReminderState | null = null;
   /** True once the settings are loaded, or have failed to load. */

@@ -8,7 +8,7 @@ import type {
   PaymentFormWords,
 } from '../../../application/ports/device/shop/card-payments.ts';
 
-/** The card form of one payment, for any provider. */
+/** Holds the card form of one payment, for any provider. */
 export class CardStore<Place> {
   form: 'loading' | 'ready' | 'failed' = 'loading';
   isPaying = false;

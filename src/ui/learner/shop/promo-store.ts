@@ -14,7 +14,7 @@ const problems: Partial<Record<ErrorCode, PromoProblem>> = {
   TooManyRequests: 'tooMany',
 };
 
-/** A promo code: typed, checked, claimed (specification 4, "Promo flow"). */
+/** Holds a promo code: typed, checked, claimed (specification 4, "Promo flow"). */
 export class PromoStore {
   typed = '';
   /** The code that can be claimed. */

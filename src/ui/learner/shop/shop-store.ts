@@ -16,7 +16,7 @@ type ShopPorts = {
   months: number;
 };
 
-/** The checkout (specification 2.2, "Shop checkout"). */
+/** Holds the checkout (specification 2.2, "Shop checkout"). */
 export class ShopStore {
   /** 'open': a payment can be made; 'already': the person has access; 'failed': no payment could be created. */
   phase: 'loading' | 'open' | 'claimed' | 'already' | 'failed' = 'loading';

@@ -16,7 +16,7 @@ const loadWithinMs = 15_000;
 
 export type VideoPorts = { hosts: VideoHosts<HTMLElement>; clock: Clock };
 
-/** The introductory video: playing or not, expanded or not (specification 4). */
+/** Holds the state of the introductory video: playing or not, expanded or not (specification 4). */
 export class VideoStore {
   phase: 'closed' | 'loading' | 'paused' | 'playing' | 'failed' | 'collapsing' = 'closed';
   readonly #ports: VideoPorts;

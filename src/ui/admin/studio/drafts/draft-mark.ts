@@ -4,7 +4,7 @@ import { digestOfText } from '../../../../domain/platform/text-digest.ts';
 /** The number of unanswered texts that are recognised later. */
 const mostSent = 20;
 
-/** The mark of the draft in the editor, which names its working copy on the server. */
+/** Reads and writes the mark of the draft in the editor, which names its working copy on the server. */
 export class DraftMark {
   /** The name of the draft in the editor; null before one is opened. */
   draft: string | null = null;

@@ -9,7 +9,7 @@ import { Failure } from '../../Failure.tsx';
 import { when } from '../../date-text.ts';
 import type { EditorStore } from './editor-store.ts';
 
-/** The comparison is a chunk of its own, because it is large and seldom requested. */
+/** Loads the comparison on demand, because it is large and seldom requested. */
 const loadTextDifference = async () =>
   (await import('../../text-difference/TextDifference.tsx')).TextDifference;
 

@@ -4,7 +4,7 @@ import { ScreenNotLoaded } from '../../../context/screen-not-loaded.ts';
 import { SimilarItemQuestion } from '../../SimilarItemQuestion.tsx';
 import type { EditorStore } from './editor-store.ts';
 
-/** The question is a chunk of its own, because two authors seldom publish one item at once. */
+/** Loads the question on demand, because two authors seldom publish one item at once. */
 const loadConflictingVersion = async () => (await import('./ConflictingVersion.tsx')).ConflictingVersion;
 
 /** Asks before an upload that would replace another author's version, or make a second item by mistake. */

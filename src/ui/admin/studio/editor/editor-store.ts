@@ -38,7 +38,7 @@ type Ports = {
 
 const unexamined: Examined = { findings: [], isPlayable: false, estimate: null };
 
-/** The JSON editor: the state of its text and the acts on it (specification 2.3, 4, 5, 9). */
+/** Holds the state of the JSON editor's text, and carries out the acts on it (specification 2.3, 4, 5, 9). */
 export class EditorStore {
   kind: ContentKind | null = null;
   examined: Examined = unexamined;

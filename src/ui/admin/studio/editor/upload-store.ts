@@ -28,7 +28,7 @@ export type Conflict = {
 
 export type VersionUpload = { kind: ContentKind; file: string; note: string; base: string | null };
 
-/** An upload, and the questions before it replaces another author's version or makes a second item by mistake. */
+/** Uploads a file, after questions if it would replace another author's version or make a second item by mistake. */
 export class UploadStore {
   conflict: Conflict | null = null;
   /** The existing items that the author may have meant instead of a new one. */

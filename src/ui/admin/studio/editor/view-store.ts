@@ -6,7 +6,7 @@ import type { StudioStore, StudioText } from '../outline/studio-store.ts';
 export const textViews = ['outline', 'map', 'translation', 'json'] as const;
 export type TextView = (typeof textViews)[number];
 
-/** The view of the text that is shown, and the state of the others. */
+/** Holds the view of the text that is shown, and the state of the others. */
 export class ViewStore {
   view: TextView = 'json';
   studio: StudioStore | null = null;

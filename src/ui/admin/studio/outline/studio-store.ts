@@ -51,7 +51,7 @@ export type StudioAnnouncement = { what: string; values: Record<string, string |
 /** The number of steps above which touchpoints are closed at first. */
 const mostOpen = 60;
 
-/** The outline and the map of the editor's text: the chosen part, and the acts on it. */
+/** Holds the chosen part of the editor's text for outline and map, and carries out the acts on it. */
 export class StudioStore {
   isShown = false;
   /** The parsed text; undefined for invalid JSON. */

@@ -3,7 +3,7 @@ import { Clock } from '../../../../application/ports/clock.ts';
 import { breathAt, secondMs, type Breath, type Breathing } from '../../../../domain/steps/breathing.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 
-/** The phase of breathing, second by second by the clock, after the family has started it. */
+/** Follows the phases of breathing by the clock, second by second, after the family has started them. */
 export class BreathingStore {
   breath: Breath | null = null;
   isOver = false;

@@ -3,7 +3,7 @@ import { isFull, readStrokes, withPoint, type Ink, type Stroke } from '../../../
 import type { KnownStep } from '../../../../domain/steps/step-kinds.ts';
 import type { AnswerDrafts } from '../store/answer-drafts.ts';
 
-/** A drawing beside one question. It is stored on this device after each line, and does not belong to the answer. */
+/** Stores a drawing beside one question on this device, after each line. It does not belong to the answer. */
 export class DrawingStore {
   strokes: readonly Stroke[];
   /** The line that is being drawn. */

@@ -3,7 +3,7 @@ import { Clock } from '../../../../application/ports/clock.ts';
 import { nextWordsAt } from '../../../../domain/chat/time-left.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 
-/** A timer that the family starts. It goes by the clock, and stops while the page is hidden. */
+/** Counts down a time that the family starts. It goes by the clock, and stops while the page is hidden. */
 export class TimerStore {
   stage: 'ready' | 'running' | 'stopped' | 'over' = 'ready';
   readonly wholeMs: number;

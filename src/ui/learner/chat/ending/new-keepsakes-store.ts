@@ -10,7 +10,7 @@ import type { Resolver } from '../../../stores/resolver.ts';
 /** The assumed greatest age of a conversation that was begun on this page (ms). */
 const dayMs = 86_400_000;
 
-/** The keepsakes of a conversation that the family has just finished. */
+/** Finds the keepsakes of a conversation that the family has just finished. */
 export class NewKeepsakesStore {
   /** The keepsakes; empty until the server has answered. */
   made: readonly ListedKeepsake[] = [];

@@ -11,7 +11,7 @@ import type { Resolver } from '../../../stores/resolver.ts';
 
 type Ports = { gateway: Pick<LearnerGateway, 'search'>; memory: Pick<HomeMemory, 'read'>; clock: Clock };
 
-/** The suggestion for a family that has just finished an Activity. */
+/** Finds the suggestion for a family that has just finished an Activity. */
 export class WhatNextStore {
   /** The next card; null until the server has answered, and when it has none. */
   lead: Lead | null = null;

@@ -7,7 +7,7 @@ import { checkAnswer, type FeedbackProblem, pagesOf } from '../../../../domain/s
 
 export type QuestionProblem = { question: FeedbackQuestion; problem: FeedbackProblem };
 
-/** The answers to one feedback step, page by page (specification 5). */
+/** Holds the answers to one feedback step, page by page (specification 5). */
 export class FeedbackStore {
   page = 0;
   /** The problems on this page at the last attempt to leave it. */

@@ -10,7 +10,7 @@ export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().tim
 
 const longestAheadMs = 366 * 24 * 60 * 60_000;
 
-/** The moment that a family is choosing. Instants are in epoch ms, times are those of the family's clocks. */
+/** Holds the moment that a family is choosing. Instants are in epoch ms, times are those of the family's clocks. */
 export class PlanReplyStore {
   moments: readonly MomentAhead[];
   picked: string | null;

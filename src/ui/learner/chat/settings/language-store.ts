@@ -2,7 +2,7 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import type { ChatGateway } from '../../../../application/ports/device/chat/chat-gateway.ts';
 import type { StepsReply } from '../../../../domain/steps/steps-reply.ts';
 
-/** The language of one conversation, if its backend offers several. */
+/** Holds the language of one conversation, if its backend offers several. */
 export class LanguageStore {
   language: string | null = null;
   languages: readonly string[] = [];

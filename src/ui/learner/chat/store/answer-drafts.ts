@@ -15,7 +15,7 @@ import {
 
 type Chat = { refusedAnswer: string | null; state: { earlierAnswers: readonly EarlierAnswer[] } };
 
-/** The initial content of a conversation's controls. */
+/** Finds the initial content of a conversation's controls. */
 export class AnswerDrafts {
   readonly #copy: OfflineStore;
   readonly #conversation: ConversationKey;

@@ -9,7 +9,7 @@ type Chat = {
   notice: string | null;
 };
 
-/** The person's request to change an answer, which is confirmed first if that undoes others, too. */
+/** Changes an answer at the person's request, after a confirmation if that undoes others, too. */
 export class ChangeStore {
   /** The answer to be changed, and the number of later ones. */
   asking: { stepId: string; later: number } | null = null;

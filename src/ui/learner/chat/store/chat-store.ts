@@ -45,7 +45,7 @@ type Ports = {
   otherTabs: OtherTabs;
 };
 
-/** One conversation on the screen: runs a ChatSession and holds the state that views show. */
+/** Runs one conversation by a ChatSession, and holds the state that views show. */
 export class ChatStore {
   activity: ChatActivity | null = null;
   /** The rows that the server has stored or sent. */

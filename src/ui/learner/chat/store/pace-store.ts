@@ -3,7 +3,7 @@ import type { ReadAloudMode } from '../../../../application/ports/device/chat/lo
 import type { OfflineStore } from '../../../../application/ports/device/chat/offline-store.ts';
 import { paces, speedUpPace, type Pace, type PaceName } from '../../../../domain/sequencer/timing.ts';
 
-/** The chosen pace of messages on this device, and whether they are read aloud. */
+/** Holds the chosen pace of messages on this device, and whether they are read aloud. */
 export class PaceStore {
   name: PaceName;
   readAloud: ReadAloudMode;
