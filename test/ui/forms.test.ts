@@ -6,11 +6,12 @@ const files = readdirSync('src/ui', { recursive: true, encoding: 'utf8' })
   .map((name) => join('src/ui', name));
 const forms = files.filter((file) => readFileSync(file, 'utf8').includes('<form'));
 
-/** The schema that a file imports, itself or by its store. */
+/** Returns the schema that a file declares or imports, itself or by its store. */
 const schemaOf = (file: string): string | undefined => {
   const text = readFileSync(file, 'utf8');
   const [, own] = /from '[./\w-]*\/([\w-]+-schemas?)\.ts'/.exec(text) ?? [];
   if (own !== undefined) return own;
+  if (text.includes("from 'yup'")) return file;
   const stores = Array.from(text.matchAll(/from '(\.[./\w-]*-store\.ts)'/g), ([, store = '']) => store);
   return stores.map((store) => schemaOf(join(dirname(file), store))).find((schema) => schema !== undefined);
 };
