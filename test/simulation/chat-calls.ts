@@ -21,23 +21,23 @@ export type Answer = { stepId: string; response: StepResponse };
 export type Watched<Reply> = {
   what: string;
   conversation: ConversationKey;
-  /** The steps in the reply, where it has some. */
+  /** Returns the steps in the reply; absent for a call whose reply has none. */
   steps?: (reply: Reply) => StepsReply;
-  /** The pack that the reply is, where it is one. */
+  /** Returns the pack in the reply; absent for a call whose reply has none. */
   pack?: (reply: Reply) => Pack;
-  /** The answers that are handed in. */
+  /** The answers that the call submits. */
   answers?: readonly Answer[];
-  /** All that is handed in, where it is more than an answer. */
+  /** All entries that the call submits, if it can submit more than one answer. */
   entries?: readonly PlayedEntry[] | undefined;
-  /** How many of the answers are stored, by the reply; all of them where it says nothing. */
+  /** Returns how many of the answers the reply reports as stored; absent if a reply means that all are. */
   stored?: (reply: Reply) => number;
   work(server: Server, person: Person): Promise<Reply>;
 };
 
-/** The maker of the calls. */
+/** The device that makes the calls. */
 export type Caller = { watched<Reply>(call: Watched<Reply>): Promise<Reply> };
 
-/** The chat gateway of a device: the product's own calls, as the server's routes carry them out, over a line. */
+/** Implements the chat gateway of a device: makes the product's own calls over a line, as the server's routes do. */
 export class ChatCalls implements ChatGateway, PackGateway {
   readonly #caller: Caller;
   readonly #conversation: ConversationKey;
@@ -49,7 +49,7 @@ export class ChatCalls implements ChatGateway, PackGateway {
     this.#ref = { activity: conversation.activity, programme: conversation.programme };
   }
 
-  /** Opens as HttpChatGateway does: when the call fails for good, its parts are asked for one by one. */
+  /** Opens as HttpChatGateway does: when the call fails for good, requests its parts one by one. */
   async open(): Promise<Opening | null> {
     const opening = this.#call<Opening>('open', {
       steps: ({ available }) => available,

@@ -42,7 +42,7 @@ import type { Identity, Person } from '../../src/domain/people/person.ts';
 import type { Commits, MemoryDatabase, MemoryTables } from '../support/stores/memory-database.ts';
 import { memoryPorts } from '../support/stores/memory-ports.ts';
 
-/** The use cases of servers. A fault is planted by another function in one of these places. */
+/** The use cases of a server. A planted fault replaces one of these functions. */
 export const useCases = {
   openConversation,
   enrolActivity,
@@ -77,13 +77,13 @@ export const useCases = {
 };
 export type UseCases = typeof useCases;
 
-/** All that the use cases stand on in one process. */
+/** The ports of the use cases in one process. */
 export type ServerPorts = ReturnType<typeof memoryPorts> & ShopPorts & { clock: Clock };
 
-/** A program that answers: what its calls find. */
+/** A server as its calls see it. */
 export type Server = { ports: ServerPorts; useCases: UseCases };
 
-/** The parts of one process. */
+/** The parts from which a process is built. */
 export type ProcessParts = {
   database: MemoryDatabase;
   commits: Commits;
@@ -91,25 +91,25 @@ export type ProcessParts = {
   payments: Payments;
 };
 
-/** A token says who its bearer is, until it ends. */
+/** An access token: it identifies its bearer until it ends (epoch ms). */
 export type Token = { identity: Identity; endsAt: number };
 
-/** How the product is put together for a world. A planted fault is another composition. */
+/** The way in which a world assembles the product. A planted fault is another composition. */
 export type Composition = {
   useCases: UseCases;
   ports(parts: ProcessParts): ServerPorts;
-  /** Why a call is refused for its token, or null. */
+  /** Returns true if the server accepts the token. */
   accepts(token: Token, now: number): boolean;
-  /** The gateway from a device to its server. */
+  /** Wraps the gateway from a device to its server. */
   gateway(gateway: ChatGateway): ChatGateway;
-  /** The store of a device's unsent answers. */
+  /** Wraps the store of a device's unsent answers. */
   copy(store: OfflineStore): OfflineStore;
   backup(database: MemoryDatabase): MemoryTables;
-  /** The clock that a server goes by while it answers a device whose clock shows this. */
+  /** Returns the time by which a server answers a device whose clock shows `deviceNow` (epoch ms). */
   timeOf(serverNow: number, deviceNow: number): number;
 };
 
-/** The product as it is. */
+/** The composition without a fault. */
 export const asItIs: Composition = {
   useCases,
   ports: portsOf,
@@ -130,7 +130,7 @@ export function portsOf(
   return { ...stored, clock, payments, letters: new PlainLetters(), offer };
 }
 
-/** Mails whose text names the purchase, so that receipts can be counted. */
+/** Writes mails whose text names the purchase, so that receipts can be counted. */
 class PlainLetters implements Letters {
   write(letter: Letter, { email }: { email: string; language: string }) {
     const text = letter.kind === 'receipt' ? receiptText(letter.reference) : letter.kind;
@@ -140,9 +140,9 @@ class PlainLetters implements Letters {
 
 export const receiptText = (purchaseId: string): string => `receipt of ${purchaseId}`;
 
-/** A call as a device makes it. */
+/** A call that a device makes. */
 export type Request<Reply> = {
-  /** For the printed schedule. */
+  /** The name of the call in the printed schedule. */
   what: string;
   token: Token;
   /** The time on the device's clock. */

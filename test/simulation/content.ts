@@ -20,15 +20,15 @@ export const promoCode = 'ONE-FAMILY';
 export const slugs = ['talk', 'walk', 'paid'] as const;
 export const programmeSlug = 'path';
 export const versionsOfEach = 4;
-/** No device may keep this version of an Activity. */
+/** The version of an Activity that no device may keep (`offline: false`). */
 const versionNotKept = 3;
 
-/** Worlds differ in their content; so many different libraries are made, once each. */
+/** The number of libraries: worlds differ in their content, and each library is made once. */
 const libraries = 12;
 
 const contents = new Map<string, ActivityDefinition>();
 
-/** A version of an Activity in a library; the same object each time, so that its flow is worked out once. */
+/** Returns a version of an Activity in a library: the same object each time, so that its flow is computed once. */
 export function versionOf(
   library: number,
   slug: (typeof slugs)[number],
@@ -44,7 +44,7 @@ export function versionOf(
 
 const databases = new Map<number, Promise<MemoryDatabase>>();
 
-/** A database with a library, an admin and a promo code, nobody else. */
+/** Returns a database with a library, an admin and a promo code, without other people. */
 export async function freshDatabase(library: number): Promise<MemoryDatabase> {
   const key = library % libraries;
   const known = databases.get(key) ?? makeDatabase(key);
@@ -58,7 +58,7 @@ async function makeDatabase(library: number): Promise<MemoryDatabase> {
   return database;
 }
 
-/** Stores a library, an admin and a promo code, and gives the admin. */
+/** Stores a library, an admin and a promo code; returns the admin. */
 export async function prepareLibrary(
   ports: { people: People; library: ContentLibrary; promoCodes: PromoCodes },
   library: number,
@@ -96,7 +96,9 @@ function makeActivity(seed: string, slug: string, version: number): ActivityDefi
   });
 }
 
-/** The last one leads past `stop` to the end: no touchpoint of the file has that id. */
+/**
+ * Makes a touchpoint. The last one skips `stop` and leads to the end: no touchpoint of the file has the id 'the-end'.
+ */
 function makeTouchpoint(random: Dice, index: number, count: number, version: number): TouchpointDefinition {
   const length = 1 + random.throw(3);
   const steps = Array.from({ length }, (_, place) => makeStep(random, { index, place, count, version }));

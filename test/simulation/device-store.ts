@@ -8,12 +8,12 @@ import type { Draft } from '../../src/domain/steps/step-kinds.ts';
 import { MemoryOfflineStore } from '../../src/infrastructure/shared/engine/memory-offline-store.ts';
 import { startOfWords, wordsIn } from './family.ts';
 
-/** The product's store, which looks at all that is kept: nothing may be of anybody but its owner. */
+/** Extends the product's store: checks that all stored text is its owner's. */
 export class DeviceStore extends MemoryOfflineStore {
   readonly #owner: () => string;
   readonly #foreign: (words: string) => void;
 
-  /** `owner`: the account that is signed in, '' for nobody; `foreign` is told words of anybody else that are kept. */
+  /** `owner` returns the signed-in account, or '' for none; `foreign` receives stored text of any other account. */
   constructor(owner: () => string, foreign: (words: string) => void) {
     super();
     this.#owner = owner;

@@ -27,27 +27,27 @@ import { ShownConversation } from './shown-conversation.ts';
 
 /** The delay of `lazyChatGateways` after which a device asks for the pack of an opened conversation. */
 const preparedAfterMs = 4000;
-/** A device that nobody touches sleeps after so long: without a network it does nothing until it is woken. */
+/** The time without use (ms) after which a device sleeps: without a network its timers wait until it is woken. */
 const awakeMs = 10 * 60_000;
 
-/** A call without what every call has. */
+/** A call without the fields that `call` adds. */
 export type Wanted<Reply> = Omit<Request<Reply>, 'token' | 'sentAt'>;
 
 /** The observer of the calls between devices and servers. */
 export type Watch = {
-  /** The person sent an answer. */
+  /** Called when the person has sent an answer. */
   typed(device: Device, conversation: ConversationKey, stepId: string, response: StepResponse): void;
-  /** A server has made a reply; `askedAt` is when it began to. */
+  /** Called when a server has made a reply; `askedAt` is when the server began to make it. */
   served<Reply>(call: Watched<Reply>, by: { person: Person; askedAt: number }, reply: Reply): void;
-  /** Does its answer count already? */
+  /** Returns true if the call's answers are stored already. */
   counts<Reply>(call: Watched<Reply>, person: Person): boolean;
-  /** A server has refused it; `counted` is whether its answer did when it began to. */
+  /** Called when a server has refused the call; `counted` is true if its answers were stored before. */
   refused<Reply>(call: Watched<Reply>, by: { person: Person; counted: boolean }, error: unknown): void;
-  /** A device keeps words that are not of whoever is signed in there. */
+  /** Called when a device keeps text of another account than the signed-in one. */
   keptForeign(device: Device, words: string): void;
-  /** Something failed, foreseen or not. */
+  /** Called for every failure, foreseen or not. */
   failed(what: string, error: unknown): void;
-  /** The device has the reply, which a server made for this person at `servedAt`. */
+  /** Called when the device has the reply, which a server made for this person at `servedAt`. */
   acknowledged<Reply>(call: Watched<Reply>, by: { personId: string; servedAt: number }, reply: Reply): void;
 };
 
@@ -56,22 +56,22 @@ export type DeviceWorld = {
   clock: Clock;
   composition: Composition;
   send<Reply>(device: Device, request: Request<Reply>): Promise<Reply>;
-  /** Words of this account that nobody else in this world has written. */
+  /** Returns text of this account that is unique in this world. */
   freshWords(subject: string): string;
   watch: Watch;
 };
 
-/** A phone of a family: the product's own session, outbox and store, over a line, with a clock of its own. */
+/** A phone of a family: the product's own session, outbox and store behind a line, with a clock of its own. */
 export class Device implements Caller {
   readonly name: string;
   readonly family: Family;
   readonly copy: OfflineStore;
   readonly shown: ShownConversation;
-  /** The payment that was opened here. */
+  /** The id of the payment that was opened on this device. */
   payment: string | null = null;
   conversation: ConversationKey | null = null;
   session: ChatSession | null = null;
-  /** The subject whose words the device keeps; '' where it keeps none. */
+  /** The subject whose texts the device keeps; '' when it keeps none. */
   subject = '';
   readonly #world: DeviceWorld;
   readonly #clock: Clock;
@@ -81,7 +81,7 @@ export class Device implements Caller {
   #keys = 0;
   #isCut = false;
   #touchedAt: number;
-  /** The timers that fell due while the device slept. */
+  /** The timers that were due while the device slept. */
   readonly #overdue = new Set<() => void>();
   #cancelReconnecting: () => void = () => undefined;
   #stopWatching: () => void = () => undefined;
@@ -110,7 +110,7 @@ export class Device implements Caller {
     };
   }
 
-  /** The account with which the person who writes here is signed in. */
+  /** Returns the account in whose name the device writes: the signed-in one, or else the family's. */
   get writer(): string {
     return this.subject === '' ? this.family.subject : this.subject;
   }
@@ -119,7 +119,7 @@ export class Device implements Caller {
     return this.session?.state ?? null;
   }
 
-  /** Somebody takes the device into their hand, or the network wakes it: what fell due meanwhile is done. */
+  /** Wakes the device, when a person uses it or the network is back: runs the timers that are overdue. */
   wake(): void {
     this.#touchedAt = this.#world.clock.now();
     for (const task of this.#overdue) {
@@ -156,14 +156,14 @@ export class Device implements Caller {
     }
   }
 
-  /** The page is left. What it kept stays on the device. */
+  /** Leaves the page. Its stored texts stay on the device. */
   close(): void {
     this.session?.close();
     this.session = null;
     this.#stopWatching();
   }
 
-  /** The person signs out: everything of theirs leaves the device. */
+  /** Logs the person out: deletes everything of theirs from the device. */
   logOut(): void {
     this.close();
     this.copy.clear();
@@ -173,7 +173,7 @@ export class Device implements Caller {
     this.payment = null;
   }
 
-  /** Writes an answer to the question that is on the screen, and sends it. What is written is a draft until it is stored. */
+  /** Writes an answer to the question on the screen, and sends it. Until it is stored, it is kept as a draft. */
   answer(random: Dice): void {
     const { session, conversation, copy, state } = this;
     const pending = state?.pending;
@@ -181,16 +181,16 @@ export class Device implements Caller {
     const stepId = pending.touchpointStepEntityId;
     const response = this.answerTo(pending, random);
     if (response === null) return;
-    // A refused answer that is rewritten is no longer sent in its old form.
+    // A refused answer that the person rewrites is no longer sent in its old form.
     if (state.failure?.of === 'sending') copy.saveAnswer(conversation, null);
     const draft = kindOfResponse(response).draft(response);
     if (draft !== null) copy.saveDraft(conversation, stepId, draft);
     session.submit(response);
-    // While an answer is being changed, none is taken.
+    // The session takes no answer while another is being changed.
     if (session.state.sending) this.#world.watch.typed(this, conversation, stepId, response);
   }
 
-  /** An answer with words of its own; null for a step that takes none. */
+  /** Returns an answer with unique text; null for a step that takes no answer. */
   answerTo(step: Step, random: Dice): StepResponse | null {
     if (!isKnown(step)) return null;
     const kind = kindOf(step.stepType);
@@ -214,7 +214,7 @@ export class Device implements Caller {
     if (this.session && answered.length > 0) this.session.rewind(random.pick(answered));
   }
 
-  /** Cuts the device off from all servers for this long. */
+  /** Cuts the device off from all servers for `forMs`. */
   cut(forMs: number): void {
     if (this.#isCut) return;
     this.#isCut = true;
@@ -223,7 +223,7 @@ export class Device implements Caller {
     this.#cancelReconnecting = clock.schedule(clock.now() + forMs, () => this.reconnect());
   }
 
-  /** The network is back. */
+  /** Ends the cut, because the network is back. */
   reconnect(): void {
     if (!this.#isCut) return;
     this.#isCut = false;
@@ -233,22 +233,22 @@ export class Device implements Caller {
     void this.comeBack();
   }
 
-  /** The page is read again. Without a network nobody can be asked who is there: what is kept goes on. */
+  /** Reloads the page. Without a network no identity provider can be asked, so the stored conversation continues. */
   async reloadPage(): Promise<void> {
     if (!this.conversation) return;
     if (this.#isCut) this.copy.reopen();
     await this.open(this.conversation);
   }
 
-  /** The person or the network is back: what this device alone has goes out, and news is looked for. */
+  /** Acts on the return of the person or the network: sends what only this device has, and asks for news. */
   async comeBack(): Promise<void> {
     this.#connection.back();
     await Promise.all([this.session?.comeBack(), this.#deliver()]);
   }
 
   /**
-   * Looks again after a person returns to the device: the page asks for news. Where it cannot, because the conversation
-   * is over or never existed, the page is opened again.
+   * Asks for news after a person returns to the device. Where the page cannot, because the conversation is over or
+   * never existed, opens the page again.
    */
   async refresh(): Promise<void> {
     await this.#deliver();
@@ -261,12 +261,12 @@ export class Device implements Caller {
     else await session.comeBack();
   }
 
-  /** Makes a call; a token that has ended is renewed, once, as the product's client does. */
+  /** Makes a call. A token that has ended is renewed once, as the product's client does. */
   async call<Reply>(wanted: Wanted<Reply>): Promise<Reply> {
     const send = async (token: Token): Promise<Reply> => {
       const { what, work } = wanted;
       const sent = this.#world.send(this, { what, work, token, sentAt: this.#clock.now() });
-      // The request may arrive; its reply does not.
+      // A request of a device that is cut off may arrive; its reply does not.
       const reply = await sent.catch((error: unknown) => {
         throw this.#isCut ? cutOff() : error;
       });
@@ -279,14 +279,14 @@ export class Device implements Caller {
     try {
       return await send(this.#token ?? this.#renewed());
     } catch (error) {
-      // Somebody else's sign-in is no renewal.
+      // A sign-in of another person is no renewal.
       const isSame = subject === this.subject && subject === this.family.subject;
       if (errorCode(error) !== '401' || !isSame) throw error;
       return send(this.#renewed());
     }
   }
 
-  /** Calls as `call` does, seen by the world on both ends. */
+  /** Makes a call as `call` does, and notifies the world on the server and on the device. */
   async watched<Reply>(call: Watched<Reply>): Promise<Reply> {
     const { watch, clock } = this.#world;
     const served: { by: { personId: string; servedAt: number } | null } = { by: null };
@@ -314,7 +314,7 @@ export class Device implements Caller {
     return this.#world.composition.gateway(new ChatCalls(this, conversation));
   }
 
-  /** The product's own gateway, which goes on without a line. */
+  /** Returns the product's own gateway, which continues a conversation without a network. */
   #goingOn(conversation: ConversationKey): OfflineChatGateway {
     return new OfflineChatGateway({
       remote: this.gateway(conversation),
@@ -348,12 +348,14 @@ export class Device implements Caller {
 
   #prepareSoon(gateway: OfflineChatGateway, subject: string): void {
     this.#clock.schedule(this.#clock.now() + preparedAfterMs, () => {
-      // Signing out since has taken the page along.
+      // The page is gone if the person has logged out meanwhile.
       if (this.subject === subject) void gateway.prepare();
     });
   }
 
-  /** Reads anew, as ChatStore does, what was played here and handed in, or refused by the run. */
+  /**
+   * Reloads, as ChatStore does, entries that were played on this device and then submitted, or refused by the server.
+   */
   #watchKept(session: ChatSession, conversation: ConversationKey): void {
     const refresh = (): void => void session.comeBack();
     this.#stopWatching = new UnsentAnswersStore({ copy: this.copy, conversation }).watch((handedIn) =>
@@ -371,7 +373,7 @@ export class Device implements Caller {
     this.payment = null;
   }
 
-  /** Throws AppError '401' where the page is still somebody else's: they have to sign in. */
+  /** Returns a new token. @throws AppError '401' if the page is still signed in as another account. */
   #renewed(): Token {
     if (this.subject !== this.family.subject) throw new AppError('401', 'Somebody else was signed in here.');
     this.#token = this.family.newToken();

@@ -3,13 +3,13 @@ import type { Clock } from '../../src/application/ports/clock.ts';
 import type { ConversationKey } from '../../src/application/ports/device/chat/offline-store.ts';
 import type { Token } from './composition.ts';
 
-/** Tokens end after a quarter of an hour. */
+/** The lifetime of a token (ms): a quarter of an hour. */
 const tokenMs = 15 * 60_000;
 
-/** A family with one account. Whoever was erased and comes back has another account, and writes other words. */
+/** A family with one account. A family that returns after its erasure has another account, and writes other texts. */
 export class Family {
   readonly name: string;
-  /** The conversation that they are mostly in. */
+  /** The conversation that the family uses most. */
   readonly favourite: ConversationKey;
   readonly #clock: Clock;
   readonly #isErased: (subject: string) => boolean;
@@ -26,17 +26,19 @@ export class Family {
     this.#isErased = isErased;
   }
 
-  /** The account they have now. It stands in all that they write, so that it can be found wherever it is kept. */
+  /**
+   * Returns the family's present account. All its texts contain it, so that they can be found wherever they are stored.
+   */
   get subject(): string {
     return `${this.name}${this.#accounts}`;
   }
 
-  /** If their account was erased, they register anew. */
+  /** Registers the family anew if its account was erased. */
   registerAgain(): void {
     if (this.#isErased(this.subject)) this.#accounts += 1;
   }
 
-  /** A token from the identity provider. Throws AppError '401' where their account was erased. */
+  /** Returns a token from the identity provider. @throws AppError '401' if the account was erased. */
   newToken(): Token {
     const { subject } = this;
     if (this.#isErased(subject)) throw new AppError('401', 'There is no such account.');
@@ -47,11 +49,11 @@ export class Family {
   }
 }
 
-/** The nth text written with this account: one word, which no markup changes. */
+/** Returns the nth text of this account: one word, which no markup changes. */
 export const wordsOf = (subject: string, count: number): string => `${startOfWords(subject)}${count}`;
 
-/** How everything begins that is written with this account. */
+/** Returns the beginning of every text of this account. */
 export const startOfWords = (subject: string): string => `${subject}said`;
 
-/** The words in a text, as `wordsOf` made them. */
+/** Returns the texts that `wordsOf` made, as they are found in a longer one. */
 export const wordsIn = (text: string): string[] => text.match(/\b[a-z]+\d+said\d+\b/g) ?? [];

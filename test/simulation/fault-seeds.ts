@@ -1,6 +1,8 @@
 import type { FaultName } from './faults.ts';
 
-/** The first world that finds each planted fault. `npm run prove` searches from 0 and prints those that have moved. */
+/**
+ * The seed of the first world that finds each planted fault. `npm run prove` searches from 0 and prints changed seeds.
+ */
 export const faultSeeds: Readonly<Record<FaultName, number>> = {
   'drops-the-idempotency-check': 12,
   'ignores-the-turn': 934,

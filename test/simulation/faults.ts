@@ -27,7 +27,7 @@ import {
   type Fault,
 } from './planting.ts';
 
-/** The planted faults. Each stands in for one function or port; nothing of the product knows of them. */
+/** The planted faults. Each replaces one function or port; no code of the product knows of them. */
 export const faults = {
   'drops-the-idempotency-check': {
     what: 'an answer that is stored already is refused when it comes again',

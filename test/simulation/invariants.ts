@@ -45,7 +45,7 @@ export const invariants = {
 } as const;
 export type InvariantName = keyof typeof invariants;
 
-/** The subjects of an audit. */
+/** The objects that an audit reads. */
 export type Audited = {
   database: MemoryDatabase;
   observer: Observer;
@@ -53,7 +53,7 @@ export type Audited = {
   now: number;
 };
 
-/** Looks at all that is stored. May be called at any moment: no transaction is ever half stored. */
+/** Checks all that is stored. May be called at any moment: no transaction is ever half stored. */
 export function audit(of: Audited): void {
   const reached = auditLogs(of);
   auditServed(of, reached);
@@ -63,7 +63,7 @@ export function audit(of: Audited): void {
   auditShop(of);
 }
 
-/** Looks at every log, and gives the steps that somebody's runs of an Activity have reached, by `servedKey`. */
+/** Checks every log; returns, by `servedKey`, the steps that a person's runs of an Activity have reached. */
 function auditLogs({ database, observer, now }: Audited): Map<string, Set<string>> {
   const { runs, entries, items } = database.tables;
   const words = new Set<string>();
@@ -117,7 +117,7 @@ function auditLog(
     observer.report('completed-at-its-end', `Run ${run.id} is completed in the middle.`);
 }
 
-/** Was the run waiting for this entry? */
+/** Returns true if the run was waiting for this entry. */
 function fits(script: Script, entry: RunEntry): boolean {
   if (!isPlayed(entry)) return !script.opened;
   return decisionOn(script, entry).kind === 'append';
@@ -181,7 +181,7 @@ function auditRuns({ database, observer }: Audited): void {
     if (enrolment.closedAt === null) takes(`${enrolment.personId} ${enrolment.programmeId}`);
 }
 
-/** Marks of erased people stand nowhere but in their own, keyed, list of refused tokens. */
+/** Checks that identifiers of erased people are stored only in their own, keyed, list of refused tokens. */
 function auditErased({ database, observer }: Audited): void {
   if (observer.erased.size === 0) return;
   const { versions: _versions, erasedIdentities: _identities, ...others } = database.tables;
@@ -222,11 +222,11 @@ function auditShop({ database, observer, payments }: Audited): void {
   }
 }
 
-/** Checks that the payments taken by the provider are paid here, once nothing is under way any more. */
+/** Checks, when no call is in progress, that the payments taken by the provider are paid here. */
 export function auditPayments({ database, observer, payments }: Audited): void {
   for (const { intentId, purchaseId } of payments.succeeded) {
     const purchase = database.tables.purchases.get(purchaseId);
-    // The purchases of who was erased since, and those of after a backup that was restored, are not here.
+    // Purchases of people erased since, and those after a backup that was restored, are not in the database.
     if (purchase && purchase.state !== 'paid')
       observer.report(
         'paid-once',
@@ -235,7 +235,7 @@ export function auditPayments({ database, observer, payments }: Audited): void {
   }
 }
 
-/** Checks that no typed answer is lost, once nothing is under way any more. */
+/** Checks, when no call is in progress, that no typed answer is lost. */
 export function auditTyped({ database, observer }: Audited): void {
   const stored = new Set(
     [...database.tables.entries.values()].flat().flatMap(({ response }) => wordsIn(JSON.stringify(response))),
@@ -252,5 +252,5 @@ export function auditTyped({ database, observer }: Audited): void {
   }
 }
 
-/** Words are counted: those of a newer draft have a higher number. */
+/** Returns the number of a text: a newer draft has a higher one. */
 const numberOf = (words: string): number => Number(words.slice(words.lastIndexOf('d') + 1));

@@ -4,22 +4,22 @@ import type { Dice } from '../support/random-activity.ts';
 import type { Request } from './composition.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** A device gives up after so long. */
+/** The time after which a device gives up a call (ms). */
 const timeoutMs = 15_000;
 
 /** The world around a line. */
 export type LineWorld = {
   clock: Clock;
-  /** The dice of this moment. */
+  /** The dice of the present operation. */
   random: Dice;
-  /** Nothing is lost, late or repeated any more. */
+  /** True once calls are no longer lost, late or repeated. */
   isCalm: boolean;
   processes: readonly ServerProcess[];
 };
 
 /**
- * The way from a device to a server. What is sent may be lost, late, repeated and overtaken by what was sent after it,
- * in both directions, and each time it may reach another process.
+ * Carries the calls from a device to a server. A call and its reply may each be lost, late, repeated or overtaken, and
+ * each time the call may reach another process.
  */
 export class Line {
   readonly #world: LineWorld;
@@ -28,7 +28,7 @@ export class Line {
     this.#world = world;
   }
 
-  /** Makes a call. Throws AppError 'TimedOut' and 'Network' for what the line does, else what the server throws. */
+  /** Makes a call. @throws AppError 'TimedOut' and 'Network' for faults of the line, else the error of the server. */
   call<Reply>(request: Request<Reply>): Promise<Reply> {
     const { clock } = this.#world;
     return new Promise((resolve, reject) => {
@@ -52,7 +52,7 @@ export class Line {
     });
   }
 
-  /** Any process that is up. */
+  /** Sends the request to any running process. */
   #ask<Reply>(request: Request<Reply>): Promise<Reply> {
     const up = this.#world.processes.filter(({ isUp }) => isUp);
     const process = up.length === 0 ? undefined : this.#world.random.pick(up);
@@ -61,7 +61,7 @@ export class Line {
       : Promise.reject(new AppError('Network', 'The server could not be reached.'));
   }
 
-  /** After how many ms the call arrives, as often as it does; null is never. */
+  /** Returns the delay of each arrival of the call (ms); null for one that never arrives. */
   #arrivals(): (number | null)[] {
     const { random, isCalm } = this.#world;
     if (isCalm) return [1];
@@ -82,7 +82,7 @@ export class Line {
     if (delay !== null) this.#later(delay, deliver);
   }
 
-  /** The device knows at once that it has no network; what it had sent may arrive all the same. */
+  /** Draws whether the device detects at once that it has no network; what it had sent may still arrive. */
   #isCut(): boolean {
     const { random, isCalm } = this.#world;
     return !isCalm && random.chance(0.03);

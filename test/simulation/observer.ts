@@ -23,10 +23,10 @@ import type { Device, Watch } from './device.ts';
 import { startOfWords, wordsIn } from './family.ts';
 import type { InvariantName } from './invariants.ts';
 
-/** An invariant that does not hold, and where. */
+/** The violation of an invariant, and its instant. */
 export type Violation = { invariant: InvariantName; at: number; detail: string };
 
-/** An answer whose device was told that it is stored. */
+/** An answer that a server has reported to its device as stored. */
 export type Acknowledged = {
   personId: string;
   conversation: ConversationKey;
@@ -34,7 +34,7 @@ export type Acknowledged = {
   response: StepResponse;
 };
 
-/** An answer that somebody typed and sent. */
+/** An answer that a person typed and sent. */
 export type Typed = {
   device: Device;
   subject: string;
@@ -43,7 +43,7 @@ export type Typed = {
   words: readonly string[];
 };
 
-/** The observer's knowledge when a backup was taken. */
+/** The observer's knowledge at the instant of a backup. */
 export type Remembered = {
   at: number;
   acknowledged: readonly Acknowledged[];
@@ -51,32 +51,34 @@ export type Remembered = {
 };
 
 const dayMs = 24 * 60 * 60_000;
-/** When somebody was last seen is known to a week. */
+/** The accuracy of the time when a person was last seen (ms): a week. */
 const seenToMs = 7 * dayMs;
-/** Clocks of servers differ, commits take their time, and a publication may stay unseen for a second. */
+/**
+ * The tolerance of times (ms): server clocks differ, commits take time, and a publication may be unseen for a second.
+ */
 export const slackMs = 30_000;
 
 type Named = { conversation: ConversationKey; what: string };
 
-/** Sees all that happens in a world, and says at once where an invariant is broken by one call or one change. */
+/** Observes all that happens in a world, and reports at once an invariant that one call or one change breaks. */
 export class Observer implements Watch, DatabaseObserver {
   readonly violations: Violation[] = [];
   acknowledgements: Acknowledged[] = [];
   typedAnswers: Typed[] = [];
-  /** The steps that were sent to somebody about an Activity, by `servedKey`. */
+  /** The steps that were sent to a person about an Activity, by `servedKey`. */
   readonly servedSteps = new Map<string, Set<string>>();
   /** The version that each run began on. */
   readonly versions = new Map<string, string>();
-  /** The erased people, with their accounts, and when. */
+  /** The accounts of erased people, by person id, with the instant of the erasure. */
   readonly erased = new Map<string, { subject: string; at: number }>();
   /** The people whose erasure an admin asked for. */
   readonly askedErasures = new Set<string>();
-  /** Words that were sent without a turn. */
+  /** The texts that were sent without a turn. */
   readonly withoutTurn = new Set<string>();
-  /** When a newer program wrote an entry into a run. */
+  /** The instant at which a newer program wrote an entry into a run, and the length of its log then. */
   readonly newerEntries = new Map<string, { at: number; length: number }>();
   #lastSeen = new Map<string, number>();
-  /** When a backup was restored last. */
+  /** The instant at which a backup was last restored. */
   #restoredAt = -Infinity;
   readonly #database: MemoryDatabase;
   readonly #now: () => number;
@@ -91,12 +93,14 @@ export class Observer implements Watch, DatabaseObserver {
     this.violations.push({ invariant, at: this.#now(), detail });
   }
 
-  /** A client that tells no turn sends an answer: one that comes late counts for the question that is asked then. */
+  /**
+   * Notes an answer that a client sends without a turn: one that is late counts for the question asked at that time.
+   */
   sentWithoutTurn(response: StepResponse): void {
     for (const words of wordsIn(JSON.stringify(response))) this.withoutTurn.add(words);
   }
 
-  /** A server has let a call in; `at` is its own time. */
+  /** Checks a token that a server has accepted; `at` is the server's time. */
   admitted({ identity: { subject }, endsAt }: Token, at: number): void {
     if (endsAt <= at) this.report('tokens-end', `A token of ${subject} that has ended was accepted.`);
     this.#lastSeen.set(subject, this.#now());
@@ -105,7 +109,7 @@ export class Observer implements Watch, DatabaseObserver {
   typed(device: Device, conversation: ConversationKey, stepId: string, response: StepResponse): void {
     const words = wordsIn(JSON.stringify(response));
     const { subject } = device;
-    // A newer answer to the same question stands for the older one.
+    // A newer answer to the same question replaces the older one.
     this.typedAnswers = this.typedAnswers.filter(
       (other) =>
         other.device !== device ||
@@ -152,8 +156,8 @@ export class Observer implements Watch, DatabaseObserver {
   }
 
   /**
-   * Checks a refusal. Another device may meanwhile store the same answer: one that counted before is no reason to
-   * refuse.
+   * Checks a refusal: an answer that was stored before the call, and still is, must not be refused. (Another device may
+   * store the same answer during the call.)
    */
   refused<Reply>(
     call: Watched<Reply>,
@@ -163,13 +167,13 @@ export class Observer implements Watch, DatabaseObserver {
     this.failed(call.what, error);
     const code = errorCode(error);
     if (code !== 'AlreadyAnswered' && code !== 'OutOfOrder' && code !== 'NotFound') return;
-    // Two devices that were on their own may have chosen alike; words are one device's.
+    // Two devices without a network may have chosen the same option; a text is unique to one device.
     if (call.entries && !call.answers?.some((answer) => wordsOf(answer).length > 0)) return;
     if (counted && this.counts(call, person))
       this.report('stored-is-not-refused', `${call.what} was refused as ${code}, and is stored.`);
   }
 
-  /** A failure that no rule of the product foresees. */
+  /** Reports a failure that no rule of the product foresees. */
   failed(what: string, error: unknown): void {
     const isForeseen =
       errorCode(error) !== 'Unexpected' || error instanceof UnreadableLog || error instanceof BrokenReference;
@@ -220,24 +224,24 @@ export class Observer implements Watch, DatabaseObserver {
       if (key.startsWith(servedKey(id, ''))) this.servedSteps.delete(key);
   }
 
-  /** The person signed out of this device, and all that it kept of theirs is gone. */
+  /** Forgets the typed answers of a device on which the person logged out: the device has deleted them. */
   signedOut(device: Device): void {
     this.typedAnswers = this.typedAnswers.filter((typed) => typed.device !== device);
   }
 
-  /** The person has begun a conversation again here, and what was left of the one before is gone. */
+  /** Forgets the typed answers of a conversation that was begun again on this device: it has deleted them. */
   begunAgain(device: Device, conversation: ConversationKey): void {
     this.typedAnswers = this.typedAnswers.filter(
       (typed) => typed.device !== device || !sameConversation(typed.conversation, conversation),
     );
   }
 
-  /** The state saved with a backup: the acknowledgements so far, and when each person was seen last. */
+  /** Returns the state to keep with a backup: the acknowledgements so far, and when each person was last seen. */
   remember(): Remembered {
     return { at: this.#now(), acknowledged: [...this.acknowledgements], lastSeen: new Map(this.#lastSeen) };
   }
 
-  /** The database is as it was when this was remembered. */
+  /** Returns to the state that was kept with a restored backup. */
   restored(to: Remembered): void {
     this.#restoredAt = this.#now();
     this.acknowledgements = to.acknowledged.filter(({ personId }) => {
@@ -268,7 +272,9 @@ export class Observer implements Watch, DatabaseObserver {
       this.report('access-is-needed', `${what}: steps were shown to ${person.id} without access.`);
   }
 
-  /** Checks the pack of an open run as it is; a run closed or completed a moment ago may have been read before. */
+  /**
+   * Checks that a pack equals its open run; a run that was closed or completed a moment ago may have been read before.
+   */
   #checkPack(person: Person, { conversation, what }: Named, pack: Pack): void {
     this.#checkAccess(person, { conversation, what });
     const { runs, items, entries } = this.#database.tables;
@@ -300,7 +306,7 @@ export class Observer implements Watch, DatabaseObserver {
     if (logOf(run) !== JSON.stringify(pack.log)) wrong('with another log');
   }
 
-  /** Checks that answers reported as not kept do not count. */
+  /** Checks that answers reported as not stored do not count. */
   #checkHandedIn<Reply>(person: Person, call: Watched<Reply>, reply: Reply): void {
     const { answers = [], stored } = call;
     for (const answer of stored ? answers.slice(stored(reply)) : [])
@@ -336,7 +342,7 @@ export class Observer implements Watch, DatabaseObserver {
   }
 }
 
-/** Are these entries in the log, one after the other? */
+/** Returns true if these entries are in the log, one after the other. */
 function holds(log: readonly RunEntry[], entries: readonly RunEntry[]): boolean {
   const acts = (of: readonly RunEntry[]): string =>
     of.map((entry) => JSON.stringify({ ...entry, at: 0 })).join();

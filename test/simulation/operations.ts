@@ -8,11 +8,11 @@ import { programmeSlug, promoCode, slugs, versionOf, versionsOfEach } from './co
 import type { Device } from './device.ts';
 import type { World } from './world.ts';
 
-/** Something that happens in a world. `at` is ms after its beginning; `chance` seeds all dice until the next one. */
+/** An event in a world. `at` is ms after its beginning; `chance` seeds all dice until the next operation. */
 export type Operation = { at: number; kind: OperationKind; who: number; chance: number };
 
 type OperationRow = {
-  /** How often it is drawn, beside the others. */
+  /** The relative frequency with which the operation is drawn. */
   weight: number;
   happen(world: World, who: number): void;
 };
@@ -97,7 +97,7 @@ const table = {
   },
   claimPromoCode: {
     weight: 1.5,
-    // A code that goes round is claimed by many at once.
+    // Many people claim a shared code at once.
     happen: (world, who) => {
       const all = world.random.chance(0.4) ? world.devices.map((_device, place) => place) : [who];
       for (const one of all) claimPromoCode(world, one);
@@ -133,12 +133,14 @@ export const operations: Readonly<Record<OperationKind, OperationRow>> = table;
 const kinds = Object.keys(table) as OperationKind[];
 const weightOfAll = kinds.reduce((sum, kind) => sum + operations[kind].weight, 0);
 
-/** Operations of one world. */
+/** The largest number of operations in one world. */
 const mostOperations = 48;
 const fewestOperations = 20;
 const [secondMs, minuteMs, hourMs, dayMs] = [1000, 60_000, 60 * 60_000, 24 * 60 * 60_000];
 
-/** The schedule of a seed. It begins with both families on their way, because nothing else leads far. */
+/**
+ * Draws the schedule of a seed. It begins with both families in a conversation, because other beginnings lead nowhere.
+ */
 export function drawSchedule(seed: number): Operation[] {
   const random = dice(`schedule ${seed}`);
   const count = fewestOperations + random.throw(mostOperations - fewestOperations);
@@ -160,10 +162,13 @@ function drawKind(random: Dice): OperationKind {
   return 'answer';
 }
 
-/** One family does more than the other: its devices meet in one conversation. */
+/** Draws the family that acts. One does more than the other, so that its devices meet in one conversation. */
 const drawWho = (random: Dice): number => (random.chance(0.75) ? random.throw(3) : random.throw(6));
 
-/** Mostly at once, sometimes after hours or days, once in a while, and before retention more often, after years. */
+/**
+ * Draws the time before an operation (ms): mostly none, sometimes hours or days, rarely years (before retention more
+ * often).
+ */
 function gapBefore(kind: OperationKind, random: Dice): number {
   if (kind === 'retention' && random.chance(0.5)) return random.throw(1100) * dayMs;
   const place = random.throw(1000);
@@ -173,7 +178,7 @@ function gapBefore(kind: OperationKind, random: Dice): number {
   return place < 995 ? random.throw(20 * dayMs) : random.throw(800) * dayMs;
 }
 
-/** Something that a person does on a device. What the server refuses, they read, and go on. */
+/** Makes the operation of a person on a device. A refusal by the server is shown to the person and ends nothing. */
 function onDevice(act: (device: Device, world: World) => Promise<unknown>): OperationRow['happen'] {
   return (world, who) => {
     const device = world.device(who);
@@ -185,10 +190,10 @@ function onDevice(act: (device: Device, world: World) => Promise<unknown>): Oper
   };
 }
 
-/** From a lift to longer than a pack may be kept. */
+/** Draws the duration of a cut (ms): from a ride in a lift to longer than a pack may be kept. */
 const cutMs = (random: Dice): number => random.throw(random.pick([2 * minuteMs, 3 * hourMs, 16 * dayMs]));
 
-/** A family goes where there is no network: each of its devices is on its own. */
+/** Cuts each of a family's devices off from the network, as when the family travels. */
 function cutFamily(world: World, who: number): void {
   const { devices, random } = world;
   const { family } = world.device(who);
@@ -223,7 +228,7 @@ const claimPromoCode = onDevice((device) =>
   }),
 );
 
-/** A program that is not ours answers any step, in any turn. */
+/** Sends, as a foreign client might, an answer to any step in any turn. */
 async function forge(device: Device, world: World): Promise<void> {
   const { random, library } = world;
   const conversation = device.conversation ?? device.family.favourite;
@@ -253,7 +258,7 @@ function notifyOfPayment(world: World): void {
   if (world.random.chance(0.3)) void world.post(event);
 }
 
-/** A process ends at its next commit, or now. */
+/** Ends a process at its next commit, or now. */
 function crash(world: World, who: number): void {
   const process = world.process(who);
   const { random } = world;
@@ -302,7 +307,7 @@ function stand(world: World): void {
   });
 }
 
-/** An admin erases the person that a family is to the product, if it knows one. */
+/** Has an admin erase the person that the family's account belongs to, if there is one. */
 function erase(world: World, who: number): void {
   const { subject } = world.device(who).family;
   const { database, watch, random } = world;
@@ -312,7 +317,7 @@ function erase(world: World, who: number): void {
     if (!person) return;
     watch.askedErasures.add(person.id);
     const { token } = await useCases.prepareErasure(ports, admin, person.id);
-    // Somebody else looks at them in this moment.
+    // Another operation reads the person at the same moment.
     if (random.chance(0.5))
       void world.adminJob(`view ${subject}`, (other, viewer) =>
         other.useCases.viewPerson(other.ports, viewer, person.id),
@@ -321,7 +326,7 @@ function erase(world: World, who: number): void {
   });
 }
 
-/** A newer program, which runs beside ours for a while, writes an entry that ours does not know. */
+/** Writes an entry that this program does not know, as a newer program would while both run. */
 function writeNewerEntry(world: World, who: number): void {
   const { database, watch, clock } = world;
   const { subject } = world.device(who).family;

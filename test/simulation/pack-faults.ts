@@ -14,7 +14,7 @@ import { doing, methodOf, type Fault } from './planting.ts';
 
 type HandInPorts = Parameters<UseCases['handInConversation']>[0];
 
-/** Stores a hand-in as `handInConversation` of pack-conversation.ts does, with another decision. */
+/** Submits a conversation as `handInConversation` of pack-conversation.ts does, with another decision. */
 const taking = (decide: (run: Run, played: HandIn, now: number) => HandInOutcome): Composition =>
   doing({
     handInConversation: async (ports, person, ref, played) => {
@@ -32,7 +32,7 @@ const taking = (decide: (run: Run, played: HandIn, now: number) => HandInOutcome
     },
   });
 
-/** The use cases for packs, which may also look at the database and keep something in memory. */
+/** Returns the use cases for packs, which may also read the database and keep a state in memory. */
 function besideDatabase<Kept>(
   begin: () => Kept,
   change: (of: (ports: HandInPorts) => { database: MemoryDatabase; kept: Kept }) => Partial<UseCases>,
@@ -53,7 +53,7 @@ function besideDatabase<Kept>(
   };
 }
 
-/** The log without what came after this many entries. */
+/** Deletes the entries of the log after the first `count`. */
 async function cutAfter(
   ports: HandInPorts,
   { entries }: MemoryDatabase['tables'],
@@ -65,7 +65,7 @@ async function cutAfter(
     entries.set(run.id, (entries.get(run.id) ?? []).slice(0, played.from));
 }
 
-/** A repeat goes back to the answer that is stored, and stores it once more. */
+/** Decides that a repeated submission goes back to the stored answer, and stores it once more. */
 function again(run: Run, { startedAt, entries }: HandIn, now: number): HandInOutcome {
   if (run.startedAt !== startedAt) return { kind: 'movedOn' };
   const script = follow(run.definition, run.log);
@@ -89,7 +89,7 @@ function fits({ waitsOn }: ReturnType<typeof follow>, entry: PlayedEntry): boole
     : entry.kind === 'touchpoint-ended' && waitsOn.touchpointId === entry.touchpointId;
 }
 
-/** Does a device have an answer to this step that no server has? */
+/** Returns true if the device has an unsent answer to this step. */
 function isUnsent(copy: OfflineStore, ...[of, stepId]: Parameters<OfflineStore['draft']>): boolean {
   const { entries, from = 0 } = copy.log(of) ?? {};
   return (
@@ -98,7 +98,7 @@ function isUnsent(copy: OfflineStore, ...[of, stepId]: Parameters<OfflineStore['
   );
 }
 
-/** Planted faults about conversations that go on without a network. */
+/** The planted faults in conversations that continue without a network. */
 export const packFaults = {
   'hands-in-without-comparing': {
     what: 'a hand-in is not compared with what the run holds from there on',

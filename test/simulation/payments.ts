@@ -10,10 +10,10 @@ import type {
 export type ProviderEvent = { id: string; intentId: string; status: Intent['status'] };
 
 const signature = 'signed by the provider';
-/** A payment in processing is through after so long. */
+/** The time (ms) after which a payment in processing succeeds. */
 const processingMs = 45_000;
 
-/** The provider of card payments: a company of its own, which no crash and no backup of ours touches. */
+/** Simulates the provider of card payments: an external company, which our crashes and backups do not affect. */
 export class SimulatedPayments implements Payments {
   readonly provider = 'sandbox';
   readonly publicKey = 'sandbox';
@@ -24,7 +24,7 @@ export class SimulatedPayments implements Payments {
   readonly #fails: () => 'before' | 'after' | null;
   readonly #name: string;
   readonly #intents = new Map<string, Intent & { succeedsAt: number | null }>();
-  /** All that happened, oldest first; each may be told again at any time. */
+  /** All events, oldest first; each may be posted again at any time. */
   readonly events: ProviderEvent[] = [];
 
   constructor(clock: Clock, fails: () => 'before' | 'after' | null, name = 'pi') {
@@ -62,7 +62,7 @@ export class SimulatedPayments implements Payments {
     return { id, intentId };
   }
 
-  /** The payer's card: pays, is refused, or takes its time. Nothing happens to what is not waiting. */
+  /** Acts as the payer's card: pays, is refused, or is slow. Only a waiting payment changes. */
   confirm(intentId: string, outcome: 'pays' | 'declines' | 'isSlow'): void {
     if (this.intent(intentId)?.status !== 'waiting') return;
     if (outcome === 'pays') this.#change(intentId, { status: 'succeeded', succeedsAt: null });
@@ -71,18 +71,18 @@ export class SimulatedPayments implements Payments {
     else this.#emit(intentId, 'waiting');
   }
 
-  /** An event as it is posted to a server. */
+  /** Returns an event in the form in which it is posted to a server. */
   post(event: ProviderEvent): { rawBody: string; signature: string } {
     return { rawBody: JSON.stringify(event), signature };
   }
 
-  /** How a payment stands now. */
+  /** Returns the present state of a payment. */
   intent(intentId: string): Intent | null {
     const intent = this.#intents.get(intentId);
     return intent ? this.#seen(intent) : null;
   }
 
-  /** Every payment that went through. */
+  /** Returns every payment that succeeded. */
   get succeeded(): Intent[] {
     return [...this.#intents.values()]
       .map((intent) => this.#seen(intent))

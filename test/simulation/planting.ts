@@ -25,16 +25,16 @@ import {
 } from './composition.ts';
 import type { InvariantName } from './invariants.ts';
 
-/** A mistake that somebody could make in the product, and the invariant that has to find it. */
+/** A mistake that the product could have, and the invariant that must find it. */
 export type Fault = { what: string; breaks: InvariantName; composition: Composition };
 
-/** The composition with other use cases. */
+/** Returns the composition with other use cases. */
 export const doing = (changes: Partial<UseCases>): Composition => ({
   ...asItIs,
   useCases: { ...asItIs.useCases, ...changes },
 });
 
-/** The composition with other ports. */
+/** Returns the composition with other ports. */
 export const over = (
   change: (ports: ServerPorts, parts: ProcessParts) => Partial<ServerPorts>,
 ): Composition => ({
@@ -45,7 +45,7 @@ export const over = (
   },
 });
 
-/** The composition with another repository of runs, made around the product's. */
+/** Returns the composition with another repository of runs, which wraps the product's. */
 export const overRuns = (
   change: (runs: RunRepository, parts: ProcessParts) => Partial<RunRepository>,
 ): Composition =>
@@ -87,7 +87,7 @@ export async function goOn(
 
 export const refusedAsLate: Decision = { kind: 'refused', code: 'OutOfOrder', message: 'It is too late.' };
 
-/** An admins' log that writes down whomever it is told. */
+/** A faulty admins' log, which stores each act unchanged, names included. */
 export class NamingAuditLog extends MemoryAuditLog {
   readonly #parts: Pick<ProcessParts, 'database' | 'commits'>;
 
@@ -107,7 +107,7 @@ export class NamingAuditLog extends MemoryAuditLog {
 const known = new Set(['opened', 'answered', 'touchpoint-ended', 'rewound']);
 export const isKnownRow = ({ kind }: EntryRow): boolean => known.has(kind);
 
-/** All steps of a run's Activity, as if each had been reached. */
+/** Returns all steps of a run's Activity, as if each had been reached. */
 export function allStepsOf({ definition }: Run): StepsReply {
   const steps = definition.touchpoints.flatMap(
     (_touchpoint, index) =>
@@ -116,7 +116,7 @@ export function allStepsOf({ definition }: Run): StepsReply {
   return { steps, activityStatus: 'InProgress' };
 }
 
-/** Leaves out the answer that is gone back to, and all that followed it. */
+/** Returns the log without the answer that is gone back to, and all that followed it. */
 export function cutBefore(
   { tables }: MemoryDatabase,
   runId: string,
@@ -127,7 +127,7 @@ export function cutBefore(
   tables.entries.set(runId, from === -1 ? rows : rows.slice(0, from));
 }
 
-/** The library's `publish`, after which every open run of the Activity is on the version that is new. */
+/** Publishes as the library does, then moves every open run of the Activity to the new version. */
 export function publishAndMove(
   library: ServerPorts['library'],
   database: MemoryDatabase,
@@ -142,7 +142,7 @@ export function publishAndMove(
   };
 }
 
-/** Records whose erasure leaves one table as it was. */
+/** Returns records whose erasure leaves one table unchanged. */
 export function keepingRows(
   records: ServerPorts['records'],
   database: MemoryDatabase,
@@ -162,7 +162,7 @@ export function keepingRows(
   });
 }
 
-/** A log without its newest entry. */
+/** Returns a log without its newest entry. */
 export const cut = ([runId, rows]: readonly [string, readonly EntryRow[]]): [string, readonly EntryRow[]] => [
   runId,
   rows.slice(0, -1),

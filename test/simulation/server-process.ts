@@ -5,7 +5,7 @@ import type { Person } from '../../src/domain/people/person.ts';
 import type { Commits, MemoryDatabase } from '../support/stores/memory-database.ts';
 import type { Composition, Request, Server, Token } from './composition.ts';
 
-/** The moment at which a process ends: with everything decided and nothing durable, or durable and not yet reported. */
+/** The moment at which a process ends: before the commit, or after it and before the reply. */
 export type CrashPoint = 'before' | 'after';
 
 /** The world around a process. */
@@ -14,15 +14,15 @@ export type ProcessWorld = {
   database: MemoryDatabase;
   payments: Payments;
   composition: Composition;
-  /** How long the next commit takes, in ms; 0 is at once. */
+  /** Draws the duration of the next commit (ms); 0 commits at once. */
   commitMs(): number;
-  /** How long it takes until an ended process is up again, in ms. */
+  /** Draws the time until an ended process runs again (ms). */
   restartMs(): number;
-  /** A call was let in at this time of the process. */
+  /** Called when a call was accepted at this time of the process. */
   admitted(token: Token, at: number): void;
 };
 
-/** One start of a process. Whatever it had under way when it ended goes no further. */
+/** One start of a process. Work in progress at its end goes no further. */
 type Life = { isOver: boolean; server: Server; clock: Clock };
 
 /** A server process: it may end at any commit, loses all that is not in the database, and is started again. */
@@ -34,7 +34,7 @@ export class ServerProcess {
   #armed: CrashPoint | null = null;
   readonly #unanswered = new Set<(error: AppError) => void>();
 
-  /** `aheadMs`: how far its clock is ahead. */
+  /** `aheadMs` is how far the process's clock is ahead. */
   constructor(name: string, world: ProcessWorld, aheadMs: number) {
     this.name = name;
     this.#world = world;
@@ -46,12 +46,12 @@ export class ServerProcess {
     return !this.#life.isOver;
   }
 
-  /** It ends at its next commit, at this point. */
+  /** Ends the process at its next commit, at this point. */
   crashAt(point: CrashPoint): void {
     this.#armed = point;
   }
 
-  /** It ends now: callers find their connections cut. Whoever watches over it starts it again. */
+  /** Ends the process now: connections of callers are cut. A supervisor starts it again. */
   crash(): void {
     const { clock, restartMs } = this.#world;
     this.#life.isOver = true;
@@ -66,13 +66,13 @@ export class ServerProcess {
     if (!this.isUp) this.#life = this.#begin();
   }
 
-  /** It is up, and ends no more. */
+  /** Starts the process if it has ended, and cancels a planned end. */
   stay(): void {
     this.#armed = null;
     this.start();
   }
 
-  /** Answers a call of a person. */
+  /** Answers the call of a person. */
   handle<Reply>(request: Request<Reply>): Promise<Reply> {
     return this.#answer(async (server, clock) => {
       const at = this.#world.composition.timeOf(clock.now(), request.sentAt);
@@ -86,7 +86,7 @@ export class ServerProcess {
     });
   }
 
-  /** Does what nobody signs in for: a job of the server itself, or an event of the provider. */
+  /** Runs work without a signed-in person: a job of the server itself, or an event of the provider. */
   work<Reply>(job: (server: Server) => Promise<Reply>): Promise<Reply> {
     return this.#answer((server) => job(server));
   }
@@ -97,7 +97,7 @@ export class ServerProcess {
     return new Promise((resolve, reject) => {
       this.#unanswered.add(reject);
       const settle = (deliver: () => void): void => {
-        // After its end a process says nothing, and its callers have been cut off.
+        // An ended process sends no reply, and its callers were cut off.
         if (life.isOver) return;
         this.#unanswered.delete(reject);
         deliver();
@@ -148,5 +148,5 @@ export class ServerProcess {
   }
 }
 
-/** The rest of an ended process: it never settles. */
+/** Returns a promise that never settles: the rest of an ended process. */
 const never = (): Promise<never> => new Promise(() => undefined);

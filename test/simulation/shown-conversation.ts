@@ -1,12 +1,12 @@
 import type { ChatDisplay } from '../../src/application/ports/device/chat/chat-display.ts';
 import type { Bubble } from '../../src/domain/sequencer/bubbles.ts';
 
-/** A device's view of a conversation: the screen of its session without a page. */
+/** Holds a device's view of a conversation: the screen of its session without a page. */
 export class ShownConversation implements ChatDisplay {
   readonly #onError: (error: unknown) => void;
   #bubbles: Bubble[] = [];
 
-  /** `onError` receives what the person reads as a message. */
+  /** `onError` receives the errors that the person sees as messages. */
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError;
   }
@@ -35,7 +35,7 @@ export class ShownConversation implements ChatDisplay {
   }
 
   report(): void {
-    // A step that cannot be shown is left out everywhere alike.
+    // A step that cannot be shown is omitted on all screens.
   }
 
   raise(error: unknown): void {
@@ -46,7 +46,7 @@ export class ShownConversation implements ChatDisplay {
     return this.#bubbles;
   }
 
-  /** The steps whose answers can be seen, and so changed. */
+  /** Returns the steps whose answers are visible and can therefore be changed. */
   get answeredSteps(): string[] {
     return this.#bubbles.filter(({ from }) => from === 'you').map(({ stepId }) => stepId);
   }

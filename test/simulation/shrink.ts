@@ -1,9 +1,9 @@
 /**
- * The least of a list that still fails: parts are left out, ever smaller ones, as long as the rest fails (delta
- * debugging). No single item of the result can be left out.
+ * Returns the shortest list it finds that still fails: removes ever smaller parts as long as the rest fails (delta
+ * debugging). No single item of the result can be removed.
  *
- * This and not fast-check shortens schedules: a schedule is drawn from one number that people can type, each operation
- * brings the seed of its own chance, so that what is left happens as before, and a world has six milliseconds.
+ * fast-check does not shorten schedules here: a schedule is drawn from one number that people can type, and each
+ * operation has its own seed, so that the remaining ones happen as before.
  */
 export async function shrink<Item>(
   items: readonly Item[],
@@ -21,7 +21,7 @@ export async function shrink<Item>(
   return least;
 }
 
-/** The list without its first part of this size that need not be there; null when each has to. */
+/** Returns the list without its first part of this size that is not needed; null when each part is needed. */
 async function withoutOnePart<Item>(
   items: readonly Item[],
   size: number,

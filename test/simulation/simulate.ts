@@ -5,17 +5,17 @@ import { drawSchedule, type Operation } from './operations.ts';
 import { shrink } from './shrink.ts';
 import { playWorld } from './world.ts';
 
-/** A seed whose world breaks an invariant, and the first that it breaks. */
+/** A seed whose world breaks an invariant, and the first violation. */
 export type Failure = { seed: number; violation: Violation };
 
 /** The number of worlds played, and the failures found. */
 export type Summary = { worlds: number; operations: number; events: number; failures: Failure[] };
 
 /**
- * Plays the worlds of `worlds` seeds from `from` on, one after the other.
+ * Plays the worlds of `worlds` seeds, beginning with `from`, one after the other.
  *
- * `isFailure`: what counts; by default every violation. `mostFailures`: after so many failures it stops. `onWorld` is
- * told after each world how far it is.
+ * `isFailure` selects the violations that count; by default all do. After `mostFailures` failures it stops. `onWorld`
+ * receives the progress after each world.
  */
 export async function simulate({
   from,
@@ -33,7 +33,7 @@ export async function simulate({
   onWorld?: (summary: Summary) => void;
 }): Promise<Summary> {
   const summary: Summary = { worlds: 0, operations: 0, events: 0, failures: [] };
-  // Most calls of a device without a network fail; where each was made is of no use, and finding that takes long.
+  // Most calls of a device without a network fail; a stack trace for each takes long and is not needed.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   for (let seed = from; seed < from + worlds && summary.failures.length < mostFailures; seed += 1) {
@@ -63,8 +63,8 @@ export function shortened(
 }
 
 /**
- * A failure as people read it: the invariant, the least schedule with all that happened in it, and how it is played
- * again; `more` are further options for that.
+ * Describes a failure for people: the invariant, the shortest schedule with its events, and the command that plays it
+ * again; `more` are further options of that command.
  */
 export async function explain(
   { seed, violation }: Failure,
@@ -86,6 +86,6 @@ export async function explain(
   ].join('\n');
 }
 
-/** The indices of a shortened schedule's operations in the whole one. */
+/** Returns the indices of a shortened schedule's operations in the whole one. */
 export const placesOf = (some: readonly Operation[], all: readonly Operation[]): number[] =>
   all.flatMap(({ chance }, place) => (some.some((other) => other.chance === chance) ? [place] : []));

@@ -19,7 +19,7 @@ describe('the simulated worlds', () => {
     const [, seconds] =
       new RegExp(`^${worlds} worlds, .* 0 failed; ([\\d.]+) s of processor time`, 'm').exec(output) ?? [];
     expect([status, seconds === undefined ? output : '']).toEqual([0, '']);
-    // Starting takes some seconds, however few the worlds are.
+    // The start takes some seconds, regardless of the number of worlds.
     expect(Number(seconds)).toBeLessThan(worlds * 0.006 + (isWhole ? 0 : 6));
   }, 900_000);
 
@@ -30,7 +30,7 @@ describe('the simulated worlds', () => {
       return createHash('sha256').update(trace.join('\n')).digest('hex');
     };
     const once = await Promise.all([1, 4, 8].map(traceOf));
-    // One after the other, in another order, after others were played.
+    // The worlds are played in another order, after other worlds.
     const again = [await traceOf(8), await traceOf(4), await traceOf(1)].toReversed();
     expect(again).toEqual(once);
     expect(new Set(once).size).toBe(3);

@@ -22,24 +22,24 @@ const familyNames = ['oak', 'elm'] as const;
 const devicesEach = 3;
 const serverProcesses = 3;
 const dayMs = 24 * 60 * 60_000;
-/** A bound on events: more than any world has whose devices and servers come to rest. */
+/** The bound on events: higher than any world needs whose devices and servers come to rest. */
 const mostEvents = 4000;
 
-/** A copy of the database, and what was known then. */
+/** A copy of the database, and the observer's knowledge at that instant. */
 type Backup = { tables: MemoryTables; known: Remembered };
 
-/** How a world ended. */
+/** The result of a world. */
 export type Outcome = {
   violations: readonly Violation[];
-  /** The schedule, line by line; empty unless it was asked for. */
+  /** The schedule, line by line; empty unless it was requested. */
   trace: readonly string[];
-  /** Events of the virtual clock. */
+  /** The number of events of the virtual clock. */
   events: number;
 };
 
 /**
- * Plays one world: a schedule of operations over two families, their devices, the lines and the server processes.
- * All time is the world's own and all chance comes from the seed and the schedule, so the same ones play the same.
+ * Plays one world: a schedule of operations over two families, their devices, the lines and the server processes. Time
+ * is virtual and all chance comes from the seed and the schedule, so that the same input gives the same world.
  */
 export async function playWorld(
   seed: number,
@@ -55,7 +55,7 @@ export async function playWorld(
   return world.outcome;
 }
 
-/** Everything in one world. Operations act on it. */
+/** The state of one world, on which operations act. */
 export class World implements DeviceWorld {
   readonly clock = new ManualClock(worldBegins);
   readonly composition: Composition;
@@ -66,9 +66,9 @@ export class World implements DeviceWorld {
   readonly processes: readonly ServerProcess[];
   readonly families: readonly Family[];
   readonly devices: readonly Device[];
-  /** The dice of the operation that came last: without one operation, the chance of the others stays. */
+  /** The dice of the last operation: when an operation is removed, those of the others stay the same. */
   random: Dice;
-  /** The end has begun: nothing fails any more. */
+  /** True once the end has begun: no fault happens any more. */
   isCalm = false;
   backup: Backup | null = null;
   readonly #line: Line;
@@ -116,7 +116,7 @@ export class World implements DeviceWorld {
     return { violations: this.watch.violations, trace: this.#trace ?? [], events: this.#events };
   }
 
-  /** Time passes to the operation's instant, and it happens. */
+  /** Advances the time to the operation's instant and carries the operation out. */
   async carryOut(operation: Operation): Promise<void> {
     await this.#passTo(worldBegins + operation.at);
     this.random = dice(String(operation.chance));
@@ -125,7 +125,7 @@ export class World implements DeviceWorld {
     await turn();
   }
 
-  /** A line of the printed schedule. */
+  /** Adds a line to the printed schedule. */
   note(line: string): void {
     this.#trace?.push(`${new Date(this.clock.now()).toISOString()} ${line}`);
   }
@@ -157,7 +157,7 @@ export class World implements DeviceWorld {
     return cyclic(this.processes, who);
   }
 
-  /** Has any server that is up do something of its own; what fails is tried again by nobody. */
+  /** Runs a job on any running server; a failed job is not repeated. */
   async job(what: string, work: (server: Server) => Promise<unknown>): Promise<void> {
     const up = this.processes.filter(({ isUp }) => isUp);
     if (up.length === 0) return;
@@ -170,7 +170,7 @@ export class World implements DeviceWorld {
     }
   }
 
-  /** Does a `job` as the admin. */
+  /** Runs a job as the admin. */
   adminJob(what: string, work: (server: Server, admin: Person) => Promise<unknown>): Promise<void> {
     return this.job(what, async (server) =>
       work(server, await server.ports.people.findOrCreate(adminIdentity, server.ports.clock.now())),
@@ -181,7 +181,7 @@ export class World implements DeviceWorld {
     this.backup = { tables: this.composition.backup(this.database), known: this.watch.remember() };
   }
 
-  /** All servers are stopped, the database is as it was at the backup, and they are started again. */
+  /** Stops all servers, restores the database from the backup, and starts them again. */
   restoreBackup(): void {
     if (!this.backup) return;
     const { database, watch: observer, payments, clock } = this;
@@ -192,7 +192,7 @@ export class World implements DeviceWorld {
     for (const process of this.processes) process.start();
   }
 
-  /** Nothing fails any more; everybody comes back, and all that waits is done. Then everything is looked at. */
+  /** Ends all faults, brings every person back, completes all waiting work, and then audits the whole. */
   async comeToRest(): Promise<void> {
     this.isCalm = true;
     this.random = dice('rest');
@@ -201,7 +201,7 @@ export class World implements DeviceWorld {
     for (const device of this.devices) device.reconnect();
     void this.adminJob('everything is offered again', bringEverythingBack);
     await this.#untilIdle();
-    // Every server knows the latest state by then, and no instant is in the future by anybody's clock.
+    // By then every server has the latest state, and no instant is in the future on any clock.
     await this.#passTo(this.clock.now() + slackMs);
     // The unsent entries of one device are news for the others.
     for (let round = 0, before = -1; round < 2 || (round < 5 && before !== this.#entries); round += 1) {
@@ -211,7 +211,7 @@ export class World implements DeviceWorld {
     }
     await this.#compareDevices();
     const now = this.clock.now();
-    // The longer a purchase is open, the later it is looked after.
+    // A purchase is checked less often the longer it is open.
     for (const laterMs of [2 * 60_000, dayMs + 60_000, 800 * dayMs]) {
       await this.#passTo(this.clock.now() + laterMs);
       for (const event of [...this.payments.events, ...this.payments.events]) void this.post(event);
@@ -225,7 +225,7 @@ export class World implements DeviceWorld {
     auditTyped(audited);
   }
 
-  /** The provider tells of something that happened. */
+  /** Posts an event of the provider to a server. */
   post(event: SimulatedPayments['events'][number]): Promise<void> {
     const { rawBody, signature } = this.payments.post(event);
     return this.job(`event ${event.id}`, ({ ports, useCases }) =>
@@ -233,12 +233,12 @@ export class World implements DeviceWorld {
     );
   }
 
-  /** How many entries all logs have. */
+  /** Returns the number of entries in all logs. */
   get #entries(): number {
     return [...this.database.tables.entries.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** Time passes to this instant; it stands still in a world that goes on and on. */
+  /** Advances the time to this instant; in a world that does not come to rest, the time stops. */
   async #passTo(instant: number): Promise<void> {
     for (let next = this.clock.nextAt; next !== null && next <= instant; next = this.clock.nextAt) {
       if (this.#events > mostEvents) return;
@@ -262,7 +262,7 @@ export class World implements DeviceWorld {
     }
   }
 
-  /** Every device with a conversation shows what a new page would show. */
+  /** Checks that every device with a conversation shows what a new page would show. */
   async #compareDevices(): Promise<void> {
     const [process] = this.processes;
     for (const device of this.devices) {
@@ -338,7 +338,10 @@ export class World implements DeviceWorld {
   }
 }
 
-/** The bubbles at both ends of a run's reply on a screen, feedback aside: a form just disappears when it is sent. */
+/**
+ * Returns the coach's and the person's bubbles of a reply. Feedback has none, because its form disappears when it is
+ * sent.
+ */
 function bubblesOf({ steps }: StepsReply): Bubble[] {
   return steps.flatMap((step) => [
     ...contentsOf(step).map((content, index) => bubbleOf(step, content, 'coach', index, 0)),
@@ -348,13 +351,13 @@ function bubblesOf({ steps }: StepsReply): Bubble[] {
   ]);
 }
 
-/** The step whose answer the run waits for. */
+/** Returns the step whose answer the run waits for. */
 function waitedFor({ steps }: StepsReply): Step | null {
   const last = steps.at(-1);
   return last !== undefined && awaitsAnswer(last) && !isSettled(last) ? last : null;
 }
 
-/** The bubbles on a screen by their ids, and the question it asks. */
+/** Returns the bubbles on a screen and the question it asks, by their ids. */
 function linesOn(bubbles: readonly Bubble[], asked: Step | null): Map<string, string> {
   const lines = bubbles
     .filter(({ kind }) => kind !== 'answers')
@@ -386,5 +389,5 @@ function cyclic<Item>(items: readonly Item[], place: number): Item {
   return item;
 }
 
-/** Lets everything happen that waits for nothing but its turn. No promise of a world waits for a real timer. */
+/** Waits until all work is done that waits only for its turn. No promise of a world waits for a real timer. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
