@@ -18,7 +18,7 @@ function filesBelow(folder: string): string[] {
     .toSorted();
 }
 
-/** A fingerprint of everything that a build is made from. */
+/** Returns a fingerprint of all files from which the product is built. */
 function fingerprint(): string {
   const hash = createHash('sha256').update(process.version);
   const single = [
@@ -39,7 +39,7 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
-/** Text files are kept compressed beside themselves, so that serving them costs nothing. */
+/** Stores a compressed copy beside each text file, so that the server does not compress it. */
 function compress(folder: string): void {
   for (const file of filesBelow(folder)) {
     if (!/\.(js|css|html|json|svg|md|txt)$/.test(file) || statSync(file).size < 1024) continue;
@@ -52,7 +52,7 @@ function compress(folder: string): void {
   }
 }
 
-/** Builds in a process of its own (Vite sets NODE_ENV for the whole process), unless nothing has changed. */
+/** Builds in a process of its own (Vite sets NODE_ENV for the whole process), unless no source has changed. */
 export function buildWhenChanged(): void {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint()) return;
   process.stdout.write('Building Fireside …\n');

@@ -17,17 +17,17 @@ const source = resolve(import.meta.dirname, '../src/infrastructure/shared');
 type Checks = {
   schemas: Readonly<Record<string, SchemaObject>>;
   options: Options;
-  /** Code beside the checks. */
+  /** The code that precedes the compiled checks. */
   head: string;
-  /** The compiled code without what nobody needs. */
+  /** Returns the compiled code without its unused parts. */
   shortened: (code: string) => string;
 };
 
-/** The functions that content's compiled code calls for each fault. */
+/** The functions that the compiled checks of content call for each fault. */
 const adding =
   'function faults(all, instancePath, keyword, params, parentSchema, data) { (all ??= []).push({ instancePath, schemaPath: "", keyword, params, parentSchema, data }); return all; }\nconst mistyped = (all, at, type) => faults(all, at, "type", { type });\nconst missing = (all, at, missingProperty) => faults(all, at, "required", { missingProperty });\nconst pointerPart = (key) => key.replace(/~/g, "~0").replace(/\\//g, "~1");\nconst counted = (all) => all ? all.length : 0;\nfunction further(all, check, data, instancePath) { return check(data, { instancePath }) ? all : [...all ?? [], ...check.errors]; }\n';
 
-/** The modules that compile our own schemas at run time, each as what its code is made of ahead. */
+/** The modules that compile our own schemas at run time, each with the input of its compiled code. */
 const modules: Readonly<Record<string, Checks>> = {
   [resolve(source, 'content/validate/published-checks.ts')]: {
     schemas: contentSchemas,
@@ -46,13 +46,13 @@ const modules: Readonly<Record<string, Checks>> = {
   },
 };
 
-/** The code of such a module with its schemas compiled; null for every other file. It has the same exports. */
+/** Returns the code of such a module with its schemas compiled and the same exports; null for every other file. */
 export function compiledModule(file: string): string | null {
   const checks = modules[file];
   if (!checks) return null;
   const { schemas, options, head, shortened } = checks;
   const ajv = new Ajv2020({ ...options, code: { source: true, esm: true, formats: _`formats` } });
-  // No schema here says `unevaluatedProperties` or `$dynamicRef`, so the code need not keep account for them.
+  // No schema here uses `unevaluatedProperties` or `$dynamicRef`, so the code need not track them.
   Object.assign(ajv.opts, { unevaluated: false, dynamicRef: false });
   const names = Object.keys(schemas);
   const kept = Object.entries(schemas).map(([name, schema]) => ({
@@ -69,7 +69,7 @@ export function compiledModule(file: string): string | null {
   return `${head}${compiled}\nexport const checks = { ${names.join(', ')} };\n`;
 }
 
-/** Puts the compiled code in the place of the modules that compile our schemas, so that no ajv is loaded for them. */
+/** Replaces the modules that compile our schemas with compiled code, so that ajv is not loaded for them. */
 export function compileSchemas(): Plugin {
   return {
     name: 'compile-schemas',
@@ -86,11 +86,14 @@ const pushed = (name: string): string =>
   `if\\(vErrors === null\\)\\{vErrors = \\[${name}\\];\\}else \\{vErrors\\.push\\(${name}\\);\\}`;
 
 /**
- * Removes the code that no check of content needs: of which part a value is, and whether a number is NaN, which JSON
- * does not have. Removes the fields of a fault that are never read: the keyword's value, the way to the keyword, and
- * where no sentence quotes them the part of the schema and the value. Of the parts of the schema it keeps only those
- * that sentences quote. A fault inside an `anyOf` is reported by it, one of an `if` by its `then`, so of both only
- * their number counts: that of the list of faults, and no counter beside it.
+ * Removes code that no check of content needs: the tracking of parent data, the checks for NaN (which JSON does not
+ * have), and counters beside the list of faults.
+ *
+ * Removes unread fields of a fault: the keyword's value, its path and, if no message quotes them, the part of the
+ * schema and the value. Of the schema's parts, those remain that messages quote.
+ *
+ * A fault inside an `anyOf` is reported by the `anyOf`, one of an `if` by its `then`; of both, only the number of
+ * faults counts.
  */
 function withoutUnread(code: string): string {
   return code
@@ -132,10 +135,10 @@ function withoutUnread(code: string): string {
     );
 }
 
-/** One keyword of a rule. An object literal with the key `then` would be taken for a promise. */
+/** Returns an object with one keyword. An object literal with the key `then` would be taken for a promise. */
 const keyword = (name: 'then', part: SchemaObject) => ({ [name]: part });
 
-/** Keeps the parts of a schema that sentences quote: its known properties, its description, and the allowed values. */
+/** Returns the parts of a schema that messages quote: its known properties, its description, and the allowed values. */
 function quoted({
   properties,
   items,
@@ -163,10 +166,10 @@ const inner = <T extends object>(module: { default: T } | T): T =>
   'default' in module ? module.default : module;
 
 const notes = new Set(['$id', '$schema', 'title', 'description', 'examples', 'default']);
-/** Keywords whose members are names of properties or parts, not keywords. */
+/** The keywords whose members are names of properties or parts, not keywords. */
 const named = new Set(['properties', '$defs', 'dependentRequired']);
 
-/** Puts the fields common to all kinds of step into the code once. The faults of a step keep their order. */
+/** Moves the fields common to all kinds of step into one part. The faults of a step keep their order. */
 function withCommonOnce(schema: SchemaObject): SchemaObject {
   const { step, ...parts }: Record<string, SchemaObject> = schema['$defs'] ?? {};
   if (step === undefined) return schema;
@@ -182,7 +185,7 @@ function withCommonOnce(schema: SchemaObject): SchemaObject {
     const own = Object.fromEntries(
       names.filter((name) => name !== 'type' && !(name in common)).map((name) => [name, properties[name]]),
     );
-    // That its type is this one is why it is held against this part.
+    // The type needs no check: it has selected this part.
     const whole = [
       { ...frame, properties: Object.fromEntries(names.map((name) => [name, true])) },
       { $ref: '#/$defs/common' },
@@ -193,7 +196,7 @@ function withCommonOnce(schema: SchemaObject): SchemaObject {
   return { ...schema, $defs: { ...parts, common: { properties: common }, step: { ...step, allOf } } };
 }
 
-/** A schema that uses the parts of another where it has the same. */
+/** Returns a schema that refers to the parts of another if they are the same. */
 function sharing(schema: SchemaObject, other?: { name: string; schema: SchemaObject }): SchemaObject {
   if (!other || other.schema === schema) return schema;
   return JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
@@ -206,8 +209,9 @@ function sharing(schema: SchemaObject, other?: { name: string; schema: SchemaObj
 }
 
 /**
- * A part of a schema without what no fault quotes: the description is quoted where a value has a form of its own. Nor
- * has it a type beside a `$ref`, whose part has the same; but for entries, which ajv compares by it.
+ * Returns a part of a schema without keywords that no fault quotes. The description stays if the value has a format of
+ * its own. A type beside a `$ref` goes, because the referenced part has it; it stays for entries, which ajv compares by
+ * it.
  */
 function withoutNotes<T>(schema: T, isSchema = true, isEntry = false): T {
   if (Array.isArray(schema)) return schema.map((part) => withoutNotes(part)) as T;

@@ -13,7 +13,7 @@ import { sessionStoreFrom } from '../src/ui/stores/session-store.ts';
 
 type Texts = Record<string, unknown>;
 
-/** The welcome page of a visitor in this language, with its English texts where it has none. */
+/** Returns the welcome page of a visitor in this language, in English where a text is missing. */
 export async function welcomeIn(language: string, texts: Texts, english: Texts): Promise<DrawnWelcome> {
   const i18n = createInstance();
   await i18n.init({

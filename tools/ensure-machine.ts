@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
-/** Finds the tests' tools: a Chromium, and PostgreSQL in CI. Installs Debian's where it may. */
+/** Finds the tests' tools: a Chromium, and PostgreSQL in CI. Installs Debian's if it may. */
 const chromiums = [
   process.env['CHROMIUM_PATH'],
   '/usr/bin/chromium',
@@ -17,7 +17,10 @@ export function findChromium(): string | null {
   return chromiums.find((path): path is string => path !== undefined && existsSync(path)) ?? null;
 }
 
-/** For journeys nobody looks at: the same engine without windows, a quarter faster, where Debian's is installed. */
+/**
+ * Returns Debian's browser without windows for journeys, if it is installed: it has the same engine and is a quarter
+ * faster.
+ */
 export const findHeadless = (): string | null =>
   process.env['CHROMIUM_PATH'] === undefined && existsSync(headlessShell) ? headlessShell : findChromium();
 
@@ -30,7 +33,7 @@ function hasPostgres(): boolean {
   return places.some((place) => existsSync(`${place}/initdb`) && existsSync(`${place}/postgres`));
 }
 
-/** Only as root on a machine with apt-get; true when it worked. */
+/** Installs packages; only as root on a machine with apt-get. Returns true on success. */
 function install(...packages: string[]): boolean {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
   process.stdout.write(`Installing ${packages.join(', ')} …\n`);

@@ -21,7 +21,7 @@ type Schema = {
   examples?: unknown[];
 };
 
-/** Every field of a content schema as markdown: a section for each object, in the order in which they are met. */
+/** Returns every field of a content schema as markdown: a section for each object, in the order of their first use. */
 export function formatReference(root: Schema): string {
   const met = new Map<string, Schema>();
   const meet = (schema: Schema): void => {
@@ -37,7 +37,7 @@ export function formatReference(root: Schema): string {
   return [...met].map(([heading, schema]) => section(root, heading, schema)).join('\n');
 }
 
-/** Two kinds of option have their own sections. */
+/** Returns the heading of a section. Two kinds of option have sections of their own. */
 function headingOf({ title = '', properties = {} }: Schema): string {
   return title === 'Option' ? ('next' in properties ? 'Option of a choice' : 'Option of a question') : title;
 }
@@ -52,7 +52,7 @@ function section(root: Schema, heading: string, schema: Schema): string {
   return `### ${heading}\n\n${[description, ...kindsOf(schema)].join('\n\n')}\n\n${fields.join('\n')}\n`;
 }
 
-/** Puts the values that a schema allows into words. */
+/** Describes the values that a schema allows. */
 function kindOf(root: Schema, schema: Schema): string {
   if (schema.const !== undefined) return `\`${schema.const}\``;
   if (schema.enum) return `one of ${listed(schema.enum)}`;
@@ -94,7 +94,7 @@ function listed(values: readonly string[]): string {
   return values.map((value) => `\`${value}\``).join(', ');
 }
 
-/** A schema with what it refers to filled in; its own words come first. */
+/** Returns a schema with its references filled in; its own keywords take precedence. */
 function resolved(root: Schema, schema: Schema): Schema {
   if (schema.$ref === undefined) return schema;
   const { $ref, ...own } = schema;

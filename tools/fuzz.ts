@@ -27,7 +27,7 @@ Exit code 0: nothing was found. 1: something was. 2: used wrongly.
 
 const root = resolve(import.meta.dirname, '..');
 const drawnFile = join(root, '.cache/fuzz-drawn.txt');
-/** A value that takes longer counts as hanging (ms). */
+/** The time after which a value counts as hanging (ms). */
 const longestValueMs = 5 * 60_000;
 const checkEveryMs = 10_000;
 
@@ -55,7 +55,7 @@ function wantedIn(args: readonly string[]): Wanted | string {
   return { minutes, seed, only };
 }
 
-/** Runs the targets, and ends them when one value takes for ever. Gives the exit code. */
+/** Runs the targets, and ends them when one value hangs. Returns the exit code. */
 async function fuzz({ minutes, seed, only }: Wanted): Promise<number> {
   mkdirSync(join(root, '.cache'), { recursive: true });
   rmSync(drawnFile, { force: true });
@@ -100,7 +100,7 @@ function isStuck(): boolean {
   return drawn !== undefined && Date.now() - drawn.mtimeMs > longestValueMs;
 }
 
-/** Reads the options; returns a text for invalid ones, and an empty one for --help. */
+/** Reads the options; returns a message for invalid ones, and an empty one for --help. */
 function readWanted(): Wanted | string {
   try {
     return wantedIn(process.argv.slice(2));

@@ -1,6 +1,6 @@
 /**
- * The journeys that use each folder of src/ui, those that tell most of it first; a folder that is not here has those of
- * the folder around it. Used by tools/test-changed.ts and kept true by test/tools/tests-of-change.test.ts.
+ * The journeys that use each folder of src/ui, those that cover most of it first. A folder without an entry has those
+ * of its parent folder. Used by tools/test-changed.ts and checked by test/tools/tests-of-change.test.ts.
  */
 export const journeysOfScreens: Readonly<Record<string, readonly string[]>> = {
   account: [
@@ -76,7 +76,7 @@ export const journeysOfScreens: Readonly<Record<string, readonly string[]>> = {
   support: ['pages/print', 'journeys/registration-form'],
 };
 
-/** Journeys of the server, the provider and of what no folder of src/ui is for. */
+/** The journeys of the server, the provider and all else that no folder of src/ui covers. */
 export const journeysOfNoScreen: readonly string[] = [
   'journeys/outside-issuer',
   'journeys/plain-backend',

@@ -4,7 +4,7 @@ import { isObject } from '../src/domain/platform/json.ts';
 
 const wire = resolve(import.meta.dirname, '../src/infrastructure/shared/api') + sep;
 
-/** Makes each call of the wire its address alone: the web program needs neither the schemas nor the words about it. */
+/** Reduces each call of the wire to its address: the web program needs neither the schemas nor their descriptions. */
 export const leaveOutDetails = (): Plugin => ({
   name: 'leave-out-details',
   apply: 'build',

@@ -5,8 +5,8 @@ import { chromium } from '@playwright/test';
 import { findChromium } from './ensure-machine.ts';
 
 /**
- * `node tools/make-e-book.ts` prints content/e-book to the e-book that the product ships. The numbers to
- * call are the product's own.
+ * `node tools/make-e-book.ts` prints content/e-book to the e-book that the product ships. The telephone numbers come
+ * from the product.
  */
 const root = resolve(import.meta.dirname, '..');
 const source = join(root, 'content/e-book');

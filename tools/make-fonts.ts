@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
 /**
- * `node tools/make-fonts.ts` makes the fonts that the product ships out of their packages: with the weights that
- * the styles use and no others, which is half of the bytes. `-ext` has the letters beyond Western Europe, Welsh ŵ
- * and ŷ among them; a page without such a letter does not load it. `-digits` are the digits of running text: the
- * body font slashes its zero, which makes a telephone number look like code.
+ * `node tools/make-fonts.ts` makes the fonts that the product ships from their packages, with only the weights that the
+ * styles use, which halves the bytes. `-ext` has the letters beyond Western Europe, Welsh ŵ and ŷ among them; a page
+ * without such a letter does not load it. `-digits` has the digits of running text: the body font slashes its zero,
+ * which makes a telephone number look like code.
  */
 const folder = resolve(import.meta.dirname, '../src/ui/public/fonts');
 const body = {
@@ -23,7 +23,7 @@ const display = {
 const digits = { name: display.name, packed: display.packed, wght: { min: 400, max: 700 } };
 const sets = { latin: '', 'latin-ext': '-ext' };
 
-/** The basic plane up to its surrogates: a font keeps what it has of it. */
+/** The basic plane up to its surrogates: a font keeps the letters that it has. */
 const letters = Array.from({ length: 0xd800 - 0x20 }, (_none, index) => String.fromCodePoint(index + 0x20));
 
 type Font = { name: string; packed: string; wght: number | { min: number; max: number } };

@@ -7,7 +7,7 @@ import { findChromium } from './ensure-machine.ts';
 const folder = resolve(import.meta.dirname, '../src/ui/public');
 const logo = readFileSync(join(folder, 'favicon.svg'), 'utf8');
 
-/** `logo` is its share of the width: what a device may cut off a maskable icon lies outside 80 % of it. */
+/** The icons; `logo` is the logo's share of the width: a device may cut off a maskable icon outside 80 % of it. */
 const icons = [
   { name: 'icon-192', size: 192, logo: 0.8, corner: 0.22 },
   { name: 'icon-512', size: 512, logo: 0.8, corner: 0.22 },

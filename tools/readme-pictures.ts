@@ -11,14 +11,14 @@ import { findChromium } from './ensure-machine.ts';
 const root = resolve(import.meta.dirname, '..');
 const folder = 'docs/pictures';
 const slug = 'checking-in-together';
-/** The conversation is shown with so many answers, and with the question that follows. */
+/** The number of answers in the pictured conversation; the next question follows. */
 const answers = 3;
 
 type Picture = {
   name: string;
-  /** The column's head in the README. */
+  /** The head of the picture's column in the README. */
   title: string;
-  /** The words for people who cannot see it. */
+  /** The text for people who cannot see the picture. */
   alt: string;
   width: number;
   open(page: Page, address: string): Promise<void>;
@@ -70,7 +70,7 @@ const pictures: readonly Picture[] = [
   },
 ];
 
-/** Takes one picture in a browser profile of its own, light and without motion, once fonts and images are there. */
+/** Takes one picture in a browser profile of its own, light and without motion, once fonts and images are loaded. */
 async function take(browser: Browser, address: string, { name, width, open }: Picture): Promise<void> {
   const context = await browser.newContext({
     viewport: { width, height: 844 },
@@ -81,12 +81,12 @@ async function take(browser: Browser, address: string, { name, width, open }: Pi
     serviceWorkers: 'block',
   });
   const page = await context.newPage();
-  // A page whose fonts come late keeps those of the device: here they have come before.
+  // A page whose fonts are late keeps the device's fonts; this first visit has loaded them.
   await page.goto(address, { waitUntil: 'networkidle' });
   await open(page, address);
   await page.evaluate(() => document.fonts.ready.then(() => true));
   await page.waitForLoadState('networkidle');
-  // Nothing has the focus in a picture.
+  // No element has the focus in a picture.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.screenshot({ path: join(root, folder, `${name}.png`), animations: 'disabled', caret: 'hide' });
   await context.close();

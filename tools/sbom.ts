@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /**
- * `npm run sbom` writes what the product is made of, as the lock file has it, to dist/sbom.cdx.json: CycloneDX,
- * every package that production installs with version, licence and hash (promise 35). Another file can be named.
+ * `npm run sbom` writes the bill of materials to dist/sbom.cdx.json (CycloneDX): every package that production
+ * installs, with version, licence and hash, as in the lock file (promise 35). Another file can be named.
  */
 const root = resolve(import.meta.dirname, '..');
 const file = resolve(process.argv[2] ?? join(root, 'dist/sbom.cdx.json'));
@@ -26,7 +26,7 @@ type Bom = {
 type Lock = { packages: Record<string, { version: string; dev?: true }> };
 const read = (name: string): unknown => JSON.parse(readFileSync(join(root, name), 'utf8'));
 const bom = JSON.parse(stdout) as Bom;
-// npm calls the product by the folder it lies in, and its --omit dev leaves out packages that production has.
+// `npm sbom` would name the product after its folder, and its --omit dev omits packages that production has.
 const { name, version } = read('package.json') as { name: string; version: string };
 const { packages } = read('package-lock.json') as Lock;
 const kept = new Set([`${name}@${version}`]);

@@ -73,7 +73,7 @@ const isOneWorld = given['--seed'] !== undefined && given['--worlds'] === undefi
 const broken = isOneWorld ? await playOne() : await playMany();
 process.exitCode = broken > 0 ? 1 : 0;
 
-/** Prints a world as it happens, and what it breaks. */
+/** Prints the events of one world, and the invariants that it breaks. */
 async function playOne(): Promise<number> {
   const all = drawSchedule(seed);
   const places = given['--only']?.split(',').map((place) => numberIn(place, 0));

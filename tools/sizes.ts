@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { closure as closureIn, entryOf, keyOf as keyIn, readManifest } from './chunks.ts';
 
-/** Holds the web program to its budgets: KB of gzip or brotli that a route's visitor has to load. */
+/** Checks the web program against its budgets: KB of gzip or brotli that a visitor of a route must load. */
 const web = resolve(import.meta.dirname, '..', 'dist/web');
 const manifest = readManifest(web);
 
@@ -22,12 +22,14 @@ const beyondEntry = (keys: Set<string>): number => total(filesOf([...keys].filte
 
 const entry = closure(entryOf(manifest));
 const dashboard = closure(keyOf('catalogue'), new Set(entry));
-/** Loaded once the page is there; a person who returns from the provider waits for it. */
+/** The chunk of signing in is loaded once the page is shown; a person who returns from the provider waits for it. */
 const signIn = closure(keyOf('account/oidc-sign-in.ts'), new Set(entry));
 const chat = closure(keyOf('conversation'), new Set(entry));
 const cardForms = Object.keys(manifest).filter((name) => name.endsWith('-card-payments.ts'));
 if (cardForms.length === 0) throw new Error('No card form is a file of its own any more.');
-/** The checkout, or the return to it, with the heaviest card form; a provider's own script aside. */
+/**
+ * The size of the checkout, or of the return to it, with the largest card form; a provider's own script does not count.
+ */
 const shop = ['shop/ShopScreen.tsx', 'shop/CompletionScreen.tsx'].map((screen) => {
   const around = closure(keyOf('shop/shop-ports.ts'), closure(keyOf(screen), new Set(entry)));
   const forms = cardForms.map((form) => beyondEntry(closure(form, new Set(around))));
@@ -37,7 +39,7 @@ const admin = closure(
   keyOf('studio/EditorScreen.tsx'),
   closure(keyOf('shell/AdminApp.tsx'), closure(keyOf('compose/admin-module.ts'), new Set(entry))),
 );
-/** A file of the editor's worker, with those that it imports from its beginning. The manifest does not know them. */
+/** Returns a file of the editor's worker and those that it imports statically. The manifest does not have them. */
 function ofWorker(part: string): Set<string> {
   const name = readdirSync(join(web, 'assets')).find((file) =>
     new RegExp(`^${part}-[\\w-]{8}\\.js$`).test(file),
@@ -50,7 +52,7 @@ function ofWorker(part: string): Set<string> {
   return files;
 }
 const worker = ofWorker('content-worker');
-/** Parts that the worker loads only for the schema of another server, and only where a draft has translations. */
+/** The parts that the worker loads only for the schema of another server, and only for drafts with translations. */
 const [foreign, translations] = ['foreign-schema', 'translations'].map((part) =>
   [...ofWorker(part)].filter((file) => !worker.has(file)),
 );

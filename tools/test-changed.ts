@@ -68,7 +68,7 @@ function git(...args: string[]): string[] | null {
   return status === 0 ? stdout.split('\n').filter((line) => line !== '') : null;
 }
 
-/** Files that differ from the base, also those that are not committed or not known to git. */
+/** Returns the files that differ from the base, including uncommitted and untracked ones. */
 function changedSince(base: string | null): string[] {
   const from = base ?? git('merge-base', 'HEAD', 'main')?.[0] ?? 'HEAD';
   const changed = git('diff', '--name-only', '--no-renames', from);
@@ -76,7 +76,7 @@ function changedSince(base: string | null): string[] {
   return [...new Set([...changed, ...(git('ls-files', '--others', '--exclude-standard') ?? [])])];
 }
 
-/** How long a test file took in the last whole run (ms), or a guess. */
+/** Returns a function for the duration of a test file in the last whole run (ms), or an estimate. */
 function durations(): (file: string) => number {
   const known = new Map<string, number>();
   const reports = join(root, '.cache/results');
@@ -125,7 +125,7 @@ const runJourneys = (files: readonly Related[]): boolean =>
     ...files.map(({ file }) => file),
   );
 
-/** Runs what is wanted; the exit code. */
+/** Runs the selected tests; returns the exit code. */
 function testChanged({ files, base, seconds, journeys, list }: Wanted): number {
   const changed = files.length > 0 ? files : changedSince(base);
   if (changed.length === 0) {

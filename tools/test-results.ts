@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Numbers of tests. */
+/** The numbers of tests. */
 export type Sum = { passed: number; failed: number; skipped: number };
-/** A file of tests and its time on a worker (ms). */
+/** A test file and its time on a worker (ms). */
 export type FileTime = { file: string; ms: number };
 /** The results of one stage; `failures` names each test that failed, its file, and the beginning of its message. */
 export type Results = { sum: Sum; failures: readonly string[]; files: readonly FileTime[] };
@@ -30,7 +30,7 @@ export type JestReport = {
     status: string;
     startTime: number;
     endTime: number;
-    /** The failure of a file that could not run. */
+    /** The reason why a file could not run. */
     message: string;
     assertionResults: { fullName: string; status: string; failureMessages?: string[] | null }[];
   }[];
@@ -45,7 +45,7 @@ function failure(name: string, message = ''): string {
   return [name, ...shown.map((line) => `    ${line.slice(0, 160)}`)].join('\n  ');
 }
 
-/** Reads Jest's report. A file that failed without a failed test is named itself. */
+/** Reads Jest's report. A file that failed without a failed test is itself a failure. */
 export function readJest(report: JestReport, root: string): Results {
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
@@ -85,7 +85,7 @@ export type PlaywrightReport = {
   suites: PlaywrightSuite[];
 };
 
-/** Reads Playwright's report, whose files are named from `folder` on. */
+/** Reads Playwright's report, in which files are relative to `folder`. */
 export function readPlaywright({ stats, suites, errors }: PlaywrightReport, folder: string): Results {
   const read = suites.map((suite) => {
     const file = `${folder}/${suite.file}`;
@@ -118,7 +118,7 @@ const specsOf = ({ specs, suites = [] }: PlaywrightSuite): PlaywrightSpec[] => [
 
 const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;
 
-/** The last lines of a run: time of each stage, the ten slowest files, each failure, and the numbers. */
+/** Returns the last lines of a run: the time of each stage, the ten slowest files, each failure, and the numbers. */
 export function summary({ sum, failures, files }: Results, stages: readonly FileTime[]): string {
   const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, 10);
   const list = (title: string, lines: readonly string[]): string[] =>

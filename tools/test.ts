@@ -14,7 +14,9 @@ import {
 /**
  * `npm test`: static checks, build, sizes, unit to integration tests, then browser journeys beside the tests that stop
  * and starve processes; then the times, slowest files, failures and numbers.
+ *
  * `npm run prove` runs the same with `--whole`: all random values, kills and files in place of a share of them.
+ *
  * `node tools/test.ts static build unit e2e alone` runs the stages named.
  */
 const root = resolve(import.meta.dirname, '..');
@@ -22,14 +24,14 @@ const bin = (name: string): string => join(root, 'node_modules/.bin', name);
 const named = process.argv.slice(2);
 const isWhole = named.includes('--whole');
 const wanted = named.filter((word) => word !== '--whole');
-/** The runners' reports; those of the last whole run are kept apart. */
+/** The folder of the runners' reports; those of the last whole run are kept apart. */
 const reports = join(root, isWhole ? '.cache/proved' : '.cache/results');
 
-/** A stage that runs `besides` the one before it shows its output when it has ended. */
+/** A stage that runs `besides` the previous one shows its output at its end. */
 type Stage = { name: string; besides?: boolean; run: () => Promise<Results> };
 const times: FileTime[] = [];
 
-/** One command is one check: passed or failed. Where others write meanwhile, its output comes in one piece. */
+/** Runs one command as one check, which passes or fails. Held output is printed in one piece at the end. */
 async function check(name: string, command: string, args: string[], isHeld = false): Promise<Results> {
   const held: Buffer[] = [];
   const title = `\n── ${name}\n`;
@@ -45,7 +47,7 @@ async function check(name: string, command: string, args: string[], isHeld = fal
     : { ...noResults, sum: { passed: 0, failed: 1, skipped: 0 }, failures: [name] };
 }
 
-/** A runner's own report counts; a runner that died without one is one failure. */
+/** Runs a test runner and returns its report's results; a runner that ended without a report is one failure. */
 async function runTests(
   name: string,
   args: string[],
@@ -102,7 +104,7 @@ const stages: Stage[] = [
       return runTests('browser journeys', playwright, report, readPlaywright, 'e2e');
     },
   },
-  // Both wait more than they compute.
+  // Both stages wait more than they compute.
   {
     name: 'alone',
     besides: true,
@@ -124,14 +126,17 @@ function checkToolsOfTheMachine(): void {
   if (status !== 0) process.exit(1);
 }
 
-/** Node compiles the server and the command line once, not once for each of the hundreds of processes that tests start. */
+/**
+ * Has Node compile the server and the command line once, not once in each of the hundreds of processes that tests
+ * start.
+ */
 function keepCompiledCode(): void {
   process.env['NODE_COMPILE_CACHE'] = join(root, '.cache/compiled');
 }
 
 /**
- * Temporary files of tests, which are databases above all, are kept in memory where there is room: waiting for the
- * disk takes a good part of a test's time.
+ * Keeps the tests' temporary files, mainly databases, in memory if there is room: waiting for the disk takes a large
+ * part of a test's time.
  */
 function keepTemporaryFilesInMemory(): void {
   const memory = '/dev/shm';
@@ -139,7 +144,7 @@ function keepTemporaryFilesInMemory(): void {
   const { bavail, bsize } = statfsSync(memory);
   if (bavail * bsize < 6e9) return;
   const folder = mkdtempSync(join(memory, 'fireside-tests-'));
-  // PostgreSQL runs as a user of its own.
+  // PostgreSQL runs as another user.
   chmodSync(folder, 0o1777);
   process.env['TMPDIR'] = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -147,7 +152,7 @@ function keepTemporaryFilesInMemory(): void {
 }
 
 mkdirSync(reports, { recursive: true });
-// Read by test/support/random-share.ts and e2e/playwright.config.ts.
+// test/support/random-share.ts and e2e/playwright.config.ts read this.
 if (isWhole) process.env['RANDOM_SHARE'] = '1';
 process.env['RESULTS_FOLDER'] = reports;
 const unknown = wanted.filter((name) => !stages.some((stage) => stage.name === name));

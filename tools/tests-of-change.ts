@@ -2,24 +2,24 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { journeysOfScreens } from './journeys-of-screens.ts';
 
-/** Files of code by path from the root, each with the files that import it. */
+/** The files of code by path from the root, each with the files that import it. */
 export type Importers = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** A test and how far it is from a change: 0 is the changed file, 1 imports it. */
+/** A test and its distance from a change: 0 is the changed file, 1 imports it. */
 export type Related = { file: string; distance: number };
 
-/** The tests that are run within the time, and those that are not; `ms` is the estimate. */
+/** The tests that fit into the time, and those that do not; `ms` is the estimate. */
 export type Choice = { run: readonly Related[]; left: readonly Related[]; ms: number };
 
 const folders = ['src', 'test', 'tools'];
 const isTest = (file: string): boolean => /^test\/.*\.test\.tsx?$/.test(file);
 const isJourney = (file: string): boolean => /^e2e\/.*\.spec\.ts$/.test(file);
 
-/** Imports of values by a relative path; types alone are the compiler's to check. */
+/** Matches imports of values by a relative path; types alone are the compiler's to check. */
 const specifiers =
   /(?:^|\n)\s*(?:import|export)(?!\s+type\s)\s[^;'"]*?['"](\.{1,2}\/[^'"]+)['"]|import\(\s*['"](\.{1,2}\/[^'"]+)['"]\s*\)/g;
 
-/** Reads who imports whom in src, test and tools of the project at `root`. */
+/** Reads the importers of each file in src, test and tools of the project at `root`. */
 export function importersIn(root: string): Importers {
   const importers = new Map<string, Set<string>>();
   for (const folder of folders)
@@ -35,7 +35,7 @@ export function importersIn(root: string): Importers {
   return importers;
 }
 
-/** The tests that reach a changed file by imports, the nearest first. */
+/** Returns the tests that reach a changed file by imports, the nearest first. */
 export function relatedTests(changed: readonly string[], importers: Importers): Related[] {
   const distances = new Map(changed.map((file) => [file, 0]));
   for (const [file, distance] of distances)
@@ -45,7 +45,7 @@ export function relatedTests(changed: readonly string[], importers: Importers): 
   return [...distances].flatMap(([file, distance]) => (isTest(file) ? [{ file, distance }] : []));
 }
 
-/** The tests of files that are read and not imported: of content and of documents. */
+/** Returns the tests of content and documents, which are read and not imported. */
 export function testsOfTexts(changed: readonly string[], tests: readonly string[]): Related[] {
   const folderOf = (file: string): string | null => {
     if (file.startsWith('content/')) return 'test/content/';
@@ -57,7 +57,7 @@ export function testsOfTexts(changed: readonly string[], tests: readonly string[
     .map((file) => ({ file, distance: 1 }));
 }
 
-/** The journeys of the screens whose folders hold a changed file, and those that were changed themselves. */
+/** Returns the journeys of the screens whose folders hold a changed file, and the changed journeys themselves. */
 export function relatedJourneys(changed: readonly string[]): Related[] {
   const own = changed.filter(isJourney).map((file) => ({ file, distance: 0 }));
   const lists = [...new Set(changed.flatMap((file) => screenOf(file) ?? []))].map(
@@ -73,7 +73,7 @@ export function relatedJourneys(changed: readonly string[]): Related[] {
   return [...found.values()];
 }
 
-/** The nearest folder of src/ui around a file that has journeys of its own. */
+/** Returns the nearest folder of src/ui around a file that has journeys of its own. */
 function screenOf(file: string): string | null {
   if (!file.startsWith('src/ui/')) return null;
   for (let folder = dirname(relative('src/ui', file)); folder !== '.'; folder = dirname(folder))
@@ -82,8 +82,8 @@ function screenOf(file: string): string | null {
 }
 
 /**
- * Chooses what fits into `mostMs`: the nearest first and among those the quickest. One that would take too long is left
- * for one that does not.
+ * Chooses the tests that fit into `mostMs`: the nearest first and among those the quickest. A test that does not fit is
+ * skipped for one that does.
  */
 export function choose(related: readonly Related[], msOf: (file: string) => number, mostMs: number): Choice {
   const run: Related[] = [];

@@ -8,8 +8,9 @@ import { pageFileOf, screens } from '../src/infrastructure/shared/platform/scree
 const root = resolve(import.meta.dirname, '..');
 
 /**
- * Puts the early script and the first styles into the page, and writes the page of each screen: the same page,
- * which names that screen's scripts and styles for the early script, so that they come together with the program. Then the welcome page in each language.
+ * Puts the early script and the first styles into the page, then writes the page of each screen: the same page, which
+ * names that screen's scripts and styles for the early script, so that they load together with the program. Then writes
+ * the welcome page in each language.
  */
 export async function writePages(web: string): Promise<void> {
   const manifest = readManifest(web);
@@ -28,10 +29,10 @@ export async function writePages(web: string): Promise<void> {
   for (const file of manifest[start]!.css ?? []) {
     const styles = readFileSync(join(web, file), 'utf8').trim();
     const link = `<link rel="stylesheet" crossorigin href="/${file}">`;
-    // A disabled link is never fetched, and by it the loader of a screen knows that these styles are in the page.
+    // A disabled link is never fetched; it shows the loader of a screen that these styles are in the page.
     page = replaced(page, link, `<style>${styles}</style>${link.replace('>', ' disabled>')}`);
   }
-  // The program is the largest file: the browser finds it before the early script and the styles.
+  // The program is the largest file, so the page names it before the early script and the styles.
   const program = `<script type="module" crossorigin src="/${manifest[start]!.file}"></script>`;
   page = replaced(page, program, '');
   page = replaced(page, '<meta charset="utf-8" />', `<meta charset="utf-8" />${program}`);
@@ -45,7 +46,7 @@ export async function writePages(web: string): Promise<void> {
   await writeWelcomes(web);
 }
 
-/** The early script as one file in as few letters as it takes. */
+/** Returns the early script as one minified file. */
 async function earlyScript(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -85,7 +86,7 @@ async function writeWelcomes(web: string): Promise<void> {
   rmSync(program, { recursive: true });
 }
 
-/** @throws Error where the page has not what is to be replaced. */
+/** Replaces a part of the page. @throws Error if the page does not have it. */
 function replaced(page: string, part: string, by: string): string {
   if (!page.includes(part)) throw new Error(`The page has no ${part}.`);
   return page.replace(part, () => by);

@@ -16,13 +16,13 @@ import {
 import { load, p99, unbounded, type LoadRequest } from './load.ts';
 
 const learners = 2000;
-/** The runs of each learner. */
+/** The number of runs of each learner. */
 export const activities = 12;
-/** At this number both are at their peak. */
+/** The number of connections at which both sides reach their highest rate. */
 const connections = 128;
 /**
- * The routes that learners use most on a PostgreSQL with durable writes, beside bare routes on the same pool
- * size.
+ * Measures the routes that learners use most, on a PostgreSQL with durable writes, against bare routes with a pool of
+ * the same size.
  */
 export async function measureAnswers(quick: boolean): Promise<Figure[]> {
   if (postgresFolder === null) throw new Error('The answers need PostgreSQL 15: install postgresql-15.');
@@ -53,7 +53,7 @@ export async function measureAnswers(quick: boolean): Promise<Figure[]> {
 type Places = { product: string; plain: string };
 
 async function inTurns(places: Places, tokens: readonly string[], quick: boolean): Promise<Figure[]> {
-  // Short turns, because the machine's speed varies.
+  // Turns are short, because the machine's speed varies.
   const [rounds, seconds] = quick ? [2, 2] : [12, 1.5];
   const oneRow = reading(tokens, (talk, learner) => `/run/${runOf(learner, talk)}`);
   const dashboard = '/api/my-programmes/search';
@@ -134,7 +134,7 @@ export const answer = 'We talked about the day, and laughed a little.';
 
 type Turn = { learner: number; talk: string; question: number };
 
-/** Each connection has learners of its own and goes with them through their runs, question by question. */
+/** Returns requests that answer each question in turn; each connection has learners of its own. */
 export function answering(
   tokens: readonly string[],
   connections: number,

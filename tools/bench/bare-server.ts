@@ -2,9 +2,9 @@ import { fastify } from 'fastify';
 import { Pool } from 'pg';
 
 /**
- * The reference of the product's routes, for the same learners: Fastify, a pool of the same size, and on each
- * request one SELECT by a key (of one row, or of all that a dashboard shows), or one and one INSERT. Nothing is
- * checked and nobody is authenticated.
+ * The reference for the product's routes, with the same learners: Fastify, a pool of the same size, and for each
+ * request one SELECT by a key (of one row, or of all rows of a dashboard), or one SELECT and one INSERT. It validates
+ * and authenticates nothing.
  */
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 pool.on('error', () => undefined);
@@ -37,7 +37,7 @@ app.get<{ Params: { run: string } }>('/run/:run', async ({ params }) => {
   const { rows } = await pool.query({ ...select, values: [params.run] });
   return rows[0];
 });
-/** A dashboard reads all that is open, and sends this number of bytes. */
+/** A dashboard reads all open runs, and sends this number of bytes. */
 app.get<{ Params: { person: string; bytes: string } }>('/runs/:person/:bytes', async ({ params }, reply) => {
   await pool.query({ ...selectOpen, values: [params.person] });
   return reply.type('application/json').send(fillerOf(Number(params.bytes)));

@@ -10,7 +10,7 @@ import { unbounded } from './load.ts';
 import { processorSeconds, residentMegabytes } from './processor-time.ts';
 import { benchPassword } from './sign-in-client.ts';
 
-/** Several processes of the built product on one PostgreSQL with many learners, as a cluster has it. */
+/** Runs several processes of the built product on one PostgreSQL with many learners, like a cluster. */
 export class BusyProduct {
   readonly publicUrl: string;
   readonly addresses: readonly string[];
@@ -34,8 +34,8 @@ export class BusyProduct {
   }
 
   /**
-   * Each learner has a password, access, one conversation that is open at its first question and, with `history`,
-   * one that was finished earlier with all its answers.
+   * Starts the product. Each learner has a password, access, one conversation that is open at its first question and,
+   * with `history`, one that was finished earlier with all its answers.
    */
   static async start({
     learners,
@@ -80,7 +80,7 @@ export class BusyProduct {
     await this.#postgres.stop();
   }
 
-  /** Returns the processor time that each has taken since it began (s). */
+  /** Returns the processor time that each program has used since its start (s). */
   processorSeconds(): { product: number; database: number; generator: number } {
     const { user, system } = process.cpuUsage();
     return {
@@ -95,7 +95,7 @@ export class BusyProduct {
     return this.#servers.map(({ pid }) => residentMegabytes(pid));
   }
 
-  /** Measures the database and the entries of conversations on the disk, and counts the entries. */
+  /** Measures the database and the stored entries of conversations (bytes), and counts the entries. */
   async storage(): Promise<{ databaseBytes: number; entryBytes: number; entries: number }> {
     const client = new Client({ connectionString: this.#databaseUrl });
     await client.connect();
@@ -137,7 +137,7 @@ async function enrich(databaseUrl: string, finished: string | null): Promise<voi
           from run cross join generate_series(1, ${questionsEach}) number where ${run}`,
         [response],
       );
-      // Within the last 12 hours, so that no log is compressed while the database's growth is measured.
+      // The runs began within the last 12 hours, so that no log is compressed while the database's growth is measured.
       await client.query(
         `update run set completed_at = ended.at, touched_at = ended.at, revision = 22
           from (select id, ${Date.now()} - (random() * 12 * 60 * 60 * 1000)::bigint as at from run) as ended
@@ -151,7 +151,7 @@ async function enrich(databaseUrl: string, finished: string | null): Promise<voi
   }
 }
 
-/** In words, as shares of the whole machine. */
+/** Prints the processor times as shares of the whole machine. */
 export function printShares(
   before: Record<string, number>,
   after: Record<string, number>,

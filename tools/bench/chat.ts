@@ -2,15 +2,18 @@ import type { Browser, Page } from '@playwright/test';
 import { median, quantile, type Figure } from './figure.ts';
 import { traceMainThread } from './trace.ts';
 
-/** The functions of the bench page (page/page.tsx). All times in ms. */
+/** The functions of the bench page (page/page.tsx); all times are in ms. */
 export type BenchPage = {
-  /** Mounts a conversation of `history` bubbles; until the frame that shows the newest is painted. */
+  /** Mounts a conversation of `history` bubbles; returns the time until the frame that shows the newest is painted. */
   open(history: number, coming: number): Promise<number>;
-  /** Adds bubbles one by one, scrolling to each: of each, the marks are left in the trace. */
+  /** Adds bubbles one by one and scrolls to each; each leaves its marks in the trace. */
   append(times: number): Promise<void>;
-  /** A script on the system's clock: how long after its due instant each bubble was in the document. */
+  /**
+   * Plays a script on the system's clock; returns each bubble's delay, from its due instant until it was in the
+   * document.
+   */
   due(steps: number): Promise<number[]>;
-  /** Durations of the tasks over 50 ms since the last call. */
+  /** Returns the durations of the tasks over 50 ms since the last call. */
   takeLongTasks(): Promise<number[]>;
 };
 
@@ -28,7 +31,10 @@ const call = <Name extends keyof BenchPage>(page: Page, name: Name, ...args: Par
     [name, args] as const,
   ) as ReturnType<BenchPage[Name]>;
 
-/** A long conversation, opened and added to, beside a plain list of the same texts; and whether bubbles come in time. */
+/**
+ * Measures how a long conversation is opened and extended, against a plain list of the same texts, and whether bubbles
+ * appear in time.
+ */
 export async function measureChat(browser: Browser, address: string, quick: boolean): Promise<Figure[]> {
   const rounds = quick ? 1 : 5;
   const appends = quick ? 20 : 100;
@@ -42,7 +48,7 @@ export async function measureChat(browser: Browser, address: string, quick: bool
       opened[mode].push(await call(page, 'open', history, appends));
       if (round <= 2) {
         process.stdout.write(`Adding ${appends} bubbles: ${mode}, round ${round} of 2\n`);
-        // The older bubbles have come by then, as they have when a person goes on reading.
+        // By then the older bubbles are loaded, as they are for a person who is reading.
         await page.waitForTimeout(4000);
         await call(page, 'takeLongTasks');
         appended[mode].push(...(await tracedAppends(page, appends)));
@@ -100,7 +106,7 @@ export async function measureChat(browser: Browser, address: string, quick: bool
   ];
 }
 
-/** Measures 2,000 drawn bubbles: elements of each, and script memory compared with a single one. */
+/** Measures 2,000 drawn bubbles: the elements of each, and the script memory compared with a single bubble. */
 async function measureHeld(
   browser: Browser,
   address: string,
@@ -134,7 +140,9 @@ async function slowPage(browser: Browser, address: string): Promise<Page> {
   return page;
 }
 
-/** The main thread's time from asking for each bubble until it is painted: script, style, layout and paint. */
+/**
+ * Returns the main thread's time from the request for each bubble until it is painted: script, style, layout and paint.
+ */
 async function tracedAppends(page: Page, times: number): Promise<number[]> {
   const { tasks, marks } = await traceMainThread(page, 'append', () => call(page, 'append', times));
   const painted = marks('painted');

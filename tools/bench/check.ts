@@ -9,12 +9,12 @@ import { median, type Figure } from './figure.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const cli = join(root, 'dist/server/cli.js');
-/** Each of them with two branches: 2^200 paths. */
+/** The number of branches; each has two ways, which makes 2^200 paths. */
 const branches = 200;
 const messages = 16;
-/** The steps before each branch, with its help steps and its choice. */
+/** The number of steps before each branch, with its help steps and its choice. */
 const opening = 18;
-/** Its own peak: `resourceUsage` begins with that of the starting process. */
+/** Reports the peak memory of the process itself: `resourceUsage` begins with that of the process that started it. */
 const reportMemory = `data:text/javascript,${encodeURIComponent(`
   import { readFileSync } from 'node:fs';
   process.on('exit', () => {
@@ -22,7 +22,7 @@ const reportMemory = `data:text/javascript,${encodeURIComponent(`
     process.stderr.write(own ? own[1] : String(process.resourceUsage().maxRSS));
   });`)}`;
 
-/** The built `check`, from its start to its end: the largest Activities there can be, and the starter library. */
+/** Measures the built `check` from start to end, with the largest possible Activities and with the starter library. */
 export function measureCheck(quick: boolean): Figure[] {
   const folder = mkdtempSync(join(tmpdir(), 'fireside-bench-check-'));
   const large = join(folder, 'large.json');
@@ -72,7 +72,9 @@ function check(files: readonly string[], rounds: number): { ms: number; megabyte
   return { ms: median(times), megabytes: Math.max(...memory) };
 }
 
-/** Part after part with two ways through it, one name that is used throughout, and a subject that needs help steps. */
+/**
+ * Returns an Activity of many parts, each with two ways, a name that all use, and a subject that requires help steps.
+ */
 function largeActivity(): ActivityDefinition {
   const say = (part: string, length: number): StepDefinition[] =>
     Array.from({ length }, (_, line) => ({

@@ -9,7 +9,10 @@ import { median, type Figure } from './figure.ts';
 
 const cli = resolve(import.meta.dirname, '../../dist/server/cli.js');
 
-/** Measures the built CLI before any command has begun and replaying a long run, beside Node with an empty module. */
+/**
+ * Measures the start of the built CLI, without a command and with the replay of a long run, against Node with an empty
+ * module.
+ */
 export function measureCliStart(quick: boolean): Figure[] {
   process.stdout.write('Starting the CLI, replaying 1,000 steps with it, and bare Node\n');
   const folder = mkdtempSync(join(tmpdir(), 'fireside-bench-cli-'));
@@ -48,7 +51,7 @@ export function measureCliStart(quick: boolean): Figure[] {
   }
 }
 
-/** The file of a finished run: a choice every five minutes. */
+/** Returns the file of a finished run, with a choice every five minutes. */
 function longRun(): string {
   const definition = longStory();
   const openedAt = Date.UTC(2026, 0, 31);

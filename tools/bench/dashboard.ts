@@ -15,7 +15,7 @@ const cardsPerRow = 25;
 /** The measured times of one visit (ms); `shift` is the sum of the layout shifts. */
 type Visit = Record<'largestPaint' | 'shift' | 'filter' | 'tick' | 'arrow' | 'longestWhileScrolling', number>;
 
-/** The dashboard of the built product: the starter library's, and one of 500 cards in 20 rows. */
+/** Measures the dashboard of the built product with the starter library, and with 500 cards in 20 rows. */
 export async function measureDashboard(browser: Browser, quick: boolean): Promise<Figure[]> {
   const many = writeLibrary();
   try {
@@ -61,7 +61,7 @@ async function measureLibrary(
   ];
 }
 
-/** Signs in, then loads the dashboard anew with nothing cached, on a slow processor, scrolls and presses. */
+/** Signs in, then loads the dashboard with empty caches on a slow processor, scrolls and presses buttons. */
 async function visit(browser: Browser, address: string): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 915 },
@@ -95,7 +95,7 @@ async function visit(browser: Browser, address: string): Promise<Visit> {
   return { largestPaint, shift, filter, tick, arrow, longestWhileScrolling };
 }
 
-/** The slowest of these presses: from the press to the frame that answers it. */
+/** Returns the duration of the slowest press (ms), from the press to the frame that responds to it. */
 async function press(page: Page, buttons: readonly Locator[]): Promise<number> {
   await take(page);
   for (const button of buttons) {
@@ -119,7 +119,7 @@ async function scrollDown(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** In ms of processor time: other programs on the machine do not lengthen a task. */
+/** Returns the longest task (ms of processor time, so that other programs on the machine do not lengthen it). */
 async function longestTask(page: Page, work: () => Promise<void>): Promise<number> {
   const { tasks } = await traceMainThread(page, 'main thread', async () => {
     await page.evaluate(() => performance.mark('main thread'));
@@ -130,7 +130,7 @@ async function longestTask(page: Page, work: () => Promise<void>): Promise<numbe
 
 type Observed = { largestPaint: number; shift: number; slowestPress: number };
 
-/** Runs in the page, before anything of its own. */
+/** Records paints, layout shifts and presses. Runs in the page, before the page's own scripts. */
 function observe(): void {
   const observed: Observed = { largestPaint: 0, shift: 0, slowestPress: 0 };
   Object.assign(globalThis, { observed });
@@ -148,7 +148,7 @@ function observe(): void {
   });
 }
 
-/** Returns the observations and begins those of presses anew. */
+/** Returns the observations and resets those of presses. */
 function take(page: Page): Promise<Observed> {
   return page.evaluate(() => {
     const { observed } = globalThis as unknown as { observed: Observed };
@@ -158,7 +158,7 @@ function take(page: Page): Promise<Observed> {
   });
 }
 
-/** Half a second in which the page has had nothing to do. */
+/** Waits until the page has been idle for half a second. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(
@@ -177,7 +177,7 @@ async function settled(page: Page): Promise<void> {
   );
 }
 
-/** Activities that anyone may begin, each in two of 20 rows. */
+/** Writes Activities that anyone may begin, each in two of 20 rows; returns the folder. */
 function writeLibrary(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fireside-bench-content-'));
   mkdirSync(join(folder, 'activities'));

@@ -6,7 +6,9 @@ import { median, type Figure } from './figure.ts';
 
 const lines = 5000;
 
-/** From a key or a pick to what was found, in the views of a text beside the JSON, without the debounce. */
+/**
+ * Measures the time from a key or a choice to the findings, without the debounce, in the views beside the JSON editor.
+ */
 export async function measureEditorViews(browser: Browser, quick: boolean): Promise<Figure[]> {
   const rounds = quick ? 2 : 10;
   const server = await FiresideServer.start({ LOG_LEVEL: 'silent' });
@@ -56,7 +58,7 @@ export async function measureEditorViews(browser: Browser, quick: boolean): Prom
   }
 }
 
-/** Acts that make a fault and take it back, once the view is open. */
+/** The two acts once a view is open: one makes a fault, the other removes it. */
 type Acts = { found(): Promise<unknown>; lost(): Promise<unknown> };
 
 const typing = (page: Page): Acts => ({
@@ -100,10 +102,10 @@ const acts: Readonly<Record<string, (page: Page) => Promise<Acts>>> = {
   },
 };
 
-/** Matches the findings about the faults that are made here. */
+/** Matches the findings about the faults that this file makes. */
 const words = /\{\{|Nothing leads to/;
 
-/** From the key or the pick to the frame with what was found of it, or without it. */
+/** Returns the time (ms) from the key or choice to the frame that shows the finding, or no longer shows it. */
 async function timed(page: Page, act: () => Promise<unknown>, isFound: boolean): Promise<number> {
   await page.waitForTimeout(600);
   await page.evaluate(

@@ -6,14 +6,14 @@ import { FiresideServer } from '../../e2e/support/server.ts';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { median, type Figure } from './figure.ts';
 
-/** The least length of the file, and how often each text is repeated in it. */
+/** The minimum length of the file (bytes). */
 const bytes = 1_000_000;
 const times = 4;
 const keys = 50;
-/** Specification 9: the check begins when the typing has rested this long, ms. */
+/** The time without typing after which the check begins (ms; specification 9). */
 export const debounceMs = 200;
 
-/** The JSON editor with an Activity of 1 MB, on this machine's processor as it is. */
+/** Measures the JSON editor with an Activity of 1 MB, with the processor not slowed down. */
 export async function measureEditor(browser: Browser, quick: boolean): Promise<Figure[]> {
   const rounds = quick ? 1 : 5;
   const server = await FiresideServer.start({ LOG_LEVEL: 'silent' });
@@ -31,7 +31,7 @@ export async function measureEditor(browser: Browser, quick: boolean): Promise<F
     for (let round = 0; round <= rounds; round += 1) {
       process.stdout.write(`The editor with 1 MB: round ${round} of ${rounds}\n`);
       const opened = await open(page);
-      // The first opening fetches the editor's files.
+      // The first opening also loads the editor's files.
       if (round > 0) shown.push(opened);
       await page.getByLabel('Schema').selectOption({ label: 'Activity Schema' });
       await page.getByRole('heading', { name: /^Warnings/ }).waitFor();
@@ -69,12 +69,12 @@ export async function measureEditor(browser: Browser, quick: boolean): Promise<F
   ];
 }
 
-/** A file of 1 MB that is played like any other. */
+/** Returns a playable Activity of 1 MB. */
 const largeFile = (): string => manyTouchpoints(withLongTexts, (text) => Math.ceil(bytes / text.length));
 
 /**
- * The touchpoints of an Activity of the library, changed, as many times over as are wanted of their text: a file that is
- * played like any other.
+ * Returns a playable Activity that repeats the changed touchpoints of an Activity of the library; `timesOf` gives the
+ * number of copies for their text.
  */
 export function manyTouchpoints(
   change: (touchpoint: Touchpoint) => Touchpoint,
@@ -88,7 +88,7 @@ export function manyTouchpoints(
   return JSON.stringify({ ...one, touchpoints: copies.flat() }, null, 2);
 }
 
-/** The same touchpoints with ids of their own; what one copy remembers, the next asks for anew. */
+/** Returns the touchpoints with ids of their own; each copy asks anew for the values it remembers. */
 const copyOf = (touchpoints: readonly Touchpoint[], copy: number): Touchpoint[] =>
   JSON.parse(JSON.stringify(touchpoints), (key, value: unknown) =>
     key === 'id' || key === 'next' || key === 'compareWith' ? `${String(value)}-${copy}` : value,
@@ -105,7 +105,7 @@ function withLongTexts({ steps, ...rest }: Touchpoint): Touchpoint {
   };
 }
 
-/** From the press on the link to the frame that shows the text. */
+/** Returns the time (ms) from the press on the link to the frame that shows the text. */
 async function open(page: Page): Promise<number> {
   const link = page.getByRole('link', { name: 'JSON editor' });
   await link.waitFor();
@@ -125,7 +125,7 @@ async function open(page: Page): Promise<number> {
   );
 }
 
-/** The longest task while fifty keys are typed into a text in the middle of the file. */
+/** Returns the longest task (ms) while fifty keys are typed into a text in the file. */
 async function type(page: Page): Promise<number> {
   await page.locator('.cm-content').click();
   await page.keyboard.press('Control+Home');
@@ -141,8 +141,8 @@ async function type(page: Page): Promise<number> {
 }
 
 /**
- * From the last key, without the debounce, to the frame with what was found: first of a key that breaks the
- * text, then of the one that mends it, after which every path is walked anew.
+ * Returns the times (ms) from a key to the frame with the findings, without the debounce: first for a key that makes
+ * the text invalid, then for one that corrects it, after which every path is checked again.
  */
 async function findingsAfter(page: Page): Promise<{ broken: number; mended: number }> {
   await page.evaluate(watchFindings, 'Schema Validation Errors');
@@ -170,7 +170,7 @@ function watchFindings(heading: string): void {
   });
 }
 
-/** Every task over 50 ms from now on. */
+/** Records every task over 50 ms from now on. */
 function observe(): void {
   const tasks: number[] = [];
   Object.assign(window, { tasks });

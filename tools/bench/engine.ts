@@ -15,15 +15,18 @@ import { median, type Figure } from './figure.ts';
 const touchpoints = 50;
 const messages = 19;
 const options = 3;
-/** Messages, and the choice each touchpoint ends with. */
+/** The number of steps: the messages of each touchpoint, and the choice at its end. */
 const steps = touchpoints * (messages + 1);
 
 const saying = (at: number, step: number): string => `This is what the coach says at ${at}, line ${step}.`;
 const nameOf = (at: number): string => `part-${at}`;
-/** Ink's names have no hyphens. */
+/** Names in Ink have no hyphens. */
 const knotOf = (at: number): string => `part_${at}`;
 
-/** The whole engine, script and sequencer with nothing to wait for, beside inkjs on a story of the same lines and choices. */
+/**
+ * Measures the whole engine, script and sequencer without pauses, against inkjs on a story with the same lines and
+ * choices.
+ */
 export function measureEngine(quick: boolean): Figure[] {
   process.stdout.write(`Playing a story of ${steps} steps, and the same in ink\n`);
   const definition = longStory();
@@ -55,13 +58,14 @@ export function measureEngine(quick: boolean): Figure[] {
 const foldsARound = 20;
 const warmingRounds = 10;
 
-/** A run in which each fifth answer was changed, folded beside the run that it comes to. */
+/** Measures the fold of a run in which each fifth answer was changed, against the same run without changes. */
 function measureChangedRun(definition: ActivityDefinition, quick: boolean): Figure {
   const log = changedLog(definition);
   const standing = [...standingLog(log)];
   const times: Record<'product' | 'plain', number[]> = { product: [], plain: [] };
   const sides = { product: log, plain: standing };
-  // Many short rounds in turn: another program takes the processor from a few of them, and the shortest of each side is without them.
+  // Many short rounds alternate, because other programs disturb a few of them; the shortest of each side is
+  // undisturbed.
   for (let round = 0; round < (quick ? 60 : 200); round += 1)
     for (const side of ['product', 'plain'] as const) {
       const startedAt = performance.now();
@@ -100,7 +104,9 @@ function changedLog(definition: ActivityDefinition): RunEntry[] {
   return log;
 }
 
-/** Steps played: messages shown and choices made, as the server and the browser together play them. */
+/**
+ * Plays an Activity as server and browser together do; returns the number of steps: messages shown and choices made.
+ */
 function playActivity(definition: ActivityDefinition): number {
   const script = new Script(definition);
   let event: ChatEvent | null = { type: 'loaded', at: 0, reply: script.available(), completedAt: null };
@@ -146,7 +152,7 @@ function playStory(story: Story): number {
   }
 }
 
-/** An Activity of 1,000 steps: 19 messages and a choice in each of its touchpoints. */
+/** Returns an Activity of 1,000 steps: 19 messages and a choice in each of its touchpoints. */
 export function longStory(): ActivityDefinition {
   return {
     slug: 'long-story',

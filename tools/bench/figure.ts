@@ -1,6 +1,6 @@
 /**
- * One measured figure. With `plain`, the limit is on product / plain, or on `ratio` where that was taken
- * otherwise; without, on the product alone. It is the most that may be, or with `atLeast` the least.
+ * One measured figure. With `plain`, the limit applies to product / plain, or to `ratio` if that was measured
+ * separately; without, to the product alone. The limit is a maximum, or with `atLeast` a minimum.
  */
 export type Figure = {
   name: string;
@@ -22,13 +22,13 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The value that this share of all values does not exceed. */
+/** Returns the value that this share of all values does not exceed. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** A table for people. */
+/** Returns the figures as a table. */
 export function printFigures(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => {
     const { name, product, plain, limit, unit, atLeast } = figure;

@@ -7,27 +7,30 @@ import { median, type Figure } from './figure.ts';
 import { carryOut, unbounded, type LoadRequest } from './load.ts';
 
 const sizes = { few: 1000, many: 1_000_000 };
-/** The learners of the first reads, each asked once, with a token that the server has not seen. */
+/** The number of learners in the first reads, each asked once, with a token that the server has not verified. */
 const firstAsked = 1000;
 
 /**
- * The tokens used in turn, of learners spread over the whole of either crowd. The server remembers that many
- * signatures; between two requests of one learner there is one of each other.
+ * The number of tokens used in turn, of learners spread evenly over a crowd. The server remembers that many signatures;
+ * between two requests of one learner there is one of every other.
  */
 const asking = { quick: 300, full: 4000 };
 
 type Crowd = {
   address: string;
-  /** For first reads. */
+  /** The tokens of first reads. */
   unseen: readonly string[];
   tokens: readonly string[];
   stop: () => Promise<void>;
 };
 type Kind = 'first' | 'answer' | 'steps' | 'dashboard';
 
-/** Whether a learner's step costs more among a million others than among a thousand, in turns on one machine. */
+/**
+ * Measures whether a learner's step costs more among a million learners than among a thousand, alternating on one
+ * machine.
+ */
 export async function measureGrowth(quick: boolean): Promise<Figure[]> {
-  // Buffers as operators are told to set them (docs/operate.md), as for the busiest hour.
+  // The buffers are those that docs/operate.md tells operators to set, as for the busiest hour.
   const postgres = await TestPostgres.start(['shared_buffers=2GB', 'max_wal_size=8GB']);
   const crowds: Crowd[] = [];
   try {
@@ -53,8 +56,8 @@ export async function measureGrowth(quick: boolean): Promise<Figure[]> {
 }
 
 /**
- * Sends one request to each after the other, so that both meet the same load of the machine: one of each learner.
- * Before those that count, the server has checked each token, but for first reads.
+ * Sends one request of each learner, alternating between the crowds, so that both meet the same load of the machine.
+ * Except for first reads, the server has verified each token before.
  */
 async function inTurns(few: Crowd, many: Crowd, kind: Kind): Promise<{ few: number[]; many: number[] }> {
   const times = { few: [] as number[], many: [] as number[] };
@@ -111,12 +114,12 @@ async function crowd(databaseUrl: string, count: number, asked: number): Promise
 }
 
 /**
- * Picks `many` learners of `count`, evenly spread, and no two in a row from the same neighbourhood; `from` moves them
- * by a part of their distance. When `count` is smaller than `many`, each is picked several times.
+ * Picks `many` learners of `count`, evenly spread, and no two neighbours in a row; `from` shifts them by a fraction of
+ * their distance. When `count` is smaller than `many`, each is picked several times.
  */
 const spread = (many: number, count: number, from: number): number[] =>
   Array.from({ length: many }, (_, at) => 1 + Math.floor((((at * scatter) % many) + from) * (count / many)));
-/** A prime, so that its multiples meet each place once. */
+/** A prime, so that its multiples reach each position once. */
 const scatter = 1583;
 
 const base = `/api/my-activities/${slugOf(0)}`;
@@ -132,7 +135,7 @@ const requests: Readonly<Record<Kind, LoadRequest>> = {
     body: { touchpointStepEntityId: stepOf(0), response: 'We talked about the day.' },
   },
 };
-/** After an answer, so that each one counted is the first of its run, in both crowds. */
+/** Sent after an answer, so that each measured one is the first of its run, in both crowds. */
 const beginAgain: readonly LoadRequest[] = [
   { name: 'reset', method: 'POST', path: `${base}/reset` },
   { name: 'start', method: 'POST', path: `${base}/start` },

@@ -6,15 +6,15 @@ import type { Asked } from './parts.ts';
 import { signInAsPerson } from './sign-in-client.ts';
 import { secondsBetweenAnswers, Visits } from './visits.ts';
 
-/** The busiest hour of a million learners a day, in a second; docs/scale.md has the arithmetic. */
+/** The load of the busiest hour of a million learners a day, each second; docs/scale.md has the calculation. */
 const perSecond = { answers: 1000, reads: 700, signIns: 5 };
 const learners = 1_000_000;
-/** The most requests of a kind under way; a server that is further behind is reported as it is. */
+/** The most requests of a kind in progress; a server that is further behind is reported so. */
 const most = 3000;
 
 /**
- * The busiest hour against several processes and a PostgreSQL with a million learners, all on this machine. There is no
- * limit: the requests asked and done, their times and their cost are reported as they are.
+ * Measures the busiest hour with several processes and a PostgreSQL with a million learners, all on this machine. It
+ * has no limit: requests due and done, their times and their cost are reported.
  */
 export async function measureHour({ quick, minutes = 60 }: Asked): Promise<Figure[]> {
   const count = quick ? learners / 10 : learners;
@@ -50,7 +50,7 @@ async function drive(
   let person = 0;
   const signIn = async (): Promise<void> => {
     const one = person++;
-    // From the other end of the million than those who are in a conversation.
+    // These learners are from the other end of the million than those in a conversation.
     const email = `b${count - (one % count)}@bench.example`;
     const { hasWaited } = await signInAsPerson(product, one, email);
     waited.of += 1;

@@ -3,12 +3,12 @@ import type { LoadRequest } from './load.ts';
 
 const activities = 12;
 
-/** A visit: the dashboard, an Activity, its conversation to the end, and back. */
+/** The state of a visit: the dashboard, an Activity, its conversation to the end, and back. */
 type Visit = { token: string; talk: string; step: number };
 
 /**
- * Imitates learners, one request after the other: each connection goes with one person through a visit, then with the
- * next. Two of three requests are answers.
+ * Imitates learners, one request after the other: each connection takes one person through a visit, then the next. Two
+ * of three requests are answers.
  */
 export function learnersMix(tokens: readonly string[]): (connection: number) => LoadRequest {
   const visits = new Map<number, Visit>();

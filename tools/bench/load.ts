@@ -2,32 +2,32 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
 import { quantile } from './figure.ts';
 
-/** No person answers as fast as a load does, so the limit on one person's writes is lifted. */
+/** Lifts the limit on one person's writes, because a load answers faster than any person. */
 export const unbounded = { WRITES_A_MINUTE: '1000000' };
 
 /** One request of a load; `body` is sent as JSON. */
 export type LoadRequest = {
-  /** The requests of one name are one line in a table. */
+  /** The name under which the requests are one line in a table. */
   name: string;
   method: 'GET' | 'POST' | 'PUT';
   path: string;
   token?: string;
   body?: unknown;
-  /** Refusals that count as answers: a load that is turned away is a load, too. */
+  /** The statuses of refusals that count as answers: a load that is refused is a load, too. */
   refusals?: readonly number[];
 };
 
 export type Load = {
   perSecond: number;
-  /** The times of all requests, each from when it was due (ms). */
+  /** The times of all requests, each counted from its due instant (ms). */
   times: number[];
   byName: Map<string, number[]>;
 };
 
 /**
- * Asks `address` for the given time over several connections, each with its own requests one after the other. With
- * `rate`, that many are due in each second, evenly, and waiting for a connection counts as time taken; else each
- * connection asks again at once. Throws when one was answered otherwise than with success.
+ * Sends requests to `address` for the given time over several connections, each one after the other. With `rate`, that
+ * many are due in each second, evenly, and the wait for a connection counts; without, each connection sends the next at
+ * once. @throws when one was not successful.
  */
 export async function load(
   address: string,
@@ -64,7 +64,7 @@ export async function load(
 
 export const p99 = ({ times }: Load): number => quantile(times, 0.99);
 
-/** Sends one request and reads its answer; throws when that is neither a success nor one of its `refusals`. */
+/** Sends one request and reads its reply. @throws when that is neither a success nor one of its `refusals`. */
 export async function carryOut(
   client: Client,
   { method, path, token, body, refusals = [] }: LoadRequest,

@@ -21,9 +21,12 @@ import { carryOut, load, unbounded, type LoadRequest } from './load.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const readers = 8;
-/** Between two requests of another family. */
+/** The pause between two requests of the other family (ms). */
 const betweenMs = 20;
-/** As many conversations as the bound of all logs of a person allows; each has a little fewer entries than it may. */
+/**
+ * The number of conversations that the bound of all logs of a person allows; each has slightly fewer entries than it
+ * may.
+ */
 const conversations = 24;
 const hourMs = 60 * 60 * 1000;
 
@@ -31,15 +34,17 @@ const ourHour = JSON.parse(
   readFileSync(join(root, 'content/activities/our-hour.json'), 'utf8'),
 ) as ActivityDefinition;
 
-/** A conversation that goes round: its log grows beyond where answers can be changed, up to the bound of every log. */
+/**
+ * A conversation in a loop: its log grows past the point where answers can be changed, up to the bound of every log.
+ */
 const round = activity(
   [touchpoint('again', [message('Here we are.'), choice('on', ['On -> again', 'Once more -> again'])])],
   { slug: 'round-and-round' },
 );
 
 /**
- * Readers of the longest conversation that the bounds allow, all at once, and the wait of another family meanwhile. The
- * logs are stored past the routes, because a bound of the routes may only make them shorter.
+ * Measures concurrent readers of the longest conversation that the bounds allow, and the wait of another family
+ * meanwhile. The logs are stored without the routes, whose bounds could only make them shorter.
  */
 export async function measureLongestRun(quick: boolean): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fireside-bench-'));
@@ -73,7 +78,7 @@ export async function measureLongestRun(quick: boolean): Promise<Figure[]> {
       .set({ completed_at: 2 })
       .where('person_id', '=', 'person_b3')
       .execute();
-    // Reading again wants a password that was just asked for.
+    // Reading a conversation again requires a recent password.
     await database.db
       .updateTable('identity_record')
       .set({ open_until: Date.now() + hourMs })
@@ -123,8 +128,8 @@ export async function measureLongestRun(quick: boolean): Promise<Figure[]> {
 }
 
 /**
- * The 95th percentile of the other family's requests, one after the other, and what a request took of the processor at
- * the mean (ms). The second is the same on a busy machine: the other family waits for one read of the person at most.
+ * Returns the 95th percentile of the other family's requests, one after the other, and the mean processor time of a
+ * request (ms). The second is the same on a busy machine: the other family waits for at most one read.
  */
 async function waitBeside(
   { address, pid }: FiresideServer,
@@ -150,7 +155,7 @@ async function waitBeside(
 
 const readOf = (path: string, token: string): LoadRequest => ({ name: 'read', method: 'GET', path, token });
 
-/** How long each request of a family takes that asks every now and then until `end` (ms). */
+/** Returns the duration of each request of a family that sends one every `betweenMs` until `end` (ms). */
 async function waits(address: string, token: string, end: number): Promise<number[]> {
   const client = new Client(address);
   const times: number[] = [];
@@ -164,7 +169,7 @@ async function waits(address: string, token: string, end: number): Promise<numbe
   return times;
 }
 
-/** The log that answers all and goes back to the first answer, again and again, until nothing more has room. */
+/** Returns the log that answers every question and goes back to the first answer, repeatedly, until it is full. */
 function longest(definition: ActivityDefinition): RunEntry[] {
   const script = new Script(definition);
   const log: RunEntry[] = [];

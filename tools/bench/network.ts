@@ -5,14 +5,14 @@ import { signIn } from '../../e2e/support/sign-in.ts';
 import { median, type Figure } from './figure.ts';
 import { traceMainThread } from './trace.ts';
 
-/** A cheap telephone: its processor, and Slow 4G as DevTools throttles it (latency in ms, bytes a second). */
+/** The slowdown of a cheap phone's processor, and Slow 4G as DevTools throttles it (latency in ms, bytes a second). */
 const slowdown = 4;
 const slow4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 const homeNetwork = { offline: false, latency: 150, downloadThroughput: -1, uploadThroughput: -1 };
 const telephone = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true };
 
 const slug = 'checking-in-together';
-/** Processor time of the main thread until the first bubble, neither network nor processor slowed (ms). */
+/** Returns the main thread's processor time until the first bubble, with neither network nor processor slowed (ms). */
 async function mainThreadTime(browser: Browser, kept: Kept, chat: string): Promise<number> {
   const context = await contextOf(browser, kept);
   await context.addInitScript(noteArrival, '[data-row]');
@@ -28,7 +28,7 @@ async function mainThreadTime(browser: Browser, kept: Kept, chat: string): Promi
 type Wait = 'work' | 'bubble' | 'bubbleAgain' | 'dashboard' | 'dashboardAgain' | 'welcome' | 'signIn' | 'own';
 type Kept = { storage: Awaited<ReturnType<BrowserContext['storageState']>>; tab: Record<string, string> };
 
-/** Measures the waits of families with a cheap telephone and a weak network, from the address to the page's content. */
+/** Measures the waits of families with a cheap phone and a weak network, from the address to the page's content. */
 export async function measureNetwork(browser: Browser, quick: boolean): Promise<Figure[]> {
   const rounds = quick ? 1 : 5;
   const server = await FiresideServer.start({ LOG_LEVEL: 'silent' });
@@ -80,7 +80,7 @@ export async function measureNetwork(browser: Browser, quick: boolean): Promise<
   ];
 }
 
-/** Signs in and opens the conversation once, so that its first bubbles are there at once later. */
+/** Signs in and opens the conversation once, so that its first bubbles appear at once later. */
 async function signedIn(browser: Browser, address: string): Promise<Kept> {
   const context = await browser.newContext(telephone);
   const page = await context.newPage();
@@ -95,7 +95,7 @@ async function signedIn(browser: Browser, address: string): Promise<Kept> {
   return { storage, tab };
 }
 
-/** A visit of a browser that was never here, and one more once its service worker keeps the program. */
+/** Measures the first visit of a browser, and a second one once its service worker keeps the program. */
 async function visitTwice(
   browser: Browser,
   kept: Kept | null,
@@ -129,7 +129,7 @@ async function throttle(page: Page, network: typeof slow4G, rate = slowdown): Pr
   await devtools.send('Network.emulateNetworkConditions', network);
 }
 
-/** From the press that sends the password to the first card, on the first visit of this browser. */
+/** Returns the time from the press that sends the password to the first card, on the browser's first visit. */
 async function untilDashboard(browser: Browser, address: string): Promise<number> {
   const context = await contextOf(browser, null);
   await context.addInitScript(noteArrival, 'section article');
@@ -143,7 +143,7 @@ async function untilDashboard(browser: Browser, address: string): Promise<number
   const page = await context.newPage();
   await throttle(page, slow4G);
   await page.goto(address);
-  // Reading the page and typing a password takes longer than storing the program.
+  // A person takes longer to read the page and type a password than the worker takes to store the program.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -162,7 +162,10 @@ async function untilDashboard(browser: Browser, address: string): Promise<number
   return waited;
 }
 
-/** From each press of a conversation to the frame with the person's own bubble, on this machine's own processor. */
+/**
+ * Returns the time from each press in a conversation to the frame with the person's own bubble, with the processor not
+ * slowed down.
+ */
 async function untilOwnBubbles(browser: Browser, kept: Kept, chat: string): Promise<number[]> {
   const context = await contextOf(browser, kept);
   await allAtOnce(context);
@@ -179,7 +182,7 @@ async function untilOwnBubbles(browser: Browser, kept: Kept, chat: string): Prom
   return waits;
 }
 
-/** Runs in the page before anything of its own: how long after each press there is one more bubble of the person. */
+/** Records the time from each press to the person's next bubble. Runs in the page, before the page's own scripts. */
 function noteOwnBubbles(): void {
   const waits: number[] = [];
   Object.assign(globalThis, { ownBubbles: waits });
@@ -201,7 +204,10 @@ async function arrival(page: Page, go: () => Promise<unknown>): Promise<number> 
   return arriving;
 }
 
-/** When the mark comes (ms after the navigation). The page says it: a page that is asked again and again is slower. */
+/**
+ * Returns the instant of the mark (ms after the navigation). The page reports it, because polling would slow the page
+ * down.
+ */
 async function arrivalMark(page: Page): Promise<number> {
   const said = await page.waitForEvent('console', {
     predicate: (message) => message.text().startsWith('arrived '),
@@ -210,7 +216,7 @@ async function arrivalMark(page: Page): Promise<number> {
   return Number(said.text().split(' ')[1]);
 }
 
-/** Runs in each page before anything of its own: when the frame is there that shows what was waited for. */
+/** Reports the frame in which `goal` is present. Runs in each page, before the page's own scripts. */
 function noteArrival(goal: string): void {
   new MutationObserver((_changes, observer) => {
     if (!document.querySelector(goal)) return;

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Buckets of times grow by this factor, so a reported quantile is at most 2 % too high. */
+/** The factor by which buckets of times grow, so that a reported quantile is at most 2 % too high. */
 const growth = 1.02;
 
-/** How many of one kind were due, sent and done, and how long they took from when they were due. */
+/** Counts the requests of one kind that were due, sent and done, and their times since they were due. */
 export class Tally {
   due = 0;
   done = 0;
@@ -24,7 +24,7 @@ export class Tally {
     this.#buckets[bucket] = (this.#buckets[bucket] ?? 0) + 1;
   }
 
-  /** The time (ms) that this share of those that were done did not exceed. */
+  /** Returns the time (ms) that this share of the completed requests did not exceed. */
   quantile(share: number): number {
     let left = Math.ceil(this.done * share);
     for (const [bucket, count = 0] of this.#buckets.entries()) {
@@ -40,9 +40,9 @@ export class Tally {
 }
 
 /**
- * Does `work` at an even rate for the given time, whether or not earlier work is done: a server that falls behind meets
- * the same arrivals as one that does not, and its delays are counted from when each was due. Beyond `most` under way
- * further ones are not sent, and counted as such. Ends when all that was sent is answered.
+ * Does `work` at an even rate for the given time, without waiting for earlier work: a slow server meets the same
+ * arrivals as a fast one, and its delays are counted from the due instants. While `most` are in progress, further ones
+ * are not sent, and are counted as failed. Ends when all that was sent is answered.
  */
 export async function openLoop(
   tally: Tally,
@@ -71,7 +71,7 @@ export async function openLoop(
   while (tally.underWay > 0) await pause(20);
 }
 
-/** A table for people. */
+/** Returns the tallies as a table. */
 export function printTallies(tallies: ReadonlyMap<string, Tally>, seconds: number): string {
   const head = ['', 'asked/s', 'done/s', 'p50 ms', 'p95', 'p99', 'longest', 'not done'];
   const rows = [...tallies].map(([name, tally]) => [

@@ -25,12 +25,15 @@ import { measureStorage } from './storage.ts';
 import { measureTokens } from './tokens.ts';
 import { measureWave } from './wave.ts';
 
-/** `alone`: this part was asked for by name, so it may take the time it should; `minutes`: how long, where it was said. */
+/**
+ * The requested measurement. `alone`: the part was named, so it may take its full time; `minutes`: its duration, if
+ * given.
+ */
 export type Asked = { quick: boolean; alone: boolean; minutes?: number };
 type Part = {
   what: string;
   measure: (asked: Asked) => Promise<Figure[]> | Figure[];
-  /** It has no place in a whole run. */
+  /** True for a part that only runs when it is named. */
   byNameOnly?: true;
 };
 
@@ -118,7 +121,7 @@ async function inChromium<Result>(work: (browser: Browser) => Promise<Result>): 
   }
 }
 
-/** Builds the page that a conversation is measured on, and serves it. */
+/** Builds and serves the page on which a conversation is measured. */
 async function withPage<Result>(work: (address: string) => Promise<Result>): Promise<Result> {
   const page = { root: join(root, 'tools/bench/page'), logLevel: 'warn' } as const;
   const outDir = join(root, '.cache/bench');

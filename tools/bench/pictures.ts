@@ -7,7 +7,7 @@ import { processorSeconds } from './processor-time.ts';
 
 const megabyte = 1024 * 1024;
 
-/** A photograph of 10 MB as a camera makes one, from the upload's first byte to the answer with its address. */
+/** Measures the upload of a 10 MB camera picture, from its first byte to the reply with its address. */
 export async function measurePictures(quick: boolean): Promise<Figure[]> {
   const photo = await photograph();
   process.stdout.write(`A photograph of ${(photo.length / megabyte).toFixed(1)} MB\n`);
@@ -20,7 +20,7 @@ export async function measurePictures(quick: boolean): Promise<Figure[]> {
       const worksFrom = processorSeconds(server.pid);
       const from = performance.now();
       await upload(server.address, token, Buffer.concat([photo, Buffer.from(String(round))]));
-      // The library loads with the first picture.
+      // The library is loaded with the first picture.
       if (round === 0) continue;
       took.push(performance.now() - from);
       worked.push((processorSeconds(server.pid) - worksFrom) * 1000);
@@ -34,7 +34,7 @@ export async function measurePictures(quick: boolean): Promise<Figure[]> {
   }
 }
 
-/** Shapes that a camera could have seen, with the noise of its sensor. */
+/** Returns a picture of shapes with the noise of a camera's sensor. */
 async function photograph(): Promise<Buffer> {
   const [width, height] = [5600, 4200];
   const noise = { type: 'gaussian', mean: 128, sigma: 26 } as const;

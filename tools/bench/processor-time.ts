@@ -1,28 +1,30 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { platform } from 'node:os';
 
-/** Ticks of the kernel's clock in a second, as /proc counts; the same on all Linux machines of today. */
+/** The ticks of the kernel's clock in a second, in which /proc counts; the same on all Linux machines of today. */
 const ticks = 100;
 
 type Stat = { parent: number; own: number; ended: number };
 
-/** Reads a process's times (s): its own and those of its children that have ended. */
+/**
+ * Reads a process's times (s): its own and those of its children that have ended. Null for a process that has ended.
+ */
 function statOf(pid: number | string): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program is in brackets and may have spaces.
+    // The name of the program is in brackets and may contain spaces.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const [parent, user, system, childUser, childSystem] = [1, 11, 12, 13, 14].map((at) =>
       Number(fields[at]),
     );
     return { parent: parent!, own: (user! + system!) / ticks, ended: (childUser! + childSystem!) / ticks };
   } catch {
-    // It has ended.
+    // The process has ended.
     return null;
   }
 }
 
-/** The processor time (s) that a process and all below it have taken since it began. */
+/** Returns the processor time (s) of a process and all its descendants since its start. */
 export function processorSeconds(pid: number): number {
   if (platform() !== 'linux') throw new Error('Processor time is read from /proc, which Linux has.');
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));

@@ -3,12 +3,12 @@ import { json, TestBrowser, type Answer, type Tokens } from '../../test/support/
 
 export const benchPassword = 'Kettle-and-4-cups';
 
-/** How a sign-in went: with a waiting page between, or without. */
+/** The result of a sign-in: the token, and whether the person saw a waiting page. */
 export type SignedIn = { token: string; hasWaited: boolean };
 
 /**
- * A person signs in at a product that serves `publicUrl` from several processes, each request at the next of them,
- * as behind a proxy. The network is a new one for each person. Throws with the status that ended it.
+ * Signs a person in at a product that serves `publicUrl` from several processes; each request goes to the next process,
+ * as behind a proxy. Each person has a network of their own. @throws with the status that ended the sign-in.
  */
 export async function signInAsPerson(
   { publicUrl, addresses }: { publicUrl: string; addresses: readonly string[] },

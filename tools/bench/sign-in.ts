@@ -6,7 +6,7 @@ import { median, type Figure } from './figure.ts';
 const slowdown = 4;
 const password = 'Fireside-demo-1';
 
-/** From 'Log in' to the dashboard with the embedded provider: the person's waiting times, without typing. */
+/** Measures a person's waiting times from 'Log in' to the dashboard with the embedded provider, without typing. */
 export async function measureSignIn(browser: Browser, quick: boolean): Promise<Figure[]> {
   const rounds = quick ? 1 : 5;
   const server = await FiresideServer.start({ LOG_LEVEL: 'silent' });
@@ -55,8 +55,8 @@ async function signInOnce(browser: Browser, address: string): Promise<number> {
 }
 
 /**
- * Runs in each page, before any of its own scripts: from the finger's press to the frame that shows the result. The
- * program that drives the browser looks at the page first, on the same slow processor, which no person does.
+ * Records the times from a press to the frame that shows its result. Runs in each page, before the page's own scripts.
+ * Playwright reads the page first, on the same slow processor, which would lengthen a time measured from outside.
  */
 function noteWaits(): void {
   const note = (name: string, now: number) => {
@@ -78,7 +78,7 @@ function noteWaits(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** How long one hash of a password takes (ms). */
+/** Returns the duration of one password hash (ms). */
 export async function hashTime(quick: boolean): Promise<number> {
   const hashing = new PasswordHashing();
   const hash = await hashing.hash(password);

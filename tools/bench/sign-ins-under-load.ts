@@ -2,14 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { json, TestBrowser, type Tokens } from '../../test/support/test-browser.ts';
 
 const everyMs = 6000;
-/** One of this many sign-ins is an admin's, who then downloads a report. */
+/** The number of sign-ins of which one is an admin's, who then downloads a report. */
 const adminEvery = 10;
 const password = 'Fireside-demo-1';
 
-/**
- * Beside a load: every few seconds a person signs in at the provider, and now and then an admin downloads a
- * report.
- */
+/** Signs a person in at the provider every few seconds beside a load; some are admins, who download a report. */
 export function signInsUnderLoad(address: string): { end: () => Promise<Map<string, number[]>> } {
   const times = new Map<string, number[]>([
     ['sign in', []],

@@ -10,13 +10,15 @@ import type { Asked } from './parts.ts';
 import { residentMegabytes } from './processor-time.ts';
 
 const perSecond = 50;
-/** Learners who send a request every twenty seconds, as in a conversation. */
+/** The number of learners who send a request every twenty seconds, as in a conversation. */
 const learners = 1000;
 const sampleEveryMs = 5000;
-/** The first part of the time fills caches and compiles; the slope is that of the rest. */
+/** The first share of the time, which fills caches and compiles; the slope is that of the rest. */
 const settling = 0.5;
 
-/** One server process on PostgreSQL under fifty requests a second of what learners do: its memory and its times. */
+/**
+ * Measures memory and times of one server process on PostgreSQL under fifty requests a second, as learners send them.
+ */
 export async function measureSoak({ quick, alone }: Asked): Promise<Figure[]> {
   const minutes = Number(process.env['SOAK_MINUTES'] ?? (quick ? 0.5 : alone ? 30 : 4));
   const postgres = await TestPostgres.start([]);
@@ -65,13 +67,13 @@ async function soak(
   const settled = samples.slice(Math.floor(samples.length * settling));
   return [
     {
-      // While a password is checked it is 64 MB more.
+      // The check of a password takes 64 MB more.
       name: 'memory of a server after that long at 50 requests a second',
       product: median(samples.slice(-24).map(({ megabytes }) => megabytes)),
       limit: 200,
       unit: 'MB',
     },
-    // Over a few minutes the slope is that of a heap which has not been collected yet.
+    // Over a few minutes the slope would be that of a heap before garbage collection.
     ...(seconds < 600
       ? []
       : [{ name: 'what it grows by', product: slope(settled), limit: 5, unit: 'MB/h' } as const]),
@@ -91,8 +93,8 @@ const everyTenth = (samples: readonly Sample[]): string =>
     .join(' ');
 
 /**
- * The median of the slopes between any two samples (Theil and Sen): a short peak of 64 MB for a password does
- * not matter.
+ * Returns the median of the slopes between any two samples (Theil and Sen), on which a short peak of 64 MB for a
+ * password has no effect.
  */
 function slope(samples: readonly Sample[]): number {
   const slopes = samples.flatMap((one, at) =>
@@ -101,7 +103,7 @@ function slope(samples: readonly Sample[]): number {
   return median(slopes);
 }
 
-/** How long each kind of request took, in ms. */
+/** Returns a table with the durations of each kind of request (ms). */
 function table(byName: ReadonlyMap<string, readonly number[]>): string {
   const head = `${'ms'.padEnd(24)}${['count', 'median', '95 %', '99 %', 'longest'].map((word) => word.padStart(9)).join('')}`;
   const rows = [...byName]

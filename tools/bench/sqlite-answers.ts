@@ -11,7 +11,7 @@ import { load, p99, unbounded } from './load.ts';
 const learners = 4000;
 const [few, many] = [16, 64];
 
-/** How many answers a server on SQLite stores on a disk that keeps them, and how long they take among many. */
+/** Measures the answers a second that a server on SQLite stores durably, and their times when many wait. */
 export async function measureSqliteAnswers(quick: boolean): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fireside-bench-'));
   const closing: (() => Promise<void> | void)[] = [() => rmSync(dataDir, { recursive: true })];

@@ -12,7 +12,7 @@ import { answerTo, dice } from '../../test/support/random-activity.ts';
 import { postgresFolder, TestPostgres } from '../../test/support/postgres.ts';
 import type { Figure } from './figure.ts';
 
-/** No conversation is longer. */
+/** The most entries of a conversation here. */
 const mostEntries = 300;
 const said =
   'we tried it at the kitchen table after school and it was hard at first but then she laughed'.split(' ');
@@ -67,7 +67,7 @@ async function sizesOn(database: OpenDatabase, each: number): Promise<Figure[]> 
   ];
 }
 
-/** Finished runs of every shipped Activity; gives how many. */
+/** Stores finished runs of every shipped Activity; returns their number. */
 async function talk({ db, ...database }: OpenDatabase, each: number): Promise<number> {
   const { library, people, runs } = sqlPorts({ db, ...database });
   let count = 0;
@@ -93,13 +93,13 @@ async function talk({ db, ...database }: OpenDatabase, each: number): Promise<nu
   return count;
 }
 
-/** Returns the longest of some ways through the Activity: a family on its usual way gives about 20 answers. */
+/** Returns the longest of several logs of the Activity; a family usually gives about 20 answers. */
 function logOfRun(definition: ActivityDefinition, seed: string): RunEntry[] {
   const ways = Array.from({ length: 8 }, (_, way) => wayThrough(definition, `${seed} ${way}`));
   return ways.reduce((longest, way) => (way.length > longest.length ? way : longest));
 }
 
-/** A way by chance, with an answer in some 15 seconds. */
+/** Returns a random log, with an answer about every 15 seconds. */
 function wayThrough(definition: ActivityDefinition, seed: string): RunEntry[] {
   const random = dice(seed);
   const script = new Script(definition);
@@ -123,7 +123,7 @@ function wayThrough(definition: ActivityDefinition, seed: string): RunEntry[] {
   return log;
 }
 
-/** Bytes of the tables that hold logs, with their indexes and without room that was freed. */
+/** Returns the size (bytes) of the tables that hold logs, with their indexes and without freed space. */
 async function sizeOf({ db, dialect }: OpenDatabase): Promise<number> {
   const tables = ['run_entry', 'compressed_log'];
   let size = 0;

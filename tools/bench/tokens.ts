@@ -8,7 +8,7 @@ import { SystemClock } from '../../src/infrastructure/shared/platform/system-clo
 import { TestIssuer } from '../../test/support/test-issuer.ts';
 import { quantile, type Figure } from './figure.ts';
 
-/** Checking an access token with warm keys, as every call of the API does first; each token is a new one. */
+/** Measures the verification of an access token with cached keys, as at each call of the API; each token is new. */
 export async function measureTokens(quick: boolean): Promise<Figure[]> {
   process.stdout.write('Checking access tokens\n');
   const issuer = await TestIssuer.create();

@@ -4,7 +4,7 @@ type TraceEvent = {
   name: string;
   cat: string;
   ph: string;
-  /** Microseconds; `tdur` is processor time. */
+  /** The timestamp (µs); `tdur` is processor time. */
   ts: number;
   dur?: number;
   tdur?: number;
@@ -12,13 +12,13 @@ type TraceEvent = {
   tid: number;
 };
 
-/** A page's main thread: its tasks, and when it made a mark. All in µs; `cpu` is processor time. */
+/** The tasks of a page's main thread, and the instant of a mark. All times are in µs; `cpu` is processor time. */
 export type MainThread = {
   tasks: readonly { from: number; to: number; cpu: number }[];
   marks(name: string): readonly number[];
 };
 
-/** Traces the main thread during this work, in which the page makes the mark `mark` (performance.mark). */
+/** Traces the main thread during `work`, in which the page must make the mark `mark` (performance.mark). */
 export async function traceMainThread(
   page: Page,
   mark: string,

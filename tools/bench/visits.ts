@@ -2,12 +2,15 @@ import { Pool } from 'undici';
 import type { OpenDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
 import { questionsEach, slugOf, stepOf, tokensFor } from '../../test/support/many-learners.ts';
 
-/** A learner in the middle of a conversation. */
+/** The state of a learner in a conversation. */
 type Visit = { token: string; question: number; until: number; isBusy: boolean };
 
-/** A person answers this often (s): as many are in a conversation at once for each answer in a second. */
+/** The time between two answers of a person (s): for each answer a second, as many people are in a conversation. */
 export const secondsBetweenAnswers = 20;
-/** Without a common divisor with a million, so every learner comes once before one comes again. */
+/**
+ * The step to the next learner: it has no common divisor with a million, so that every learner comes once before one
+ * comes again.
+ */
 const stride = 611_953;
 const tokensAtOnce = 500;
 const base = `/api/my-activities/${slugOf(0)}`;
@@ -16,8 +19,8 @@ const firstReads = ['/api/me', '/api/my-programmes/search', base, `${base}/get-a
 const laterReads = [`${base}/get-available-steps`, '/api/my-programmes/search', base, '/api/me'];
 
 /**
- * Learners who visit: each answers the questions of one Activity, one after the other, and the next learner comes in
- * their place, spread over all there are. Requests go to the processes in turns, as behind a proxy.
+ * Imitates learners who visit: each answers the questions of one Activity, one after the other, then the next learner
+ * replaces them, spread over all learners. Requests go to the processes in turn, as behind a proxy.
  */
 export class Visits {
   readonly #pools: readonly Pool[];
@@ -25,7 +28,7 @@ export class Visits {
   readonly #learners: number;
   readonly #visits: Visit[] = [];
   readonly #tokens: string[] = [];
-  /** The first reads of learners who have just come. */
+  /** The first reads of new visitors. */
   readonly #reads: { token: string; path: string }[] = [];
   #signing: Promise<void> | null = null;
   #came = 0;
@@ -46,7 +49,7 @@ export class Visits {
     this.#more = more;
   }
 
-  /** `atOnce` learners are in the middle of a conversation. */
+  /** Starts the visits; `atOnce` learners are in a conversation. */
   static async start(
     database: OpenDatabase,
     { publicUrl, addresses }: { publicUrl: string; addresses: readonly string[] },
@@ -60,12 +63,12 @@ export class Visits {
     return visits;
   }
 
-  /** How many different learners have come so far. */
+  /** Returns the number of different learners so far. */
   get came(): number {
     return this.#came;
   }
 
-  /** The next answer that is due. Throws with the status that it was refused with. */
+  /** Sends the next answer that is due. @throws with the status of a refusal. */
   async answer(): Promise<void> {
     const at = this.#answers++ % this.#visits.length;
     const visit = this.#visits[at]!;
@@ -79,7 +82,7 @@ export class Visits {
       visit.question += 1;
       if (visit.question >= visit.until) this.#visits[at] = this.#comes();
     } catch (error) {
-      // A request refused for good is not repeated; any other one is, as a person does.
+      // A request that is refused for good is not repeated; any other one is, as a person does.
       if (error instanceof Refused && error.status < 500) this.#visits[at] = this.#comes();
       throw error;
     } finally {
@@ -87,7 +90,7 @@ export class Visits {
     }
   }
 
-  /** The next read that is due: first of those who have just come, then of the others. */
+  /** Sends the next read that is due: those of new visitors first. */
   async read(): Promise<void> {
     const first = this.#reads.shift();
     if (first) return this.#request('GET', first.path, first.token);

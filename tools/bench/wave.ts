@@ -6,13 +6,13 @@ import { signInAsPerson } from './sign-in-client.ts';
 import { Visits } from './visits.ts';
 
 const learners = 5000;
-/** A load that one process bears easily, so that what is measured is what the wave adds. */
+/** A load that one process handles easily, so that the effect of the wave is measured. */
 const perSecond = { answers: 100, reads: 70 };
 const most = 2000;
 
 /**
- * Twice as many people sign in as one process can hash, for a minute: who is refused, how long they wait, and what
- * the answers of the others take meanwhile, in turns with times without such a wave.
+ * Measures a minute in which twice as many people sign in as one process can hash: refusals, waiting times, and the
+ * times of other people's answers, alternating with minutes without such a wave.
  */
 export async function measureWave(quick: boolean): Promise<Figure[]> {
   const [rounds, seconds] = quick ? [1, 10] : [2, 60];

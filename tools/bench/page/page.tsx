@@ -23,11 +23,11 @@ const stepsOf = (said: readonly string[], viewed: number): Step[] =>
 
 const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** One channel for all: making it would be measured with every bubble. */
+/** One channel serves all bubbles: making one would be measured with every bubble. */
 const { port1, port2 } = new MessageChannel();
 port1.start();
 
-/** After the next frame is painted: a message comes after the frame's own work. */
+/** Resolves after the next frame is painted: a message is handled after the frame's own work. */
 async function painted(): Promise<void> {
   await frame();
   await new Promise((resolve) => {
@@ -38,7 +38,7 @@ async function painted(): Promise<void> {
 
 const letters = (text: string): string => text.replace(/[^a-z0-9]/gi, '');
 
-/** Says whether the newest of `history` bubbles is inside the window. */
+/** Returns whether the newest of `history` bubbles is inside the window. */
 function isNewestInView(history: number): boolean {
   const wanted = letters(texts(history - 1, 1)[0]!).slice(0, 20);
   const rows = [...document.querySelectorAll('ol > li')].slice(-3);
@@ -54,7 +54,7 @@ new PerformanceObserver((list) =>
   longTasks.push(...list.getEntries().map(({ duration }) => duration)),
 ).observe({ type: 'longtask' });
 
-/** The page has scrolled to its end, or had nothing to scroll. */
+/** Resolves once the page has scrolled to its end, or cannot scroll. */
 const scrolled = (): Promise<unknown> =>
   Promise.race([
     new Promise((resolve) => document.addEventListener('scrollend', resolve, { once: true })),
@@ -102,7 +102,7 @@ const bench: BenchPage = {
   },
 
   async takeLongTasks() {
-    // The observer is called a moment after the task.
+    // The observer is called shortly after the task.
     await new Promise((resolve) => setTimeout(resolve, 100));
     const taken = longTasks;
     longTasks = [];

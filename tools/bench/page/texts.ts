@@ -1,4 +1,4 @@
-/** The words of the bench's conversation: the same on every run, four in ten with markdown. */
+/** The text of the bench's conversation: the same on every run, four messages in ten with markdown. */
 const words =
   'today you two can talk about how it felt when things got loud and what might help next time one small step is enough take a breath together then say what you noticed in your own words there is no right answer here only yours and it can change'.split(
     ' ',
