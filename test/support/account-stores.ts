@@ -18,17 +18,17 @@ import { MemoryOutbox } from './stores/memory-outbox.ts';
 import { MemoryUserDirectory } from './stores/memory-user-directory.ts';
 import { onEveryDatabase } from './databases.ts';
 
-/** The stores of accounts; `accepts`: whether a person could sign in. */
+/** The stores of accounts. `accepts` returns whether this address and password log in. */
 export type AccountStores = {
   directory: UserDirectory;
   links: AccountLinks;
   outbox: Outbox;
-  /** `until`: of a reminder, when it is of no use any more. */
+  /** Queues a mail; `until` makes it a reminder that is not sent after that instant. */
   queue: (mail: MailDraft, at: number, until?: number) => Promise<void>;
   accepts: (email: string, password: string) => Promise<boolean>;
 };
 
-/** Runs a contract of accounts in memory, on SQLite and on PostgreSQL. */
+/** Runs a contract of account stores in memory, on SQLite and on PostgreSQL. */
 export function onEveryAccountStore(name: string, contract: (stores: () => AccountStores) => void): void {
   describe(`${name} in memory`, () => {
     const directory = new MemoryUserDirectory();

@@ -8,7 +8,7 @@ import type { UserInputDefinition } from '../../src/domain/steps/input.ts';
 import type { ActivityDefinition, TouchpointDefinition } from '../../src/domain/activity/definition.ts';
 import type { ProgrammeDefinition } from '../../src/domain/programme/programme.ts';
 
-/** Short ways to write content in a test. */
+/** These functions build valid content from the few fields that a test needs. */
 
 export function activity(
   touchpoints: TouchpointDefinition[],
@@ -52,7 +52,7 @@ export function message(text: string, part: Partial<MessageDefinition> = {}): Me
   return { type: 'message', text, ...part };
 }
 
-/** Options as 'Label' or, leading to a touchpoint, 'Label -> touchpoint'. */
+/** Builds a choice; an option is 'Label' or, when it leads to a touchpoint, 'Label -> touchpoint'. */
 export function choice(
   id: string,
   options: string[],

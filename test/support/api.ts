@@ -36,7 +36,7 @@ export type RegisteredRoute = { method: string; url: string; access: string | un
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 let starts = 0;
 
-/** The real server with its real API on a socket, over a database, and people to call it. */
+/** Runs the real server with its API on a socket, over a database, and creates people who call it. */
 export class TestApi {
   readonly app: FastifyInstance;
   readonly address: string;
@@ -44,7 +44,7 @@ export class TestApi {
   readonly ports: StoredPorts;
   readonly payments: Payments | null;
   readonly issuer: TestIssuer;
-  /** Every route the router was given, on the whole server. */
+  /** Every route that was registered on the server. */
   readonly registered: readonly RegisteredRoute[];
   readonly #family: string;
   readonly #keptAs: string;
@@ -84,26 +84,26 @@ export class TestApi {
     webFolder = resolve('src/ui/public'),
   }: {
     ports?: StoredPorts;
-    /** Registration; null where there is none. */
+    /** Creates the service of registration; returns null for a server without registration. */
     accounts?: (clock: ManualClock) => AccountService | null;
     tokens?: AccessTokens;
     clock?: ManualClock;
-    /** The sandbox unless told otherwise; null for none. */
+    /** The payment provider: the sandbox by default, null for a server without payments. */
     payments?: Payments | null;
     checks?: ContentChecks;
-    /** Null unless given. */
+    /** Creates the sender of push messages; without it the server sends none. */
     pushSender?: (clock: ManualClock) => PushSender;
     logger?: FastifyBaseLogger;
     readiness?: Readiness;
     watch?: (app: FastifyInstance) => void;
-    /** Settings of the server, as a deployment would give them. */
+    /** Environment variables of the server, which override the defaults of the tests. */
     env?: Record<string, string>;
-    /** The folder of the built web program. */
+    /** The folder of the web program that the server serves. */
     webFolder?: string;
   } = {}): Promise<TestApi> {
     const issuer = await TestIssuer.create();
     const ports = given ?? (await freshPorts());
-    // The clock stands still, and a minute's writes would be a whole file's.
+    // The clock stands still, so every write of a test file would count towards one minute.
     const defaults = {
       PUBLIC_URL: 'https://family.example',
       NODE_ENV: 'test',
@@ -140,7 +140,7 @@ export class TestApi {
     return new TestApi({ app, clock, ports, payments, issuer, registered, keptAs });
   }
 
-  /** Someone of this test's own; paid unless told otherwise. */
+  /** Creates a person with a subject of its own and an access token; with a year's access unless `paid` is false. */
   async caller(
     name: string,
     { paid = true, roles = ['learner'] }: { paid?: boolean; roles?: string[] } = {},
@@ -155,7 +155,7 @@ export class TestApi {
     return { person: (await people.find(id))!, token: await this.issuer.token(subject) };
   }
 
-  /** One request as it stands, a millisecond after the one before; `path` begins behind the origin. */
+  /** Sends one request as given, 1 ms after the previous one; `path` is the address without its origin. */
   async request(
     method: string,
     path: string,
@@ -172,7 +172,7 @@ export class TestApi {
     return { status: response.status, headers: response.headers, text, json: parsed(text) };
   }
 
-  /** The web program's own gateways, signed in as this person. */
+  /** Returns the gateways of the web program, signed in as this person. */
   gateways({ token }: Caller): { learner: HttpLearnerGateway; chats: HttpChatGateways } {
     const api = new ApiClient({
       apiUrl: `${this.address}/api`,
@@ -186,7 +186,7 @@ export class TestApi {
   }
 }
 
-/** No grant was made for these tokens, so none can have ended. */
+/** Drops the grant id of each token: the issuer of the tests stores no grants, so none can have ended. */
 export const standing = (tokens: AccessTokens): AccessTokens => ({
   async verify(token) {
     const { grantId: _grantId, ...bearer } = await tokens.verify(token);
@@ -194,7 +194,7 @@ export const standing = (tokens: AccessTokens): AccessTokens => ({
   },
 });
 
-/** Hears every route registered after it, in every scope of the server. */
+/** Records every route that is registered after this plugin, in every scope of the server. */
 function noting(registered: RegisteredRoute[]): FastifyPluginAsync {
   const plugin: FastifyPluginAsync = async (app) => {
     app.addHook('onRoute', ({ method, url, config }: RouteOptions) => {

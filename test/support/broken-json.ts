@@ -23,7 +23,7 @@ const strangers: readonly unknown[] = [
   { odd: 1 },
 ];
 
-/** A copy of a JSON value with one to four places broken: taken away, doubled, misspelt, added or of another type. */
+/** Returns a copy of a JSON value with one to four places removed, repeated, misspelt, added or of another type. */
 export function broken(value: unknown, random: Dice): unknown {
   let copy: unknown = structuredClone(value);
   for (let left = 1 + random.throw(4); left > 0; left -= 1) {
@@ -36,7 +36,7 @@ export function broken(value: unknown, random: Dice): unknown {
 
 type Place = { holder: unknown[]; key: number } | { holder: Record<string, unknown>; key: string };
 
-/** Every member and entry in a JSON value. */
+/** Lists every object member and array entry of a JSON value, at any depth. */
 export function placesIn(value: unknown): Place[] {
   if (Array.isArray(value))
     return value.flatMap((inner: unknown, key): Place[] => [{ holder: value, key }, ...placesIn(inner)]);

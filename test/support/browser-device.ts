@@ -2,12 +2,14 @@ import type { Clock } from '../../src/application/ports/clock.ts';
 import { StorageOfflineStore } from '../../src/infrastructure/browser/chat/storage-offline-store.ts';
 import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
 
-/** Browser storages that are missing, throw at every call, or have no room. */
+/**
+ * The faults of browser storage: it is missing ('blocked'), throws at every call ('refusing') or has no room ('full').
+ */
 export type StorageTrouble = 'blocked' | 'refusing' | 'full';
 
 type Area = Map<string, string>;
 
-/** A device: tabs with a session storage each and one shared storage, and their faults. */
+/** Simulates a device: its tabs have a session storage each and share one local storage, and both can fail. */
 export class TestDevice {
   trouble: StorageTrouble | null;
   readonly #local: Area = new Map();
@@ -29,7 +31,7 @@ export class TestDevice {
     return tab;
   }
 
-  /** Runs in another tab right before the next value is written or removed. */
+  /** Runs an act in another tab, just before the next value is written or removed. */
   meanwhile(act: () => void): void {
     this.#meanwhile = act;
   }
@@ -40,7 +42,7 @@ export class TestDevice {
       .join(' ');
   }
 
-  /** Everything that is stored, as a state to restore. */
+  /** Returns a snapshot of everything stored, which can be restored. */
   snapshot(): string[] {
     this.#before = this.#areas().map((area) => new Map(area));
     return this.#areas().flatMap((area) => [...area.values()]);
@@ -68,7 +70,7 @@ export class TestDevice {
     this.overwrite((written) => JSON.stringify(deep(JSON.parse(written))));
   }
 
-  /** Gives a conversation another name. */
+  /** Renames a conversation. */
   rename(name: string, other: string): void {
     for (const area of this.#areas()) {
       const written = [...area];
@@ -81,7 +83,7 @@ export class TestDevice {
     return [this.#local, ...this.#tabs.map(({ area }) => area)];
   }
 
-  /** Notifies the other tabs as browsers do; the writing tab is not. */
+  /** Dispatches the storage event to the other tabs, as browsers do; the writing tab gets none. */
   #notify(from: TestTab, key: string, newValue: string | null): void {
     for (const tab of this.#tabs)
       if (tab !== from) tab.page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
@@ -121,7 +123,7 @@ export class TestDevice {
   }
 }
 
-/** A tab: its own storage, and one page after another. */
+/** Simulates a tab: it has a session storage of its own, and loads one page after another. */
 class TestTab {
   readonly area: Area = new Map();
   page = new EventTarget();
@@ -135,7 +137,7 @@ class TestTab {
     return this.#reach(null);
   }
 
-  /** Loads the page anew: a copy that knows only what the storages have. */
+  /** Reloads the page: the new store knows only the contents of the storages. */
   load(clock: Clock = new ManualClock(0)): StorageOfflineStore {
     const [reach, { area }] = [this.#reach, this];
     this.page = new EventTarget();

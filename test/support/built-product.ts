@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { runFolder } from './run-folder.ts';
 
 /**
- * A folder with the server and the command line as operators run them, their packages and texts. The first test file
- * that needs it builds it, for all of the run.
+ * Returns the folder of the product as operators install it: server, command line, packages and texts. The first caller
+ * of a test run builds it; later callers share it.
  */
 export async function builtProduct(): Promise<string> {
   const built = join(runFolder(), 'product');
@@ -23,12 +23,12 @@ export async function builtProduct(): Promise<string> {
   return built;
 }
 
-/** The program of the command line, from the folder of the product. */
+/** The path of the command line's program, relative to the folder of the product. */
 export const cli = 'dist/server/cli.js';
-/** The environment of a command, without the settings of the product. */
+/** Returns the environment of a command, without any setting of the product. */
 export const cliEnv = () => ({ PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiledCode() });
 
-/** Compiled code of what the tests start, kept for the next start of the same run. */
+/** Returns the folder of Node's compile cache, which the processes of one test run share. */
 export const compiledCode = (): string => join(runFolder(), 'compiled');
 
 function isFirstToMake(folder: string): boolean {

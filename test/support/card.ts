@@ -1,6 +1,6 @@
 import type { CatalogueCard } from '../../src/domain/catalogue/card.ts';
 
-/** An Activity's card as a server that knows only the specified fields sends it. */
+/** Returns the card of an Activity with the fields of the specification only, as another server would send it. */
 export function plainCard(slug: string, part: Partial<CatalogueCard> = {}): CatalogueCard {
   return {
     type: 'Activity',

@@ -9,7 +9,7 @@ import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clo
 import { MemoryOfflineStore } from '../../src/infrastructure/shared/engine/memory-offline-store.ts';
 import { lineOf } from './conversation.ts';
 
-/** The offline store of a person's device. */
+/** Creates the offline store of a person's device. */
 export function offlineStore(person = 'somebody'): OfflineStore {
   const copy = new MemoryOfflineStore();
   copy.open(person);
@@ -18,7 +18,7 @@ export function offlineStore(person = 'somebody'): OfflineStore {
 
 export const conversation = { activity: 'small-talk' };
 
-/** A screen that keeps its bubbles. */
+/** A display that records the bubbles it is given. */
 export class BubbleScreen implements ChatDisplay {
   bubbles: readonly Bubble[] = [];
   readonly states: ChatState[] = [];
@@ -57,7 +57,7 @@ export class BubbleScreen implements ChatDisplay {
   }
 }
 
-/** A session with a readable screen, on a clock that is moved by hand. */
+/** Creates a session with a display that can be read, on a clock that the test moves. */
 export function chatWith(
   gateway: ChatGateway,
   clock = new ManualClock(),
@@ -89,13 +89,11 @@ export function chatWith(
     get texts() {
       return screen.bubbles.map(lineOf);
     },
-    /** With the instant of each: '1500 Hello'. */
+    /** The lines of the screen, each with its instant (ms): '1500 Hello'. */
     get lines() {
       return screen.bubbles.map((bubble) => `${bubble.shownAt} ${lineOf(bubble)}`);
     },
-    /**
-     * Moves the clock from one due instant to the next, with the calls between them, until nothing is due.
-     */
+    /** Moves the clock from one due instant to the next and waits for the calls in between, until nothing is due. */
     async waitForLearner(until = Infinity): Promise<void> {
       await session.settled();
       while (clock.nextAt !== null && clock.nextAt <= until) {
@@ -110,11 +108,12 @@ export type Chat = ReturnType<typeof chatWith>;
 type Name = keyof ChatGateway;
 
 /**
- * A gateway over a connection that can fail, lose a reply or delay one; faults of one call are used in turn.
+ * A gateway whose calls can fail, lose their reply or be delayed; several faults set for one call apply one after the
+ * other.
  */
 export class Line implements ChatGateway {
   readonly calls: string[] = [];
-  /** Goes back to an answer, where the other end can. */
+  /** Goes back to an answer; absent where the server behind the line cannot. */
   rewind?: NonNullable<ChatGateway['rewind']>;
   readonly #inner: ChatGateway;
   readonly #troubles: { name: Name; carry: (call: () => Promise<unknown>) => Promise<unknown> }[] = [];
@@ -125,19 +124,19 @@ export class Line implements ChatGateway {
       this.rewind = (id, turn) => this.#carry('rewind', () => inner.rewind!(id, turn), id, String(turn));
   }
 
-  /** The next call of this name fails; nothing arrives at the other end. */
+  /** Makes the next call of this name fail before the server receives it. */
   fail(name: Name, error: Error): void {
     this.#troubles.push({ name, carry: () => Promise.reject(error) });
   }
 
-  /** The next call of this name is carried out, but its reply is lost. */
+  /** Lets the server carry out the next call of this name, and replaces its reply by this error. */
   lose(name: Name, error: Error): void {
     this.#troubles.push({ name, carry: (call) => call().then(() => Promise.reject(error)) });
   }
 
   /**
-   * The next call of this name is carried out at once; its reply, or the error in its place, arrives
-   * when the function given is called.
+   * Lets the server carry out the next call of this name at once, and holds back its reply, or this error, until the
+   * returned function is called.
    */
   hold(name: Name, error?: Error): () => Promise<void> {
     const gate = Promise.withResolvers<void>();

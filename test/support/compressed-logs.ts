@@ -3,7 +3,7 @@ import type { OpenDatabase } from '../../src/infrastructure/node/platform/databa
 import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 import { onEveryDatabase, onEveryStore, type StoredPorts } from './databases.ts';
 
-/** Compresses the log of every run, open ones too, and gives how many there were. */
+/** Compresses the log of every run, open runs included, and returns the number of compressed logs. */
 export async function compressAll(database: OpenDatabase): Promise<number> {
   const runs = await database.db
     .selectFrom('run')
@@ -34,7 +34,7 @@ export function onEveryStoreOfLogs(name: string, contract: (ports: () => StoredP
         runs: calledAfter(compress, plain.runs),
         records: calledAfter(compress, plain.records),
         reports: calledAfter(compress, plain.reports),
-        // Before each request to the API.
+        // This function runs before each request to the API.
         authenticated: async (...asked) => {
           await compress();
           return plain.authenticated(...asked);

@@ -1,4 +1,4 @@
-/** Tags by the display that jsdom's own style sheet gives them. */
+/** The tags by the value of `display` that jsdom's own style sheet gives them. */
 const tagsByDisplay = {
   none: 'head meta title link style script datalist param noframes template',
   block:
@@ -22,7 +22,9 @@ const displayOfTag = new Map(
   Object.entries(tagsByDisplay).flatMap(([display, tags]) => tags.split(' ').map((tag) => [tag, display])),
 );
 
-/** The properties that Testing Library and user-event read of every element, again and again. */
+/**
+ * The style properties that Testing Library and user-event read of every element, repeatedly, and how each is computed.
+ */
 const quick: Readonly<Record<string, (element: HTMLElement | SVGElement) => string>> = {
   display,
   visibility: (element) => inherited(element, 'visibility', 'visible'),
@@ -52,11 +54,11 @@ function inherited(element: Element, property: string, initial: string): string 
   return initial;
 }
 
-/** The mark in each class that the editor makes up for its styles. */
+/** The character that each generated class name of the editor (CodeMirror) contains. */
 const madeByEditor = 'ͼ';
 const rulesSeen = new WeakMap<CSSStyleSheet, { count: number; areOfEditor: boolean }>();
 
-/** True when each rule of the sheet is about an element with a class of the editor, or about one inside. */
+/** Returns true when each rule of the sheet applies to an element with a class of the editor, or to one inside it. */
 function isOfEditor(sheet: CSSStyleSheet): boolean {
   const seen = rulesSeen.get(sheet);
   const count = sheet.cssRules.length;
@@ -75,9 +77,9 @@ function mayBeRestyled(element: Element): boolean {
 }
 
 /**
- * jsdom matches an element with each rule of its style sheet whenever a style is asked for, which took half of the time
- * of all screen tests. These few properties are read off the element; any other comes from jsdom, and so do all where a
- * style sheet of the page may say otherwise: those of the editor are the only ones here.
+ * Computes the properties of `quick` from the element itself, because jsdom matches every rule of its style sheet for
+ * each read, which took half the time of all screen tests. jsdom computes every other property, and all of them for an
+ * element that a style sheet of the page may style.
  */
 export function quickenComputedStyles(page: Window & typeof globalThis): void {
   const { getComputedStyle } = page;

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
 
-/** The names of the content files in a folder, without their translations. */
+/** Lists the names of the content files in a folder, without their translations. */
 export const sourcesIn = (folder: string): string[] =>
   readdirSync(folder).filter((name) => /^[^.]+\.json$/.test(name));

@@ -12,13 +12,13 @@ import {
 import { advance } from '../../src/domain/sequencer/sequencer.ts';
 import { normalPace, type Pace } from '../../src/domain/sequencer/timing.ts';
 
-/** A bubble as one readable line, such as 'Hello', 'you: Fine' or '[image A dog]'. */
+/** Returns a bubble as one readable line, such as 'Hello', 'you: Fine' or '[image A dog]'. */
 export function lineOf(bubble: Pick<Bubble, 'from'> & BubbleContent): string {
   const content = bubble.kind === 'text' ? bubble.text : `[${bubble.kind} ${bubbleInWords(bubble)}]`;
   return bubble.from === 'you' ? `you: ${content}` : content;
 }
 
-/** A step as it arrives, a message unless said otherwise. */
+/** Returns a step as the server sends it: a message unless `stepType` is given. */
 export function step(id: string, { stepType = 'message', ...part }: StepFields = {}): Step {
   const known = Object.hasOwn(stepKinds, stepType) ? stepType : 'unknown';
   const needed = { 'user-path-choice': { options: [] }, feedback: { questions: [] } }[known] ?? {};
@@ -37,20 +37,20 @@ export const reply = (steps: Step[], activityStatus: ActivityStatus = 'InProgres
   activityStatus,
 });
 
-/** More events than any conversation of the tests has. */
+/** The number of events after which a conversation counts as endless; no conversation of the tests has as many. */
 const mostEvents = 100_000;
 
 /**
- * Plays the sequencer by hand: events in, lines out. The state is frozen between events, so a mutation throws, and so
- * does a conversation that never ends.
+ * Feeds events to the sequencer and records the lines that it shows. The state is frozen between events, so a mutation
+ * throws; a conversation that never ends throws, too.
  */
 export class Conversation {
   state: ChatState = openingState;
   pace: Pace;
-  /** When the sequencer's timer is due. */
+  /** The instant at which the sequencer's timer is due (ms). */
   wakeAt: number | null = null;
   bubbles: Bubble[] = [];
-  /** The effects other than showing and waiting. */
+  /** The effects that the sequencer returned, except those that show a bubble or set the timer. */
   asked: Effect[] = [];
   #events = 0;
 
@@ -78,13 +78,13 @@ export class Conversation {
     return this;
   }
 
-  /** Fires the timer at each instant that the sequencer asked for, up to and including this one. */
+  /** Fires the timer at each instant that the sequencer asks for, up to and including `at` (ms). */
   until(at: number): this {
     while (this.wakeAt !== null && this.wakeAt <= at) this.give({ type: 'due', at: this.wakeAt });
     return this;
   }
 
-  /** A timer that fires at this instant, however late. */
+  /** Fires the timer at this instant (ms), which may be later than asked for. */
   wake(at: number): this {
     this.give({ type: 'due', at });
     return this;
@@ -110,13 +110,13 @@ export class Conversation {
     return this;
   }
 
-  /** A temporary failure: the call is retried automatically. */
+  /** Reports a temporary failure, after which the call is retried automatically. */
   heldBack(at: number, code = 'Network', message = 'No connection.'): this {
     this.give({ type: 'failed', at, code, message, passes: true });
     return this;
   }
 
-  /** The bubbles on the screen, with their instants: '1500 Hello'. */
+  /** The bubbles on the screen, each with its instant (ms): '1500 Hello'. */
   get lines(): string[] {
     return this.bubbles.map((bubble) => `${bubble.shownAt} ${lineOf(bubble)}`);
   }

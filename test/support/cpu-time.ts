@@ -1,10 +1,10 @@
-/** The duration of `measure` on the machine that the limits were set on, when idle. */
+/** The CPU time of `measure` (ms) on the idle reference machine, on which the limits were set. */
 const nominalMs = 80;
 let warmUps = 3;
 
 /**
- * Processor time of this work in ms on that machine: measured beside a constant piece of work, so that a slow
- * or busy machine does not matter.
+ * Returns the CPU time of this work (ms) on the reference machine: it is scaled by the CPU time of a constant piece of
+ * work, so that a slow or busy machine does not matter.
  */
 export function cpuMs(work: () => void): number {
   warmUp();
@@ -14,14 +14,20 @@ export function cpuMs(work: () => void): number {
   return (taken * nominalMs * 2) / (before + after);
 }
 
-/** The least of up to three measurements, until one is below `enough` ms: what else a machine does only adds to it. */
+/**
+ * Returns the least of up to three measurements (ms), and stops at one below `enough`: other load only adds to a
+ * measurement.
+ */
 export function leastCpuMs(work: () => void, enough: number): number {
   let least = Infinity;
   for (let tries = 0; tries < 3 && least >= enough; tries += 1) least = Math.min(least, cpuMs(work));
   return least;
 }
 
-/** Measures as `cpuMs` does, for work that waits in between. Nothing else may run in this process meanwhile. */
+/**
+ * Returns the CPU time (ms) of asynchronous work, scaled as `cpuMs` does. Nothing else may run in this process
+ * meanwhile.
+ */
 export async function asyncCpuMs(work: () => void | Promise<void>): Promise<number> {
   warmUp();
   const before = timeOf(measure);
@@ -32,13 +38,13 @@ export async function asyncCpuMs(work: () => void | Promise<void>): Promise<numb
   return (taken * nominalMs * 2) / (before + after);
 }
 
-/** Processor time that this process has taken since `begun`, in ms of this machine. */
+/** Returns the CPU time (ms) of this process since `begun`, unscaled. */
 export function cpuSince(begun: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(begun);
   return (user + system) / 1000;
 }
 
-/** The first ones are slower: nothing is compiled yet. */
+/** Runs `measure` three times in advance, because code that is not yet compiled is slower. */
 function warmUp(): void {
   for (; warmUps > 0; warmUps -= 1) measure();
 }
@@ -49,7 +55,7 @@ function timeOf(work: () => void): number {
   return cpuSince(begun);
 }
 
-/** Objects, text and maps, like most of what is measured here. */
+/** Does a constant amount of work with objects, text and maps, like most of the measured work. */
 function measure(): void {
   const found = new Map<string, number>();
   for (let round = 0; round < 200; round += 1) {

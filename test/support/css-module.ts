@@ -1,2 +1,2 @@
-/** Stands for a CSS Module under Jest: every class name is its own name. */
+/** Replaces a CSS Module under Jest: every class name is its own name. */
 export default new Proxy({}, { get: (_target, name) => (name === '__esModule' ? false : String(name)) });

@@ -1,6 +1,6 @@
 /**
- * Reads CSV as RFC 4180 has it and nothing else: lines end with CR LF, the last one too; quotes stand around
- * a whole cell and are doubled inside; a cell without quotes holds no quote, comma, CR or LF.
+ * Parses CSV strictly by RFC 4180: every line ends with CR LF, the last one too; quotes enclose a whole cell and are
+ * doubled inside; an unquoted cell has no quote, comma, CR or LF.
  */
 export function parseCsv(text: string): string[][] {
   const lines: string[][] = [];

@@ -1,14 +1,17 @@
-/** Searches of one danger: the help lines of which a small screen shows the first three, then at most these Activities. */
+/**
+ * The searches about one danger: a small screen must show the help lines of `first` first, and below them at most these
+ * Activities.
+ */
 type OrderedSearches = { first: string; activities: readonly string[]; searches: readonly string[] };
 
-/** Searches between commas. */
+/** Splits a text at its commas into searches. */
 const listed = (text: string): string[] =>
   text.split(',').map((search) => search.trim().replace(/\s+/g, ' '));
 
 const ofWhoIsHurt = 'Emergency services, Childline, National Domestic Abuse Helpline';
 const ofSuicide = 'Emergency services, Samaritans, Childline';
 
-/** Children's and parents' words that an attack on the lists found missing, and others of their kinds. */
+/** The phrases of children and parents that an adversarial test found missing in the lists, and similar ones. */
 export const orderedSearches: readonly OrderedSearches[] = [
   {
     first: ofWhoIsHurt,
@@ -169,13 +172,13 @@ export const orderedSearches: readonly OrderedSearches[] = [
   },
 ];
 
-/** One word of fear, typed in a hurry: the help lines come first, and below them what the word finds. */
+/** Single words of fear, typed in a hurry: the help lines must come first, and the results of the word below them. */
 export const fearSearches: readonly string[] = listed(`
   scared, Scared!, frightened, terrified, afraid, petrified, scard, frightend, so scared, feeling scared, scared all the time,
   always scared, really frightened, ofn, ofnus, wedi dychryn, خائف, خائفة
 `);
 
-/** Neighbours of the searches above that are calm. */
+/** Harmless searches that resemble the ones above. */
 export const calmNeighbours: readonly string[] = listed(`
   kill the boredom, killing boredom, strangle weed, strangleweed, bindweed strangles plants, kill an hour, kill the afternoon,
   kill two birds with one stone, could kill for a coffee, dressed to kill, kill flies, kill the engine, killing my houseplants,

@@ -4,7 +4,10 @@ const selfHarm = 'worried-about-self-harm';
 const unkind = 'when-someone-is-unkind';
 const ownTemper = 'at-the-end-of-your-tether';
 
-/** Searches of children and of grown-ups that speak of danger: the help lines come first, then at most these Activities. */
+/**
+ * Searches of children and grown-ups about danger: the help lines must come first, and below them at most these
+ * Activities.
+ */
 const dangerLists: readonly (readonly [activities: readonly string[], searches: readonly string[]])[] = [
   [
     [selfHarm],
@@ -401,7 +404,7 @@ const dangerLists: readonly (readonly [activities: readonly string[], searches: 
       'النجدة',
     ],
   ],
-  // As a tester typed them, and as nobody had when the phrases were written.
+  // These were typed by a tester, and differ from the searches that the phrases were written for.
   [
     [selfHarm],
     [
@@ -538,7 +541,7 @@ const dangerLists: readonly (readonly [activities: readonly string[], searches: 
     [selfHarm, unkind],
     ['help me be safe', 'my daughter ran away with a man', 'in crisis at home', 'dwi isio help'],
   ],
-  // As a second tester typed them, and others of their kinds.
+  // These were typed by a second tester, or resemble those.
   [
     [selfHarm],
     [
@@ -743,7 +746,7 @@ const dangerLists: readonly (readonly [activities: readonly string[], searches: 
       'help me call the police',
     ],
   ],
-  // Written against the lists that the second tester led to.
+  // These were written to find gaps in the lists after the second tester's searches were added.
   [
     [selfHarm],
     [
@@ -859,7 +862,10 @@ export const dangerSearches: readonly DangerSearch[] = [
   ...orderedSearches.map(({ activities, searches }) => [activities, searches] as const),
 ].flatMap(([activities, searches]) => searches.map((text) => ({ text, activities })));
 
-/** Searches that look alike and ask for something else: no help lines on top, and they find what they found. */
+/**
+ * Searches that resemble those above and mean something harmless: they must show no help lines first and keep their
+ * results.
+ */
 export const calmSearches: readonly string[] = [
   '',
   '   ',
@@ -975,7 +981,7 @@ export const calmSearches: readonly string[] = [
   'bwrw glaw',
   'tarw',
   'llais',
-  // As a tester typed them, and as nobody had when the phrases were written.
+  // These were typed by a tester, and differ from the searches that the phrases were written for.
   'dad kicks the ball to me',
   'grandad hit a golf ball',
   'mum hit 40',
@@ -1006,7 +1012,7 @@ export const calmSearches: readonly string[] = [
   'beating eggs',
   'shake the bottle',
   'i could disappear in a good book',
-  // Parents of small and school-age children look for these; some were taken for danger once.
+  // Parents of small and school-age children search for these; some were once mistaken for danger.
   'biting',
   'bites',
   'toddler biting',

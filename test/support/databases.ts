@@ -10,26 +10,26 @@ import { describePostgres } from './postgres.ts';
 
 export type { StoredPorts };
 
-/** A database of a suite's own. */
+/** A database that one suite uses alone. */
 export type TestDatabase = {
   settings: () => { databaseUrl?: string; dataDir: string };
-  /** Another handle on it, as another process would have; closed after the suite. */
+  /** Opens another connection to the database, as another process would; it is closed after the suite. */
   open: () => Promise<OpenDatabase>;
 };
 
-/** Runs a suite on SQLite and on PostgreSQL, each with a database of its own: its tables are there and empty. */
+/** Runs a suite on SQLite and on PostgreSQL, each time with a database of its own that has empty tables. */
 export function onEveryDatabase(name: string, suite: (database: TestDatabase) => void): void {
   describe(`${name} on SQLite`, () => suite(sqlite({ isMigrated: true })));
   describePostgres(`${name} on PostgreSQL`, () => suite(postgres({ isMigrated: true })));
 }
 
-/** As `onEveryDatabase`, with databases that have no table. */
+/** Runs a suite as `onEveryDatabase` does, with databases that have no table. */
 export function onEveryBareDatabase(name: string, suite: (database: TestDatabase) => void): void {
   describe(`${name} on SQLite`, () => suite(sqlite({ isMigrated: false })));
   describePostgres(`${name} on PostgreSQL`, () => suite(postgres({ isMigrated: false })));
 }
 
-/** Runs a port's contract on SQLite and on PostgreSQL; `ports()` is there inside tests. */
+/** Runs a port's contract on SQLite and on PostgreSQL; `ports()` may be called inside tests only. */
 export function onEveryStore(name: string, contract: (ports: () => StoredPorts) => void): void {
   onEveryDatabase(name, (database) => {
     let ports: StoredPorts;
@@ -40,7 +40,7 @@ export function onEveryStore(name: string, contract: (ports: () => StoredPorts) 
   });
 }
 
-/** A folder that is made before the suite and goes after it. */
+/** Creates a folder before the suite and removes it afterwards. */
 export function temporaryFolder(): string {
   const folder = join(tmpdir(), `fireside-${randomUUID()}`);
   beforeAll(() => mkdirSync(folder));
@@ -68,7 +68,7 @@ function postgres(how: { isMigrated: boolean }): TestDatabase {
 function opening(settings: TestDatabase['settings']): TestDatabase {
   const handles: OpenDatabase[] = [];
   const open = async () => {
-    // A test's own statements have time on a busy machine; what ends long ones has tests of its own.
+    // The limit is high, so that no statement of a test is ended on a busy machine; other tests cover the limit itself.
     const handle = await openDatabase({ statementMs: 60_000, ...settings() });
     handles.push(handle);
     return handle;

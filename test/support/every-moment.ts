@@ -7,22 +7,21 @@ import { authoredId, stepIdIn } from '../../src/domain/steps/step-id.ts';
 import type { Step } from '../../src/domain/steps/step-kinds.ts';
 import { responsesTo } from './every-path.ts';
 
-/** The state of a run: its log, and the place where its conversation waits or is over. */
+/** The state of a run: its log, and the place in the flow graph where it waits or is over. */
 export type Moment = { log: readonly RunEntry[]; script: Script; place: number; situation: number };
 
 type Manner = {
-  /** The entries that open the run: words that it recalls, its visit, its language. */
+  /** The entries before the first answer: recalled words, visit and language. */
   opening?: readonly RunEntry[];
-  /** Answers to these steps tell two moments apart, whatever else is the same. */
+  /** Returns true for a step whose answer makes two otherwise equal moments different. */
   isDistinguishing?: (stepId: string) => boolean;
-  /** The text that is typed where one is asked for. */
+  /** Returns the text to type where a step asks for one. */
   words?: (step: Step) => string;
 };
 
 /**
- * Plays an Activity by its script in every way it can be answered, to the end or a pause. What follows depends on the
- * place and the situation alone, so each moment is gone on from once, and looked at each time that a conversation
- * comes to it.
+ * Plays an Activity by its script with every answer, to the end or a pause, and calls `inspect` at each moment of each
+ * conversation. The flow depends on place and situation alone, so each distinct moment is continued once.
  */
 export function everyMoment(
   definition: PlayableActivity,

@@ -18,18 +18,18 @@ import { advance } from '../../src/domain/sequencer/sequencer.ts';
 import { normalPace, type Pace } from '../../src/domain/sequencer/timing.ts';
 import { lineOf } from './conversation.ts';
 
-/** A played conversation: what was shown, what was answered at which step, and its duration. */
+/** A played conversation: its lines, the answers with their steps, and its duration. */
 export type PlayedPath = {
   lines: readonly string[];
   answered: readonly { stepId: string; response: StepResponse }[];
   log: readonly RunEntry[];
   finished: boolean;
   paused: boolean;
-  /** How often it waited for a plan, and was passed on to somebody else. */
+  /** The number of times it waited for a plan; `passedOn` counts the times another person took the device. */
   waited: number;
   passedOn: number;
   durationMs: number;
-  /** Its probability when every continued answer is equally likely. */
+  /** The probability of this path when every continued answer is equally likely. */
   likelihood: number;
 };
 
@@ -37,20 +37,20 @@ export type PlayedPath = {
 type Moment = PlayedPath & { state: ChatState; readUntil: number };
 
 type Manner = {
-  /** No more answers than these. */
+  /** The largest number of answers on a path (60 by default). */
   mostAnswers?: number;
   pace?: Pace;
   /** The entries of the run before its first answer. */
   log?: readonly RunEntry[];
-  /** The text that is typed where one is asked for. */
+  /** Returns the text to type where a step asks for one. */
   words?: (step: Step) => string;
   /** Chooses the answers to continue with; all of them by default. */
   choose?: (responses: readonly StepResponse[]) => readonly StepResponse[];
 };
 
 /**
- * Plays an Activity by script and sequencer in every way it can be answered, without knowing where an answer
- * leads. A reader takes the usual reading time.
+ * Plays an Activity by script and sequencer with every answer, without reading where an answer leads. The reader takes
+ * the usual reading time.
  */
 export function everyPath(definition: ActivityDefinition, manner: Manner = {}): PlayedPath[] {
   const { mostAnswers = 60, pace = normalPace, words = usualWords, choose = (all) => all, log = [] } = manner;
@@ -170,16 +170,19 @@ function play(
   return { ...before, lines, state, log, readUntil, finished, paused, waited, passedOn, durationMs };
 }
 
-/** The number of words that a usual reader types, or that a plan has. */
+/** Returns a text of as many words as a usual reader types, or the offered moment of a plan. */
 export function usualWords(step: Step): string {
   if (step.stepType === 'plan') return offeredMoments.weekend;
   return Array.from({ length: typedWords(fieldsOf(step).maxLength) }, () => 'a').join(' ');
 }
 
-/** Every answer to what the step's bubble asks; to a form, the first of each question, and one plan. */
+/**
+ * Returns every answer to the question in the step's bubble; for a form only the first answer of each question, for a
+ * plan only one moment.
+ */
 export function responsesTo(step: Step, words: (step: Step) => string): StepResponse[] {
   if (!isKnown(step)) throw new Error(`Nobody answers ${step.touchpointStepEntityId}.`);
-  // Every moment leads the same way.
+  // Every moment of a plan leads to the same place, so one is enough.
   if (step.stepType === 'plan') return [{ kind: 'plan', moment: 'weekend', at: '', response: words(step) }];
   const kind = kindOf(step.stepType);
   const questions = kind.asks(step);

@@ -18,13 +18,13 @@ export const voiceOf = (name: string, lang: string, { local = true, preferred = 
   default: preferred,
 });
 
-/** The speech of a browser, in which a test says what voices there are and how far the reading is. */
+/** Replaces the speech synthesis of a browser: a test sets its voices and moves the reading on. */
 export class FakeSpeech extends EventTarget {
   readonly spoken: Utterance[] = [];
   #voices: readonly Voice[] = [];
   #current: Utterance | null = null;
 
-  /** Puts it in the window, with what utterances are made of. */
+  /** Installs the replacement in the window, with the class of its utterances. */
   static install(): FakeSpeech {
     const speech = new FakeSpeech();
     Object.assign(window, { speechSynthesis: speech, SpeechSynthesisUtterance: Utterance });
@@ -51,7 +51,7 @@ export class FakeSpeech extends EventTarget {
     this.#current = utterance;
   }
 
-  /** Browsers tell of it as of a failure. */
+  /** Ends the utterance with an error event, as browsers do. */
   cancel(): void {
     const current = this.#current;
     this.#current = null;

@@ -9,7 +9,7 @@ import { copyMigratedSqlite } from './migrated-databases.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'fireside-'));
 const opened: OpenDatabase[] = [];
-/** An empty SQLite database of this test's own, closed and removed after the test file. */
+/** Creates an empty SQLite database for one test; it is closed and removed after the test file. */
 export async function freshDatabase(): Promise<OpenDatabase> {
   const dataDir = mkdtempSync(join(root, 'data-'));
   await copyMigratedSqlite(dataDir);
@@ -20,7 +20,7 @@ export async function freshDatabase(): Promise<OpenDatabase> {
   return database;
 }
 
-/** The ports that a database serves, over an empty one, and its tables; `mails` are those that wait in its outbox. */
+/** Creates the ports over an empty database, with its tables; `mails` returns the mails that wait in its outbox. */
 export async function freshPorts() {
   const database = await freshDatabase();
   const mails = () =>

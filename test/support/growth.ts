@@ -1,4 +1,4 @@
-/** Milliseconds of the processor that this takes, at the best of some times. */
+/** Returns the least CPU time (ms) of `act` in this many runs. */
 function costOf(act: () => unknown, times: number): number {
   return Math.min(
     ...Array.from({ length: times }, () => {
@@ -10,16 +10,19 @@ function costOf(act: () => unknown, times: number): number {
   );
 }
 
-/** Less is mostly the machine's own doing. */
+/** The least CPU time (ms) to compare with: a shorter one is mostly noise of the machine. */
 const leastCost = 2;
 
-/** Between 8, where work grows with the size, and 64, where it grows with its square. */
+/** The largest ratio of linear work: between 8 (linear) and 64 (quadratic). */
 export const linear = 24;
 
-/** Garbage of the tests before may be collected during one measurement, and is not during five. */
+/** The largest number of measurements: garbage collection may disturb one of them, but not all five. */
 const mostMeasurements = 5;
 
-/** Returns how many times as much eight times the size costs, by the first measurement that shows linear work, or the last. */
+/**
+ * Returns the cost of eight times the size divided by the cost of `size`, by the first measurement that shows linear
+ * work, or the last.
+ */
 export function costOfEightTimes(act: (size: number) => unknown, size: number): number {
   act(size);
   let times = Infinity;

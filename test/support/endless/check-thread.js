@@ -1,4 +1,4 @@
-/** A check that never ends of bytes that are shared, in which it says that it has begun. It finds nothing in others. */
+/** Never returns for shared bytes, in which it sets a mark that it has begun; returns no findings for other bytes. */
 export default function check({ bytes }) {
   if (bytes.buffer instanceof SharedArrayBuffer) {
     bytes[0] = 1;
