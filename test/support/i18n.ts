@@ -4,7 +4,10 @@ import account from '../../src/ui/public/locales/en/account.json' with { type: '
 import admin from '../../src/ui/public/locales/en/admin.json' with { type: 'json' };
 import translation from '../../src/ui/public/locales/en/translation.json' with { type: 'json' };
 
-/** English, ready at once: importing this file gives every component under test the product's texts. */
+/**
+ * The texts of the product in English, loaded without a wait. Importing this file gives them to every component under
+ * test.
+ */
 export const i18n = createInstance();
 void i18n.use(initReactI18next).init({
   lng: 'en',

@@ -20,14 +20,14 @@ export const password = 'Kettle-and-4-cups';
 
 type ServerOptions = { publicUrl?: string; hashing?: PasswordHashing; hashingQueue?: HashingQueue };
 
-/** The provider behind a real socket; its database survives a restart. */
+/** Runs the embedded identity provider on a real socket; its database survives a restart. */
 export class IdentityServer {
   readonly clock = new ManualClock(Date.now());
   publicUrl = '';
   identity!: IdentityProvider;
-  /** The database does not answer. */
+  /** True while the database does not answer. */
   isCut = false;
-  /** Is awaited after each statement of the provider, before its next one. */
+  /** Runs after each SQL statement of the provider, which waits for it before its next one. */
   afterStatement: () => Promise<void> = async () => undefined;
   /** The warnings of Fastify. */
   readonly warnings: string[] = [];
@@ -37,7 +37,7 @@ export class IdentityServer {
 
   readonly #hashing: PasswordHashing;
   readonly hashingQueue: HashingQueue;
-  /** The address that it listens on; people type the public one. */
+  /** The address that the server listens on; people type `publicUrl`. */
   address = '';
 
   private constructor(
@@ -114,7 +114,7 @@ export class IdentityServer {
 
   async restart(): Promise<void> {
     await this.close();
-    // Browsers see their connections end before there is a new server.
+    // This pause lets browsers see their connections end before a new server starts.
     await pause(50);
     await this.open();
   }
@@ -124,7 +124,7 @@ export class IdentityServer {
     await this.#database.close();
   }
 
-  /** A verified account unless told otherwise; gives its subject. */
+  /** Creates an account, verified by default, and returns its subject. */
   async account(email: string, verified = true): Promise<string> {
     const at = this.clock.now();
     const account = await this.identity.accounts.create({

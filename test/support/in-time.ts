@@ -1,14 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { slowness } from './slowness.ts';
 
-/** Fails when something took longer than allowed; the slowness of the machine is measured only then. */
+/**
+ * Fails when `ms` exceeds the limit times the machine's slowness, which is measured only when the limit itself is
+ * exceeded.
+ */
 export function expectInTime(ms: number, mostMs: number): void {
   if (ms >= mostMs) expect(ms).toBeLessThan(mostMs * slowness());
 }
 
 /**
- * The result of the work before a timer of this many ms fires. Both wait in one event loop, so that a busy machine
- * delays the timer as long as those of the work.
+ * Returns the result of the work if it comes before a timer of `ms`. Both wait in one event loop, so a busy machine
+ * delays the timer as much as the work.
  * @throws Error when the timer is first.
  */
 export async function within<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * How an endpoint answers: as it should, after 2.2 s, with a 500, with HTML, never, by cutting the
- * connection, or with a 404 as if it were not there.
+ * The behaviour of an endpoint: it answers well, after 2.2 s, with a 500, with HTML or never, cuts the connection, or
+ * answers 404 as if it did not exist.
  */
 export type Conduct = 'well' | 'slow' | 'failing' | 'nonsense' | 'silent' | 'cut' | 'closed';
 
-/** The log in page of the test issuer. */
+/** Returns the HTML of the test issuer's log in page. */
 export function logInPage(failed: boolean): string {
   return `<!doctype html><html lang="en"><title>Test issuer</title><h1>Test issuer</h1>
 ${failed ? '<p role="alert">Unknown address or password</p>' : ''}
@@ -24,7 +24,7 @@ export function cookieOf(request: IncomingMessage, name: string): string | undef
   return new RegExp(`(?:^|; )${name}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1];
 }
 
-/** The name and secret of a client, where it gave them (RFC 6749, 2.3.1). */
+/** Returns the name and secret of a client from the Authorization header, or null without them (RFC 6749, 2.3.1). */
 export function basicAuth(request: IncomingMessage): [string, string] | null {
   const [, encoded] = /^Basic (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
   if (encoded === undefined) return null;

@@ -1,7 +1,7 @@
 import type { IssuerRules } from '../../src/infrastructure/node/outside-issuer/issuer-access-tokens.ts';
 import type { TestIssuer } from './test-issuer.ts';
 
-/** The settings of a deployment with this issuer. */
+/** Returns the settings of a deployment that trusts this issuer. */
 export const rulesFor = (issuer: TestIssuer, rules: Partial<IssuerRules> = {}): IssuerRules => ({
   authority: issuer.url,
   audience: issuer.audience,

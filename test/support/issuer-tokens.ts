@@ -8,12 +8,12 @@ import {
 } from 'node:crypto';
 
 type Alg = 'ES256' | 'RS256';
-/** A key as its issuer has it, and as the key set shows it. */
+/** A signing key: the private key of the issuer and the public key in its key set. */
 export type SigningKey = { kid: string; alg: Alg; privateKey: KeyObject; publicJwk: JsonWebKey };
 
 /**
- * The claims and header members of a token that differ from the usual; undefined leaves one out.
- * `signed`: 'badly' by no key at all, 'none' without a signature, 'hmac' with the public key as the secret.
+ * The changes to a usual token; undefined leaves a claim or header member out. `signed` is 'badly' for an invalid
+ * signature, 'none' for a token without one, and 'hmac' for HS256 with the public key as the secret.
  */
 export type TokenChanges = {
   claims?: Record<string, unknown>;
@@ -31,7 +31,7 @@ export function signingKey(kid: string, alg: Alg = 'ES256'): SigningKey {
   return { kid, alg, privateKey, publicJwk: { ...jwk, kid, alg, use: 'sig' } };
 }
 
-/** A signed JWT, or what looks like one. */
+/** Returns a JWT, signed as `signed` says. */
 export function signToken(
   payload: Record<string, unknown>,
   header: Record<string, unknown>,
@@ -58,7 +58,7 @@ function signatureOf(text: string, key: SigningKey, signed: TokenChanges['signed
   );
 }
 
-/** The claims of a token, unchecked. */
+/** Returns the claims of a token without checking its signature. */
 export function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
 }

@@ -1,6 +1,6 @@
 import { makeRunFolder } from './run-folder.ts';
 
-/** Before all test files: makes the folder of what they share. */
+/** Creates the folder that the test files share; Jest calls it before all test files. */
 export default function setUp(): void {
   process.env['TEST_RUN_FOLDER'] = makeRunFolder();
 }

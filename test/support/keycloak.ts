@@ -17,19 +17,19 @@ type Credential =
   | { type: 'password'; secretData: string; credentialData: string };
 
 /**
- * A stand-in with those parts of Keycloak's admin interface that its public documentation and issue tracker describe:
- * small letters in addresses, 409 for a taken name or address, `exact` or else any part of an address, a PUT that
- * empties what it leaves out, hashed passwords (argon2id) in a POST or PUT, sessions ended by `logout`.
+ * Simulates the parts of Keycloak's admin interface that its public documentation and issue tracker describe: addresses
+ * in lower case, 409 for a taken name or address, search by the exact address or any part of one, a PUT that clears the
+ * fields it leaves out, hashed passwords (argon2id) in a POST or PUT, and `logout`, which ends sessions.
  */
 export class KeycloakStandIn {
   readonly users = new Map<string, User>();
   readonly #passwords = new Map<string, (password: string) => boolean>();
-  /** Users whose sessions were ended, in order. */
+  /** The users whose sessions were ended, in order. */
   readonly loggedOut: string[] = [];
   readonly client: [id: string, secret: string] = ['fireside-accounts', 'se:cret +1'];
   conduct: Conduct = 'well';
   tokenLifeS = 300;
-  /** How often a token was asked for. */
+  /** The number of token requests. */
   tokens = 0;
   #valid = new Set<string>();
   #server!: Server;
@@ -51,13 +51,13 @@ export class KeycloakStandIn {
     return `${this.#origin}/realms/family/protocol/openid-connect/token`;
   }
 
-  /** Whether someone could log in at its own page. */
+  /** Returns whether this address and password log in at Keycloak's own page. */
   accepts(email: string, password: string): boolean {
     const user = [...this.users.values()].find((one) => one.email === email.trim().toLowerCase());
     return user !== undefined && user.enabled && this.#passwords.get(user.id)?.(password) === true;
   }
 
-  /** A user made in Keycloak itself. */
+  /** Adds a user as an operator does in Keycloak itself. */
   add(user: Omit<User, 'id'>, password: string | null): User {
     const made = { ...user, id: randomUUID() };
     this.users.set(made.id, made);

@@ -32,11 +32,11 @@ import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clo
 import { freshPorts } from './fresh-database.ts';
 import { answerTo } from './random-activity.ts';
 
-/** The first instant of a test; a plain number, so dates in expectations stay readable. */
+/** The first instant of a test. It is a plain number, so dates in expectations stay readable. */
 export const day0 = Date.UTC(2026, 0, 5);
 export const dayMs = 24 * 60 * 60 * 1000;
 
-/** The product without a screen: a database with content and people, and a clock moved by hand. */
+/** Runs the product without a screen: a database with content and people, and a clock that the test moves. */
 export class World {
   readonly clock: ManualClock;
   readonly ports: Awaited<ReturnType<typeof freshPorts>> & { clock: ManualClock };
@@ -61,7 +61,7 @@ export class World {
       await this.ports.library.publish(definition, 'author', this.clock.now());
   }
 
-  /** A new person, with access for a year by default. */
+  /** Creates a person, by default with access for a year. */
   async person({ paid = true, roles = ['learner'] } = {}): Promise<Learner> {
     const subject = `subject-${(this.#people += 1)}`;
     const identity = { issuer: 'https://id.example', subject, email: `${subject}@example.org` };
@@ -74,13 +74,13 @@ export class World {
     return new Learner(this.ports, id);
   }
 
-  /** Moves the clock to so many days after the first instant. */
+  /** Moves the clock to this many days after the first instant. */
   toDay(day: number): void {
     this.clock.moveTo(day0 + day * dayMs);
   }
 }
 
-/** The calls of one person. Activities are named alone or inside a Programme. */
+/** Makes the calls of one person; an Activity is named alone or inside a Programme. */
 export class Learner {
   readonly id: string;
   readonly #ports: World['ports'];
@@ -166,5 +166,5 @@ export class Learner {
   }
 }
 
-/** The error with which a refused use case rejects. */
+/** Returns a matcher for the error with which a use case is refused. */
 export const refusal = (code: string) => expect.objectContaining({ name: 'AppError', code });

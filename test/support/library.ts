@@ -19,8 +19,8 @@ function definitionsIn(folder: string): unknown[] {
 }
 
 /**
- * The library as it is shipped, with its translations, read without a check: the checks take seconds.
- * `test/content/library.test.ts` holds that the product reads the same.
+ * Reads the shipped library with its translations, without the checks, which take seconds.
+ * `test/content/library.test.ts` proves that the product reads the same.
  */
 export const library = (): { activities: ActivityDefinition[]; programmes: ProgrammeDefinition[] } => ({
   activities: definitionsIn('content/activities') as ActivityDefinition[],

@@ -1,2 +1,2 @@
-/** A text as a regular expression that it alone fits. */
+/** Escapes a text for a regular expression, which then matches this text only. */
 export const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

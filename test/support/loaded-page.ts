@@ -8,9 +8,9 @@ import { BubbleScreen, conversation } from './chat.ts';
 
 type PageParts = { gateway: ChatGateway; clock: ManualClock; copy: OfflineStore; newKey: () => string };
 
-/** A page with the conversation, loaded again as often as needed. */
+/** Simulates a page with the conversation, which can be reloaded. */
 export class LoadedPage {
-  /** It failed to load and has to be loaded again. */
+  /** True when the page failed to load and must be reloaded. */
   isBroken = false;
   session!: ChatSession;
   readonly copy: OfflineStore;

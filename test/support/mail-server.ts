@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerError } from 'smtp-server';
 
-/** How the server treats the next mails: it accepts them, or fails at this point in this way. */
+/** The behaviour of the server for the next mails: it accepts them, or fails at this step in this way. */
 export type MailConduct =
   | 'take'
   | 'greylist'
@@ -16,11 +16,11 @@ export type MailConduct =
 
 export type TakenMail = { from: string; to: string[]; source: string };
 
-/** A real mail server on 127.0.0.1 that stores mails, and fails on demand. */
+/** Runs a real mail server on 127.0.0.1 that stores mails, and fails on demand. */
 export class MailServer {
   conduct: MailConduct = 'take';
   readonly taken: TakenMail[] = [];
-  /** How many mails anyone has begun to send. */
+  /** The number of mails that clients have begun to send. */
   begun = 0;
   readonly #server: SMTPServer;
   readonly #sockets = new Set<Socket>();
@@ -92,7 +92,7 @@ function failure(responseCode: number, message: string): SMTPServerError {
   return Object.assign(new Error(message), { responseCode });
 }
 
-/** A header of a mail as it came, unfolded. */
+/** Returns a header of a received mail, unfolded. */
 export function headerOf({ source }: TakenMail, name: string): string | undefined {
   const head = source.split(/\r?\n\r?\n/, 1)[0]!.replace(/\r?\n[ \t]+/g, ' ');
   return new RegExp(`^${name}: *(.*)$`, 'im').exec(head)?.[1];

@@ -14,7 +14,10 @@ export const questionsEach = 20;
 export const slugOf = (number: number): string => `talk-${number}`;
 export const stepOf = (number: number): string => `question-${number}`;
 
-/** Activities of twenty questions with a message before each, for those with access, and a Programme of them. */
+/**
+ * Publishes Activities of twenty questions, each with a message before it, for people with access, and a Programme of
+ * them.
+ */
 export async function publishTalks(database: OpenDatabase, count: number): Promise<void> {
   const { library } = sqlPorts(database);
   for (let number = 0; number < count; number += 1) await library.publish(talk(number), 'bench', 1);
@@ -34,20 +37,20 @@ export async function publishTalks(database: OpenDatabase, count: number): Promi
 }
 
 /**
- * Learners who are signed in and have access, enrolled in every Programme, with a run of every Activity that is
- * open at its first question: of the content of `publishTalks`, created inside the database.
+ * Creates learners inside the database: signed in, with access, enrolled in every Programme, and with an open run of
+ * every Activity of `publishTalks` at its first question.
  */
 export async function addLearners(databaseUrl: string, count: number): Promise<void> {
-  // A connection of its own, which waits for as long as it takes.
+  // This connection has no time limit.
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     for (const statement of [
-      // The rows refer to each other by construction: checking it would take most of the time.
+      // The rows refer to each other by construction; checking the references would take most of the time.
       `set session_replication_role = replica`,
       ...rowsOfLearners(`generate_series(1, ${count}) i`),
       `vacuum analyze`,
-      // All writes are on the disk before anything is measured.
+      // The checkpoint writes everything to disk before a measurement begins.
       `checkpoint`,
     ])
       await client.query(statement);
@@ -56,7 +59,7 @@ export async function addLearners(databaseUrl: string, count: number): Promise<v
   }
 }
 
-/** The same in the SQLite database of this data folder; there they have also been seen this week. */
+/** Creates the same learners in the SQLite database of this data folder, and marks them as seen this week. */
 export function addLearnersToSqlite(dataDir: string, count: number): void {
   const database = new SQLite(sqliteFile(dataDir));
   try {
@@ -73,7 +76,7 @@ export function addLearnersToSqlite(dataDir: string, count: number): void {
   }
 }
 
-/** Statements of both databases; `learners` is what has one row `i` for each learner. */
+/** Returns the statements for both databases; `learners` is a source of one row `i` for each learner. */
 function rowsOfLearners(learners: string): string[] {
   const later = Date.now() + 24 * 60 * 60 * 1000;
   return [
@@ -95,7 +98,9 @@ function rowsOfLearners(learners: string): string[] {
   ];
 }
 
-/** An access token of each of these learners, as the embedded provider of the server at `address` signs them. */
+/**
+ * Returns an access token for each of these learners, as the embedded provider of the server at `address` signs them.
+ */
 export async function tokensFor(
   { db }: OpenDatabase,
   address: string,

@@ -7,7 +7,10 @@ import { activity, choice, message, touchpoint } from './activity.ts';
 const names = ['one', 'two', 'three'];
 const values = Array.from({ length: 10 }, (_, index) => `v${index}`);
 
-/** Asks for three names of ten values each: 1,000 situations. Then comes the touchpoint `part-0`. */
+/**
+ * Returns touchpoints that ask for three names of ten values each, which makes 1,000 situations; they lead to the
+ * touchpoint `part-0`.
+ */
 function asking(): TouchpointDefinition[] {
   return names.flatMap((name, index) => {
     const next = index + 1 < names.length ? `ask-${names[index + 1]}` : 'part-0';
@@ -21,7 +24,10 @@ function asking(): TouchpointDefinition[] {
   });
 }
 
-/** 10,000 steps in 1,000 situations: three names of ten values each, all asked for until the last step. */
+/**
+ * Returns an Activity of 10,000 steps in 1,000 situations: conditions use three names of ten values each until the last
+ * step.
+ */
 export function manySituations(): ActivityDefinition {
   const step = (at: number): StepDefinition => {
     const name = names[Math.floor(at / 3) % 3]!;
@@ -40,9 +46,9 @@ export function manySituations(): ActivityDefinition {
 }
 
 /**
- * 10,000 steps in 1,000 situations, one child and one grown-up: the child is asked 1,200 private questions, whose
- * answers lead to parts of their own and meet again, and after so many `parts` the grown-up has the device. What either
- * is told depends on the situation until the last step.
+ * Returns an Activity of 10,000 steps in 1,000 situations for a child and a grown-up. The child is asked 1,200 private
+ * questions, whose answers lead to different parts that meet again; after every `parts` parts the grown-up takes the
+ * device. The texts depend on the situation until the last step.
  */
 export function manyPrivateAnswers(parts = 10): ActivityDefinition {
   const count = 240;

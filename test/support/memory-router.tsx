@@ -4,7 +4,7 @@ import type { InitialEntry, Location, NavigateFunction } from 'react-router-dom'
 
 type Place = { location: Location; navigate: NavigateFunction };
 
-/** The router of a test: where it begins is given, where it is can be asked, and it can be sent elsewhere. */
+/** Creates a router for a test, which sets its first address, reads the current one and navigates. */
 export function memoryRouter(at: InitialEntry = '/') {
   const places: Place[] = [];
   function Watch() {

@@ -7,15 +7,18 @@ import { kindOf } from '../../src/domain/steps/step-kinds.ts';
 import { stepTextsOf } from '../../src/domain/steps/step-texts.ts';
 import { holderAt } from '../../src/domain/checks/check-first-words.ts';
 
-/** The places that others meet, by the words of the finding. */
+/** The places that other people meet next, with the words of the finding. */
 export type MetByOthers = ReadonlyMap<string, string>;
 
-/** An answer that tells, by the path of its option, with all that either it or an earlier answer alone leads to. */
+/**
+ * An answer that reveals something: the path of its option, and everything that either this answer or an earlier one
+ * alone leads to.
+ */
 export type RevealingAnswer = { path: string; revealed: ReadonlySet<string> };
 
 /**
- * The first telling answer to each private question, found by following each of its answers in each situation alone.
- * It takes as long as there are answers, ways and situations.
+ * Returns the first revealing answer to each private question, by following each answer in each situation on its own.
+ * The time grows with answers × ways × situations.
  */
 export function revealingAnswers(graph: FlowGraph, reached: Reachability): RevealingAnswer[] {
   return reached.places.flatMap(({ place }) => {
@@ -65,7 +68,7 @@ function metAfter(graph: FlowGraph, from: number, exit: Exit, situation: Situati
 
 const metNext = 'what others meet next';
 
-/** The use of an open answer that others see later: what is kept, planned, compared or said again; else ''. */
+/** Returns how others see this answer later: it is kept, planned, compared or quoted; otherwise ''. */
 function shownLater(graph: FlowGraph, place: number): string {
   const step = graph.step(place);
   const name = kindOf(step.type).remembers(step) ?? '';

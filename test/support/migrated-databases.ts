@@ -7,7 +7,7 @@ import { runFolder } from './run-folder.ts';
 
 const migrated = 'fireside_migrated';
 
-/** Copies an empty SQLite database with all its tables to `dataDir`; it is migrated once for all test files. */
+/** Copies an empty SQLite database with all tables to `dataDir`; the migrations run once for all test files. */
 export async function copyMigratedSqlite(dataDir: string): Promise<void> {
   const template = join(runFolder(), 'fireside.db');
   if (!existsSync(template)) {
@@ -21,7 +21,7 @@ export async function copyMigratedSqlite(dataDir: string): Promise<void> {
   copyFileSync(template, join(dataDir, 'fireside.db'));
 }
 
-/** The PostgreSQL that all test files of this process share; it has a migrated database to copy. */
+/** Returns the PostgreSQL server that all test files of this process share, with a migrated database to copy. */
 const postgresOfProcess = (): Promise<TestPostgres> =>
   TestPostgres.kept(join(runFolder(), String(process.pid)), async (postgres) => {
     await postgres.create(migrated);
@@ -29,12 +29,12 @@ const postgresOfProcess = (): Promise<TestPostgres> =>
     await close();
   });
 
-/** Databases of one test file on the PostgreSQL of its process. */
+/** Creates the databases of one test file on the PostgreSQL server of its process. */
 export class PostgresDatabases {
   readonly #names: string[] = [];
   #postgres: Promise<TestPostgres> | undefined;
 
-  /** A database that nothing else uses, with its tables or without; its DATABASE_URL. */
+  /** Creates a database for one user, with or without tables, and returns its DATABASE_URL. */
   async create({ isMigrated }: { isMigrated: boolean }): Promise<string> {
     this.#postgres ??= postgresOfProcess();
     const postgres = await this.#postgres;
@@ -44,7 +44,7 @@ export class PostgresDatabases {
     return postgres.url(name);
   }
 
-  /** Removes what was created, whatever is still connected. */
+  /** Removes the created databases, whatever is still connected. */
   async dropAll(): Promise<void> {
     const postgres = await this.#postgres;
     for (const name of this.#names.splice(0)) await postgres!.drop(name);

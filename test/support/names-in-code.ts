@@ -1,12 +1,12 @@
-/** A name, and the line on which it stands. */
+/** A name and its line number. */
 export type NameInCode = { name: string; line: number };
 
-/** A slash after one of these begins a regular expression; after a name, a number or a bracket it divides. */
+/** Matches code after which a slash begins a regular expression; after a name, a number or a bracket it divides. */
 const beforeExpression = /(?:^|[(,=:[!&|?{;+*%~^-]|=>|\b(?:return|typeof|case|of|in|await|yield|throw))\s*$/;
 
 /**
- * Lists the names in a text of TypeScript or JavaScript, those in SQL among them (templates with the tag `sql`).
- * Comments, strings, the words of other templates and regular expressions hold no names.
+ * Lists the names in TypeScript or JavaScript code, also in its SQL (templates with the tag `sql`). It skips comments,
+ * strings, regular expressions and the text of other templates.
  */
 export function namesInCode(text: string): NameInCode[] {
   const code: string[] = text.split('').map((sign) => (sign === '\n' ? sign : ' '));
@@ -17,7 +17,7 @@ export function namesInCode(text: string): NameInCode[] {
     const at = text.indexOf(end, from);
     return at === -1 ? text.length : at + end.length;
   };
-  /** Reads a quoted text or a regular expression: where it ends. */
+  /** Returns the end of the string or regular expression at `from`. */
   const quoted = (from: number): number => {
     const end = text[from];
     let isInClass = false;
@@ -31,7 +31,7 @@ export function namesInCode(text: string): NameInCode[] {
     }
     return text.length;
   };
-  /** Reads a template: where it ends. */
+  /** Returns the end of the template at `from`. */
   const template = (from: number, isSql: boolean): number => {
     for (let at = from + 1; at < text.length; at += 1) {
       if (text[at] === '`') return at + 1;
@@ -41,7 +41,7 @@ export function namesInCode(text: string): NameInCode[] {
     }
     return text.length;
   };
-  /** Reads code until its closing brace, or to the end. */
+  /** Returns the end of the code at `from`: after its closing brace, or the end of the text. */
   function read(from: number): number {
     let depth = 0;
     for (let at = from; at < text.length;) {

@@ -4,10 +4,10 @@ import { recallOf, stepTextsOf, visitsOf, withRecalled } from '../../src/domain/
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import type { ChosenValues } from '../../src/domain/steps/condition.ts';
 
-/** The opening of a conversation: some of its recalled words were kept, in the words of their fallbacks, or none. */
+/** The opening of a conversation: the recalled words that were kept, which equal their fallbacks here. */
 export type Opening = { values: ChosenValues; log: RunEntry[] };
 
-/** The openings of an Activity at its first visit. */
+/** Returns the openings of an Activity at its first visit: one for each set of recalled words that may be kept. */
 export function openingsOf(definition: ActivityDefinition): Opening[] {
   const asked = Flow.of(definition).asked.flatMap(({ name }) => (recallOf(name) ? [name] : []));
   const fallbacks = Object.entries(fallbacksOf(definition));
@@ -18,11 +18,11 @@ export function openingsOf(definition: ActivityDefinition): Opening[] {
   });
 }
 
-/** Each choice of some of these names, beginning with none. */
+/** Returns every subset of these names, the empty one first. */
 const choicesOf = (names: readonly string[]): string[][] =>
   names.reduce<string[][]>((all, name) => [...all, ...all.map((some) => [...some, name])], [[]]);
 
-/** The openings of a run at each of the visits that can differ, the first among them. */
+/** Returns the openings of a run at each visit that can differ, the first visit included. */
 export function openingsAtVisits(definition: ActivityDefinition): RunEntry[][] {
   const later = Array.from({ length: visitsOf(definition) - 1 }, (_, index): RunEntry[] => [
     { kind: 'recalled', visit: index + 1, words: fallbacksOf(definition), at: 0 },

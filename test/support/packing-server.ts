@@ -16,7 +16,7 @@ import { follow } from '../../src/domain/chat/script.ts';
 import type { StepResponse } from '../../src/domain/steps/step-kinds.ts';
 import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
 
-/** One run on a server that packs it, for any number of devices. */
+/** Simulates a server with one run, which it packs for any number of devices. */
 export class PackingServer {
   readonly clock: Clock;
   readonly definition: ActivityDefinition;
@@ -85,12 +85,12 @@ export class PackingServer {
     return { available: this.#withTurn(taken.script.available()), standing: taken.standing };
   }
 
-  /** As 'Redo activity' does: the run is closed, and the next one is not started yet. */
+  /** Closes the run without starting the next one, as 'Redo activity' does. */
   beginAnew(): void {
     Object.assign(this, { log: [], startedAt: null, completedAt: null });
   }
 
-  /** The turn within the run that a device's number means. */
+  /** Returns the turn within the run for the turn that a device sent. */
   turn(sent: number | undefined): number | undefined {
     return turnWithinRun({ startedAt: this.startedAt ?? 0 }, sent);
   }
@@ -106,10 +106,10 @@ export class PackingServer {
   }
 }
 
-/** The conduct of one device's line to the server. */
+/** The state of a device's line to the server. */
 export type Way = 'there' | 'cut' | 'loses replies';
 
-/** One device's line to it. */
+/** Carries the calls of one device to the server. */
 export class LineTo implements ChatGateway, PackGateway {
   way: Way = 'there';
   readonly #server: PackingServer;

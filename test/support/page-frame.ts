@@ -2,7 +2,7 @@ import type { Clock } from '../../src/application/ports/clock.ts';
 import { PageFrame, pageStylesheets } from '../../src/infrastructure/node/platform/pages/page-frame.ts';
 import { ServerTexts } from '../../src/infrastructure/node/platform/pages/server-texts.ts';
 
-/** The product's own look and words. */
+/** Returns the frame of the server's pages with the product's own style and texts. */
 export function testFrame({
   clock,
   publicUrl,

@@ -1,14 +1,12 @@
 import type { TouchpointDefinition } from '../../src/domain/activity/definition.ts';
 import { activity, choice, input, message, touchpoint } from './activity.ts';
 
-/** A touchpoint at whose end the family stops for now. */
+/** Returns a touchpoint after which the conversation pauses. */
 export function pausing(...from: Parameters<typeof touchpoint>): TouchpointDefinition {
   return { ...touchpoint(...from), ending: 'pause' };
 }
 
-/**
- * A conversation that a family in danger leaves: 'now', answered 'Getting help', leads to the pause 'stop'.
- */
+/** Returns an Activity that a family in danger leaves: the answer 'Getting help' to 'now' leads to the pause 'stop'. */
 export const leaving = (part: Parameters<typeof activity>[1] = {}) =>
   activity(
     [

@@ -8,8 +8,8 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /**
- * Plays one order of acts to the end, eight days on. True when the address was changed in it.
- * @throws Error when the owner has no way in, or something of the other's is left.
+ * Plays one random sequence of acts to the end, eight days on. Returns true when the address was changed in it.
+ * @throws Error when the owner has no way in, or when an effect of the other person's acts is left.
  */
 export async function playTakeover(world: AccountWorld, seed: string): Promise<boolean> {
   const dice = diceOf(seed);
@@ -44,10 +44,11 @@ export async function playTakeover(world: AccountWorld, seed: string): Promise<b
   done.push('the owner takes the account back');
   const latest = changedAt + 7 * dayMs - 1;
   const left = Math.max(0, latest - world.clock.now());
-  // Some owners read their mails in the last moment.
+  // Some owners read their mails at the last moment.
   world.clock.moveBy(dice.chance(0.2) ? left : dice.throw(left + 1));
   await erasePlanned({ ownAccounts: world.stored.ownAccounts, clock: world.clock });
-  // Some owners pass the list over, and come to it days later; whoever is still in does what no mail tells meanwhile.
+  // Some owners skip the list of changes and read it days later; meanwhile an intruder who is still in makes changes
+  // that no mail reports.
   const passesOver = dice.chance(0.3);
   await takeover.ownerTakesBack({ passesOver });
   if (passesOver) {
@@ -74,7 +75,7 @@ export async function playTakeover(world: AccountWorld, seed: string): Promise<b
   return true;
 }
 
-/** How one logs in, without what somebody who was passed over may have changed since and no mail tells. */
+/** Keeps only the ways to log in, without the settings that an intruder may have changed since and no mail reports. */
 const keyed = ({ address, passkeys, hasFactor, recoveryCodes, eraseAt }: Kept) => ({
   address,
   passkeys: passkeys.map((one) => one.split(' ')[0]),

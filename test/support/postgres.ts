@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { describeWhere } from './describe-where.ts';
 
-/** The folder of `initdb` and `postgres`, or null. */
+/** The folder of `initdb` and `postgres`, or null where PostgreSQL is not installed. */
 export const postgresFolder: string | null =
   [...(process.env['PATH'] ?? '').split(delimiter), '/usr/local/bin', '/usr/lib/postgresql/15/bin'].find(
     (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
@@ -22,8 +22,8 @@ export const describePostgres = (name: string, suite: () => void): void =>
   );
 
 /**
- * A temporary PostgreSQL on a socket of its own. It stops and its folder is removed when this process ends, however it
- * ends.
+ * A temporary PostgreSQL server on a socket of its own. When this process ends, however it ends, the server stops and
+ * its folder is removed.
  */
 export class TestPostgres {
   readonly #folder: string;
@@ -38,14 +38,14 @@ export class TestPostgres {
     this.#folder = folder;
   }
 
-  /** `options` as `postgres -c` takes them; without any, nothing waits for the disk. */
+  /** Starts a server; `options` are those of `postgres -c`, by default without waiting for the disk. */
   static start(options: readonly string[] = ['fsync=off']): Promise<TestPostgres> {
     return TestPostgres.#startIn(mkdtempSync(join(tmpdir(), 'fireside-postgres-')), options);
   }
 
   /**
-   * The one in `folder`, which is started and prepared by its first caller and lasts as long as this process. Its
-   * later callers may be other test files of the same process, which share no variable with the first.
+   * Returns the server in `folder`, which its first caller starts and prepares, and which runs as long as this process.
+   * Later callers may be other test files of the same process, which share no variable with the first.
    */
   static async kept(
     folder: string,
@@ -78,7 +78,7 @@ export class TestPostgres {
     }
   }
 
-  /** A new empty database; its DATABASE_URL. */
+  /** Creates an empty database and returns its DATABASE_URL. */
   async database(): Promise<string> {
     this.#databases += 1;
     const name = `fireside_${this.#databases}`;
@@ -86,12 +86,12 @@ export class TestPostgres {
     return this.url(name);
   }
 
-  /** A new database of this name: a copy of `template`, to which nothing is connected, or empty. */
+  /** Creates a database of this name: a copy of `template`, to which no client may be connected, or an empty one. */
   async create(name: string, template = 'template1'): Promise<void> {
     await this.#asking('postgres', `create database ${name} template ${template} strategy file_copy`);
   }
 
-  /** Removes a database with its connections. */
+  /** Removes a database and ends its connections. */
   async drop(name: string): Promise<void> {
     await this.#asking('postgres', `drop database ${name} with (force)`);
   }
@@ -100,12 +100,12 @@ export class TestPostgres {
     return `postgresql://postgres@localhost/${name}?host=${encodeURIComponent(this.#folder)}`;
   }
 
-  /** The process id of the server's first process. */
+  /** The process id of the server's main process. */
   get pid(): number {
     return Number(readFileSync(join(this.#folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
   }
 
-  /** The path of the socket that it listens on. */
+  /** The path of the server's socket. */
   get socket(): string {
     return join(this.#folder, '.s.PGSQL.5432');
   }
@@ -124,7 +124,7 @@ export class TestPostgres {
       option,
     ]);
     const place = ['-D', join(this.#folder, 'data'), '-k', this.#folder];
-    // The shell outlives this process: when its input closes, it stops the server.
+    // The shell outlives this process, and stops the server when its standard input closes.
     const script = `"$0" "$@" & server=$!
       read -r last; kill -INT $server 2>/dev/null; wait $server
       if [ "$last" != keep ]; then rm -rf "${this.#folder}"; fi`;
@@ -149,7 +149,7 @@ export class TestPostgres {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** A copy of a template that is created once for all tests. */
+  /** Copies a template of the data folder, which is created once for all tests. */
   #makeCluster(): void {
     const copy = (from: string, to: string): void => void execFileSync('cp', ['-a', from, to]);
     const data = join(this.#folder, 'data');
@@ -167,7 +167,7 @@ export class TestPostgres {
     try {
       renameSync(own, kept);
     } catch {
-      // Another test has made it meanwhile.
+      // Another test has created the template meanwhile.
       rmSync(own, { recursive: true });
     }
   }
@@ -193,7 +193,7 @@ export class TestPostgres {
   }
 }
 
-/** PostgreSQL refuses root: its own user runs it then. */
+/** Returns the user 'postgres' when this process runs as root, under which PostgreSQL refuses to start. */
 function postgresUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   return { uid: idOfPostgres('-u'), gid: idOfPostgres('-g') };

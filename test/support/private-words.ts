@@ -12,20 +12,20 @@ import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
 import { isStopped } from '../../src/domain/chat/waiting.ts';
 import { everyMoment, type Moment } from './every-moment.ts';
 
-/** Words that one person alone may read. */
+/** Text that only its owner may read. */
 export type Secret = { owner: Holder; words: string };
 
-/** The ids of the questions that are answered privately. */
+/** Returns the ids of the questions that are answered privately. */
 export const privateStepsOf = ({ touchpoints }: PlayableActivity): ReadonlySet<string> =>
   new Set(touchpoints.flatMap(({ steps }) => steps.flatMap((step) => (asksPrivately(step) ? step.id! : []))));
 
-/** A text for each question, so that what was typed privately is found wherever it is shown. */
+/** Returns a marked text for each private question, so that a private answer is recognised wherever it is shown. */
 export const markedWords =
   (privateSteps: ReadonlySet<string>) =>
   ({ touchpointStepEntityId }: Step): string =>
     privateSteps.has(authoredId(touchpointStepEntityId)) ? `☂ ${authoredId(touchpointStepEntityId)}` : 'a';
 
-/** How many steps were reached whenever everybody had the device because the conversation stopped. */
+/** Returns the numbers of steps that were reached at each stop of the conversation, where everybody has the device. */
 function stopsOf(definition: PlayableActivity, log: readonly RunEntry[]): ReadonlySet<number> {
   const script = follow(definition, []);
   const stops = log.map((entry) => {
@@ -37,8 +37,8 @@ function stopsOf(definition: PlayableActivity, log: readonly RunEntry[]): Readon
 }
 
 /**
- * The private answers so far, and the coach's words to that person afterwards, until the device was passed on or, after
- * so many steps, everybody had it.
+ * Returns the private answers so far, and the coach's messages to the same person after each, until another person
+ * takes the device or the conversation stops.
  */
 export function secretsOf(
   script: Script,
@@ -70,13 +70,13 @@ function wordsIn(response: StepResponse): string[] {
   return words === null ? [] : [words];
 }
 
-/** The person who may see a reply: the holder at the step that the run waits for. */
+/** Returns the person who may see a reply: the holder of the device at the step that the run waits for. */
 export function holderOfReply({ steps, activityStatus, pausedTouchpoint }: StepsReply): Holder {
   if (activityStatus === 'Completed' || pausedTouchpoint !== undefined) return 'everyone';
   return steps.at(-1)?.for ?? 'everyone';
 }
 
-/** The secrets among them that somebody reads who may not. */
+/** Returns the text of each secret that `reads` finds and whose owner is another person than `present`. */
 export const readByOthers = (
   secrets: readonly Secret[],
   present: Holder | null,
@@ -84,7 +84,7 @@ export const readByOthers = (
 ): string[] =>
   secrets.filter(({ owner, words }) => owner !== present && reads(words)).map(({ words }) => words);
 
-/** All texts of a JSON value. */
+/** Lists all strings of a JSON value. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
@@ -92,17 +92,18 @@ function textsIn(value: unknown): string[] {
 
 export type Searched = {
   moments: number;
-  /** How often somebody else had the device after something was answered privately. */
+  /** The number of moments at which another person had the device after a private answer. */
   covered: number;
-  /** How many other private answers gave that person the same words. */
+  /** The number of compared conversations that differ from an earlier one in private answers only. */
   alike: number;
   leaks: string[];
 };
 
 /**
- * Goes through every conversation of an Activity and looks for private words in what is sent to somebody else: in the
- * available steps, in those after going back, on the page of what the family made, and in what can be read again and
- * found once the conversation is over. After each private answer the others have to be sent the same. `privateSteps` are those of `definition` unless told.
+ * Plays every conversation of an Activity and searches for private text in everything that another person is sent: the
+ * available steps, those after going back, the page of what the family made, and the finished conversation, read again
+ * or searched. After each private answer the others must be sent the same. `privateSteps` are those of `definition` by
+ * default.
  */
 export function searchPrivateWords(
   definition: ActivityDefinition,
@@ -130,7 +131,7 @@ export function searchPrivateWords(
     found.moments += 1;
     const secrets = secretsOf(script, privateSteps, stopsOf(definition, log));
     if (secrets.length === 0) return;
-    // The holder of the device reads it again, and finds it by its words, once it is over or was begun again.
+    // A finished or restarted conversation can be read again, and found by its text, by anyone who holds the device.
     const again = readAgain({ definition, log });
     for (const [where, texts] of [
       ['read again', textsIn(again)],
@@ -158,7 +159,7 @@ export function searchPrivateWords(
     const last = log.findLast(({ kind }) => kind === 'answered');
     const isFirst = last?.kind === 'answered' && !script.canGoBackTo(last.stepId);
     if (!isFirst || script.waitsOn?.kind === 'touchpoint-end') return;
-    // The first step that the others meet: after it they go on by themselves.
+    // Only the first step that the others meet is compared: after it their own answers decide.
     const answers = JSON.stringify(log.filter(({ kind }) => kind !== 'touchpoint-ended'));
     if (met.has(answers)) return;
     met.add(answers);
@@ -180,7 +181,7 @@ export function searchPrivateWords(
   return found;
 }
 
-/** The answers, without the private ones. */
+/** Returns the entries of a log, with each private answer reduced to the id of its step. */
 const withoutPrivate = (log: readonly RunEntry[], privateSteps: ReadonlySet<string>): unknown[] =>
   log
     .filter(({ kind }) => kind !== 'touchpoint-ended')

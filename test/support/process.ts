@@ -9,13 +9,16 @@ import { builtProduct, compiledCode } from './built-product.ts';
 export type Exit = { code: number | null; signal: NodeJS.Signals | null; ms: number };
 
 export type Start = {
-  /** Passwords are hashed at the cost that they have for operators, not at a hundredth of it. */
+  /** True to hash passwords at the full cost of production instead of a hundredth of it. */
   hashesAtCost?: boolean;
-  /** The program, from the folder of the product. */
+  /** The path of the program, relative to the folder of the product. */
   program?: string;
 };
 
-/** The product as it is installed: built, with its packages, a web program of one page, content of a test's own. */
+/**
+ * Installs the built product in a temporary folder, with its packages, a web program of one page, and the content of a
+ * test.
+ */
 export class ProductFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'fireside-product-'));
   readonly #started: ServerProcess[] = [];
@@ -39,12 +42,12 @@ export class ProductFolder {
     return path;
   }
 
-  /** Adds the server's sources, which `src/server.ts` starts. */
+  /** Adds the sources of the server, which `src/server.ts` runs. */
   addSources(): void {
     cpSync('src', this.file('src'), { recursive: true });
   }
 
-  /** Starts the server, on any port that is free by default. */
+  /** Starts the server, by default on a free port. */
   async start(env: Record<string, string> = {}, port?: number, how: Start = {}): Promise<ServerProcess> {
     await (this.#installing ??= this.#install());
     const server = new ServerProcess(this, port ?? (await freePort()), env, how);
@@ -63,12 +66,12 @@ export class ProductFolder {
   }
 }
 
-/** One run of the server with an environment of its own. */
+/** Runs the server as a process with an environment of its own. */
 export class ServerProcess {
   readonly address: string;
   out = '';
   err = '';
-  /** When the process has ended and said its last. */
+  /** Resolves when the process has ended and its output is complete. */
   readonly exited: Promise<Exit>;
   readonly #child: ChildProcess;
   readonly #ready: Promise<boolean>;
@@ -106,12 +109,15 @@ export class ServerProcess {
     this.#ready = Promise.race([ready, this.exited.then(() => false)]);
   }
 
-  /** Waits until it listens; throws what it said when it ended instead. */
+  /**
+   * Waits until the server listens.
+   * @throws Error with the output when the process ends instead.
+   */
   async ready(): Promise<void> {
     if (!(await this.#ready)) throw new Error(`The server did not start: ${this.err}`);
   }
 
-  /** The memory that it holds (bytes). */
+  /** Returns the resident memory of the process (bytes). */
   memory(): number {
     return this.#memory('VmRSS');
   }
@@ -121,24 +127,24 @@ export class ServerProcess {
     return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)![1]) * 1024;
   }
 
-  /** From now on, the most memory that it holds at once (bytes). */
+  /** Returns a function that returns the peak resident memory of the process since this call (bytes). */
   watchMemory(): () => number {
-    // Has Linux forget what was the most before.
+    // Writing 5 resets the peak that Linux has recorded.
     writeFileSync(`/proc/${this.#child.pid}/clear_refs`, '5');
     return () => this.#memory('VmHWM');
   }
 
-  /** How many files and connections it has open. */
+  /** Returns the number of open file descriptors of the process. */
   descriptors(): number {
     return readdirSync(`/proc/${this.#child.pid}/fd`).length;
   }
 
-  /** Sends a signal that the process outlives. */
+  /** Sends a signal that does not end the process. */
   signal(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
   }
 
-  /** Sends a signal and waits for the end; `ms` counts from the signal. */
+  /** Sends a signal and waits for the end of the process; `ms` counts from the signal. */
   async kill(signal: NodeJS.Signals): Promise<Exit> {
     const sentAt = performance.now();
     this.#child.kill(signal);

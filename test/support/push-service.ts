@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { jwtVerify } from 'jose';
 import type { PushDevice } from '../../src/application/ports/server/reminders/push-devices.ts';
 
-/** A browser's half of push: its keys, and how it reads what arrives (RFC 8291, RFC 8188). */
+/** The browser's side of Web Push: it holds the keys and decrypts messages (RFC 8291, RFC 8188). */
 export class PushBrowser {
   readonly #ecdh = createECDH('prime256v1');
   readonly #secret = randomBytes(16);
@@ -44,7 +44,10 @@ export class PushBrowser {
   }
 }
 
-/** Throws unless the header is of whoever has the private half of this key; gives what it claims. */
+/**
+ * Returns the claims of a VAPID header.
+ * @throws Error when the header names another key, or was not signed with its private key.
+ */
 export async function vapidClaims(authorization: string, publicKey: string): Promise<object> {
   const [, token = '', key] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? [];
   if (key !== publicKey) throw new Error(`The key is ${key}.`);
@@ -55,7 +58,7 @@ export async function vapidClaims(authorization: string, publicKey: string): Pro
   return payload;
 }
 
-/** A push service on 127.0.0.1 that keeps what it is sent, and answers as it is told. */
+/** Runs a push service on 127.0.0.1 that stores the messages it accepts, and answers with `status`. */
 export class PushService {
   status = 201;
   readonly taken: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] = [];
@@ -71,7 +74,7 @@ export class PushService {
     await once(this.#server, 'listening');
   }
 
-  /** The address at which it takes notes for this endpoint. */
+  /** Returns the address at which the service accepts messages for this endpoint. */
   at(endpoint: string): string {
     const { port } = this.#server.address() as AddressInfo;
     return `http://127.0.0.1:${port}${new URL(endpoint).pathname}`;

@@ -3,9 +3,9 @@ import { Accounts } from '../../src/infrastructure/node/identity-provider/accoun
 import { PasswordHashing } from '../../src/infrastructure/node/identity-provider/accounts/password-hash.ts';
 import type { Tables } from '../../src/infrastructure/node/platform/database/tables/tables.ts';
 
-/** Far below what counts outside of tests. */
+/** The cost of a password hash in tests, far below that of production. */
 export const quickCost = { memory: 4096, passes: 1 };
 
-/** The embedded provider's accounts, with hashes that cost a test next to nothing. */
+/** Returns the accounts of the embedded provider with cheap password hashes. */
 export const quickAccounts = (db: Kysely<Tables>): Accounts =>
   new Accounts(db, new PasswordHashing(quickCost));

@@ -9,9 +9,9 @@ import type { FeedbackQuestion } from '../../src/domain/steps/question.ts';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { activity, choice, feedback, input, message, plan, touchpoint } from './activity.ts';
 
-/** Dice with a seed: the same seed throws the same numbers. */
+/** A random generator with a seed: the same seed gives the same numbers. */
 export type Dice = {
-  /** A whole number from 0 up to, not including, `sides`. */
+  /** Returns a whole number from 0 to `sides` - 1. */
   throw(sides: number): number;
   chance(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
@@ -38,14 +38,14 @@ export function dice(seed: string): Dice {
 const recorded = '/recordings/0123456789abcdef0123456789abcdef';
 
 /**
- * A small Activity with every kind of step, with jumps ahead, with ways back that are labelled so, and with touchpoints
- * that wait for what is planned in them.
+ * Returns a small Activity with every kind of step, jumps ahead, labelled ways back, and touchpoints that wait for a
+ * plan.
  */
 export function randomActivity(seed: string): ActivityDefinition {
   const random = dice(seed);
   const count = 1 + random.throw(4);
   const idOf = (index: number): string => `t${index}`;
-  /** A later touchpoint, or none: the next in order. */
+  /** Returns the id of a later touchpoint, or undefined for the next one in order. */
   const ahead = (index: number): string | undefined =>
     index + 1 < count && random.chance(0.3) ? idOf(index + 1 + random.throw(count - index - 1)) : undefined;
 
@@ -111,7 +111,7 @@ export function randomActivity(seed: string): ActivityDefinition {
   );
 }
 
-/** A valid answer to a step: the same for the same seed and step. Ways back are taken early on only. */
+/** Returns a valid answer to a step, the same for the same seed and step. Only the first answers take ways back. */
 export function answerTo(step: Step, seed: string): StepResponse {
   if (!isKnown(step)) throw new Error(`Nobody answers ${step.touchpointStepEntityId}.`);
   const random = dice(`${seed} ${step.touchpointStepEntityId}`);

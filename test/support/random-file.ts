@@ -1,9 +1,6 @@
 import { dice, randomActivity, type Dice } from './random-activity.ts';
 
-/**
- * A random valid file as somebody might have written it: laid out in one of several ways, with comments in it unless it
- * is `isPlain`.
- */
+/** Returns a random valid content file in a random layout, with comments unless it is `isPlain`. */
 export function randomFile(seed: string, { isPlain = false } = {}): { text: string; random: Dice } {
   const random = dice(seed);
   const waivers = [{ rule: 'long-bubble', reason: 'A poem.', path: '/touchpoints/0/steps/0' }];

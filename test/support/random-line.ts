@@ -16,7 +16,7 @@ const fates = [
   'late request, lost reply',
 ] as const;
 
-/** A device's way to the server. What happens to each call is drawn, until the line is mended. */
+/** Simulates a device's line to the server: the fate of each call is random until `mend` is called. */
 export class RandomLine {
   #isMended = false;
   readonly #random: Dice;
@@ -28,7 +28,7 @@ export class RandomLine {
     this.#codes = codes;
   }
 
-  /** Lets one delayed call go on, not always the oldest; false when there is none. */
+  /** Continues one delayed call, not always the oldest; returns false when there is none. */
   release(): boolean {
     const [goOn] = this.#held.splice(this.#random.throw(Math.max(1, this.#held.length)), 1);
     goOn?.();
@@ -40,7 +40,7 @@ export class RandomLine {
     for (let hasMore = true; hasMore;) hasMore = this.release();
   }
 
-  /** A gateway whose calls go over this line. */
+  /** Returns a gateway whose calls go over this line. */
   through(inner: ChatGateway & Required<Pick<ChatGateway, 'rewind'>>): ChatGateway {
     return {
       enrol: () => this.#carry(() => inner.enrol()),

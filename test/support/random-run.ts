@@ -5,7 +5,7 @@ import { Script } from '../../src/domain/chat/script.ts';
 import { standingLog } from '../../src/domain/chat/standing-log.ts';
 import { answerTo, type Dice } from './random-activity.ts';
 
-/** The next answer, or the next touchpoint's end, of a run; null at its end. Answers differ with `seed`. */
+/** Returns the next answer or touchpoint's end of a run, or null at its end. The answer depends on `seed`. */
 export function nextEntry(script: Script, seed: string): RunEntry | null {
   const { waitsOn } = script;
   if (waitsOn === null) return null;
@@ -18,7 +18,7 @@ export function nextEntry(script: Script, seed: string): RunEntry | null {
   );
 }
 
-/** The log of a run in which the family goes back now and then; each of its entries was taken by a script. */
+/** Returns the log of a random run, in which the family sometimes goes back; a script has accepted each entry. */
 export function randomRun(
   definition: ActivityDefinition,
   random: Dice,

@@ -1,20 +1,23 @@
 /**
- * The share of its values that a test of many tries: a tenth in `npm test`, all of them in `npm run prove`
- * (docs/testing.md); above 1 it is more of them where they are random.
+ * The share of its cases that a test tries: a tenth in `npm test`, all in `npm run prove` (docs/testing.md). A share
+ * above 1 adds random cases.
  */
 const share = Number(process.env['RANDOM_SHARE'] ?? 0.1);
 
-/** True when nothing of the whole is left out, as in `npm run prove`. */
+/** True when all cases are tried, as in `npm run prove`. */
 export const isWhole = share >= 1;
 
-/** Returns how many of `count` values are tried; never fewer than `least`. */
+/** Returns the number of cases to try of `count`, at least `least`. */
 export const shareOf = (count: number, least = 1): number => Math.max(Math.ceil(count * share), least);
 
-/** Returns all cases where nothing is left out, otherwise the first `count`: they prove the same in other looks or of other content. */
+/**
+ * Returns all cases in `npm run prove`, otherwise the first `count`; the others prove the same for another layout or
+ * content.
+ */
 export const firstOf = <Case>(cases: readonly Case[], count = 1): readonly Case[] =>
   isWhole ? cases : cases.slice(0, count);
 
-/** Returns all cases where nothing is left out, otherwise this share of them, taken evenly from the first to the last. */
+/** Returns all cases in `npm run prove`, otherwise the share, spread evenly from the first to the last. */
 export function sampleOf<Case>(cases: readonly Case[]): readonly Case[] {
   const count = Math.min(shareOf(cases.length), cases.length);
   return Array.from({ length: count }, (_, index) => cases[Math.floor((index * cases.length) / count)]!);

@@ -5,7 +5,7 @@ import { dice, randomActivity, type Dice } from './random-activity.ts';
 
 const names = ['age', 'who'];
 
-/** A random Activity in which choices are remembered, and steps, options and ways on depend on them. */
+/** Returns a random Activity that remembers choices, and whose steps, options and ways depend on them. */
 export function randomTailoredActivity(
   seed: string,
   definition: ActivityDefinition = randomActivity(seed),
@@ -23,7 +23,7 @@ export function randomTailoredActivity(
     ),
   );
   const when = (): Condition => {
-    // Always holds.
+    // An empty condition always holds.
     if (random.chance(0.05)) return {};
     const { name, value } = random.pick([...labels, { name: 'age', value: 'Nobody says this' }]);
     const others = labels.filter((one) => one.name === name && random.chance(0.3)).map((one) => one.value);
@@ -32,7 +32,7 @@ export function randomTailoredActivity(
   };
   const touchpoints = remembered.map((touchpoint, index) => ({
     ...touchpoint,
-    // Something is said in the beginning, when nothing is chosen yet.
+    // The first step has no condition, because nothing is chosen yet.
     steps: touchpoint.steps.map((step, place) => (index + place === 0 ? step : tailored(step, random, when))),
     ...(index + 1 < remembered.length && random.chance(0.4)
       ? { nextWhen: [{ when: when(), to: random.pick(remembered.slice(index + 1)).id }] }
@@ -41,10 +41,10 @@ export function randomTailoredActivity(
   return { ...definition, touchpoints };
 }
 
-/** The name that the Activities below recall. */
+/** The recalled name on which `randomRecallingActivity` makes steps depend. */
 export const recalledName = 'from other.made';
 
-/** The same with steps and ways on that depend on what another Activity kept. */
+/** Returns a random tailored Activity whose steps and ways also depend on what another Activity kept. */
 export function randomRecallingActivity(
   seed: string,
   definition: ActivityDefinition = randomTailoredActivity(seed),
@@ -64,7 +64,7 @@ export function randomRecallingActivity(
   return { ...definition, touchpoints };
 }
 
-/** Nothing depends on what is answered privately. */
+/** Makes a choice remember its answer, unless it is private: no condition may depend on a private answer. */
 function remembering(step: StepDefinition, random: Dice): StepDefinition {
   if (step.type !== 'user-path-choice' || step.private === true) return step;
   const options = step.options.map((option, index) =>

@@ -11,9 +11,9 @@ import { randomSharedActivity } from './shared-device.ts';
 export const translated = 'cy:';
 
 /**
- * A random Activity with all that content can have: conditions on choices and on what is recalled, turns on one device
- * with private questions, answers that are kept and recalled, variants, plans and pauses that are waited at, and a
- * translation. It may break the rules of content.
+ * Returns a random Activity with every feature of content: conditions on choices and on recalled answers, turns on one
+ * device with private questions, keepsakes, variants, plans, pauses and a translation. It may break the rules of
+ * content.
  */
 export function randomWholeActivity(seed: string): ActivityDefinition {
   const random = dice(`whole ${seed}`);

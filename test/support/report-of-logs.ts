@@ -17,8 +17,8 @@ export const everything: ReportFilter = {
 };
 
 /**
- * The lines of a report, made line by line of the logs of runs: what reports were made of before answers were laid
- * flat, as plainly as can be. Sorted, because a report has no order.
+ * Returns the sorted lines of a report, computed directly from the logs of runs. The product computes them from answers
+ * that it stores in a table; both must be equal.
  */
 export async function reportOfLogs(db: Kysely<Tables>, filter: ReportFilter): Promise<string[]> {
   const key = await db.selectFrom('report_key').selectAll().executeTakeFirstOrThrow();
@@ -81,7 +81,7 @@ export async function reportOfLogs(db: Kysely<Tables>, filter: ReportFilter): Pr
 
 type Entry = Pick<Tables['run_entry'], 'run_id' | 'seq' | 'kind' | 'step_id'>;
 
-/** Whether the family went back, later than this answer, to it or to one before it that counted then. */
+/** Returns true if the family later went back to this answer, or to an earlier one that still counted. */
 function isUndone(entry: Entry, all: readonly Entry[]): boolean {
   const others = all.filter((one) => one.run_id === entry.run_id);
   return others.some(({ kind, seq, step_id: stepId }) => {
@@ -102,7 +102,7 @@ const timesChanged = (entry: Entry, all: readonly Entry[]): number =>
       isUndone(one, all),
   ).length;
 
-/** The records of CSV with their ends, sorted. */
+/** Returns the records of a CSV text, sorted, each with its line end. */
 export function recordsOf(csv: string): string[] {
   const records = csv.match(/(?:[^"]|"(?:[^"]|"")*")*?\r\n/g) ?? [];
   if (records.join('') !== csv) throw new Error('These are no records of CSV.');

@@ -1,7 +1,7 @@
 import type { Token } from '../../src/application/ports/token.ts';
 import type { Resolver } from '../../src/ui/stores/resolver.ts';
 
-/** Gives these ports, and any other from `others`. */
+/** Returns a resolver for these ports, which asks `others` for any other port. */
 export const resolverOf = (own: ReadonlyMap<symbol, unknown>, others?: Resolver): Resolver => ({
   get: <Port>(token: Token<Port>): Port =>
     others && !own.has(token) ? others.get(token) : (own.get(token) as Port),

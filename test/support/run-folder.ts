@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 let folder = process.env['TEST_RUN_FOLDER'];
 
-/** The folder that test files share: that of a Jest run (jest-run.ts), or one of this process without Jest. */
+/**
+ * Returns the folder that the test files of a run share: that of Jest (jest-run.ts), or without Jest one of this
+ * process.
+ */
 export function runFolder(): string {
   if (folder !== undefined) return folder;
   const own = makeRunFolder();
@@ -14,7 +17,7 @@ export function runFolder(): string {
 
 export function makeRunFolder(): string {
   const made = mkdtempSync(join(tmpdir(), 'fireside-run-'));
-  // PostgreSQL runs as a user of its own, who has to reach its folder in it.
+  // PostgreSQL may run as another user, who must reach its folder inside this one.
   chmodSync(made, 0o711);
   return made;
 }

@@ -7,12 +7,12 @@ import type {
   SandboxIntentRow,
 } from '../../src/infrastructure/node/platform/database/tables/tables.ts';
 
-/** The sandbox's memory without a database. Changes cannot overlap. */
+/** The sandbox's store in memory. Changes cannot overlap. */
 export class MemorySandboxStore implements SandboxStore {
   readonly #intents = new Map<string, SandboxIntentRow>();
   readonly events: SandboxEventRow[] = [];
 
-  /** The provider has it otherwise than it was asked. */
+  /** Changes a stored payment directly, as if the provider had recorded other values than it was sent. */
   tamper(id: string, values: Partial<SandboxIntentRow>): void {
     Object.assign(this.#intents.get(id)!, values);
   }

@@ -6,19 +6,19 @@ import type { StepDefinition } from '../../src/domain/steps/step-kinds.ts';
 import { namesPutIn } from '../../src/domain/chat/delivery.ts';
 import { dice, randomActivity } from './random-activity.ts';
 
-/** The Activity of the page that teaches it: a child, a grown-up and one device. */
+/** Returns the example Activity of docs/content-format.md for taking turns: a child, a grown-up and one device. */
 export function sharedActivity(): ActivityDefinition {
   const page = readFileSync('docs/content-format.md', 'utf8');
   const [, json = ''] = /## Taking turns[\s\S]*?```json\n([\s\S]*?)```/.exec(page) ?? [];
   return JSON.parse(json) as ActivityDefinition;
 }
 
-/** The characters by which each person's private words are recognised. */
+/** The characters that mark each person's private text. */
 export const marks = { child: '☂', 'grown-up': '☼' } as const;
 
 /**
- * A random Activity for two with one device: parts for either and for everyone, private questions of every kind, and
- * private answers said again. It may break the rules of content; the caller looks.
+ * Returns a random Activity for two people with one device: parts for one or both, private questions of every kind, and
+ * texts that quote private answers. It may break the rules of content, which the caller must check.
  */
 export function randomSharedActivity(
   seed: string,
@@ -30,7 +30,7 @@ export function randomSharedActivity(
     const steps = touchpoint.steps.map((step): StepDefinition => {
       const own = random.chance(0.15) ? random.pick(holders) : undefined;
       const reader = own ?? holder;
-      // Each person has a name of its own for private answers, so that they can be said again.
+      // Each person's private answers have a name of their own, so that later texts can quote them.
       const text = step.text?.replace(
         '{{name}}',
         `{{${random.chance(0.5) ? 'name' : `own${reader.replace('-', '')}`}}}`,
@@ -55,7 +55,7 @@ export function randomSharedActivity(
   return { ...definition, touchpoints };
 }
 
-/** Does it hold something private, and say it again? */
+/** Returns true if a text of the Activity quotes a private answer. */
 export const saysAgain = (definition: ActivityDefinition): boolean =>
   definition.touchpoints.some(({ steps }) =>
     steps.some((step) => namesPutIn(step.text).some((name) => privateNamesOf(definition).has(name))),

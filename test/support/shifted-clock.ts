@@ -1,6 +1,6 @@
 import { SystemClock } from '../../src/infrastructure/shared/platform/system-clock.ts';
 
-/** The host's clock, which a test puts ahead or back; timers keep to the host's. */
+/** The host's clock with an offset that a test sets; timers follow the host's clock. */
 export class ShiftedClock extends SystemClock {
   aheadMs = 0;
 

@@ -9,10 +9,10 @@ import { MemoryLetters } from './stores/memory-letters.ts';
 import { freshPorts } from './fresh-database.ts';
 import { MemorySandboxStore } from './sandbox.ts';
 
-/** The conduct of the line to the provider: it carries each call, loses it, or loses the answer. */
+/** The state of the line to the payment provider: it carries each call, loses the call, or loses its answer. */
 export type Line = 'up' | 'down' | 'answer lost';
 
-/** A provider at the end of a line that can be cut. */
+/** Returns the payment provider behind a line that a test can cut; `calls` records its calls. */
 export function onALine(payments: Payments): Payments & { line: Line; calls: string[] } {
   const over =
     <Args extends unknown[], Answer>(name: string, call: (...args: Args) => Promise<Answer>) =>
@@ -38,7 +38,7 @@ export function onALine(payments: Payments): Payments & { line: Line; calls: str
   return cut;
 }
 
-/** A shop with the sandbox as its provider, and people to buy in it. */
+/** Runs a shop with the sandbox as its payment provider, and creates people who buy in it. */
 export class TestShop {
   readonly clock = new ManualClock(Date.UTC(2026, 10, 21));
   readonly stored: Awaited<ReturnType<typeof freshPorts>>;
@@ -67,13 +67,13 @@ export class TestShop {
     return this.stored.people.findOrCreate(identity, 0);
   }
 
-  /** Months and source of what this person has. */
+  /** Returns the source of each access grant of this person. */
   async accessOf({ id }: Person): Promise<string[]> {
     const { grants } = (await this.stored.people.find(id))!;
     return grants.map(({ source }) => source);
   }
 
-  /** The events that the sandbox would post now. */
+  /** Returns the events that the sandbox would post now. */
   async events(): Promise<{ rawBody: string; signature: string }[]> {
     const posted: { rawBody: string; signature: string }[] = [];
     await this.sandbox.sendEvents(async (rawBody, signature) => (posted.push({ rawBody, signature }), true));

@@ -1,6 +1,6 @@
 /**
- * How many times longer things may take now than on an idle machine: 1, or beside other load twice the measured
- * factor, because load varies.
+ * Returns the factor by which limits of time are extended now: 1 on an idle machine, otherwise twice the measured
+ * slowness, because load varies.
  */
 export function slowness(): number {
   const begunAt = performance.now();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeWhere } from './describe-where.ts';
 
-/** A disk of so many megabytes that a test can fill to its last byte. Linux lets root alone mount one. */
+/** Mounts a disk of a few megabytes that a test can fill to its last byte. Linux lets only root mount one. */
 export class SmallDisk {
   readonly path = mkdtempSync(join(tmpdir(), 'fireside-disk-'));
 

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** The mistakes that a device's authenticator can make. */
+/** The deviations of an authenticator from a correct answer. */
 export type Wrong = {
   origin?: string;
   host?: string;
@@ -13,7 +13,10 @@ export type Wrong = {
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 const base64url = (data: Uint8Array): string => Buffer.from(data).toString('base64url');
 
-/** Makes passkeys (ES256, no attestation) and signs with them, as a phone does, after it has asked for a finger. */
+/**
+ * Creates passkeys (ES256, no attestation) and signs with them, as a phone does after the owner has confirmed by
+ * finger.
+ */
 export class SoftAuthenticator {
   readonly id = randomBytes(16);
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -24,7 +27,7 @@ export class SoftAuthenticator {
     this.#origin = origin;
   }
 
-  /** The result of `navigator.credentials.create` for a challenge. */
+  /** Returns the result of `navigator.credentials.create` for a challenge. */
   create(challenge: string, wrong: Wrong = {}): object {
     const { x, y } = this.#keys.publicKey.export({ format: 'jwk' });
     const key = new Map<number, number | Uint8Array>([
@@ -49,7 +52,7 @@ export class SoftAuthenticator {
     });
   }
 
-  /** The result of `navigator.credentials.get` for a challenge, as the log in page sends it. */
+  /** Returns the result of `navigator.credentials.get` for a challenge, as the log in page sends it. */
   get(challenge: string, wrong: Wrong = {}): string {
     this.#counter = wrong.counter ?? this.#counter + 1;
     const authData = this.#data(0, wrong);

@@ -18,7 +18,10 @@ import type { Tables } from '../../src/infrastructure/node/platform/database/tab
 import { MemoryLimits } from '../../src/infrastructure/shared/platform/memory-limits.ts';
 import { testFrame } from './page-frame.ts';
 
-/** Registration as the server offers it with the embedded provider; without a mail server the mailbox has the mails. */
+/**
+ * Returns the service of registration that the server offers with the embedded provider; without a mail server the
+ * mailbox receives the mails.
+ */
 export function sqlAccountService(parts: {
   db: Kysely<Tables>;
   clock: Clock;

@@ -1,20 +1,20 @@
-/** The inferences about the true numbers that an attacker can draw from all published ones. */
+/** This file infers the true counts from all published ones, as an attacker could. */
 
 export type Interval = readonly [low: number, high: number];
 
-/** Facts about any service: which sets of families are in which others. Names are of counts. */
+/** The facts that hold for any service: relations between sets of families, by the names of their counts. */
 export type Laws = {
-  /** No more than. */
+  /** Each pair says that the part is no larger than the whole. */
   within: [part: string, whole: string][];
-  /** The whole is no more than all of these together. */
+  /** Each entry says that the whole is no larger than the sum of the parts. */
   covered: [whole: string, parts: string[]][];
-  /** The parts share no family and add up. */
+  /** Each entry says that the parts share no family and add up to the whole. */
   shared: [whole: string, parts: string[]][];
-  /** The parts share no family and lie in the whole, which may hold more. */
+  /** Each entry says that the parts share no family and lie in the whole, which may hold more. */
   apart: [whole: string, parts: string[]][];
 };
 
-/** Narrows the possible values by the laws until nothing narrows them further. */
+/** Returns the possible values of each count, narrowed by the laws until nothing changes. */
 export function workOut(published: ReadonlyMap<string, Interval>, laws: Laws): Map<string, Interval> {
   const known = new Map(published);
   const of = (name: string): Interval => known.get(name) ?? [0, Number.POSITIVE_INFINITY];
@@ -51,7 +51,7 @@ export function workOut(published: ReadonlyMap<string, Interval>, laws: Laws): M
   return known;
 }
 
-/** The counts, and the differences between counts, that are known to be one to four. */
+/** Returns the counts, and the differences between counts, that are proved to be one to four. */
 export function smallCounts(published: ReadonlyMap<string, Interval>, laws: Laws): string[] {
   const known = workOut(published, laws);
   const of = (name: string): Interval => known.get(name) ?? [0, Number.POSITIVE_INFINITY];

@@ -6,7 +6,7 @@ import type { FeedbackQuestion } from '../../src/domain/steps/question.ts';
 import type { QuestionResponse } from '../../src/domain/steps/response.ts';
 import type { StepBase } from '../../src/domain/steps/step-kind.ts';
 
-/** The fields that some kind of step has; `stepType` may be one that nobody knows. */
+/** The fields of every kind of step; `stepType` may also be unknown. */
 export type StepFields = Partial<
   StepBase &
     Pick<MessageStep, 'endsTouchpoint'> &
@@ -18,5 +18,5 @@ export type StepFields = Partial<
     }
 >;
 
-/** A step, to read fields that only some kinds have. */
+/** Returns a step as a type with the fields of every kind. */
 export const fieldsOf = (step: Step | undefined): StepFields => step ?? {};

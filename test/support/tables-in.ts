@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { BareDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
 
-/** Everything that SQLite knows of its tables; an index of a rule has no name of its own. */
+/**
+ * Selects the definition of all tables in SQLite; the index of a constraint has no name of its own, so it is described
+ * by its columns.
+ */
 const onSqlite = sql<{ fact: string }>`
   select 'column ' || t.name || ' ' || c.cid || ' ' || c.name || ' ' || c.type || ' ' || c."notnull" || ' '
       || ifnull(c.dflt_value, '') || ' ' || c.pk || ' ' || c.hidden as fact
@@ -31,7 +34,7 @@ const onPostgres = sql<{ fact: string }>`
   union all
   select concat_ws(' ', 'options', relname, reloptions::text) from own`;
 
-/** Describes all tables, one line a column, index, rule and option, in an order that says nothing. */
+/** Returns a sorted description of all tables, with one line for each column, index, constraint and option. */
 export async function tablesIn({ db, dialect }: Pick<BareDatabase, 'db' | 'dialect'>): Promise<string[]> {
   const asked: RawBuilder<{ fact: string }> = dialect === 'sqlite' ? onSqlite : onPostgres;
   const { rows } = await asked.execute(db);

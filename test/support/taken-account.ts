@@ -33,10 +33,10 @@ import { MemoryLetters } from './stores/memory-letters.ts';
 
 export const publicUrl = 'https://family.example';
 
-/** A mail that somebody can read: the link in it opens with `token`. */
+/** A mail in plain text; the link in it contains `token`. */
 export type ReadMail = { to: string; kind: Letter['kind']; language: string; token: string; letter: Letter };
 
-/** Remembers what each mail says before it is sealed. */
+/** Records the contents of each mail before it is encrypted. */
 class ReadLetters extends MemoryLetters {
   readonly mails: ReadMail[] = [];
 
@@ -47,12 +47,12 @@ class ReadLetters extends MemoryLetters {
   }
 }
 
-/** Tells passwords apart at no cost. */
+/** Hashes passwords at no cost; different passwords still have different hashes. */
 const cheap = new PasswordHashing({ memory: 65_536, passes: 3 }, async ({ message, nonce }: HashInput) =>
   createHash('sha256').update(message).update(nonce).digest(),
 );
 
-/** Accounts of the embedded provider as their use cases and stores keep them, with every mail in sight. */
+/** Runs the use cases and stores of the embedded provider's accounts, with access to every mail. */
 export class AccountWorld {
   readonly clock = new ManualClock(1_800_000_000_000);
   readonly letters = new ReadLetters();
@@ -83,7 +83,7 @@ export class AccountWorld {
     this.factors = new SecondFactors(parts);
   }
 
-  /** An address that nobody has. */
+  /** Returns an unused email address. */
   address(name: string): string {
     this.#made += 1;
     return `${name}-${this.#made}@home.example`;
@@ -96,7 +96,10 @@ export class AccountWorld {
     return { id: made!.id, personId: (await this.stored.people.findOrCreate(identity, at)).id };
   }
 
-  /** The newest mail to an address. */
+  /**
+   * Returns the newest mail to an address.
+   * @throws Error when there is none.
+   */
   mail(to: string, kind?: Letter['kind']): ReadMail {
     const found = this.letters.mails.findLast((mail) => mail.to === to && (!kind || mail.kind === kind));
     if (!found) throw new Error(`no such mail to ${to}`);
@@ -107,7 +110,7 @@ export class AccountWorld {
     return this.letters.mails.filter((mail) => mail.to === to);
   }
 
-  /** Asks for another address; the code of the refusal, or null. */
+  /** Requests a change to another address; returns the code of the refusal, or null. */
   async ask(accountId: string, email: string): Promise<string | null> {
     try {
       await askForNewAddress(this.ports, { accountId, email, language: 'en' });
@@ -121,13 +124,13 @@ export class AccountWorld {
   takeBack = (token: string) => takeAccountBack(this.ports, token, 'en');
   forget = (email: string) => requestPasswordReset(this.ports, email, 'en');
 
-  /** Asks for another address and takes it at once. */
+  /** Requests a change to another address and confirms it at once. */
   async change(accountId: string, email: string): Promise<string> {
     const refused = await this.ask(accountId, email);
     return refused ?? (await this.take(this.mail(email, 'newAddress').token));
   }
 
-  /** Null when done. */
+  /** Sets a new password by a mailed token; returns null when it was set, otherwise the reason of the refusal. */
   async setPassword(token: string, password: string) {
     return setNewPassword(this.ports, token, { password, confirmPassword: password }, 'en');
   }
@@ -136,7 +139,7 @@ export class AccountWorld {
     return (await this.accounts.verifyPassword(email, password)) !== null;
   }
 
-  /** A sign-in of this account, by the id of its grant. */
+  /** Stores a sign-in of this account and returns the id of its grant. */
   async signIn(accountId: string): Promise<string> {
     this.#made += 1;
     const id = `grant-${accountId}-${this.#made}`;

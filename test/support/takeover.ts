@@ -10,7 +10,7 @@ const dayMs = 24 * hourMs;
 export const firstPassword = 'Kettle-and-4-cups';
 const london = { zone: 'Europe/London', language: 'en' };
 
-/** The parts of a family's account, as the tables have them. */
+/** The parts of a family's account, as stored in the tables. */
 export type Kept = {
   address: string | null;
   passkeys: string[];
@@ -25,8 +25,8 @@ export type Kept = {
 type Act = (takeover: Takeover) => Promise<void>;
 
 /**
- * One account, its owner, and somebody who knows the password once. Everything that either has learned (mails to an
- * address of theirs, secrets of factors and codes) stays theirs.
+ * Simulates one account, its owner, and another person who knows its first password. Mails, factors and codes that
+ * either has learned stay known to them.
  */
 export class Takeover {
   readonly world: AccountWorld;
@@ -35,17 +35,20 @@ export class Takeover {
   readonly personId: string;
   readonly own: string;
   readonly theirs: string[];
-  /** The owner's password; the other person knows those of `known`. */
+  /** The owner's password; the other person knows the ones in `known`. */
   password = firstPassword;
   readonly known = new Set([firstPassword]);
-  /** The key of the owner's factor as it is stored, and the codes on paper, which the other may have found. */
+  /**
+   * The stored, encrypted key of the owner's second factor; `ownCodes` are recovery codes on paper, which the other
+   * person may have found.
+   */
   ownFactor: string | null = null;
   ownCodes: string[] = [];
   otherPasskeys = new Set<string>();
   ownPasskeys = new Set<string>();
-  /** How many mails reported what the owner did: their links would undo it. */
+  /** The number of mails that reported the owner's own acts; their links would undo those. */
   #ownMails = 0;
-  /** The owner's own acts, as the list of the week before shows them. */
+  /** The ids of the owner's own acts in the list of recent changes. */
   ownChanges: ReadonlySet<string> = new Set();
   changedAt: number | null = null;
   isOver = false;
@@ -75,7 +78,7 @@ export class Takeover {
     if (dice.throw(2)) await pushDevices.add(personId, deviceOf(`own-${id}`), london, at);
     if (dice.throw(3) === 0) await reauthentication.choose(personId, dice.throw(2) === 1, at);
     world.clock.moveBy(3 * dayMs);
-    // Some families changed something of late, and it stays as they made it.
+    // Some families made these changes within the last week; they must stay.
     if (dice.throw(2)) world.clock.moveBy(8 * dayMs);
     const rows = world.db.selectFrom('account_change').select('id').where('account_id', '=', id);
     takeover.#ownMails = world.mailsTo(own).length;
@@ -98,7 +101,7 @@ export class Takeover {
     };
   }
 
-  /** Whether somebody who knows these passwords, factors and passkeys logs in. */
+  /** Returns whether this person can log in with the passwords, factors and passkeys they know. */
   async entersAs(who: 'owner' | 'other'): Promise<boolean> {
     const { world, id } = this;
     const keys = who === 'owner' ? this.ownPasskeys : this.otherPasskeys;
@@ -122,7 +125,7 @@ export class Takeover {
     return (await rows.where('account_id', '=', this.id).executeTakeFirst())?.sealed_secret ?? null;
   }
 
-  /** The links in mails to the owner about acts of the other that still work. */
+  /** Returns the tokens of the mails to the owner about the other person's acts that still work. */
   async ownLinks(): Promise<string[]> {
     const live: string[] = [];
     for (const { token } of this.world.mailsTo(this.own).slice(this.#ownMails)) {
@@ -140,7 +143,7 @@ export class Takeover {
     return device.id.toString('base64url');
   }
 
-  /** The recovery codes; none where there is a factor already. */
+  /** Sets a second factor and returns its recovery codes; returns none when there is a factor already. */
   async setFactor(): Promise<string[]> {
     const { world, id } = this;
     const account = (await world.accounts.byId(id))!;
@@ -151,8 +154,8 @@ export class Takeover {
   }
 
   /**
-   * The owner takes the account back by a mail, ends what was done in the week before, and sets a new password; or passes
-   * the list over.
+   * Takes the account back by a mail to the owner, undoes the acts of the week before, and sets a new password; with
+   * `passesOver` the owner skips the list of acts.
    */
   async ownerTakesBack({ passesOver }: { passesOver: boolean }): Promise<void> {
     const { world } = this;
@@ -170,7 +173,7 @@ export class Takeover {
     this.changedAt = null;
   }
 
-  /** The owner, who passed the list over, comes to it by a link to a new password and ends what was not theirs. */
+  /** Opens the skipped list by a link for a new password and undoes the acts that were not the owner's. */
   async ownerReadsListAgain(): Promise<void> {
     const { world, own } = this;
     await world.forget(own);
@@ -187,7 +190,7 @@ export class Takeover {
 
 const deviceOf = (name: string) => ({ endpoint: `https://push.example/${name}`, p256dh: 'p', auth: 'a' });
 
-/** The acts of an intruder, by name. */
+/** The acts of an intruder who is logged in, by name. */
 export const othersActs: Record<string, Act> = {
   async passkey(takeover) {
     takeover.otherPasskeys.add(await takeover.addPasskey());
@@ -248,7 +251,7 @@ export const othersActs: Record<string, Act> = {
   },
 };
 
-/** The acts that no mail tells of. */
+/** The acts that no mail reports. */
 export const unmailedActs = [
   'rename a passkey',
   'asking',
@@ -258,7 +261,7 @@ export const unmailedActs = [
   'sign in',
 ];
 
-/** The acts of an attacker by mails to their own addresses, whether they are in or not. */
+/** The acts of an attacker through mails to their own addresses, logged in or not. */
 export const othersLinks: Record<string, Act> = {
   async 'forgotten password'(takeover) {
     const { world, theirs, dice, known } = takeover;

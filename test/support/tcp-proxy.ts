@@ -1,17 +1,20 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** The conduct of the connection between a program and its server. */
+/** The behaviour of the connection between a program and its server. */
 export type LineConduct =
   | 'pass'
-  /** Accepts connections and bytes, and sends nothing on either side. */
+  /** This behaviour accepts connections and bytes, and sends nothing on either side. */
   | 'hang'
-  /** Ends every connection as soon as it is there. */
+  /** This behaviour closes every connection as soon as it is accepted. */
   | 'refuse'
-  /** Answers every message with bytes of no protocol. */
+  /** This behaviour answers every message with bytes that belong to no protocol. */
   | 'babble';
 
-/** A connection to a server that a test can cut, stop and corrupt. `target` is a socket's path or a port. */
+/**
+ * Proxies the connections to a server; a test can cut, stop and corrupt them. `target` is the path of a socket or a
+ * port.
+ */
 export class TcpProxy {
   readonly #server: Server;
   readonly #pairs = new Set<Pair>();
@@ -36,7 +39,7 @@ export class TcpProxy {
             near.write('What is a database? \0\xff\x7f');
         });
         to.on('drain', () => from.resume());
-        // A hanging connection does not even transmit its end.
+        // A hanging connection does not forward its end either.
         from.on('end', () => this.#conduct !== 'hang' && to.end());
         from.on('error', () => undefined);
         from.on('close', () => {
@@ -57,12 +60,12 @@ export class TcpProxy {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** How many connections are open. */
+  /** The number of open connections. */
   get open(): number {
     return this.#pairs.size;
   }
 
-  /** From now on; bytes swallowed by a hanging connection stay lost. */
+  /** Changes the behaviour from now on; bytes swallowed by a hanging connection stay lost. */
   become(conduct: LineConduct): void {
     this.#conduct = conduct;
     if (conduct === 'refuse') this.cut();
@@ -73,12 +76,12 @@ export class TcpProxy {
     }
   }
 
-  /** Stops all open connections, as after a router restart: they transmit nothing any more. */
+  /** Silences all open connections, as after a router restart: they carry nothing any more. */
   forget(): void {
     for (const pair of this.#pairs) pair.isForgotten = true;
   }
 
-  /** Ends every connection that is open. */
+  /** Closes all open connections. */
   cut(): void {
     for (const { near } of this.#pairs) near.destroy();
   }

@@ -12,12 +12,12 @@ const challengeOf = (text: string): string => createHash('sha256').update(text).
 
 type Addresses = Pick<IdentityServer, 'issuer' | 'publicUrl'>;
 
-/** A browser for sign-in: cookies by path, redirects one at a time, forms. */
+/** Simulates a browser for sign-in: it stores cookies by path, follows redirects one at a time and sends forms. */
 export class TestBrowser {
   readonly server: Addresses;
-  /** The process that its requests reach, where several serve one public address. */
+  /** The address of the process that receives the requests, where several processes serve one public address. */
   through: string | null = null;
-  /** The headers of every request. */
+  /** The headers that are added to every request. */
   headers: Record<string, string> = {};
   #cookies: Cookie[] = [];
 
@@ -29,7 +29,7 @@ export class TestBrowser {
     return this.#cookies.map(({ name }) => name);
   }
 
-  /** Stores every Set-Cookie. */
+  /** Receives every Set-Cookie header. */
   onCookie: (line: string) => void = () => undefined;
 
   cookies(): readonly Cookie[] {
@@ -48,7 +48,7 @@ export class TestBrowser {
     return this.#send(url, { headers });
   }
 
-  /** Sends a form, and takes whatever answers it first. */
+  /** Sends a form and returns the first answer, which may be a waiting page. */
   async postAtOnce(
     url: string,
     form: Record<string, string>,
@@ -57,7 +57,7 @@ export class TestBrowser {
     return this.#send(url, { method: 'POST', body: new URLSearchParams(form), headers });
   }
 
-  /** Sends a form and waits for what becomes of it: on a busy machine a page says first that it takes a while. */
+  /** Sends a form and follows waiting pages, which a busy machine shows, to the final answer. */
   async post(
     url: string,
     form: Record<string, string>,
@@ -73,7 +73,7 @@ export class TestBrowser {
     }
   }
 
-  /** The authorization request of the web program, with single parameters changed or left out (''). */
+  /** Returns the address of the web program's authorization request, with parameters changed or, by '', left out. */
   authorizeUrl(changes: Record<string, string> = {}): string {
     const { issuer, publicUrl } = this.server;
     const params = {
@@ -91,7 +91,7 @@ export class TestBrowser {
     return `${issuer}/auth?${new URLSearchParams(kept).toString()}`;
   }
 
-  /** Follows redirects inside the provider; stops at a page or at an address outside of it. */
+  /** Follows redirects inside the provider; returns the first page or the redirect to another server. */
   async follow(answer: Answer): Promise<Answer> {
     let current = answer;
     for (let hops = 0; hops < 10; hops += 1) {
@@ -104,12 +104,12 @@ export class TestBrowser {
     throw new Error('redirects go round in circles');
   }
 
-  /** Opens the log in page; gives its address. */
+  /** Opens the log in page and returns its answer. */
   async openSignIn(changes: Record<string, string> = {}): Promise<Answer> {
     return this.follow(await this.get(this.authorizeUrl(changes)));
   }
 
-  /** Completes the form; returns the redirect address. */
+  /** Logs in through the form and returns the final redirect. */
   async signIn(email: string, changes: Record<string, string> = {}, word = password): Promise<Answer> {
     const page = await this.openSignIn(changes);
     return this.follow(await this.post(page.url, { email, password: word }));

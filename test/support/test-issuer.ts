@@ -26,7 +26,7 @@ async function askThere(address: string, { request, response, body }: Forwarded)
   sendJson(response, await answer.json(), answer.status);
 }
 
-/** How the issuer is set up; a test changes it at any time. */
+/** The settings of the issuer, which a test may change at any time. */
 export type IssuerSettings = {
   clientId: string;
   redirectUris: string[];
@@ -34,25 +34,28 @@ export type IssuerSettings = {
   audience: string;
   accessTokens: 'jwt' | 'opaque';
   accessTokenLifeS: number;
-  /** Whether a refresh returns another refresh token; a used one then ends the whole chain. */
+  /** True to return a new refresh token with each refresh; a used token then ends the whole chain. */
   rotates: boolean;
   endSession: boolean;
   revocation: boolean;
-  /** The client that may ask the introspection endpoint. */
+  /** The client that may call the introspection endpoint. */
   introspector: [id: string, secret: string];
-  /** How far its clock is ahead of this machine's. */
+  /** The offset of the issuer's clock from the host's clock (s). */
   clockAheadS: number;
-  /** Beside or instead of the usual in the discovery document; undefined leaves a member out. */
+  /** The members that the discovery document adds or replaces; undefined leaves a member out. */
   metadata: Record<string, unknown>;
   accessToken: TokenChanges;
   idToken: TokenChanges;
-  /** Returns the ID token in place of an access token. */
+  /** True to return the ID token in place of an access token. */
   mixesUpTokens: boolean;
-  /** Instead of the usual in the address that a sign-in comes back to. */
+  /** The parameters that are replaced in the address to which a sign-in redirects. */
   reply: Record<string, string>;
-  /** The address that issues tokens for the client credentials of machines, as a realm's management interface does. */
+  /**
+   * The token endpoint for client credentials to which requests of machines are forwarded, as in a realm with a
+   * management interface.
+   */
   machineTokens: string | null;
-  /** Beside or instead of the usual in what introspection says. */
+  /** The members that the introspection response adds or replaces. */
   introspection: Record<string, unknown>;
 };
 
@@ -71,13 +74,13 @@ const names = Object.keys(endpoints) as Endpoint[];
 const forEach = <Value>(value: Value) =>
   Object.fromEntries(names.map((name) => [name, value])) as Record<Endpoint, Value>;
 
-/** One sign-in: everything it gave out ends together. */
+/** A sign-in: all tokens of one grant end together. */
 type Grant = {
   account: Account;
   clientId: string;
   scope: string;
   nonce: string | null;
-  /** When the person typed the password (s). */
+  /** The instant at which the person typed the password (s). */
   authAt: number;
   ended: boolean;
 };
@@ -87,18 +90,18 @@ type Code = { grant: Grant; challenge: string; redirectUri: string; spent: boole
 const sessionCookie = 'test_issuer_session';
 
 /**
- * An OpenID issuer for tests, written on node:http and node:crypto from the standards: authorization code with
- * PKCE S256, rotating refresh tokens with reuse detection, introspection, and any fault a test asks for. Signs
- * tokens once created; answers requests once `serve` is called.
+ * An OpenID issuer for tests, implemented on node:http and node:crypto from the standards: authorization code with PKCE
+ * S256, rotating refresh tokens with reuse detection, introspection, and any fault that a test sets. It signs tokens
+ * once created, and answers requests once `serve` is called.
  */
 export class TestIssuer {
   url: string;
   key: SigningKey;
-  /** The keys that the key set shows. */
+  /** The keys in the published key set. */
   published: SigningKey[];
   readonly settings: IssuerSettings;
   readonly conduct = forEach<Conduct>('well');
-  /** How often each endpoint was asked. */
+  /** The number of requests to each endpoint. */
   readonly asked = forEach(0);
   readonly #codes = new Map<string, Code>();
   readonly #refreshTokens = new Map<string, { grant: Grant; spent: boolean }>();
@@ -134,7 +137,7 @@ export class TestIssuer {
     };
   }
 
-  /** Without `serve`, an issuer of that name which only signs tokens. */
+  /** Creates an issuer of this address, which only signs tokens until `serve` is called. */
   static async create({
     url = 'https://id.example',
     ...settings
@@ -146,7 +149,7 @@ export class TestIssuer {
     return this.settings.audience;
   }
 
-  /** An access token of this issuer for the API. */
+  /** Returns an access token of this issuer for the API. */
   async token(subject: string, changes: TokenChanges = {}): Promise<string> {
     const payload = { ...this.#times(), iss: this.url, aud: this.audience, sub: subject };
     return signToken(
@@ -156,19 +159,19 @@ export class TestIssuer {
     );
   }
 
-  /** The published keys without a request, as the embedded provider has them. */
+  /** Returns the published keys without a request, as for the embedded provider. */
   localKeySet(): JWTVerifyGetKey {
     return (header, token) =>
       createLocalJWKSet({ keys: this.published.map(({ publicJwk }) => publicJwk as JWK) })(header, token);
   }
 
-  /** A new key signs from now on; the old one is no longer shown. */
+  /** Signs with a new key from now on and publishes only this key. */
   async rotate(kid: string): Promise<void> {
     this.key = signingKey(kid, this.key.alg);
     this.published = [this.key];
   }
 
-  /** Serves on this machine and becomes the issuer of that address. */
+  /** Serves on this machine; the served address becomes the issuer's. */
   async serve(port = 0, host: '127.0.0.1' | 'localhost' = '127.0.0.1'): Promise<void> {
     const server = createServer((request, response) => void this.#take(request, response));
     await new Promise<void>((resolve) => server.listen(port, host, resolve));
@@ -177,7 +180,7 @@ export class TestIssuer {
     this.url = this.#origin;
   }
 
-  /** The port it serves on, to come back to. */
+  /** The port that the issuer serves on, which a later `serve` can reuse. */
   get port(): number {
     return (this.#server!.address() as AddressInfo).port;
   }

@@ -81,7 +81,7 @@ import { SimulatedPayments } from '../simulation/payments.ts';
 import { answerTo, type Dice } from './random-activity.ts';
 import { MemoryLetters } from './stores/memory-letters.ts';
 
-/** The ports of one store, whichever it is. */
+/** The ports of one store, in memory or in a database. */
 export type LifePorts = {
   library: ContentLibrary;
   history: ContentHistory;
@@ -96,16 +96,16 @@ export type LifePorts = {
   retention: Retention;
 };
 
-/** A life is lived on two stores at once: this is one of them, with what it gave and is needed again. */
+/** One of the two stores on which a life is played; holds the tokens and ids that it returned and later calls need. */
 export class Side {
   readonly ports: LifePorts & ShopPorts;
   readonly payments: SimulatedPayments;
   readonly admin: Person;
-  /** Confirms the erasure that was asked for last. */
+  /** The token that confirms the erasure requested last. */
   token = '';
   readonly #names = new Map<string, string>();
 
-  /** `name` is in the ids of payments, which a database keeps apart. */
+  /** Creates a side; `name` is part of its payment ids, which must be unique in a database. */
   constructor(stored: LifePorts, { clock, name, admin }: { clock: Clock; name: string; admin: Person }) {
     this.payments = new SimulatedPayments(clock, () => null, name);
     this.admin = admin;
@@ -113,7 +113,7 @@ export class Side {
     this.ports = { ...stored, clock, payments: this.payments, letters: new MemoryLetters(), offer };
   }
 
-  /** The outcome of a move, in words that are the same on both sides. */
+  /** Returns the outcome of a move in a form that is equal on both sides. */
   async outcomeOf({ act }: Move): Promise<string> {
     try {
       return this.inWords((await act(this)) ?? null);
@@ -123,7 +123,7 @@ export class Side {
     }
   }
 
-  /** The value as JSON; ids are named in the order of their first use. */
+  /** Returns a value as JSON in which each id is replaced by a name in the order of first use. */
   inWords(value: unknown): string {
     const named = JSON.stringify(value).replaceAll(/\b[a-z]+_[0-9a-f]{20}\b/g, (id) => {
       const known = this.#names.get(id) ?? `${id.split('_')[0]} ${this.#names.size}`;
@@ -134,7 +134,7 @@ export class Side {
   }
 }
 
-/** Something that is done on both sides alike. */
+/** An act that is carried out on both sides. */
 export type Move = { what: string; act(side: Side): Promise<unknown> };
 
 const refs: readonly ActivityRef[] = [
@@ -145,7 +145,9 @@ const refs: readonly ActivityRef[] = [
   { activity: 'talk', programme: programmeSlug },
 ];
 
-/** One person's life in the product, as random calls. What is drawn next goes by what the first side gave. */
+/**
+ * Plays one person's life in the product as random calls; the first side's replies decide which calls are drawn next.
+ */
 export class TwinLife {
   readonly identity: Identity;
   readonly #random: Dice;
@@ -161,7 +163,7 @@ export class TwinLife {
     this.#ref = random.pick(refs);
   }
 
-  /** A call that a person can make, or that an admin makes about them. */
+  /** Draws a call of the person, or of an admin about the person. */
   draw(): Move {
     const random = this.#random;
     if (random.chance(0.15)) this.#ref = random.pick(refs);
@@ -174,7 +176,7 @@ export class TwinLife {
     return draw();
   }
 
-  /** A move of an admin on the whole library, or of the server by itself. */
+  /** Draws a move of an admin on the whole library, or of the server itself. */
   drawOfAll(): Move {
     const random = this.#random;
     const slug = random.pick(slugs);
@@ -233,7 +235,7 @@ export class TwinLife {
     ]);
   }
 
-  /** The remaining records of this person in the end, folded. */
+  /** The last move: it returns the remaining records of this person. */
   readonly ending: Move = {
     what: 'the end',
     act: async ({ ports }) => {
@@ -391,12 +393,12 @@ export class TwinLife {
     ]);
   };
 
-  /** A move of an admin on this person. */
+  /** Returns a move of an admin on this person. */
   #about(what: string, act: (side: Side, personId: string) => Promise<unknown>): Move {
     return this.#calling(`admin: ${what}`, (side, person) => act(side, person.id));
   }
 
-  /** A call whose reply has the steps from which the next one is drawn. */
+  /** Returns a call whose reply contains the steps from which the next call is drawn. */
   #steps(what: string, ref: ActivityRef, act: (side: Side, person: Person) => Promise<StepsReply>): Move {
     return this.#calling(what, async (side, person) => {
       const reply = await act(side, person);
@@ -409,7 +411,7 @@ export class TwinLife {
     });
   }
 
-  /** A call of this person, who is looked up as servers do. */
+  /** Returns a call of this person, who is found or created first, as servers do. */
   #calling(what: string, act: (side: Side, person: Person) => Promise<unknown>): Move {
     return {
       what,
@@ -421,18 +423,18 @@ export class TwinLife {
   }
 }
 
-/** The fields of a run that every store keeps; how it counts changes is its own matter. */
+/** Returns the fields of a run that every store has; the way to count its changes differs. */
 function storedOf({ id, version, enrolledAt, startedAt, completedAt, log }: Run) {
   return { id, version, enrolledAt, startedAt, completedAt, log };
 }
 
-/** The steps known before, with those that a reply adds; each once. */
+/** Returns the known steps and those of a reply, each once. */
 function stepsAfter(before: StepsReply | undefined, { steps }: StepsReply): Step[] {
   const added = new Set(steps.map(({ touchpointStepEntityId: id }) => id));
   return [...(before?.steps ?? []).filter(({ touchpointStepEntityId: id }) => !added.has(id)), ...steps];
 }
 
-/** Acts of one instant have no order but that of their ids, which each store draws for itself. */
+/** Sorts acts; those of one instant are ordered by their contents, because each store draws its ids at random. */
 function inOneOrder(acts: readonly NamedAuditEntry[]): NamedAuditEntry[] {
   const nameOf = ({ action, details }: NamedAuditEntry): string => `${action} ${JSON.stringify(details)}`;
   return acts

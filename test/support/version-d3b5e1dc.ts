@@ -8,17 +8,22 @@ import { openBareDatabase } from '../../src/infrastructure/node/platform/databas
 import { sqliteFile } from '../../src/infrastructure/node/platform/database/sqlite.ts';
 import { isObject } from '../../src/domain/platform/json.ts';
 
-/** Files that the code of commit d3b5e1dc wrote: its tables on both databases, and a backup of three families. */
+/**
+ * Reads a file that the code of commit d3b5e1dc wrote: its tables on both databases, and a backup of three families.
+ */
 const fileOf = (name: string): string =>
   readFileSync(join(import.meta.dirname, 'version-d3b5e1dc', name), 'utf8');
 
-/** The lines of the backup before they are compressed. */
+/** The lines of the backup before compression. */
 export const oldBackup = fileOf('backup.jsonl');
 
-/** The subjects of the families: one is in the middle, one at the end, and the log of the last is compressed. */
+/**
+ * The subjects of the families: the first is in the middle of a conversation, the second at its end, and the third has
+ * a compressed log.
+ */
 export const oldFamilies = ['middle', 'end', 'finished'] as const;
 
-/** An answer to the form at the end. */
+/** Returns an answer to the form at the end of the conversation. */
 export const oldForm = (words: string): StepResponse => ({
   kind: 'feedback',
   questionResponses: [{ feedbackQuestionEntityId: 'end-q', responses: [words] }],
@@ -26,7 +31,7 @@ export const oldForm = (words: string): StepResponse => ({
 
 type Settings = { databaseUrl?: string; dataDir: string };
 
-/** Makes a database as that commit left it; `names` are the migrations that it has recorded. */
+/** Creates a database as that commit left it; `names` are the migrations that it records. */
 export async function makeOldDatabase(settings: Settings, names?: readonly string[]): Promise<void> {
   await makeOldTables(settings);
   const { db, close } = await openBareDatabase(settings);

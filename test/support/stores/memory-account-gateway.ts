@@ -14,7 +14,7 @@ import type { PastConversation } from '../../../src/domain/chat/read-again.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** An account without a server; `failures` are thrown by the call of the name. */
+/** An account without a server; a call throws the error set in `failures` under its name. */
 export class MemoryAccountGateway implements AccountGateway {
   readonly failures = new Map<keyof AccountGateway, AppError>();
   readonly calls: string[] = [];
@@ -22,15 +22,15 @@ export class MemoryAccountGateway implements AccountGateway {
   shownBrowsers: OwnBrowser[] = [];
   shownKeepsakes: ListedKeepsake[] | null = null;
   shownPast: PastConversation[] | null = null;
-  /** The conversations that are returned only on request. */
+  /** The past conversations that a call returns only on request. */
   keptPast: PastConversation[] = [];
-  /** The conversations that can be read, by id. */
+  /** The conversations that can be read again, by id. */
   readonly readable = new Map<string, ReadAgain>();
   shownPasskeys: OwnPasskey[] = [];
   password = 'Kettle-and-4-cups';
   /** The addresses that a link was mailed to. */
   readonly askedFor: string[] = [];
-  /** The person's consent where the device asks for a finger. */
+  /** True while the person confirms when the device asks for a passkey. */
   makesPasskeys = true;
 
   constructor(details: Partial<AccountDetails> = {}) {
@@ -126,7 +126,7 @@ export class MemoryAccountGateway implements AccountGateway {
       return (this.shownPasskeys = this.shownPasskeys.filter((one) => one.id !== id));
     });
 
-  /** The account will be deleted. */
+  /** Plans the erasure of the account. */
   end(): AccountDetails {
     return this.#become({ eraseAt: Date.UTC(2026, 2, 2, 12) + 7 * dayMs });
   }

@@ -12,13 +12,12 @@ import { newLink } from '../../../src/application/account/account-link.ts';
 import type { MemoryUserDirectory } from './memory-user-directory.ts';
 import type { MemoryOutbox } from './memory-outbox.ts';
 
-/** Links without a database; tokens are counted, not drawn. */
+/** The links of accounts in memory; tokens are counted up, not random. */
 export class MemoryAccountLinks implements AccountLinks {
   readonly #directory: MemoryUserDirectory;
   readonly #outbox: MemoryOutbox;
   readonly #links = new Map<string, NewLink & { isUsed: boolean; madeAt: number }>();
   #made = 0;
-  /** The acceptances of terms. */
   readonly accepted: { accountId: string; version: string; language: string; at: number }[] = [];
 
   constructor(directory: MemoryUserDirectory, outbox: MemoryOutbox) {

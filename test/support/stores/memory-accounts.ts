@@ -18,7 +18,7 @@ import { MemoryLetters } from './memory-letters.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
 import { MemoryUserDirectory } from './memory-user-directory.ts';
 
-/** Records of waiting people. Waits in tests are short, so none expires. */
+/** Stores the records of waiting people. It never drops one, because waits in tests are short. */
 class MemoryRecords implements WaitingRecords {
   readonly #records = new Map<string, AdapterPayload>();
 
@@ -43,7 +43,7 @@ export const mia = {
   acceptedTerms: true,
 };
 
-/** Everything that accounts stand on, in memory. */
+/** The ports of accounts, in memory. */
 export class MemoryAccounts implements AccountPorts {
   readonly clock: ManualClock;
   readonly directory = new MemoryUserDirectory();
@@ -58,7 +58,7 @@ export class MemoryAccounts implements AccountPorts {
     this.clock = clock;
   }
 
-  /** Registration for a server. */
+  /** Returns the service of registration for a server. */
   service(): AccountService {
     const { clock, outbox, mailer } = this;
     const hashingQueue = new HashingQueue({ atOnce: 1 });
@@ -85,7 +85,7 @@ export class MemoryAccounts implements AccountPorts {
     return this.outbox.mails.map(({ to, text }) => `${to}: ${text}`);
   }
 
-  /** The token of the newest mail. */
+  /** The token in the newest mail. */
   get token(): string {
     return this.outbox.mails.at(-1)!.text.split(' ')[2]!;
   }

@@ -9,15 +9,15 @@ import type {
   PaymentFormWords,
 } from '../../../src/application/ports/device/shop/card-payments.ts';
 
-/** Card forms that a test plays by hand; in a place they are nothing to see. */
+/** Replaces the card forms of payment providers: a test triggers their events, and they draw nothing. */
 export class MemoryCardProviders implements CardProviders<unknown> {
-  /** Every form that was mounted, the newest last. */
+  /** The mounted forms, the newest last. */
   readonly mounted: { provider: CardProvider; clientSecret: string; language: string }[] = [];
-  /** The return address of each try to pay. */
+  /** The return address of each attempt to pay. */
   readonly tries: string[] = [];
-  /** How payments stand, by their secret. */
+  /** The status of each payment, by its client secret. */
   readonly statuses = new Map<string, string>();
-  /** Rejects what is loaded from now on. */
+  /** True to make `load` fail from now on. */
   isOutOfReach = false;
   #newest: (event: CardFormEvent) => void = () => undefined;
   #answer: (refusal: CardRefusal) => void = () => undefined;
@@ -34,12 +34,12 @@ export class MemoryCardProviders implements CardProviders<unknown> {
     };
   }
 
-  /** Something happens to the newest form. */
+  /** Dispatches an event of the newest form. */
   happen(event: CardFormEvent): void {
     this.#newest(event);
   }
 
-  /** The provider answers the newest try. */
+  /** Answers the newest attempt to pay with this refusal. */
   refuse(message: string | null): void {
     this.#answer({ message });
   }

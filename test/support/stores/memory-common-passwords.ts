@@ -1,6 +1,6 @@
 import type { CommonPasswords } from '../../../src/application/ports/server/account/common-passwords.ts';
 
-/** Knows the handful it is given. */
+/** A list of common passwords: the given ones and the person's own address. */
 export class MemoryCommonPasswords implements CommonPasswords {
   readonly #words: readonly string[];
 

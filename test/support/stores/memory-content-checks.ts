@@ -5,7 +5,7 @@ import type { Translations } from '../../../src/domain/content/translation.ts';
 import type { KnownPictures } from '../../../src/domain/checks/check-pictures.ts';
 import { checkFile, readable } from '../../../src/infrastructure/shared/content/check-file.ts';
 
-/** Checks at once, where it is asked. */
+/** Runs content checks in the caller's thread. */
 export class MemoryContentChecks implements ContentChecks {
   readonly #pictures: KnownPictures;
 

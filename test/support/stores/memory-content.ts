@@ -43,12 +43,12 @@ type Snapshot = {
   programmeBy: ReadonlyMap<string, PublishedProgramme>;
 };
 
-/** How long another process's publication may stay unseen. */
+/** The longest time that another process's publication may stay unseen (ms). */
 const freshForMs = 1000;
 
 const hashes = new WeakMap<object, string>();
 
-/** The name of a version: SHA-256 of its canonical JSON. */
+/** Returns the name of a version: the SHA-256 hash of its canonical JSON. */
 export function versionName(definition: object): string {
   const known = hashes.get(definition);
   if (known !== undefined) return known;
@@ -57,7 +57,7 @@ export function versionName(definition: object): string {
   return hash;
 }
 
-/** The twin of SqlContentLibrary: each process has a snapshot that is at most a second old. */
+/** The in-memory twin of SqlContentLibrary: each process has a snapshot that is at most a second old. */
 export class MemoryContentLibrary implements ContentLibrary {
   readonly #database: MemoryDatabase;
   readonly #commits: Commits;
@@ -107,7 +107,7 @@ export class MemoryContentLibrary implements ContentLibrary {
     return { id, slug, version: versionName(definition), publishedAt, publishedBy, definition };
   }
 
-  /** Lets known content be read anew: another part of this process has published. */
+  /** Discards the snapshot, because another part of this process has published. */
   refresh(): void {
     this.#checkedAtMs = -Infinity;
   }
@@ -168,7 +168,7 @@ export class MemoryContentLibrary implements ContentLibrary {
   }
 }
 
-/** The twin of SqlContentHistory. */
+/** The in-memory twin of SqlContentHistory. */
 export class MemoryContentHistory implements ContentHistory {
   readonly #database: MemoryDatabase;
   readonly #library: MemoryContentLibrary;

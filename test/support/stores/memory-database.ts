@@ -12,7 +12,7 @@ import type { Purchase } from '../../../src/domain/shop/purchase.ts';
 import { AppError } from '../../../src/application/errors.ts';
 import type { MailDraft } from '../../../src/application/ports/server/platform/letters.ts';
 
-/** The rows of the in-memory twin of the database. A row is never changed in place: it is replaced. */
+/** A row of the in-memory twin of the database. Rows are immutable: a change replaces the row. */
 export type PersonRow = {
   readonly id: string;
   readonly issuer: string;
@@ -43,7 +43,10 @@ export type RunRow = {
   readonly quietAt: number | null;
   readonly revision: number;
 };
-/** `kind` is a text, as in a database: a newer program may have written one that this program does not know. */
+/**
+ * An entry of a log. `kind` is a string, as in a database, because a newer program may have written one that this
+ * program does not know.
+ */
 export type EntryRow = {
   readonly kind: string;
   readonly stepId: string | null;
@@ -103,17 +106,17 @@ const emptyTables = () => ({
   /** The versions by `versionKey`. */
   versions: new Map<string, VersionRow>(),
   publications: new Map<string, PublicationRow>(),
-  /** Items by `aliasKey` of a slug that they had before they were renamed. */
+  /** The items by `aliasKey` of their former slugs. */
   aliases: new Map<string, string>(),
   mails: new Map<string, MailRow>(),
   acts: new Map<string, ActRow>(),
   /** The requests by token. */
   erasureRequests: new Map<string, ErasureRequestRow>(),
-  /** The instants until which tokens of erased people are refused. */
+  /** The instants until which the tokens of erased people are refused. */
   erasedIdentities: new Map<string, number>(),
-  /** Events of the provider of payments that were dealt with, and when. */
+  /** The instants at which events of the payment provider were processed, by event. */
   paymentEvents: new Map<string, number>(),
-  /** Counted up by every change of what is current or offered. */
+  /** The counter that every change of current or offered content increases. */
   contentRevision: new Map<'revision', number>(),
   retentionTurn: new Map<'nextAt', number>(),
 });
@@ -123,13 +126,13 @@ export type MemoryTables = ReturnType<typeof emptyTables>;
 export const versionKey = (itemId: string, hash: string): string => `${itemId} ${hash}`;
 export const aliasKey = (kind: ContentKind, slug: string): string => `${kind} ${slug}`;
 
-/** An observer of changes that a program of the product would not report: for checks alone. */
+/** Observes changes that the product does not report; checks of tests use it. */
 export type DatabaseObserver = {
   runCreated(run: RunRow): void;
   personErased(person: PersonRow): void;
 };
 
-/** The content of a database, in memory. All of a change is written between two turns of the event loop. */
+/** A database in memory. A change writes all its rows within one turn of the event loop. */
 export class MemoryDatabase {
   tables: MemoryTables;
   observer: DatabaseObserver | null = null;
@@ -140,28 +143,31 @@ export class MemoryDatabase {
     this.#made = made;
   }
 
-  /** Another database with the same rows. */
+  /** Returns another database with the same rows. */
   copy(): MemoryDatabase {
     return new MemoryDatabase(copyOf(this.tables), this.#made);
   }
 
-  /** The rows as they are now; what is written afterwards leaves them alone. */
+  /** Returns a snapshot of all rows; later changes leave it as it is. */
   backup(): MemoryTables {
     return copyOf(this.tables);
   }
 
-  /** Everything is as it was at the backup. Ids that were given since are not given again. */
+  /** Restores all rows of a snapshot. Ids given since are not given again. */
   restore(backup: MemoryTables): void {
     this.tables = copyOf(backup);
   }
 
-  /** An id in the form of the database's, counted instead of drawn. */
+  /** Returns an id in the database's form, counted up instead of random. */
   newId(prefix: string): string {
     this.#made += 1;
     return `${prefix}_${this.#made.toString(16).padStart(20, '0')}`;
   }
 
-  /** The body of a version of an Activity. Throws for one that was never stored. */
+  /**
+   * Returns the body of a version of an Activity.
+   * @throws Error for a version that was never stored.
+   */
   activityVersion(itemId: string, hash: string): ActivityDefinition {
     const body = this.tables.versions.get(versionKey(itemId, hash))?.body;
     if (!body || !('touchpoints' in body)) throw new BrokenReference(`version ${hash} of ${itemId}`);
@@ -174,7 +180,7 @@ export class MemoryDatabase {
       .toSorted((one, other) => one.from - other.from);
   }
 
-  /** Gives access once: the same reference twice leaves one, and the second time is false. */
+  /** Grants access once for each reference; returns false when the reference was used before. */
   addGrant(personId: string, { source, from, until }: Grant, reference: string): boolean {
     const { grants, people } = this.tables;
     if ([...grants.values()].some((grant) => grant.reference === reference)) return false;
@@ -204,31 +210,31 @@ function copyOf(tables: MemoryTables): MemoryTables {
 }
 
 /**
- * The hooks around the commit of a transaction: time passes, or the process ends. After the end neither continues: the
+ * The hooks around the commit of a transaction, in which time can pass or the process can end. When it ends, their
  * promise never settles.
  */
 export interface Commits {
-  /** Everything is decided, nothing is durable. */
+  /** Runs after the decision and before anything is durable. */
   before(): Promise<void>;
-  /** Everything is durable, nobody knows. */
+  /** Runs after everything is durable and before anyone is notified. */
   after(): Promise<void>;
 }
 
 export const atOnce: Commits = { before: async () => undefined, after: async () => undefined };
 
-/** A row names another one that is not there. */
+/** The error for a row that refers to a missing row. */
 export class BrokenReference extends Error {
   constructor(what: string) {
     super(`There is no ${what}.`);
   }
 }
 
-/** Another change came first; nothing was stored. */
+/** The error for a change that lost to a concurrent one; nothing was stored. */
 export class LostRace extends Error {}
 
 const attempts = 50;
 
-/** Repeats an attempt that lost to another change, as often as the database's adapters do. */
+/** Repeats an attempt that lost to a concurrent change, as often as the database's adapters do. */
 export async function withRetry<Reply>(attempt: () => Promise<Reply>): Promise<Reply> {
   for (let count = 1; ; count += 1) {
     try {

@@ -8,10 +8,11 @@ import { identityName } from './memory-people.ts';
 import { rowOf, type LogReader } from './memory-run-repository.ts';
 
 /**
- * Erases as eraseOwner of node/people does: answers and sales stay without their owner, all other records are deleted.
+ * Erases a person as eraseOwner of node/people does: answers and sales stay without their owner, all other records are
+ * deleted.
  */
 export function eraseFrom(database: MemoryDatabase, person: PersonRow, at: number, logOf: LogReader): void {
-  // Read before anything is written: what cannot be read stops the whole erasure.
+  // The logs are read before anything is written, so an unreadable log stops the whole erasure.
   const masked = maskedLogs(database, person, logOf);
   makeNobody(database);
   keepAnswers(database, masked, at, keepEnrolments(database, person, at));

@@ -1,6 +1,6 @@
 import type { HomeMemory, KeptHome } from '../../../src/application/ports/device/catalogue/home-memory.ts';
 
-/** Home's memory of a device, kept in memory. */
+/** Returns home's memory of a device, held in memory. */
 export function memoryHome(part: Partial<KeptHome> = {}): HomeMemory {
   let kept: KeptHome = {
     visited: false,

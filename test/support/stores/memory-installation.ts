@@ -1,6 +1,6 @@
 import type { Installation } from '../../../src/application/ports/device/platform/installation.ts';
 
-/** A device that says how the program gets onto its home screen; `asked` counts the questions. */
+/** Returns a device with this way to install the program on its home screen; `asked` counts the requests to install. */
 export function memoryInstallation(way: ReturnType<Installation['way']> = 'none') {
   const device = { asked: 0, way: () => way, ask: async () => void (device.asked += 1) };
   return device satisfies Installation;

@@ -1,7 +1,7 @@
 import type { KeepsakeMarks } from '../../../src/application/ports/server/chat/keepsake-marks.ts';
 import { unmarked, type KeepsakeMark, type StoredMark } from '../../../src/domain/chat/keepsakes.ts';
 
-/** Marks without a database. */
+/** Stores the marks of keepsakes in memory. */
 export class MemoryKeepsakeMarks implements KeepsakeMarks {
   readonly #marks = new Map<string, Map<string, StoredMark>>();
 

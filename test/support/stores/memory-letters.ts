@@ -1,6 +1,6 @@
 import type { Letter, Letters, MailDraft } from '../../../src/application/ports/server/platform/letters.ts';
 
-/** Mails of one line: what they are, and their token. */
+/** Writes mails of one line: their kind and token. */
 export class MemoryLetters implements Letters {
   write(letter: Letter, { email, language }: { email: string; language: string }): MailDraft {
     const text = [letter.kind, language, 'token' in letter ? letter.token : ''].join(' ').trim();

@@ -4,9 +4,9 @@ import type {
   SpokenPassage,
 } from '../../../src/application/ports/device/chat/local-voice.ts';
 
-/** A voice of these languages, which goes on when a test says so. */
+/** A device's voice for these languages; a test moves its reading on. */
 export class MemoryLocalVoice implements LocalVoice {
-  /** Everything that it was given to read, in order. */
+  /** The texts that the voice was asked to read, in order. */
   readonly given: string[] = [];
   #languages: readonly string[];
   #current: { passage: SpokenPassage; listener: Listener } | null = null;
@@ -16,7 +16,7 @@ export class MemoryLocalVoice implements LocalVoice {
     this.#languages = languages;
   }
 
-  /** The words being read. */
+  /** The text being read, or null. */
   get words(): string | null {
     return this.#current?.passage.words ?? null;
   }
@@ -41,13 +41,13 @@ export class MemoryLocalVoice implements LocalVoice {
     this.#current = null;
   }
 
-  /** The device has these voices from now on. */
+  /** Replaces the languages that the device has voices for, and notifies the listeners. */
   setLanguages(languages: readonly string[]): void {
     this.#languages = languages;
     for (const listener of this.#listeners) listener();
   }
 
-  /** The next time this word stands in what is being read, it is being spoken. */
+  /** Reports the first occurrence of this word in the current text as being spoken. */
   say(word: string): void {
     const start = this.#current?.passage.words.indexOf(word) ?? -1;
     if (start >= 0) this.#current?.listener.onWord(start, start + word.length);

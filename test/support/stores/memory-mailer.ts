@@ -2,7 +2,7 @@ import type { Mail, Mailer } from '../../../src/application/ports/server/platfor
 import { MailRefused } from '../../../src/application/ports/server/platform/mailer.ts';
 import { isEmailAddress } from '../../../src/domain/account/registration.ts';
 
-/** A mail system that keeps what it takes. */
+/** Stores the mails it is given instead of sending them. */
 export class MemoryMailer implements Mailer {
   readonly taken = new Map<string, Mail>();
 

@@ -1,6 +1,6 @@
 import type { NewVersion } from '../../../src/application/ports/device/platform/new-version.ts';
 
-/** Waits when a test says so; notes whether it was taken. */
+/** A new version of the program, which waits once a test calls `arrive`; `taken` counts how often it was activated. */
 export class MemoryNewVersion implements NewVersion {
   readonly #listeners = new Set<(waits: boolean) => void>();
   #waits = false;

@@ -3,7 +3,7 @@ import type { Outbox, QueuedMail } from '../../../src/application/ports/server/p
 
 type Held = QueuedMail & { dueAt: number; refusedAt: number | null };
 
-/** The outbox without a database. */
+/** The outbox of mails in memory. */
 export class MemoryOutbox implements Outbox {
   #mails: Held[] = [];
   #made = 0;

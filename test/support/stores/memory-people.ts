@@ -10,7 +10,7 @@ const seenEveryMs = 7 * 24 * 60 * 60_000;
 export const identityName = ({ issuer, subject }: Pick<Identity, 'issuer' | 'subject'>): string =>
   JSON.stringify([issuer, subject]);
 
-/** The twin of SqlPeople, without the provider's grants and without licences. */
+/** The in-memory twin of SqlPeople, without the identity provider's grants and without licences. */
 export class MemoryPeople implements People {
   readonly #database: MemoryDatabase;
   readonly #commits: Commits;
@@ -28,7 +28,7 @@ export class MemoryPeople implements People {
     if (known && (email === '' || known.email === email)) return this.#personOf(known);
     await this.#commits.before();
     this.#refuseErased(identity, at);
-    // Another process may have made the person meanwhile.
+    // Another process may have created the person meanwhile.
     const row = this.#withName(identity);
     const made: PersonRow = row
       ? { ...row, email }

@@ -20,7 +20,7 @@ import { atOnce, type Commits, type MemoryDatabase, type PersonRow } from './mem
 import { eraseFrom } from './memory-erasure.ts';
 import { readLog, type LogReader } from './memory-run-repository.ts';
 
-/** The twin of SqlAuditLog. */
+/** The in-memory twin of SqlAuditLog. */
 export class MemoryAuditLog implements AuditLog {
   readonly #database: MemoryDatabase;
   readonly #commits: Commits;
@@ -52,7 +52,7 @@ export class MemoryAuditLog implements AuditLog {
   }
 }
 
-/** The twin of SqlPersonRecords. */
+/** The in-memory twin of SqlPersonRecords. */
 export class MemoryPersonRecords implements PersonRecords {
   readonly #database: MemoryDatabase;
   readonly #commits: Commits;
@@ -172,7 +172,7 @@ export class MemoryPersonRecords implements PersonRecords {
   }
 }
 
-/** The twin of SqlRetention, for the kinds of records that the twin keeps. */
+/** The in-memory twin of SqlRetention, for the kinds of records that the twin stores. */
 export class MemoryRetention implements Retention {
   readonly #database: MemoryDatabase;
   readonly #commits: Commits;
@@ -246,7 +246,7 @@ export class MemoryRetention implements Retention {
     return [{ personId: id, email, language: 'en', seenAt, accessUntil, warnedAt, hasAddress: email !== '' }];
   }
 
-  /** The deletions of all records of the kind that began to count before an instant. */
+  /** Returns functions that each delete one record of this kind whose retention began before the instant. */
   #over(kind: RetainedKind, before: number): (() => void)[] {
     const { purchases, erasureRequests, erasedIdentities, acts, grants } = this.#database.tables;
     switch (kind) {
@@ -267,7 +267,7 @@ export class MemoryRetention implements Retention {
           },
         );
       default:
-        // Sign-ins, accounts and the mailbox belong to the identity provider, which the twin has not.
+        // Sign-ins, accounts and the mailbox belong to the identity provider, which the twin does not have.
         return [];
     }
   }

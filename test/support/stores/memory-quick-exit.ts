@@ -1,7 +1,7 @@
 import type { QuickExit } from '../../../src/application/ports/device/support/quick-exit.ts';
 
 /**
- * A device for 'Exit this page', in memory; `loggedOut` counts the log outs, `leftPaths` are the pages that were
+ * Returns a device for 'Exit this page', in memory: `loggedOut` counts log outs, `leftPaths` lists the pages that were
  * left.
  */
 export function memoryQuickExit(logsOut: boolean | null = null) {

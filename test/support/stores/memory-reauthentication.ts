@@ -8,7 +8,7 @@ import { MemoryAccountGateway } from './memory-account-gateway.ts';
 import type { Presence } from '../../../src/application/ports/device/platform/presence.ts';
 import { idleTimeoutMs, type ReauthenticationState } from '../../../src/domain/account/reauthentication.ts';
 
-/** Whether protected content is open, without a server; `failure` is thrown by every call. */
+/** Holds whether protected content is open, without a server; every call throws `failure` if it is set. */
 export class MemoryReauthenticationGateway implements ReauthenticationGateway {
   state: ReauthenticationState | null = {
     asks: true,
@@ -20,14 +20,14 @@ export class MemoryReauthenticationGateway implements ReauthenticationGateway {
   failure: AppError | null = null;
   password = 'Kettle-and-4-cups';
   passkeys = 0;
-  /** The person's consent where the device asks for a finger. */
+  /** True while the person confirms when the device asks for a passkey. */
   usesPasskey = true;
-  /** The issuer says that the person has just signed in. */
+  /** True while the issuer reports that the person has just signed in. */
   isSignInFresh = false;
-  /** The instant until which private answers are not handed out. */
+  /** The instant until which private answers are withheld, or null. */
   restsUntil: string | null = null;
   readonly calls: string[] = [];
-  /** The account whose end can be planned. */
+  /** The account whose erasure can be planned. */
   account = new MemoryAccountGateway();
 
   read = () => this.#answer('read', () => this.state);
@@ -77,7 +77,7 @@ export class MemoryReauthenticationGateway implements ReauthenticationGateway {
   }
 }
 
-/** Presses, in memory; `pressedAt` is the last one. */
+/** Returns the presence of a person in memory; `pressedAt` is the instant of the last press (ms). */
 export function memoryPresence(clock: Pick<Clock, 'now'>, pressedAt = Number.NEGATIVE_INFINITY) {
   return {
     isIdle: () => clock.now() - pressedAt >= idleTimeoutMs,

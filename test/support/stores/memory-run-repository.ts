@@ -20,12 +20,15 @@ import {
   type RunRow,
 } from './memory-database.ts';
 
-/** How the rows of a log are read. */
+/** A function that reads a log from its rows. */
 export type LogReader = (rows: readonly EntryRow[]) => RunEntry[];
 
 type Stored = Run & { revision: number };
 
-/** The twin of SqlRunRepository: decided on one reading, stored only if the run is still at that revision. */
+/**
+ * The in-memory twin of SqlRunRepository: a change is decided on one reading, and stored only if the run still has that
+ * revision.
+ */
 export class MemoryRunRepository implements RunRepository {
   readonly #database: MemoryDatabase;
   readonly #commits: Commits;
@@ -195,7 +198,10 @@ export class MemoryRunRepository implements RunRepository {
     if (after !== before) entries.set(stored.id, after);
   }
 
-  /** The row, still as it was decided on. */
+  /**
+   * Returns the current row if it still has the revision that the change was decided on.
+   * @throws LostRace otherwise.
+   */
   #atRevision({ id, revision }: Stored): RunRow {
     const row = this.#database.tables.runs.get(id);
     if (row?.revision !== revision) throw new LostRace();
@@ -247,7 +253,10 @@ function changed(row: RunRow, { startedAt, completedAt, closedAt, quietAt, appen
   };
 }
 
-/** The rows with those of more entries. Throws LostRace where a step would be answered twice in a turn. */
+/**
+ * Returns the rows with those of the appended entries.
+ * @throws LostRace when a step would be answered twice in a turn.
+ */
 function appended(before: readonly EntryRow[], append: readonly RunEntry[] = []): readonly EntryRow[] {
   const after = [...before];
   const taken = new Set(before.map(onceKey));
@@ -262,11 +271,14 @@ function appended(before: readonly EntryRow[], append: readonly RunEntry[] = [])
   return after;
 }
 
-/** A language may be chosen again within a turn. */
+/**
+ * Returns the key that may occur once in a log; the instant makes it unique for a choice of language, which may be
+ * repeated within a turn.
+ */
 const onceKey = ({ kind, stepId, turn, at }: EntryRow): string =>
   `${kind} ${stepId} ${turn}${kind === 'spoke' ? ` ${at}` : ''}`;
 
-/** The row of an entry that is appended in this turn. */
+/** Returns the row of an entry that is appended in this turn. */
 export function rowOf(entry: RunEntry, turn: number): EntryRow {
   const { kind, at } = entry;
   const response = kind === 'answered' ? entry.response : null;
@@ -287,7 +299,10 @@ export function rowOf(entry: RunEntry, turn: number): EntryRow {
 
 const logs = new WeakMap<readonly EntryRow[], RunEntry[]>();
 
-/** The log that rows hold. Throws UnreadableLog. */
+/**
+ * Returns the log that the rows hold.
+ * @throws UnreadableLog for an entry of a newer program.
+ */
 export function readLog(rows: readonly EntryRow[]): RunEntry[] {
   const known = logs.get(rows);
   if (known) return known;
@@ -298,7 +313,10 @@ export function readLog(rows: readonly EntryRow[]): RunEntry[] {
 
 const kinds = ['opened', 'recalled', 'touchpoint-ended', 'spoke', 'rewound', 'answered'];
 
-/** The tables keep the number of answers beside the run: a summary reads no entry of a newer program. */
+/**
+ * Returns false for an entry of a newer program. A summary needs none, because the tables store the number of answers
+ * with the run.
+ */
 const isOfThisProgram = ({ kind }: EntryRow): boolean => kinds.includes(kind);
 
 function entryOf({ kind, stepId, response, recalled, at }: EntryRow): RunEntry {

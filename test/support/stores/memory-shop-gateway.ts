@@ -3,16 +3,16 @@ import type { CardProvider } from '../../../src/application/ports/device/shop/ca
 import type { OpenPayment, ShopGateway } from '../../../src/application/ports/device/shop/shop-gateway.ts';
 import { isUsable, normaliseCode, type PromoCode } from '../../../src/domain/shop/promo-code.ts';
 
-/** One person's shop without a server. A test says what is paid and which codes there are. */
+/** One person's shop without a server; a test sets the payment and the promo codes. */
 export class MemoryShopGateway implements ShopGateway {
   /** The calls, in order. */
   readonly calls: string[] = [];
-  /** Thrown by calls of this name until it is taken away. */
+  /** The errors that calls of this name throw until the error is removed. */
   readonly failures = new Map<keyof ShopGateway, AppError>();
   readonly codes = new Map<string, PromoCode>();
   provider: CardProvider = { provider: 'sandbox', publicKey: '' };
   payment: OpenPayment = { clientSecret: 'pi_1_secret_x', paymentIntent: 'pi_1', charged: 54_000 };
-  /** The provider has the money. */
+  /** True when the payment provider has received the money. */
   isPaid = false;
   hasAccess = false;
 

@@ -18,10 +18,12 @@ import {
   type PurchaseRow,
 } from './memory-database.ts';
 
-/** Providers give up sending an event after some days. */
+/**
+ * The time for which processed events are remembered (ms); payment providers stop repeating an event after some days.
+ */
 const rememberedMs = 30 * 24 * 60 * 60 * 1000;
 
-/** The twin of SqlPurchases: what concerns one person comes one after the other. */
+/** The in-memory twin of SqlPurchases: changes for one person happen one after the other. */
 export class MemoryPurchases implements Purchases {
   readonly #database: MemoryDatabase;
   readonly #commits: Commits;
@@ -116,7 +118,7 @@ export class MemoryPurchases implements Purchases {
   }
 }
 
-/** The twin of SqlPromoCodes. */
+/** The in-memory twin of SqlPromoCodes. */
 export class MemoryPromoCodes implements PromoCodes {
   readonly #database: MemoryDatabase;
   readonly #commits: Commits;

@@ -6,7 +6,7 @@ import type {
 
 type Held = DirectoryAccount & { password: string };
 
-/** A directory without a database; passwords stand in it as they are, so it is for tests and previews alone. */
+/** A user directory in memory. It stores passwords in plain text, so only tests and previews may use it. */
 export class MemoryUserDirectory implements UserDirectory {
   readonly #accounts = new Map<string, Held>();
 
@@ -58,7 +58,7 @@ export class MemoryUserDirectory implements UserDirectory {
     return [...this.#accounts.values()].find((held) => held.id === id)?.email ?? null;
   }
 
-  /** Whether someone could sign in with it. */
+  /** Returns whether this address and password log in. */
   async accepts(email: string, password: string): Promise<boolean> {
     const held = this.#accounts.get(keyOf(email));
     return held?.password === password.normalize('NFC') && held.isVerified && !held.isDisabled;

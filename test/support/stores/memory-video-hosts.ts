@@ -7,11 +7,11 @@ import type {
 } from '../../../src/application/ports/device/support/video-hosts.ts';
 import type { PlayableVideo } from '../../../src/domain/support/video-source.ts';
 
-/** Videos that a test plays by hand; in a place they are nothing to see. */
+/** Replaces the players of video hosts: a test triggers their events, and they draw nothing. */
 export class MemoryVideoHosts implements VideoHosts<unknown> {
-  /** Every video that was begun, the newest last. */
+  /** The videos that were started, the newest last. */
   readonly begun: { kind: PlayableVideo['kind']; address: string; options: VideoOptions }[] = [];
-  /** Rejects what is loaded from now on. */
+  /** True to make `load` fail from now on. */
   isOutOfReach = false;
   #newest: (event: VideoEvent) => void = () => undefined;
   #isLive = false;
@@ -21,12 +21,12 @@ export class MemoryVideoHosts implements VideoHosts<unknown> {
     return { play: (_place, address, options, listener) => this.#play(kind, address, options, listener) };
   }
 
-  /** Whether a video is there to be seen or heard. */
+  /** True while a player exists. */
   get isLive(): boolean {
     return this.#isLive;
   }
 
-  /** Something happens to the newest video. */
+  /** Dispatches an event of the newest video. */
   happen(event: VideoEvent): void {
     this.#newest(event);
   }

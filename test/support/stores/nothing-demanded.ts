@@ -1,6 +1,6 @@
 import type { DemandPorts } from '../../../src/application/content/sign-offs.ts';
 
-/** The publishing ports where no sign-off is demanded. */
+/** The ports of publication for content that needs no sign-off. */
 export const nothingDemanded: DemandPorts = {
   demanded: [],
   signOffs: { list: async () => [], digest: () => '' },

@@ -16,10 +16,12 @@ const { paths } = read<{ paths: Record<string, Record<string, { operationId: str
 );
 const { payment_intent: sample } = read<{ payment_intent: Body }>('objects');
 
-/** The fate of the next requests. */
+/** The behaviour of the server for the next requests. */
 export type Weather = 'fine' | 'fails' | 'hangs' | 'cut after it was done';
 
-/** Stripe's payment intents on a socket of this machine: every request is held to Stripe's own request schemas. */
+/**
+ * Simulates Stripe's payment intents on a local socket, and validates every request with Stripe's own request schemas.
+ */
 export class StripeStandIn {
   readonly seen: SeenRequest[] = [];
   weather: Weather = 'fine';
@@ -44,7 +46,9 @@ export class StripeStandIn {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Changes a payment from elsewhere: a card is paid with, or somebody edits it in the dashboard. */
+  /**
+   * Changes a payment without a request of the product, as when the family pays or somebody edits it in the dashboard.
+   */
   change(id: string, values: Body): void {
     Object.assign(this.#intents.get(id)!, values);
   }
@@ -93,7 +97,10 @@ export class StripeStandIn {
     return { status: 200, answer: Object.assign(intent, { status: 'canceled' }) };
   }
 
-  /** Answers as Stripe does: the first answer again, and a conflict while the first is still being made. */
+  /**
+   * Answers an idempotency key as Stripe does: repeats the first answer, and answers 409 while the first request is
+   * still in progress.
+   */
   async #once(key: string, work: () => Body): Promise<{ status: number; answer: Body }> {
     if (this.#busyKeys.has(key)) return refusal(409, 'idempotency_key_in_use', 'The key is in use.');
     this.#busyKeys.add(key);
@@ -129,7 +136,7 @@ function operationAt(method: string, pathname: string) {
   return undefined;
 }
 
-/** `a[b]=c` as `{ a: { b: 'c' } }`. */
+/** Parses a form: `a[b]=c` becomes `{ a: { b: 'c' } }`. */
 function formOf(raw: string): Body {
   const body: Body = {};
   for (const [name, value] of new URLSearchParams(raw)) {
