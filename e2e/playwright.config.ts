@@ -15,7 +15,7 @@ const executablePath = findHeadless();
 if (executablePath === null)
   throw new Error('The browser tests need Chromium: apt-get install chromium, or set CHROMIUM_PATH.');
 
-/** Real server, real Chromium; each worker has servers and databases of its own (support/fixtures.ts). */
+/** The real server and the real Chromium; each worker has servers and databases of its own (support/fixtures.ts). */
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
@@ -24,7 +24,7 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  // Conditions are awaited this long, so that a busy machine fails no test.
+  // The time in which a condition must be met (ms), so that a busy machine fails no test.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: [
@@ -35,9 +35,9 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    // A family's browser has a worker, too. Tests that block it say why in their title: what it answers cannot be held or changed.
+    // The browser has a service worker, as a family's has. A test that blocks it says why in its title.
     serviceWorkers: 'allow',
-    // Recording takes as long again as the journeys themselves. Add `--trace on` to look at one.
+    // A recording takes as long as the journeys themselves. `--trace on` records one.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args: flags },

@@ -83,7 +83,7 @@ test('a passkey: made on the account page, and the way in without a password', a
   expect(credentials).toMatchObject([{ rpId: 'localhost', isResidentCredential: true }]);
 
   await page.getByRole('button', { name: 'Log out', exact: true }).first().click();
-  // Without this the page's own offer would be answered before it is read.
+  // The automatic presence would answer the page's own offer before this test reads it.
   await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false });
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible();

@@ -4,11 +4,11 @@ import { expect, test } from '../support/fixtures.ts';
 import { starters } from '../../test/support/starters.ts';
 import { firstOf } from '../../test/support/random-share.ts';
 
-/** A reload at every step is tried at the width of a telephone. */
+/** The window width (px) at which a reload at every step is tested: a phone's. */
 const reloadsAt = 390;
 const cases = [reloadsAt, 1280].flatMap((width) => starters.map((slug) => ({ slug, width })));
 
-// Another Activity or width is the same script again, which Jest follows through all of them.
+// Another Activity or width runs the same script again; Jest tests the script with all Activities.
 for (const { slug, width } of firstOf(cases))
   test(`${slug} at ${width} px${width === reloadsAt ? ', with a reload before every answer' : ''}`, async ({
     page,
@@ -31,7 +31,7 @@ for (const { slug, width } of firstOf(cases))
       await give(page, question);
     }
     await finish(page);
-    // The key avoids a pointer: the page scrolls to its end and moves this link away from it.
+    // A key press is used, because the page scrolls to its end and moves this link away from the pointer.
     await page.getByRole('link', { name: 'Back to Home Page' }).press('Enter');
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
     await expect(card.getByText('Completed').first()).toBeVisible();

@@ -14,7 +14,7 @@ const focused = (page: Page) =>
     return `${inside?.tagName} ${inside?.getAttribute('aria-label') ?? inside?.textContent?.slice(0, 60) ?? ''}`;
   });
 
-/** Presses Tab, or Shift and Tab, until the focus is there; it is never lost on the way. */
+/** Presses Tab, or Shift and Tab, until the element has the focus; fails if no element has it on the way. */
 async function tabTo(page: Page, what: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let press = 0; press < 60; press += 1) {
     const now = await focused(page);
@@ -60,7 +60,7 @@ test('by keyboard alone: schema, text, error, leaving the editor, preview, uploa
   await tabTo(page, /^BUTTON Line \d+/);
   await page.keyboard.press('Enter');
   expect(await focused(page)).toMatch(/JSON content$/);
-  // The cursor stands before the value: its quote, then its letters.
+  // The cursor is before the value: the quote, then the letters.
   for (let key = 0; key < '"Drafty'.length; key += 1) await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Backspace');
   await expect(page.getByText(/^No problems found/)).toBeVisible();

@@ -11,13 +11,13 @@ import { expect, test } from '../support/fixtures.ts';
 const bubble = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 const dialog = (page: Page) => page.getByRole('alertdialog');
 
-/** The cursor behind the last character of the line that holds this. */
+/** Puts the cursor at the end of the line that contains this text. */
 async function toLine(page: Page, text: string): Promise<void> {
   await page.locator('.cm-line', { hasText: text }).click();
   await page.keyboard.press('End');
 }
 
-/** Accepts the editor's first suggestion once it is there. */
+/** Accepts the editor's first suggestion once it is shown. */
 async function takeOffered(page: Page, name: RegExp): Promise<void> {
   const offered = page.locator('.cm-tooltip-autocomplete');
   await expect(offered.getByRole('option', { name })).toBeVisible();

@@ -10,8 +10,8 @@ import { expect, test } from '../support/fixtures.ts';
 import { firstOf } from '../../test/support/random-share.ts';
 
 /**
- * A new author's day, without JSON and without a shell: a bedtime Activity of five minutes with a picture, two
- * branches, a remembered name and a way to help is written, translated in part, read and signed by a colleague, and
+ * Tests the day of a new author who uses neither JSON nor a shell: a bedtime Activity of five minutes with a picture,
+ * two branches, a remembered name and a way to help is written, translated in part, approved by a colleague, and
  * published on a Saturday.
  */
 
@@ -145,7 +145,7 @@ for (const [how, handsOf] of firstOf([
       expect(planned?.zone).toBe('Europe/London');
       expect(localTimeAt(planned!.at, 'Europe/London')).toBe(saturday);
 
-      // Its time comes.
+      // The planned instant comes.
       server.write('update planned_publication set publish_at = 1');
       const versions = () =>
         server.rows<{ body: string; note: string | null }>(

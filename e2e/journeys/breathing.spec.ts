@@ -5,18 +5,18 @@ import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/sign-in.ts';
 import { edit, publishOnce, taughtUnder } from '../support/taught.ts';
 
-/** The breathing pebble that the authors' page teaches: in the preview, and with families, with and without motion. */
+/** The breathing pebble of the authors' page, tested in the preview and in conversations, with and without motion. */
 const activity = taughtUnder('Breathing');
 
 const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
 const breathing = (page: Page) => page.getByRole('region', { name: 'Breathing' });
 const bubble = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-/** How large the pebble is drawn just now. */
+/** Returns the present size of the pebble. */
 const size = async (page: Page): Promise<number> =>
   (await breathing(page).locator('svg').boundingBox())!.width;
 
-/** How many animations run on the page. */
+/** Returns the number of animations that run on the page. */
 const moving = (page: Page): Promise<number> => page.evaluate(() => document.getAnimations().length);
 
 test('the preview of the editor plays it', async ({ page, server }) => {

@@ -13,7 +13,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
 import type { FiresideServer } from '../support/server.ts';
 
-/** A family changes an answer: what came after it is kept, and given again with one press each. */
+/** Tests the change of an answer: later answers are kept, and each is given again with one press. */
 const chat = 'activity/checking-in-together/chat';
 const questions = questionsOf('checking-in-together');
 const [teamName, weather, talker, turns] = questions;
@@ -36,7 +36,7 @@ async function openChat(page: Page, address: string): Promise<void> {
   await page.goto(`${address}/${chat}`);
 }
 
-/** The minutes left of the conversation as home shows them; the page returns to the conversation. */
+/** Returns the minutes left of the conversation as home shows them, then reopens the conversation. */
 async function minutesLeft(page: Page, address: string): Promise<number> {
   await page.goto(address);
   const words = page.getByText(/^About \d+ minutes? left$/).first();
@@ -56,7 +56,7 @@ test('a wrong tap is changed four answers later', async ({ page, family: server 
   await expect(controlOf(page, feedback!.step)).toBeVisible();
   expect(await minutesLeft(page, server.address)).toBeLessThan(minutesAtWeather);
 
-  // A tap so soon after the page is an eager one, and changes nothing.
+  // A tap immediately after the page opens is ignored as too early.
   await expect(async () => {
     await change(page, 'Stormy').click();
     await expect(asking(page)).toBeVisible({ timeout: 2000 });
@@ -98,7 +98,7 @@ test('a name that is changed is the new one in everything that follows', async (
   await openChat(page, server.address);
   await answerAll(page, [teamName!, weather!]);
   await expect(bubble(page, 'Welcome, The Soggy Biscuits!')).toBeVisible();
-  // The answer takes the focus as it appears.
+  // The answer takes the focus when it appears.
   await expect(bubble(page, 'You: Stormy')).toBeFocused();
 
   await change(page, 'The Soggy Biscuits').press('Enter');
@@ -108,7 +108,7 @@ test('a name that is changed is the new one in everything that follows', async (
   await option(page, 'Send').click();
 
   await expect(bubble(page, 'Welcome, Us!')).toBeVisible();
-  // Below a short answer, too, the button stands in one line.
+  // The button is in one line below a short answer, too.
   const lines = await change(page, 'Us').evaluate((button) => {
     const words = document.createRange();
     words.selectNodeContents(button);

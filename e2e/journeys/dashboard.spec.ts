@@ -10,7 +10,9 @@ const filter = (page: Page) => page.getByRole('dialog', { name: 'Filter' });
 const row = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const rail = (page: Page, name: string) => row(page, name).getByRole('list').first();
 const scrollOf = (list: Locator) => list.evaluate((element) => Math.round(element.scrollLeft));
-/** A drag or an arrow scrolls the row smoothly; it has stopped when two reads are equal. */
+/**
+ * Returns the row's scroll position once it stands still: two equal reads end the smooth scroll of a drag or an arrow.
+ */
 async function atRest(list: Locator): Promise<number> {
   let [before, now] = [-1, await scrollOf(list)];
   while (before !== now) {

@@ -9,7 +9,7 @@ const topics = /welcome|family|wellbeing|parent|child|activity|conversation|plan
 const endpoint = 'https://fcm.googleapis.com/fcm/send/journey';
 const { p256dh, auth } = new PushBrowser().device(endpoint);
 
-/** In the place of the browser's push service, which no test reaches. The page and its worker know it alike. */
+/** Replaces the browser's push service, which no test reaches, both for the page and for its worker. */
 async function standInForPush(page: Page): Promise<void> {
   await page.addInitScript(
     ([address, keys]) => {
@@ -37,7 +37,7 @@ test('notes on this device: switched on, shown by the worker without a word of w
   ownServer: server,
 }) => {
   const { address } = server;
-  // Only the whole browser shows notes.
+  // Only the full browser shows notifications; the headless one does not.
   const browser = await playwright.chromium.launch({ ...launchOptions, executablePath: findChromium()! });
   const page = await browser.newPage({
     viewport: { width: 390, height: 844 },
@@ -46,7 +46,7 @@ test('notes on this device: switched on, shown by the worker without a word of w
   });
   await standInForPush(page);
   await signIn(page, address);
-  // A busy browser may install the worker only with the next page.
+  // On a busy machine the browser may install the worker only with the next page.
   const isThere = async () => {
     await page.goto(`${address}/account`);
     await expect(page.getByRole('heading', { name: 'Delete my account' })).toBeVisible();
@@ -62,7 +62,7 @@ test('notes on this device: switched on, shown by the worker without a word of w
   await page.reload();
   await expect(box).toBeChecked();
 
-  // The worker receives a note from the server, as the sandbox has it.
+  // The sandbox delivers the note from the server to the worker.
   server.write(`insert into push_note (id, device_id, until_at, due_at, attempts)
     select 'note_journey', id, ${Date.now() + 3_600_000}, 0, 0 from push_device`);
   await expect

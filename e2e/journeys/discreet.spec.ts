@@ -27,7 +27,7 @@ const plainPage = (page: Page) => page.getByRole('heading', { level: 1, name: 'H
 const showIt = (page: Page) => page.getByRole('button', { name: 'Show it' });
 const bubbles = (page: Page) => page.getByRole('region', { name: 'Conversation' }).getByRole('listitem');
 
-/** Chooses the discreet tab on the account's page. */
+/** Chooses the discreet tab on the account page. */
 async function choose(page: Page, address: string): Promise<void> {
   await page.goto(`${address}/account`);
   const tab = page.getByRole('group', { name: 'Name and icon of the tab' });
@@ -35,7 +35,7 @@ async function choose(page: Page, address: string): Promise<void> {
   await expect(page).toHaveTitle('Notes');
 }
 
-/** The browser's history of this tab: addresses and titles, of pages that were left too. */
+/** Returns the browser's history of this tab: addresses and titles, including those of pages that were left. */
 async function historyOf(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
   const { entries } = await devtools.send('Page.getNavigationHistory');
@@ -43,7 +43,7 @@ async function historyOf(page: Page): Promise<string[]> {
   return entries.flatMap(({ url, title }) => [url, title]);
 }
 
-/** Slugs and titles of the library in these lines. */
+/** Returns the lines that contain a slug or title of the library. */
 function namesIn(lines: readonly string[]): string[] {
   const named = [...activities, ...programmes].flatMap((slug) => [slug, slug.replaceAll('-', ' ')]);
   return lines.filter((line) => named.some((name) => line.toLowerCase().includes(name)));
@@ -55,7 +55,7 @@ test('the history of a discreet tab tells of no Activity and no Programme, each 
 }) => {
   test.setTimeout(600_000);
   await signIn(page, address);
-  // Without the choice the same scan finds what was opened.
+  // Without the discreet tab, the same search of the history finds what was opened.
   await page.goto(`${address}/activity/checking-in-together`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(namesIn(await historyOf(page))).toContain(`${address}/activity/checking-in-together`);
@@ -78,7 +78,7 @@ test('the history of a discreet tab tells of no Activity and no Programme, each 
     expect(tab.url()).toBe(address + hiddenAddress(place));
   }
   const seen = await historyOf(tab);
-  // An address and a title each; a browser keeps the newest 50 of a tab.
+  // Each entry has an address and a title; a browser keeps the newest 50 entries of a tab.
   expect(seen.length).toBeGreaterThanOrEqual(2 * Math.min(places.length, 50));
   expect(namesIn(seen)).toEqual([]);
   for (const place of places.slice(-8)) expect(seen).toContain(address + hiddenAddress(place));
@@ -141,7 +141,7 @@ test('presses in a discreet tab lead to addresses that say nothing, which are op
   await other.goto(address + chat);
   await showIt(other).press('Enter');
   await expect(controlOf(other, second!.step)).toBeVisible();
-  // It goes out of sight, and what was begun in it stays.
+  // The page is hidden and shown again; the conversation begun in it stays.
   await other.evaluate(() => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: true });
     document.dispatchEvent(new Event('visibilitychange'));
@@ -192,7 +192,7 @@ test('the list that the browser itself keeps names nothing that was opened in a 
   family: { address },
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'fireside-browser-'));
-  // Only the whole browser keeps a list.
+  // Only the full browser keeps a list of visits.
   const whole = { ...launchOptions, executablePath: findChromium()! };
   const context = await playwright.chromium.launchPersistentContext(folder, whole);
   const page = await context.newPage();
@@ -206,14 +206,14 @@ test('the list that the browser itself keeps names nothing that was opened in a 
   await open('/activity/grey-days');
   await expect(page).toHaveURL(address + hiddenAddress('/activity/grey-days'));
   await open('/programme/twelve-sparks');
-  // Its heading gives way to help as soon as the groups are there.
+  // The heading is replaced by help as soon as the groups are loaded.
   await page.goto(`${address}/?lifeChallenges=selfHarm`);
   await page.getByRole('main').getByRole('article').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/(activity|programme)\/_/);
   await context.close();
 
   const list = new Database(join(folder, 'Default', 'History'), { readonly: true });
-  // The list has the end of each visit, not the redirects before it.
+  // The query selects the end of each visit, not the redirects before it.
   const listed = list
     .prepare('select u.url, u.title from urls u join visits v on v.url = u.id where v.transition & ?')
     .raw()

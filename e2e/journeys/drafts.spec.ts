@@ -6,7 +6,7 @@ import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { publish, taughtUnder } from '../support/taught.ts';
 
-/** An author at a desk has the text of a short Activity in the editor. */
+/** Puts the text of a short Activity into the editor, as an author at a desk. */
 async function beginActivity(page: Page, address: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn(page, address, 'admin');

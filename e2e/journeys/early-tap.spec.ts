@@ -6,7 +6,7 @@ import { signIn } from '../support/sign-in.ts';
 import { publishOnce, taughtUnder } from '../support/taught.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-/** A phone. The page's clock stands still, so that each tap has a known time. */
+/** The window is a phone's. The page's clock stands still, so that each tap has a known time. */
 test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
 const slug = 'when-worries-get-loud';
@@ -17,7 +17,7 @@ const option = (page: Page, label: string) =>
   page.getByRole('region', { name: 'Your reply' }).getByRole('button', { name: label, exact: true });
 const answers = (page: Page) => page.getByRole('listitem').filter({ hasText: /^You: / });
 
-/** An answer with its reply present can be changed. */
+/** Returns the text of a given answer; the Change button is part of it once its reply is there. */
 const answered = (label: string) => [new RegExp(`^You: ${label}(Change)?$`)];
 
 async function middleOf(page: Page, label: string): Promise<{ x: number; y: number }> {
@@ -101,7 +101,7 @@ test.describe('without a service worker, which would answer with the file that c
       await isWanted;
       await route.continue();
     });
-    // The page is as long as its window, before and after.
+    // The page is as high as its window, before and after.
     await page.setViewportSize({ width: 390, height: 1200 });
     await atPace(page, 'instant');
     await page.clock.install();

@@ -6,7 +6,7 @@ const neutral = 'https://www.bbc.co.uk/weather';
 const activity = '/activity/checking-in-together';
 const words = 'He must not read this';
 
-/** Stands for the neutral page, and records when each visit to it began. */
+/** Serves the neutral page, and records the time of each visit. */
 async function serveNeutralPage(page: Page): Promise<number[]> {
   const visits: number[] = [];
   await page.context().route(neutral, (route) => {
@@ -24,7 +24,7 @@ async function expectNeutral(page: Page): Promise<void> {
 const stored = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
 
-/** Plays to the first question, and begins an answer. */
+/** Plays to the first question, and begins to write an answer. */
 async function writeInChat(page: Page, address: string): Promise<void> {
   await page.goto(address + activity);
   await page.getByRole('link', { name: /Start this Activity|Continue/ }).click();
@@ -43,13 +43,13 @@ test('one press leaves the conversation at once, clears what was begun, and Back
   await writeInChat(page, address);
   expect(await stored(page)).toContain(words);
 
-  // Leaving begins within the press itself: nothing is waited for.
+  // The navigation must begin within the press itself, without a wait.
   await page.evaluate(() => {
     let begun = 'nothing';
     navigation.addEventListener('navigate', ({ navigationType, destination }) => {
       begun = `${navigationType} ${destination.url}`;
     });
-    // A page that is left may not come to tell of it.
+    // The result is stored, because a page that is left may be unable to report it.
     window.addEventListener('click', () => localStorage.setItem('begun at the press', begun));
   });
   await exit(page).click();
@@ -139,7 +139,7 @@ test('the exit button stays visible where there is room, and is only where it is
 
 test.describe('where leaving logs out', () => {
   const past = () => Math.floor(Date.now() / 1000) - 60;
-  /** Opened by whoever comes to the device next: nobody is let in without the password. */
+  /** Opens the product as the next user of the device: nobody may be let in without the password. */
   async function expectPassword(page: Page, address: string): Promise<void> {
     await page.goto(address);
     await page.getByRole('button', { name: 'Log in' }).click();
@@ -148,7 +148,7 @@ test.describe('where leaving logs out', () => {
   async function leaveLater(page: Page, address: string): Promise<void> {
     await page.evaluate(() => localStorage.setItem('fireside.exit-logs-out', 'true'));
     await writeInChat(page, address);
-    // A phone that slept: the access token is over, and nothing has renewed it.
+    // The access token has ended and was not renewed, as on a phone that slept.
     await page.evaluate((over) => {
       const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:'))!;
       const record = JSON.parse(sessionStorage.getItem(key)!) as object;

@@ -5,14 +5,14 @@ import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/sign-in.ts';
 import { edit, publishOnce, taughtUnder } from '../support/taught.ts';
 
-/** The scale of faces that the authors' page teaches: in the preview, and with families by keyboard and by touch. */
+/** The scale of faces of the authors' page, tested in the preview and in conversations, by keyboard and by touch. */
 const activity = taughtUnder('Faces');
 
 const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
 const face = (page: Page, name: string) => reply(page).getByRole('radio', { name, exact: true });
 const bubble = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-/** All faces stand in one row, none wider than the window, each large enough to press. */
+/** Checks that all faces are in one row, none wider than the window, each large enough to press. */
 async function expectOneRow(page: Page): Promise<void> {
   const boxes = await reply(page)
     .getByRole('radio')

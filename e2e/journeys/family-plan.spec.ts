@@ -13,12 +13,12 @@ import { firstOf } from '../../test/support/random-share.ts';
 const password = 'Warm-kettle-27';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** A zone in which it is about noon, so that the hours are not quiet whenever this runs. */
+/** The UTC hour, from which a zone is chosen in which it is about noon, so that no hour of this test is quiet. */
 const hourNow = new Date().getUTCHours();
 const zone = hourNow <= 12 ? `Etc/GMT-${12 - hourNow}` : `Etc/GMT+${hourNow - 12}`;
 test.use({ viewport: { width: 390, height: 844 }, timezoneId: zone, actionTimeout: 20_000 });
 
-/** Words that say what the family is dealing with. */
+/** Matches words that reveal the family's subject. */
 const topics = /welcome|croeso|worst|gwaethaf|door|drws|family|teulu|wellbeing|parent|child/i;
 
 /** The family's answers in 'The worst welcome', and its keepsakes. */
@@ -55,7 +55,7 @@ const textsIn = (language: Language) => ({
   server: serverTextsIn(language) as ServerTexts,
 });
 
-/** A text with its values left open, as a pattern for the whole of it or its beginning. */
+/** Returns a pattern for a text with any values in its placeholders. */
 const pattern = (text: string): RegExp =>
   new RegExp(
     text
@@ -65,7 +65,7 @@ const pattern = (text: string): RegExp =>
       .replace(literal('$t(translation:brand.name)'), 'Fireside'),
   );
 
-/** Presses as people do: by keyboard, and some time after the previous answer. */
+/** Presses a button as people do: by keyboard, and some time after the previous answer. */
 async function press(page: Page, button: Locator): Promise<void> {
   await expect(button).toBeEnabled();
   await page.waitForTimeout(sendDebounceMs);
@@ -93,7 +93,7 @@ async function register(page: Page, address: string, email: string, language: La
   await expect(page.getByRole('button', { name: header.logOut })).toBeVisible();
 }
 
-/** The plan is for so many ms from now, and what was told lies as much earlier as the plan was moved. */
+/** Moves the plan to `fromNowMs` from now, and the reminders sent for it back by the same time. */
 function moveTime(server: FiresideServer, fromNowMs: number): void {
   const [{ at }] = server.rows<{ at: number }>(
     "select plan_json ->> '$.at' as at from run where plan_json is not null",
@@ -203,7 +203,7 @@ for (const language of firstOf(['en', 'cy'] as const)) {
     await expect(begin).toBeInViewport();
     await expect(lead).toHaveCount(0);
 
-    // The command knows nothing of the server's port.
+    // The command does not know the server's port.
     await page.goto(address + new URL(endAddress!).pathname + new URL(endAddress!).search);
     await page.getByRole('button', { name: t.server.endReminders.submit }).press('Enter');
     await expect.poll(() => server.rows('select person_id from reminder_setting')).toEqual([]);

@@ -10,7 +10,7 @@ import { firstOf } from '../../test/support/random-share.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** When each bubble of the golden transcript is due, in ms from the opening. */
+/** Returns the time at which each bubble of the golden transcript is due (ms from the opening). */
 function goldenTimes(slug: string): { atMs: number; from: 'Coach' | 'You' }[] {
   const text = readFileSync(resolve(root, `test/content/golden/${slug}.txt`), 'utf8');
   return [...text.matchAll(/^(\d\d):(\d\d\.\d{3})\s+(Coach|You)/gm)].map(([, minutes, seconds, from]) => ({
@@ -19,7 +19,7 @@ function goldenTimes(slug: string): { atMs: number; from: 'Coach' | 'You' }[] {
   }));
 }
 
-/** Follows the link with the clock stopped while the steps load: that instant is the opening. */
+/** Follows the link with the clock stopped while the steps load: that instant counts as the opening. */
 async function openAtInstantZero(page: Page): Promise<void> {
   const loading = { arrived: false };
   const steps = page.waitForResponse(/\/open$/).then((response) => response.finished());
@@ -31,7 +31,7 @@ async function openAtInstantZero(page: Page): Promise<void> {
   }
 }
 
-/** Real time for the page to process and draw what has arrived, while its clock stands still. */
+/** Waits in real time for the page to process and draw what has arrived, while its clock stands still. */
 const settle = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const nextTask = (): Promise<void> =>
@@ -44,7 +44,7 @@ const settle = (page: Page): Promise<void> =>
     for (let turn = 0; turn < 20; turn += 1) await nextTask();
   });
 
-/** The opening is known to 1 ms; a frame is 16. */
+/** The tolerance of times (ms): the opening is known to 1 ms, and a frame takes 16. */
 const toleranceMs = 5;
 
 const bubbles = (page: Page) => page.getByRole('listitem').filter({ hasText: /^(Coach|You):/ });

@@ -7,7 +7,7 @@ import { firstOf } from '../../test/support/random-share.ts';
 
 const smallestTarget = 44;
 
-/** The fonts that this element's own words are drawn with. */
+/** Returns the fonts with which this element's own text is drawn. */
 async function fontsOf(page: Page, selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
@@ -52,7 +52,7 @@ test('digits in texts have a plain zero; a promo code keeps the slashed one', as
   await signIn(page, server.address);
   await page.goto(`${server.address}/activity/worried-about-self-harm`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // A font that is late is not used on a page: another visit finds it on the device.
+  // A font that loads late is not used on that page; the next visit finds it on the device.
   await expect(async () => {
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -53,7 +53,7 @@ test('the questions lead somebody without access to something free, in sight on 
   await page.setViewportSize({ width: 360, height: 640 });
   await signIn(page, server.address, 'new');
   const first = page.getByRole('button', { name: 'All of us' });
-  // A double tap answers one question.
+  // A double tap must answer only one question.
   await first.dblclick();
   await expect(question(page, 'What is it about?')).toBeVisible();
   await page.getByRole('button', { name: 'Rows and anger' }).press('Enter');
@@ -113,7 +113,7 @@ for (const height of firstOf([640, 844]))
   }) => {
     await page.setViewportSize({ width: height === 844 ? 390 : 360, height });
     await signIn(page, server.address);
-    // The first visit counts once it has shown what there is.
+    // The first visit counts once it has shown the Activities.
     await expect(page.getByRole('article').first()).toBeVisible();
     const at = (day: number) => `2026-03-0${day}T10:00:00.000Z`;
     await serveSearch(page, {

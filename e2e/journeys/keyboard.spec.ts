@@ -22,14 +22,14 @@ import { expect, test } from '../support/fixtures.ts';
 import { slowness } from '../../test/support/slowness.ts';
 
 /**
- * Whole Activities from the log-in page to 'Back to Home Page' with the keyboard alone. At every tab stop and
- * after every act the focus exists, is visible, and is covered by nothing.
+ * Plays whole Activities from the log-in page to 'Back to Home Page' with the keyboard alone. At every tab stop and
+ * after every act the focus must exist, be visible, and be covered by nothing.
  */
 const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
 const bubbles = (page: Page) => page.getByRole('listitem').filter({ hasText: /^(Coach|You):/ });
 const onwards = (page: Page) => reply(page).getByRole('button', { name: /^(Next|Send answers)$/ });
 
-/** The fault in this page's focus, or null. Runs in the page. */
+/** Returns the fault of this page's focus, or null. Runs in the page. */
 function faultOfFocus(): string | null {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return 'nothing has the focus';
@@ -44,10 +44,10 @@ function faultOfFocus(): string | null {
   ];
   const rings = around.flatMap((part) => (part ? [getComputedStyle(part)] : []));
   const isSeen = rings.some((ring) => ring.outlineStyle !== 'none' && parseFloat(ring.outlineWidth) >= 3);
-  // Headings only tell where reading goes on; there is nothing to press.
+  // A focused heading needs no ring: it only marks where reading continues, and cannot be pressed.
   if (!isSeen && !focused.matches('h1, h2')) return `${name} shows no focus`;
   const { left, right, top, bottom } = shown.getClientRects()[0]!;
-  // A card at the end of its rail may stand partly out of view at the side.
+  // A card at the end of its row may be partly out of view at the side.
   const across = (Math.max(left, 0) + Math.min(right, window.innerWidth)) / 2;
   const edge = Math.min(4, (bottom - top) / 3);
   for (const down of [top + edge, (top + bottom) / 2, bottom - edge]) {
@@ -62,7 +62,7 @@ async function expectFocusInView(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(faultOfFocus)).toBeNull();
 }
 
-/** The focused answer is in view until the coach's next message; then that message is. */
+/** Checks that the focused answer is in view until the coach's next message, and then that message. */
 async function expectAnswerInView(page: Page): Promise<void> {
   const isFollowing = () =>
     page.evaluate(
@@ -78,7 +78,7 @@ async function expectAnswerInView(page: Page): Promise<void> {
     .toBeNull();
 }
 
-/** Other changes leave the focus where it is. */
+/** Checks that `meanwhile` does not move the focus. */
 async function expectFocusStays(page: Page, meanwhile: () => Promise<void>): Promise<void> {
   const focused = await page.evaluateHandle(() => document.activeElement);
   await meanwhile();
@@ -88,7 +88,7 @@ async function expectFocusStays(page: Page, meanwhile: () => Promise<void>): Pro
 const hasFocus = (goal: Locator): Promise<boolean> =>
   goal.evaluate((element) => element === document.activeElement);
 
-/** With Tab, or back with Shift and Tab, until this has the focus. Every stop on the way is as good as the last. */
+/** Presses Tab, or Shift and Tab, until the goal has the focus, and checks the focus at every stop. */
 async function tabTo(page: Page, goal: Locator): Promise<void> {
   const isAhead = await goal.evaluate(
     (element) =>
@@ -106,14 +106,14 @@ async function press(page: Page, goal: Locator, key: 'Enter' | 'Space' = 'Enter'
   await page.keyboard.press(key);
 }
 
-/** A link that opens another screen: its heading takes the focus. */
+/** Follows a link to another screen, whose heading must take the focus. */
 async function follow(page: Page, link: Locator, heading: RegExp | string): Promise<void> {
   await press(page, link);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
   await expectFocusInView(page);
 }
 
-/** From the first page of the product to the chat. */
+/** Goes from the first page of the product to the chat. */
 async function enter(page: Page, address: string, title: string): Promise<void> {
   await page.goto(address);
   const logIn = page.getByRole('button', { name: 'Log in' });
@@ -130,7 +130,7 @@ async function enter(page: Page, address: string, title: string): Promise<void> 
   await follow(page, page.getByRole('link', { name: 'Start this Activity' }), title);
 }
 
-/** Answers each question in turn. New messages leave the focus where it is. */
+/** Answers each question in turn. New messages must not move the focus. */
 async function answerAll(page: Page, questions: readonly Question[]): Promise<void> {
   for (const question of questions) {
     await expectFocusStays(page, () => reach(page, question));
@@ -155,7 +155,7 @@ async function answer(page: Page, { step, answer: given }: Question): Promise<vo
   await expect(own).toBeFocused();
 }
 
-/** The form page by page: sent empty, filled in, and looked at again with Back. */
+/** Sends each page of the form empty, fills it in, and returns to it with Back. */
 async function giveFeedback(page: Page, { step, answer: given }: Question): Promise<void> {
   if (given.kind !== 'feedback') return;
   const valuesOf = ({ questionEntityId }: FeedbackQuestion): readonly string[] =>
@@ -189,7 +189,10 @@ const toDo = {
   text: 'Write an answer',
 } as const;
 
-/** Sends a page with nothing on it. Each line of the summary leads to its question; the first one's comes last. */
+/**
+ * Sends a page without answers. Each line of the summary must lead to its question; the first question is left for
+ * last.
+ */
 async function leaveEmpty(page: Page, questions: readonly FeedbackQuestion[]): Promise<void> {
   const summary = reply(page).getByRole('region', { name: 'There is a problem' });
   for (const { prompt } of questions.toReversed()) {
@@ -212,7 +215,7 @@ async function leaveEmpty(page: Page, questions: readonly FeedbackQuestion[]): P
   }
 }
 
-/** The first control of a question. */
+/** Returns the first control of a question. */
 const fieldOf = (page: Page, prompt: string): Locator =>
   reply(page)
     .getByRole('group', { name: prompt })
@@ -255,7 +258,7 @@ async function expectFilled(
   return expect(ticked).toHaveText(labels);
 }
 
-/** From the last answer to the dashboard. */
+/** Goes from the last answer to the dashboard. */
 async function finish(page: Page, title: string, closing: 'Enter' | 'Escape'): Promise<void> {
   const button = page.getByRole('button', { name: 'Finish Activity' });
   await expectFocusStays(page, () => hurryTo(page, button));
@@ -273,7 +276,7 @@ async function finish(page: Page, title: string, closing: 'Enter' | 'Escape'): P
   await expect(card.getByText('Completed').first()).toBeVisible();
 }
 
-/** The arrow keys choose how fast messages appear; Tab comes to the pace in use. */
+/** Chooses the pace of messages with the arrow keys; Tab must reach the chosen pace. */
 async function choosePace(page: Page, presses: number, pace: string): Promise<void> {
   await tabTo(page, page.getByRole('radio', { name: 'Normal' }));
   for (let times = 0; times < presses; times += 1) await page.keyboard.press('ArrowRight');
@@ -287,7 +290,7 @@ test('checking-in-together by keyboard alone, sped up by the shortcut', async ({
   const [first, second, ...others] = questionsOf('checking-in-together');
   const modal = page.getByRole('dialog', { name: 'Increase message speed', exact: true });
   const ask = async (): Promise<void> => {
-    // The shortcut comes with its own file, once the conversation is open.
+    // The shortcut's file is loaded once the conversation is open.
     await expect(async () => {
       await page.keyboard.press('Alt+Shift+Equal');
       await expect(modal.getByText('Would you like to increase the message speed?')).toBeVisible({
@@ -317,7 +320,7 @@ test('checking-in-together by keyboard alone, sped up by the shortcut', async ({
   await page.keyboard.press('Alt+Shift+Equal');
   await expect(modal).toBeHidden();
   await answerAll(page, [first!, second!]);
-  // Its own words alone would take the coach four seconds and a half.
+  // Its text alone would take the coach four and a half seconds.
   await expect(bubbles(page).filter({ hasText: 'Take one slow breath' })).toBeVisible({
     timeout: 2500 * slowness(),
   });

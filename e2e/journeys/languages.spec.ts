@@ -5,10 +5,10 @@ import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/sign-in.ts';
 import { tickDrawn } from '../support/tick.ts';
 
-/** A spark in two languages that it is translated into: card, page and conversation, on a telephone. */
+/** Tests a spark in two languages that it is translated into: card, page and conversation, on a phone. */
 const bubble = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-/** A bubble: what is read aloud stands in the page once more. */
+/** Returns a bubble of the conversation; the page contains its text once more, for screen readers. */
 const said = (page: Page, text: string) => page.locator('[data-transcript]').getByText(text);
 
 for (const { locale, card, title, coach, option, after, answer, settings, own, dir } of [

@@ -7,21 +7,26 @@ import { expect, test } from '../support/fixtures.ts';
 import type { FiresideServer } from '../support/server.ts';
 
 /**
- * The network fails at every single request of a conversation in turn, or at some of them in `npm test`: before the request arrives, and, for
- * requests that change something, also after it was carried out and before its reply arrives. It stays down for
- * a moment. Then the person continues with what the screen offers, and the server holds each answer exactly
- * once.
+ * The network fails at every single request of a conversation in turn, or at some of them in `npm test`: before the
+ * request arrives and, for requests that change something, also after it was carried out and before its reply arrives.
+ * It stays down for a moment. Then the person continues with the offers on the screen, and the server must hold each
+ * answer exactly once.
  */
 const slug = 'checking-in-together';
 const questions = questionsOf(slug);
 const once = questions.map(({ step }) => step.touchpointStepEntityId);
 const awayForMs = 700;
-/** One conversation loses every third of its requests: between two losses it recovers. */
+/** The distance between lost requests in one conversation: between two losses it recovers. */
 const everyNth = 3;
-/** The requests of a loading page that are lost in `npm test`: the program, its texts, and the first call of the API. */
+/**
+ * The requests of a loading page that are lost in `npm test`: the program, its texts, and the first call of the API.
+ */
 const lostHere = ['/index-', 'translation.json', '/api/me'];
 
-/** Conversations that lose every third change from one on: in `npm test` one that loses requests, and one replies. */
+/**
+ * The conversations, each of which loses every third change, from the given one on: in `npm test` one loses requests,
+ * and one replies.
+ */
 const rounds = firstOf(
   [
     ['request', 0],
@@ -34,7 +39,7 @@ const rounds = firstOf(
   2,
 );
 
-/** The requests that one test loses of those which load a page. */
+/** Returns the requests of a loading page that one test loses. */
 const lossesOf = (loaded: readonly string[], first: number): string[] =>
   isWhole
     ? loaded.filter((_, index) => index % everyNth === first)
@@ -42,13 +47,13 @@ const lossesOf = (loaded: readonly string[], first: number): string[] =>
 
 type Cut = { request: string; loses: 'request' | 'reply' };
 
-/** Pictures and fonts have fallbacks of their own. */
+/** Returns whether a request matters: pictures and fonts have fallbacks. */
 const matters = (request: Request): boolean =>
   !['image', 'font'].includes(request.resourceType()) && !request.url().endsWith('/favicon.svg');
 
 const changesSomething = (name: string): boolean => /^(POST|PUT) /.test(name);
 
-/** The purpose of a request, the same in every conversation. */
+/** Returns the name of a request, which is the same in every conversation. */
 function nameOf(request: Request): string {
   const body = request.postData()?.startsWith('{') ? (request.postDataJSON() as Record<string, string>) : {};
   const { touchpointStepEntityId: step = '' } = body;
@@ -56,7 +61,7 @@ function nameOf(request: Request): string {
 }
 
 /**
- * Cuts the connection at each of these once. Returns the carried requests, in order, and those still to be cut.
+ * Cuts the connection at each of these requests once. Returns the requests made, in order, and the cuts still to come.
  */
 async function cutAt(
   page: Page,
@@ -81,19 +86,19 @@ async function cutAt(
   return { carried, left };
 }
 
-/** Opens the conversation: its first question is there. */
+/** Opens the conversation until its first question is shown. */
 async function open(page: Page, address: string): Promise<void> {
   const chat = chatOf(address);
   await page.goto(chat).catch(() => undefined);
   await goOn(page, chat, controlOf(page, questions[0]!.step));
 }
 
-/** Answers all that is asked, to the very end. */
+/** Answers all questions to the very end. */
 async function answerAll(page: Page, address: string, waitMs: number = samePlaceMs): Promise<void> {
   const chat = chatOf(address);
   for (const question of questions) {
     await goOn(page, chat, controlOf(page, question.step));
-    // All messages come at once here; a press so soon after the last would count as its double, or as an eager one.
+    // All messages appear at once here; an earlier press would count as a double press, or as too early.
     await page.waitForTimeout(waitMs);
     await give(page, question);
   }
@@ -114,10 +119,10 @@ async function goOn(page: Page, chat: string, goal: Locator): Promise<void> {
       .waitFor({ timeout: 2000 })
       .catch(() => undefined);
     if (await goal.isVisible()) return;
-    // The keyboard is safe: a click that ends half-way, when the offer disappears, leaves a guard that swallows the
-    // next press.
+    // The keyboard is used: a click that ends half-way, when the offer disappears, leaves a guard that ignores the next
+    // press.
     if (await offer.isVisible()) await offer.press('Enter', { timeout: 1000 });
-    // A click waits for the page that it leads to.
+    // A click waits for the page that it opens.
     else if (await refresh.isVisible()) await refresh.click({ timeout: 1000 });
     else if ((await page.locator('#root > :not(.loading-page)').count()) === 0)
       await page.goto(chat).catch(() => undefined);
@@ -125,7 +130,7 @@ async function goOn(page: Page, chat: string, goal: Locator): Promise<void> {
   }).toPass({ timeout: 120_000 });
 }
 
-/** The steps answered in the run that is open now, as the database has them. */
+/** Returns the steps answered in the open run, from the database. */
 function storedAnswers(server: FiresideServer): string[] {
   return server
     .rows<{ step_id: string }>(
@@ -142,7 +147,7 @@ function isCompleted(server: FiresideServer): boolean {
   return runs.every(({ completed_at: at }) => at !== null);
 }
 
-/** A new run, as 'Redo activity' makes it. */
+/** Begins a new run with 'Redo activity'. */
 async function beginAgain(page: Page, address: string): Promise<void> {
   await page.goto(`${address}/activity/${slug}`);
   await page.getByRole('button', { name: 'Redo activity' }).click();
@@ -150,11 +155,11 @@ async function beginAgain(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Redo activity' })).toBeHidden();
 }
 
-/** The requests of an undisturbed conversation. */
+/** Returns the requests of an undisturbed conversation. */
 async function requestsOf(page: Page, server: FiresideServer, waitMs?: number): Promise<string[]> {
   await page.addInitScript(() => localStorage.setItem('fireside.pace', '"instant"'));
   await signIn(page, server.address);
-  // Late requests of the dashboard do not count.
+  // Leaving the dashboard ends its late requests, which do not count.
   await page.goto('about:blank');
   const { carried } = await cutAt(page, server.address, []);
   await open(page, server.address);
@@ -178,11 +183,12 @@ test.describe('without a service worker, which would answer what is lost here', 
     }) => {
       const { address } = server;
       const requests = await requestsOf(page, server);
-      // Requests after the end are not needed before it.
+      // Requests after the completion are not needed for it.
       const end = requests.findIndex((name) => name.endsWith('/complete'));
       expect(end).toBeGreaterThan(0);
       const loaded = requests.slice(0, end).filter((name) => !changesSomething(name));
-      // The page, the program's and the screen's files, their texts and settings, and what they ask the API for.
+      // The requests include the page, the program's and the screen's files, their texts and settings, and their calls
+      // of the API.
       for (const part of ['/chat', '/index-', '/conversation-', 'translation.json', 'config.json', '/me'])
         expect(loaded.filter((request) => request.includes(part))).not.toEqual([]);
       await beginAgain(page, address);
@@ -190,7 +196,7 @@ test.describe('without a service worker, which would answer what is lost here', 
         await test.step(`${request} is lost`, async () => {
           const { left } = await cutAt(page, address, [{ request, loses: 'request' }]);
           await open(page, address);
-          // Files fetched in a quiet moment may arrive after the question.
+          // Files that are loaded when the browser is idle may arrive after the question.
           await expect.poll(() => left).toEqual([]);
           await page.unrouteAll({ behavior: 'wait' });
         });

@@ -9,7 +9,7 @@ import { firstOf } from '../../test/support/random-share.ts';
 test.use({ viewport: { width: 390, height: 844 } });
 
 const neutral = 'https://www.bbc.co.uk/weather';
-/** Words of a tender Activity, and of one that is not tender and was left through a pause. */
+/** Matches the text of a tender Activity, and of one that is not tender and was left through a pause. */
 const tenderWords = /self-harm|hunan-niweidio|a-small-sorry|small sorry|sori fach/i;
 
 const languages = [
@@ -31,7 +31,7 @@ const languages = [
   },
 ] as const;
 
-/** Screen, title, tree, storage and history of this tab. */
+/** Returns screen, title, accessibility tree, storage and history of this tab. */
 async function allThatIsThere(page: Page): Promise<string> {
   const seen = await page.evaluate(() =>
     JSON.stringify([
@@ -46,7 +46,7 @@ async function allThatIsThere(page: Page): Promise<string> {
   return seen + (await page.locator('body').ariaSnapshot());
 }
 
-/** The addresses in the history of this tab. */
+/** Returns the addresses in the history of this tab. */
 const pagesOf = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify(navigation.entries().map(({ url }) => url)));
 
@@ -55,7 +55,7 @@ async function openHome(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('region').first()).toBeVisible();
 }
 
-/** A phone of the family that has never been here. */
+/** Opens a phone of the family that has never visited the product. */
 async function otherPhone(browser: Browser, address: string, language: string): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -84,9 +84,9 @@ for (const { language, danger, sorry, exit, line, show } of firstOf(languages.to
     ] as const) {
       await page.goto(`${address}/activity/${slug}/chat`);
       for (const name of labels) {
-        // Exactly: the answer's own "Change your answer: …" has these words in it, too.
+        // The name must match exactly: the answer's own "Change your answer: …" contains it, too.
         const option = page.getByRole('button', { name, exact: true });
-        // A press that comes too soon after the page chooses nothing.
+        // A press immediately after the page opens is ignored as too early.
         await expect(async () => {
           await option.click({ timeout: 2000 });
           await expect(option).toBeHidden({ timeout: 2000 });
@@ -135,7 +135,7 @@ test('what is tender stands in no address on the way from home to its conversati
   await page.getByRole('link', { name: 'Start this Activity' }).click();
   await expect(page.getByRole('region', { name: 'Your reply' })).toBeVisible();
   expect(await pagesOf(page)).not.toMatch(tenderWords);
-  // The specified address opens the same page, and leaves no word in the tab.
+  // The specified address opens the same page, and leaves no trace in the tab.
   await page.goto(`${address}/activity/worried-about-self-harm`);
   await expect(page).toHaveURL(/\/activity\/_[0-9b-j]+$/);
   await expect(page.getByRole('heading', { level: 1, name: /self-harm/i })).toBeVisible();
@@ -207,7 +207,7 @@ test.describe('what was typed into the search', () => {
   const typedWord = /suicid/i;
   const box = (page: Page) => page.getByRole('searchbox', { name: 'What is on your mind?' });
 
-  /** Looks for the word, opens what it finds, and keeps to what Reload and Back show within the sign-in. */
+  /** Searches for the word, opens what it finds, and checks what Reload and Back show within the sign-in. */
   async function searchAndOpen(page: Page, address: string): Promise<void> {
     await allAtOnce(page.context());
     await page
@@ -229,7 +229,10 @@ test.describe('what was typed into the search', () => {
     await expect(page.getByRole('heading', { level: 1, name: /self-harm/i })).toBeVisible();
   }
 
-  /** Goes back through the whole history of the tab. The word is in no page of it; says how often home was shown. */
+  /**
+   * Goes back through the whole history of the tab and checks that no page contains the word; returns how often home
+   * was shown.
+   */
   async function goBackToTheFirst(page: Page, address: string): Promise<number> {
     let homes = 0;
     for (;;) {
@@ -238,7 +241,7 @@ test.describe('what was typed into the search', () => {
         () => true,
       );
       if (isFirst || !page.url().startsWith(address) || page.url().endsWith('favicon.svg')) return homes;
-      // The page of a sign-in that is over leads on, and what it shows is looked at with the next one.
+      // The page of an ended sign-in redirects; the next page is checked in its place.
       const opened = page.getByRole('contentinfo').first();
       await opened.waitFor({ timeout: 5000 }).catch(() => undefined);
       const isHome = await box(page).isVisible();

@@ -26,7 +26,7 @@ const entries = (server: FiresideServer, kind = 'answered'): string[] =>
 const keysKept = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => /^fireside\.(pack|log|answer) /.test(key)));
 
-/** The pictures of the kept conversation that the page has not received since the service worker took it over. */
+/** Returns the kept conversation's pictures that the page has not received since the service worker took it over. */
 const picturesMissing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isControlled = navigator.serviceWorker.controller !== null;
@@ -42,7 +42,7 @@ const picturesMissing = (page: Page): Promise<string[]> =>
     });
   });
 
-/** The device has all that the conversation needs. The engine is fetched before the log is written. */
+/** Waits until the device has all that the conversation needs. The engine is loaded before the log is written. */
 async function packed(page: Page): Promise<void> {
   await expect.poll(async () => (await keysKept(page)).length, { timeout: 60_000 }).toBe(2);
   await expect.poll(() => picturesMissing(page), { timeout: 60_000 }).toEqual([]);
@@ -62,7 +62,7 @@ async function openChat(page: Page, server: FiresideServer, of = slug): Promise<
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** `EVERY_ACTIVITY=1` plays them all. */
+/** The Activities to play: all with `EVERY_ACTIVITY=1`. */
 const played = process.env['EVERY_ACTIVITY']
   ? sourcesIn('content/activities').map((file) => file.replace('.json', ''))
   : firstOf(['checking-in-together', 'when-worries-get-loud']);
@@ -91,7 +91,7 @@ for (const of of played)
     expect(await keysKept(page)).toEqual([]);
   });
 
-/** Nothing more fits into the storage of this site. */
+/** Fills the storage of this site. */
 const fillStorage = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (let length = 1 << 20; length > 0;) {
@@ -267,7 +267,7 @@ test('a browser that is restarted without a network goes on, and goes up after t
   await browser.setOffline(true);
   await answerAll(page, questions.slice(0, 2));
   await expect(controlOf(page, questions[2]!.step)).toBeVisible();
-  // An emulated lack of a network ends before its page does, which then hands in; a server that is gone hears nothing.
+  // The server is ended too: an emulated loss of network ends before its page does, which would then submit.
   await server.kill();
   await browser.close();
 

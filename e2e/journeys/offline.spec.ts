@@ -8,7 +8,7 @@ import { expect, test } from '../support/fixtures.ts';
 
 const slug = 'checking-in-together';
 
-/** Every address that the worker keeps, under the name of its store. */
+/** Returns every address that the worker keeps, by the name of its cache. */
 const keptBy = (page: Page): Promise<Record<string, string[]>> =>
   page.evaluate(async () => {
     const stores = (await caches.keys()).map(async (name) => {
@@ -22,7 +22,7 @@ const note = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'A new version of Fireside is ready' });
 
 test('the web app is installable', async ({ playwright, launchOptions, keptServer: server }) => {
-  // Only the whole browser installs.
+  // Only the full browser can install the product.
   const browser = await playwright.chromium.launch({ ...launchOptions, executablePath: findChromium()! });
   const page = await browser.newPage();
   await page.goto(server.address);
@@ -32,7 +32,7 @@ test('the web app is installable', async ({ playwright, launchOptions, keptServe
   expect(errors).toEqual([]);
   expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Fireside', display: 'standalone', start_url: '/' });
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // A test's own window is a private one.
+  // The window of a test is a private one.
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
   await browser.close();
 });
@@ -45,7 +45,7 @@ test('without a network it opens, keeps what was typed, resumes by itself, and l
   await withoutPacks(context);
   const [question, next] = questionsOf(slug);
   const title = page.getByRole('heading', { level: 1 });
-  /** The page is reloaded without a network; then the network returns, and nobody presses anything. */
+  /** Reloads the page without a network, then restores the network; nobody presses anything. */
   const reload = async (): Promise<void> => {
     await context.setOffline(true);
     await page.reload();
@@ -58,7 +58,7 @@ test('without a network it opens, keeps what was typed, resumes by itself, and l
   await signIn(page, server.address);
   await kept(page);
   const words = await title.textContent();
-  // A device opens an installed app like this.
+  // A device opens an installed app in this way.
   await context.setOffline(true);
   const opened = await context.newPage();
   await opened.goto(server.address);
@@ -117,7 +117,7 @@ test('a new version waits until the person agrees; both tabs know, and nothing t
   await other.goto(server.address);
   const [logIn, logOut] = ['Log in', 'Log out'].map((name) => other.getByRole('button', { name }));
   await expect(logIn!.or(logOut!)).toBeVisible();
-  // On a busy machine the new tab did not wait for the provider, who knows the person.
+  // On a busy machine the new tab may not have waited for the provider, which knows the person.
   if (await logIn!.isVisible()) await logIn!.click();
   await expect(logOut!).toBeVisible();
   const first = await programOf(page);
@@ -141,7 +141,7 @@ test('a new version waits until the person agrees; both tabs know, and nothing t
   await expect(field).toHaveValue('Not sent yet');
   await expect(note(page)).toBeHidden();
 
-  // The other tab continues with its own files, which are only on the device now.
+  // The other tab continues with its own files, which only the device has now.
   expect(await programOf(other)).toBe(first);
   await expect(note(other)).toBeVisible();
   await other
@@ -152,7 +152,7 @@ test('a new version waits until the person agrees; both tabs know, and nothing t
   expect(await programOf(other)).toBe(first);
   await other.close();
 
-  // The stored page of today opens at once; the newer one, installed meanwhile, is offered.
+  // The stored page opens at once; the newer one, installed meanwhile, is offered.
   const second = await programOf(page);
   release.renew();
   await page.reload();
@@ -166,7 +166,7 @@ test('a new version waits until the person agrees; both tabs know, and nothing t
       return [(await caches.keys()).at(-1), waiting === null && installing === null] as const;
     });
   await expect.poll(worker).toEqual(['fireside release-3', true]);
-  // Files of the last versions stay, older ones do not. Opening a store recreates it.
+  // The files of the last versions stay, older ones are deleted. Opening a cache recreates it.
   await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(3);
   expect((await keptBy(page))['fireside release-3']).toContain(newest);
   await expect(note(page)).toBeHidden();

@@ -7,8 +7,8 @@ import { publishOnce, taughtUnder } from '../support/taught.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 /**
- * The Activity of the page that teaches taking turns: a child answers privately, a grown-up takes over, by keyboard.
- * Nothing that the child wrote or chose can be found in the grown-up's part.
+ * Plays the Activity of the page that teaches taking turns: a child answers privately, then a grown-up takes over, by
+ * keyboard. The grown-up's part must contain nothing that the child wrote or chose.
  */
 const activity = taughtUnder('Taking turns with one device');
 
@@ -17,7 +17,7 @@ const privateWords = new RegExp(`${secret}|As big as a bear|Bears like slow brea
 
 const cover = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** A press of Enter on the control that has the focus after Tab has found it. */
+/** Tabs to the control, then presses Enter. */
 async function pressByKeyboard(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true });
   await expect(button).toBeVisible();
@@ -26,12 +26,12 @@ async function pressByKeyboard(page: Page, name: string): Promise<void> {
     await page.keyboard.press('Tab');
   }
   await expect(button).toBeFocused();
-  // A second answer within the debounce would count as a press too many.
+  // A second answer within the debounce would count as a double press.
   await page.waitForTimeout(sendDebounceMs);
   await page.keyboard.press('Enter');
 }
 
-/** All that the page holds, shows, says to assistive technology, prints and is sent when it loads. */
+/** Returns all that the page holds, shows, exposes to assistive technology, prints, and receives when it loads. */
 async function everythingOf(page: Page, address: string): Promise<string> {
   const dom = await page.content();
   const fields = await page
@@ -76,7 +76,7 @@ test("a child's private answers are covered for the grown-up", async ({ page, jo
   const answer = page.getByRole('textbox');
   await expect(answer).toBeVisible();
 
-  // A reload in the child's own part covers it until the child is there.
+  // A reload in the child's part covers it until the child confirms.
   await page.reload();
   await expect(toChild).toBeVisible();
   expect(await page.content()).not.toMatch(privateWords);

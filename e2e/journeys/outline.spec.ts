@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-/** The focused element: its role or tag, and its name. */
+/** Returns the focused element: its role or tag, and its name. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: here } = document;
@@ -31,7 +31,7 @@ async function tabTo(page: Page, what: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab')
   throw new Error(`${what} is not reached with ${key}.`);
 }
 
-/** Goes through the tree until a part with this name has the focus. */
+/** Moves through the tree until a part with this name has the focus. */
 async function toPart(page: Page, name: RegExp): Promise<void> {
   await tabTo(page, /^treeitem/, 'Shift+Tab');
   await page.keyboard.press('Home');
@@ -50,7 +50,7 @@ async function openPart(page: Page, name: RegExp): Promise<void> {
   await expect.poll(() => focused(page)).toMatch(/^(textarea|input)/);
 }
 
-/** Puts these words in the place of those in the field that has the focus. */
+/** Replaces the text of the focused field. */
 async function write(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+A');
   await page.keyboard.type(words);
@@ -61,7 +61,7 @@ async function press(page: Page, button: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab
   await page.keyboard.press('Enter');
 }
 
-/** An option of the chosen choice gets these words, and a new touchpoint named alike. */
+/** Gives an option of the selected choice this text, and a new touchpoint with the same name. */
 async function branch(page: Page, place: RegExp, words: string): Promise<void> {
   await tabTo(page, place);
   await write(page, words);
@@ -86,25 +86,25 @@ test('a new author writes a bedtime Activity by keyboard, without JSON: two bran
   await tabTo(page, /^select Schema/);
   await page.keyboard.type('Activity');
   await tabTo(page, /^input JSON/);
-  // The views are in a ring: behind JSON comes the outline.
+  // The views are in a ring: the outline follows JSON.
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => focused(page)).toBe('input Outline');
   await expect(page.getByRole('button', { name: 'Begin with a short Activity' })).toBeVisible();
   await press(page, /^button Begin with a short Activity/, 'Shift+Tab');
   await expect(page.getByRole('tree', { name: 'Touchpoints and steps' })).toBeVisible();
 
-  // The title is first; the slug follows from it.
+  // The title comes first; the slug is made from it.
   await expect.poll(() => focused(page)).toBe('input Title');
   await page.keyboard.type('The bedtime lantern');
 
-  // The parts: where it begins, and where all ways end.
+  // The parts include the beginning, and the end of all ways.
   await openPart(page, /^treeitem One good thing/);
   await write(page, 'Lights down');
   await press(page, /^button Add a touchpoint/, 'Shift+Tab');
   await expect.poll(() => focused(page)).toBe('input Title');
   await page.keyboard.type('Goodnight');
 
-  // A question whose answer is remembered, moved to the beginning.
+  // A question whose answer is remembered is moved to the beginning.
   await toPart(page, /^treeitem Lights down/);
   await press(page, /^button Add a step/, 'Shift+Tab');
   await expectAccessible(page);
@@ -119,7 +119,7 @@ test('a new author writes a bedtime Activity by keyboard, without JSON: two bran
   await page.keyboard.press('Alt+ArrowUp');
   await expect(page.getByText('moved to place 1 of 3 in Lights down')).toBeAttached();
 
-  // A choice with two branches.
+  // A choice gets two branches.
   await openPart(page, /^treeitem Path choice/);
   await page.keyboard.type('Where shall the lantern take ');
   await press(page, /^button Answer: toy/);
@@ -127,7 +127,7 @@ test('a new author writes a bedtime Activity by keyboard, without JSON: two bran
   await branch(page, /^input Label/, 'To a quiet sea');
   await branch(page, /^input Label/, 'Into a wood at night');
 
-  // A finding leads to the step that nobody comes to any more, which goes.
+  // A finding leads to the step that is never shown, which is deleted.
   await expect(page.getByRole('button', { name: /: Never shown/ })).toBeVisible();
   await press(page, /^button Line \d+, column \d+: Never shown/);
   await expect.poll(() => focused(page)).toMatch(/^textarea Text/);
@@ -144,7 +144,7 @@ test('a new author writes a bedtime Activity by keyboard, without JSON: two bran
   await page.keyboard.press('Enter');
   await write(page, 'An owl calls once. The wood is warm and still.');
 
-  // A step that leads to help.
+  // A step is made to lead to help.
   await toPart(page, /^treeitem Goodnight/);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
@@ -153,7 +153,7 @@ test('a new author writes a bedtime Activity by keyboard, without JSON: two bran
   await page.keyboard.type('.');
   await expect(page.getByText(/^16 words/)).toBeVisible();
 
-  // A slip is taken back.
+  // A mistake is undone.
   await tabTo(page, /^treeitem/, 'Shift+Tab');
   await page.keyboard.press('Delete');
   await expect(page.getByRole('treeitem', { name: /Sleep well/ })).toBeHidden();

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { mia, signInOutside, startWithOutsideIssuer, type OutsideIssuer } from '../support/outside-issuer.ts';
 import { firstOf } from '../../test/support/random-share.ts';
 
-/** The product with an outside OpenID issuer (promises 4, 5, 6). */
+/** Tests the product with an outside OpenID issuer (promises 4, 5, 6). */
 const introspecting = {
   OIDC_INTROSPECTION_CLIENT_ID: 'fireside-api',
   OIDC_INTROSPECTION_CLIENT_SECRET: 'introspection-secret',
@@ -12,11 +12,11 @@ const introspecting = {
 const paidTitle = 'When worries get loud';
 const signUp = { REGISTRATION_URL: 'https://id.example/join' };
 
-/** The browser's stored data of a sign-in, here and in its storages. */
+/** Returns the stored data of a sign-in in the browser's storages. */
 const kept = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
 
-/** The way in, or, where Back leads over the issuer's old answer, the words for an answer nobody asked for. */
+/** Checks that the page offers the log in or, when Back leads over the issuer's old answer, rejects that answer. */
 async function expectSignedOut(page: Page): Promise<void> {
   const wayIn = page.getByRole('button', { name: 'Log in' });
   await expect(wayIn.or(page.getByRole('heading', { name: /^Oops.../ }))).toBeVisible();
@@ -67,7 +67,7 @@ for (const [name, settings, environment] of firstOf(kinds, 2))
         await page.goBack().catch(() => undefined);
         if (!page.url().startsWith(outside.server.address)) continue;
         await expectSignedOut(page);
-        // The welcome page names what is free to everybody; what needs access stands on the dashboard alone.
+        // The welcome page names what is free to everybody; the paid Activity is only on the dashboard.
         await expect(page.getByText(paidTitle)).toHaveCount(0);
       }
     } finally {
@@ -120,14 +120,14 @@ test.describe('with one issuer', () => {
     expect(page.url()).toBe(`${outside.server.address}/`);
     await page.getByRole('link', { name: 'Start again' }).click();
     await expectSignedOut(page);
-    // An unexpected answer of an issuer is ignored, and does not stay in the address.
+    // An unexpected answer of an issuer is ignored, and removed from the address.
     await page.goto(`${outside.server.address}/?code=stolen&state=foreign`);
     await expectSignedOut(page);
     expect(page.url()).toBe(`${outside.server.address}/`);
   });
 });
 
-/** The screen of a person when a clock is wrong, and how often the issuer's log in page was asked for (at most 3). */
+/** Tests the screen when a clock is wrong, and the number of redirects to the issuer's log in page (at most 3). */
 test.describe('when clocks are wrong', () => {
   const dayMs = 24 * 60 * 60_000;
 

@@ -8,7 +8,9 @@ import { signIn } from '../support/sign-in.ts';
 import { expect, test as base } from '../support/fixtures.ts';
 import { FiresideServer } from '../support/server.ts';
 
-/** The one Activity of the service; its pictures lie on another host, as they may from an earlier version. */
+/**
+ * The address of a picture on another host, as an earlier version may have stored it, in the server's only Activity.
+ */
 const picture = 'https://pictures.example/worried-about-self-harm.jpg';
 const lantern = {
   ...(JSON.parse(readFileSync('test/content/good/smallest.json', 'utf8')) as object),
@@ -34,7 +36,7 @@ const lantern = {
   ],
 };
 
-/** The other host is a listener here, which counts who connects. */
+/** The other host is a local listener, which counts connections. */
 const test = base.extend<{ elsewhere: { port: number; connections: () => number }; contentDir: string }>({
   elsewhere: async ({ browserName: _browserName }, lend) => {
     let count = 0;
@@ -70,7 +72,7 @@ for (const { what, allowed } of [
     const page = await browser.newPage();
     const sentElsewhere: string[] = [];
     const note = (request: Request): void => {
-      // Requests stopped by the page's own policy are never sent.
+      // Requests that the page's policy blocks are never sent.
       const isSent = request.failure()?.errorText !== 'csp' && !/^(data|blob):/.test(request.url());
       if (isSent && !request.url().startsWith(server.address)) sentElsewhere.push(request.url());
     };

@@ -35,7 +35,7 @@ for (const [width, height] of firstOf([
     const own = page.getByRole('listitem').filter({ hasText: `You: ${response}` });
     await expect(own).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('status', { name: 'Coach is typing' })).toBeVisible();
-    // It stays in view while the reply is waited for.
+    // The bubble must stay in view while the reply is pending.
     await page.waitForTimeout(3 * scrollAfterMs);
     await expect(own).toBeInViewport({ ratio: 1 });
     refuse();

@@ -5,13 +5,13 @@ import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/sign-in.ts';
 import { edit, publishOnce, taughtUnder } from '../support/taught.ts';
 
-/** The choice among pictures that the authors' page teaches: in the preview, and with families at every width. */
+/** The choice among pictures of the authors' page, tested in the preview and in conversations at every width. */
 const activity = taughtUnder('Choosing by a picture');
 
 const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
 const bubble = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-/** How many pictures stand in each row, from above; each is shown, and its button can be pressed. */
+/** Returns the number of pictures in each row, from the top; each must be shown, and its button must be pressable. */
 async function rowsOf(page: Page): Promise<number[]> {
   const boxes = await reply(page)
     .getByRole('img')

@@ -6,7 +6,7 @@ import { expect, test } from '../support/fixtures.ts';
 
 const jug = readFileSync('src/ui/public/images/content/jug.svg');
 
-/** A file comes to an element as the browser brings what is dropped on it or pasted into it. */
+/** Drops or pastes a file onto an element as the browser does. */
 async function bring(page: Page, how: 'drop' | 'paste', to: string): Promise<void> {
   await page.evaluate(
     ([kind, words, text]) => {

@@ -3,7 +3,7 @@ import { allAtOnce, answerAll, questionsOf, titleOf } from '../support/conversat
 import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/sign-in.ts';
 
-/** The web program with a backend that has the calls and fields of the specification (3 and 7) alone. */
+/** Tests the web program with a backend that has only the calls and fields of the specification (3 and 7). */
 const base = String.raw`(my-activities|my-programmes/[^/]+/activity)/[^/]+`;
 const calls = [
   /^GET me$/,
@@ -28,7 +28,10 @@ const fields = new Set(
   ).split(' '),
 );
 
-/** Leaves out what the specification does not name. The keys of a search result are labels of rows. */
+/**
+ * Returns a reply without the fields that the specification does not name. The keys of a search result are labels of
+ * rows.
+ */
 function plain(value: unknown, isResult = false): unknown {
   if (Array.isArray(value)) return value.map((one) => plain(one));
   if (typeof value !== 'object' || value === null) return value;
@@ -36,7 +39,7 @@ function plain(value: unknown, isResult = false): unknown {
   return Object.fromEntries(known.map(([key, inner]) => [key, plain(inner)]));
 }
 
-/** Answers nothing else. Gives the calls that were refused, and the names of fields that were left out. */
+/** Answers only specified calls. Returns the calls that were refused, and the names of fields that were left out. */
 async function asSpecified(page: Page): Promise<{ refused: Set<string>; kept: string[] }> {
   const seen = { refused: new Set<string>(), kept: [] as string[] };
   await page.route('**/api/**', async (route) => {
@@ -79,7 +82,7 @@ test('a family finds, does and finishes an Activity', async ({ page, family: { a
   await page.getByRole('button', { name: 'Redo activity' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).press('Enter');
   await expect(page.getByRole('link', { name: 'Start this Activity' })).toBeVisible();
-  // Further calls were tried, and no further field came through.
+  // The program tried further calls, and received no further field.
   expect([...seen.refused]).toContain(`POST my-activities/${slug}/open`);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   expect(seen.kept.join()).not.toMatch(/"(turn|language|languages|earlierAnswers|audience)"/);

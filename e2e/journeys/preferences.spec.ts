@@ -71,7 +71,7 @@ test.describe('without a service worker, which would answer with the program tha
     await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
     await expectAccessible(page);
 
-    // The program never loads: the page drawn meanwhile has the colours already.
+    // The program never loads: the page shown meanwhile must have the colours already.
     await page.route('**/assets/*.js', () => undefined);
     await page.reload({ waitUntil: 'commit' });
     await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();

@@ -16,7 +16,7 @@ const programme = '/programme/calmer-conversations';
 const titles = ['Checking in together', 'When worries get loud', 'After an argument'];
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A server whose enrolments and runs can be moved in time; ms, earlier is negative. */
+/** Starts a server whose enrolments and runs can be moved in time (ms; negative is earlier). */
 const test = base.extend<{ dated: { address: string; move(ms: number, what?: 'all' | 'openings'): void } }>({
   dated: async ({ browserName: _browserName }, lend) => {
     const folder = mkdtempSync(join(tmpdir(), 'fireside-dated-'));

@@ -5,9 +5,9 @@ import { expectFits } from '../support/fits.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/sign-in.ts';
 
-/** A conversation is read aloud with a voice of the device, the spoken word marked (decision 025). */
+/** Tests that a conversation is read aloud with a voice of the device, the spoken word marked (decision 025). */
 
-/** Replaces the browser's speech: says a passage's first word, and ends it when the test says so. */
+/** Replaces the browser's speech: it says a passage's first word, and ends the passage when the test tells it to. */
 async function withVoices(page: Page, voices: readonly { name: string; localService: boolean }[]) {
   const spoken: string[] = [];
   await page.exposeFunction('reportSpeech', (what: string) => void spoken.push(what));
@@ -59,7 +59,7 @@ const settings = (page: Page) => page.getByRole('dialog', { name: 'How this look
 const control = (page: Page) => page.getByRole('region', { name: 'Read aloud' });
 
 async function openSettings(page: Page): Promise<void> {
-  // The keyboard is used because the page follows its first words, and a pointer would wait until the bar rests.
+  // The keyboard is used because the page follows its first words, and a pointer would wait until the bar stands still.
   await page.getByRole('button', { name: 'Settings' }).press('Enter');
   await expect(settings(page)).toBeVisible();
 }
@@ -91,7 +91,7 @@ test('new messages and those that a family picks are read with a local voice, un
   await page.screenshot({ path: info.outputPath('settings.png') });
   await settings(page).getByRole('button', { name: 'Done' }).click();
 
-  // The coach's words so far have not been answered yet.
+  // The coach's messages so far have no answer yet.
   await expect.poll(() => spoken[0]).toMatch(/^here: Hello, both of you/);
   expect(await marked(page)).toBe('Hello');
   await expect(control(page).getByRole('button', { name: 'Stop reading' })).toBeVisible();
@@ -106,7 +106,7 @@ test('new messages and those that a family picks are read with a local voice, un
   await end();
   await expect.poll(() => spoken.length).toBe(4);
 
-  // The keyboard moves back one message at a time.
+  // The control moves back one message at a time.
   const back = control(page).getByRole('button', { name: 'Read the message before' });
   await back.focus();
   await page.keyboard.press('Enter');
@@ -114,7 +114,7 @@ test('new messages and those that a family picks are read with a local voice, un
   await expect(back).toBeFocused();
   await expect(page.locator('[data-read]')).toHaveCount(1);
 
-  // The choice is kept: the question that waits is read again.
+  // The choice is kept: the open question is read again.
   const before = spoken.length;
   await page.reload();
   await expect.poll(() => spoken.slice(before).at(-1)).toMatch(/^here: Close your eyes/);

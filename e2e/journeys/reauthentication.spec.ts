@@ -13,10 +13,10 @@ const activity = taughtUnder('What a family makes');
 const asked = (page: Page) => page.getByRole('heading', { level: 1, name: 'Please show that it is you' });
 const bubble = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-/** Eleven minutes without a press, for the page's clock and for the server. */
+/** Moves the page's clock and the server's records by eleven minutes without a press. */
 async function goAway(page: Page, server: FiresideServer): Promise<void> {
   server.write("update identity_record set open_until = 1 where model = 'Grant'");
-  // The log in was as long ago, too.
+  // The log in must be as old, too.
   server.write(
     "update identity_record set payload_json = json_set(payload_json, '$.loginTs', 1) where model = 'Session'",
   );
@@ -28,7 +28,7 @@ async function prove(page: Page, password = word): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).press('Enter');
 }
 
-/** A conversation from its beginning to its end, which leaves a word on the shelf. */
+/** Plays a conversation from beginning to end, which leaves a word on the shelf. */
 async function talk(page: Page, address: string): Promise<void> {
   const reply = page.getByRole('region', { name: 'Your reply' });
   await page.goto(`${address}/activity/a-word-for-hot-days/chat`);
@@ -99,7 +99,7 @@ test('protected content asks for the password after ten minutes away, wherever i
     page.removeAllListeners('response');
   }
 
-  // One of the conversations, and Back to it once it has closed.
+  // One of the conversations is opened again with Back after its time has ended.
   await page.goto(`${address}/account/conversations`);
   await page.getByRole('link', { name: 'A word for hot days' }).press('Enter');
   await expect(bubble(page, 'pickle it is.')).toBeVisible();
@@ -110,7 +110,7 @@ test('protected content asks for the password after ten minutes away, wherever i
   await expect(asked(page)).toBeVisible();
   await expect(page.locator('body')).not.toContainText('pickle');
 
-  // Protected content is refused to calls by hand as to the page's own.
+  // Calls that the page does not make itself are refused protected content, too.
   const byHand = await page.evaluate(async () => {
     const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:'))!;
     const { access_token: token } = JSON.parse(sessionStorage.getItem(key)!) as { access_token: string };
@@ -174,7 +174,7 @@ test('a passkey opens protected content; one that is called off leaves it closed
   await dialog.getByRole('button', { name: 'Use a passkey instead' }).click();
   await expect(page.getByText('Nothing is here yet.', { exact: false })).toBeVisible();
 
-  // The other tab of this browser is open with it.
+  // The other tab of this browser is unlocked with it.
   const other = await page.context().newPage();
   await other.goto(`${server.address}/account/conversations`);
   await expect(other.getByText('Nothing is here yet.', { exact: false })).toBeVisible();
@@ -255,7 +255,7 @@ test('with an outside issuer a new log in there opens them', async ({ page }) =>
   }
 });
 
-/** The ID token of the log in is old by then. */
+/** Ends the time in which protected content is open, and makes the ID token of the log in too old to open it again. */
 async function goAwayOutside(page: Page, server: FiresideServer): Promise<void> {
   await expect
     .poll(() => server.rows("select 1 from identity_record where model = 'OutsideSignIn'").length)

@@ -18,7 +18,7 @@ const about = {
   categories: { durations: ['aMoment'] },
 };
 
-/** A sound and a film, as a family hears and sees them. */
+/** Adds recordings of a sound and a film to the server; returns an Activity with both. */
 function activityOn(server: FiresideServer): string {
   const [audio, video] = ['tone.mp3', 'clip.mp4'].map((name) =>
     server.fireside('recordings', 'add', `test/support/recordings/${name}`).trim(),
@@ -127,7 +127,7 @@ test('leaving the conversation ends the sound, and without a network the words a
   await expect(page.getByText('A bell rings.')).toBeVisible();
   await expectAccessibleInAppearances(page, 'a sound without a network');
   await context.setOffline(false);
-  // Earlier bubbles may have the button, too: they could not be checked without a network.
+  // Earlier bubbles may have the button, too, because they could not be checked without a network.
   await page.getByRole('region', { name: 'Conversation' }).getByRole('button', { name: 'Try again' }).click();
   const sound = await bell(page).evaluateHandle((one: HTMLMediaElement) => {
     one.loop = true;

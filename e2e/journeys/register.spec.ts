@@ -20,7 +20,7 @@ async function register(page: Page, address: string, email: string): Promise<voi
   await expect(page.getByRole('heading', { name: 'Registration complete' })).toBeVisible();
 }
 
-/** The password is right, but the address is not verified yet: no sign-in, and a way on. */
+/** Checks that the right password of an unverified address does not sign in, and that the page offers a way on. */
 async function refusedWhileUnverified(page: Page, address: string, email: string): Promise<void> {
   await page.goto(address);
   await logIn(page, email);
@@ -36,7 +36,7 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** From the page that the mail's link leads to, to the dashboard and out again. */
+/** Goes from the page that the mail's link opens, to the dashboard, and logs out. */
 async function verifySignInAndLeave(
   page: Page,
   address: string,
@@ -144,7 +144,7 @@ test('the same with an outside issuer whose accounts our form creates', async ({
     await verifySignInAndLeave(page, address, email, async () => {
       expect(keycloak.accepts(email, password)).toBe(true);
       expect(keycloak.users.get(user!.id)).toMatchObject({ emailVerified: true });
-      // The realm and its log in page are one in Keycloak; here the page is told whom the realm lets in.
+      // The realm and its log in page are one in Keycloak; here the test issuer is given the realm's user.
       issuer.settings.accounts.push({ subject: user!.id, email, password });
       await page.getByRole('button', { name: 'Log in' }).click();
       await page.getByLabel('E-mail').fill(email);
@@ -157,10 +157,10 @@ test('the same with an outside issuer whose accounts our form creates', async ({
   }
 });
 
-/** The link in the mail that came as number `count`. */
+/** Returns the link in the mail that arrived as number `count`. */
 async function linkInMail(mails: MailServer, count: number): Promise<string> {
   await expect.poll(() => mails.taken.length).toBe(count);
-  // Quoted-printable: lines go on after an equals sign, and an equals sign is written as =3D.
+  // In quoted-printable, a line continues after an equals sign, and an equals sign is written as =3D.
   const text = mails.taken[count - 1]!.source.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
   return /http:\/\/localhost:\d+\/verify-email\/[\w-]+[^\s"<]*/.exec(text)![0];
 }

@@ -11,7 +11,7 @@ test('from the welcome to the mail with the keyboard alone', async ({ page, serv
       const label = on instanceof HTMLInputElement ? on.labels?.[0]?.textContent : on?.textContent;
       return on === document.body ? 'nothing' : (label ?? '').trim();
     });
-  /** Tab until that has the focus: at every stop something has it, and shows that it has. */
+  /** Presses Tab until the element has the focus; at every stop an element must have the focus, and show it. */
   const tabTo = async (words: string): Promise<void> => {
     for (let stops = 0; stops < 20 && (await focused()) !== words; stops += 1) {
       await page.keyboard.press('Tab');

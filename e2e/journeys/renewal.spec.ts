@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 
 test('a reload during a token renewal signs nobody out', async ({ page, server }) => {
   await signIn(page, server.address);
-  // The server spends the refresh token for a new one, and the page that asked is gone before it hears.
+  // The server exchanges the refresh token for a new one, but the page that asked is closed before it receives it.
   let resolveRenewed: (status: number) => void = () => undefined;
   const renewed = new Promise<number>((resolve) => (resolveRenewed = resolve));
   let asked = 0;

@@ -9,7 +9,7 @@ import { slowness } from '../../test/support/slowness.ts';
 import { starters } from '../../test/support/starters.ts';
 import { firstOf } from '../../test/support/random-share.ts';
 
-/** The texts that a learner answers in words of their own. */
+/** Returns the texts that a learner types as an answer. */
 function writtenIn({ step, answer }: Question): string[] {
   if (answer.kind === 'input') return [answer.response];
   const texts = (fieldsOf(step).questions ?? []).filter(({ type }) => type === 'text');
@@ -21,7 +21,10 @@ function writtenIn({ step, answer }: Question): string[] {
 }
 
 const paceOf = (slug: string): PaceName => (slug === 'checking-in-together' ? 'quick' : 'instant');
-/** A loaded machine draws late; a line in another place would be seconds away at pace quick. */
+/**
+ * The tolerance of times (ms): a loaded machine draws late; a line in another position would be seconds away at pace
+ * quick.
+ */
 const toleranceMs = 1000;
 
 for (const [slug, pace] of firstOf(starters.map((one) => [one, paceOf(one)] as const).toReversed()))
@@ -35,7 +38,7 @@ for (const [slug, pace] of firstOf(starters.map((one) => [one, paceOf(one)] as c
     await signIn(page, journeyFamily.address);
     await page.goto(`${journeyFamily.address}/activity/${slug}/chat`);
     const typed: string[] = [];
-    // The load that the conversation was drawn under, which may be over when its times are compared.
+    // The machine's load during the conversation; it may be over when the times are compared.
     const slownessAtStart = slowness();
     for (const question of questionsOf(slug)) {
       await expect(controlOf(page, question.step)).toBeVisible();
@@ -61,7 +64,7 @@ for (const [slug, pace] of firstOf(starters.map((one) => [one, paceOf(one)] as c
 
     const { lines } = JSON.parse(replay('run.json', '--keep-words')) as { lines: SeenLine[] };
     const words = ({ from, kind, text }: SeenLine) => `${from} ${kind} ${text}`;
-    // The screen says of a second answer on one scale what was before, in words; a transcript has an arrow.
+    // The screen writes the earlier answer of a scale as text; a transcript has an arrow.
     const asPrinted = (line: string) =>
       line.replace(/^you text Before ?: (.*?) ?\. Now ?: /, 'you text $1 → ');
     expect(lines.map(words)).toEqual(seen.map(words).map(asPrinted));

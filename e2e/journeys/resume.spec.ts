@@ -31,7 +31,7 @@ test('the server is killed before answers of every kind, and the open page conti
   }
   await expect(page.getByRole('button', { name: 'Finish Activity' })).toBeVisible();
   expect(loads).toBe(0);
-  // The answers given without the server are handed in automatically.
+  // The answers given without the server are submitted automatically.
   const stored = (): string[] =>
     server
       .rows<{ step_id: string }>(`select step_id from run_entry where kind = 'answered' order by seq`)

@@ -33,7 +33,7 @@ test('an admin gives roles; each opens its own part of the admin app, and is gon
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
   const staff = await phone.newPage();
   await signIn(staff, address, 'tester');
-  // The app for families, as before; the way to the other one is on the page of the account.
+  // The page is still the app for families; the account page links to the other app.
   await expect(staff.getByText('Test Mode')).toBeVisible();
   await staff.goto(`${address}/account`);
   await staff.getByRole('link', { name: 'Go to the admin area' }).click();
@@ -82,7 +82,7 @@ test('an admin gives roles; each opens its own part of the admin app, and is gon
   await staff.getByRole('link', { name: 'learner@fireside.test' }).click();
   await expect(staff.getByRole('button', { name: 'Give access' })).toBeVisible();
 
-  // While the page is open the role goes: the next thing that is asked for is refused.
+  // The role is removed while the page is open: its next request is refused.
   await giveRoles(page, address, 'tester', [/^Learner/]);
   await staff.getByLabel('Last day').fill('2040-01-31');
   await staff.getByLabel('Reference of the licence').fill('School 7');

@@ -9,7 +9,8 @@ test('the server is killed between any two answers: no acknowledged answer is lo
   ownServer,
 }) => {
   test.slow();
-  // A device with a pack would play on meanwhile, and the reload after the last answer would complete the Activity.
+  // A device with a pack would continue without the server, and the reload after the last answer would complete the
+  // Activity.
   await withoutPacks(context);
   const slug = 'checking-in-together';
   await page.clock.install();
@@ -21,7 +22,8 @@ test('the server is killed between any two answers: no acknowledged answer is lo
   await page.route('**/next', (route) => (holdsNext ? undefined : route.continue()));
   for (const question of questionsOf(slug)) {
     await reach(page, question);
-    // The server is killed before the next messages are requested: after the last ones a reload alone would complete the Activity.
+    // The server is killed before the next messages are requested: after the last ones a reload alone would complete
+    // the Activity.
     holdsNext = true;
     const stored = page.waitForResponse(/\/(choice|input|feedback)$/).then((response) => response.finished());
     await give(page, question);
@@ -33,7 +35,7 @@ test('the server is killed between any two answers: no acknowledged answer is lo
     }
     await ownServer.kill();
     await ownServer.up();
-    // The former page has been retrying all the time: what it asked stays held, and it is closed before others pass.
+    // The former page keeps retrying: its held requests stay held, and it is closed before others pass.
     await page.goto('about:blank');
     holdsNext = false;
     await page.goto(chat);

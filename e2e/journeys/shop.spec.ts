@@ -15,7 +15,7 @@ import { slowness } from '../../test/support/slowness.ts';
 const activity = '/activity/when-worries-get-loud';
 const banner = (page: Page) => page.getByRole('link', { name: 'Subscribe to get started' });
 
-/** Everything that was asked of the server, as 'METHOD path'. */
+/** Returns all requests to the server, as 'METHOD path'. */
 function calls(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
@@ -33,7 +33,8 @@ test('from the banner to the purchase: a card, thanks, content open, no secret l
   family: server,
 }) => {
   const faults: string[] = [];
-  // A webhook that was faster is no fault: verification then finds access there already.
+  // Returns whether a console message is a fault. A 409 is none: a webhook that was faster has given access before the
+  // verification.
   const isFault = (text: string): boolean => !/\b409\b/.test(text);
   page.on('console', (message) => {
     if (message.type() === 'error' && isFault(message.text()))
@@ -57,7 +58,7 @@ test('from the banner to the purchase: a card, thanks, content open, no secret l
   expect(await keptSecrets(page)).toEqual([]);
   expect(server.rows('select state from purchase')).toEqual([{ state: 'paid' }]);
 
-  // Without loading the page again.
+  // The page is not loaded again.
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /Small talks/ })).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
@@ -153,7 +154,7 @@ test('a verification that fails can be tried again', async ({ page, family: serv
   await page.route(verify, (route) => route.fulfill({ status: 503, json: {} }));
   await payButton(page).click();
   await expect(page.getByText('Verification failed - please retry')).toBeVisible();
-  // The page's own clock: a busy machine hands its requests on late.
+  // The time is the page's own, because a busy machine delays its requests.
   const triedAt = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')

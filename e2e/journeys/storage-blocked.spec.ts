@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-/** A browser that keeps nothing for this site: nobody can log in, and is told what helps. */
+/** The ways in which a browser stores nothing for this site: nobody can log in, and the page says what helps. */
 const ways = {
   'has no room': () => {
     Storage.prototype.setItem = () => {

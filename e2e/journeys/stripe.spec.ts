@@ -6,12 +6,12 @@ import { expectThanks, keptSecrets, payButton } from '../support/shop.ts';
 import { tickDrawn } from '../support/tick.ts';
 
 /**
- * The real loader of Stripe's script on a server that is set up for Stripe, with its real headers. What Stripe
- * would answer, to the browser and to the server, this test answers.
+ * Tests the real loader of Stripe's script on a server that is set up for Stripe, with its real headers. This test
+ * answers for Stripe, both to the browser and to the server.
  */
 const script = 'https://js.stripe.com/endive/stripe.js';
 
-/** Stands for Stripe's script: a frame of its own to type into, and an answer to what was typed. */
+/** The script that replaces Stripe's: it has a frame to type into, and answers what was typed. */
 const stripeScript = `
 window.stripeSeen = { keys: [], appearances: [], locales: [] };
 window.Stripe = Object.assign((key) => {
@@ -53,7 +53,7 @@ window.Stripe = Object.assign((key) => {
 
 const answerScript = (route: Route) => route.fulfill({ contentType: 'text/javascript', body: stripeScript });
 
-/** Answers for Stripe; gives everything that was asked of it. */
+/** Answers for Stripe; returns all requests to it. */
 async function withStripe(page: Page): Promise<string[]> {
   const asked: string[] = [];
   await page.route('https://js.stripe.com/**', (route) => {
@@ -154,12 +154,12 @@ test('a script that does not load is given up after 15 s; the second try reloads
   const waiting = new Promise<void>((arrived) => {
     void page.route(script, (route) => (isSilent ? arrived() : answerScript(route)));
   });
-  // The clock would run out for calls of the page that have no reply yet.
+  // The calls of the page that have no reply yet: the page's clock must not run past their time limits.
   const calls = new Set<Request>();
   page.on('request', (request) => request.url().includes('/api/') && calls.add(request));
   page.on('requestfinished', (request) => calls.delete(request));
   await signIn(page, address, 'new');
-  // The page's time stands still, so that the machine's own does not count.
+  // The page's clock stands still, so that the machine's speed does not count.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.goto(`${address}/shop`);

@@ -9,7 +9,7 @@ import { firstOf } from '../../test/support/random-share.ts';
 
 /**
  * An Activity that is tailored by age, from the page that teaches it: an author plays both ways in the preview and
- * publishes it, then two families with children of different ages do it by keyboard.
+ * publishes it, then two families with children of different ages play it by keyboard.
  */
 const activity = taughtUnder('Saying different things to different families');
 

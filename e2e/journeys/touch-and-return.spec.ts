@@ -7,13 +7,13 @@ import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/sign-in.ts';
 
 /**
- * An Activity of the library with a timer, a drawing sheet and a scale that is asked twice, by keyboard; then another
- * one, which begins by asking after what was kept in the first.
+ * Plays an Activity of the library with a timer, a drawing sheet and a scale that is asked twice, by keyboard; then
+ * another one, which begins with a question about what was kept in the first.
  */
 const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
 const said = (page: Page, text: string) => page.locator('[data-transcript]').getByText(text);
 
-/** The timer runs, waits and runs on. */
+/** Starts the timer, pauses it, and lets it run on. */
 async function useTimer(page: Page): Promise<void> {
   const timer = page.getByRole('region', { name: 'Timer' });
   await timer.getByRole('button', { name: 'Start the timer' }).press('Enter');
@@ -25,11 +25,11 @@ async function useTimer(page: Page): Promise<void> {
   await expect(timer.getByRole('button', { name: 'Stop for a moment' })).toBeFocused();
 }
 
-/** A line is drawn with a mouse; everything else of the sheet is done by keyboard. */
+/** Draws a line with the mouse, and does all else on the sheet by keyboard. */
 async function useSheet(page: Page): Promise<void> {
   const pad = page.getByRole('region', { name: 'Drawing sheet' });
   await pad.getByRole('button', { name: 'Draw here' }).press('Enter');
-  // The role alone finds it, since its name changes with the line.
+  // The role alone finds the picture, because its name changes with the line.
   const sheet = pad.getByRole('img');
   await expect(sheet).toHaveAccessibleName('An empty sheet to draw on');
   await sheet.dragTo(sheet, { sourcePosition: { x: 30, y: 30 }, targetPosition: { x: 90, y: 60 } });

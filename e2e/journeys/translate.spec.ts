@@ -43,7 +43,7 @@ test('a translator confirms, types and undoes by keyboard, is told what is wrong
   await next.focus();
   await page.keyboard.type('Zadzwoń pod 999 {{kto}}');
   await expect(view.getByText(/^Error: Its source has the (names|numbers) /)).toBeVisible();
-  // One undo takes back text typed in one go; on a busy machine it was typed in several.
+  // One undo reverts text typed in one go; on a busy machine it was typed in several.
   await expect(async () => {
     await page.keyboard.press('Control+z');
     await expect(next).toHaveValue('', { timeout: 1000 });

@@ -15,9 +15,7 @@ import { sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
 import { slowness } from '../../test/support/slowness.ts';
 import { tick } from '../support/tick.ts';
 
-/**
- * One conversation on two devices, and one that was interrupted: each answer is stored once, no text is lost.
- */
+/** Tests one conversation on two devices, and an interrupted one: each answer is stored once, and no text is lost. */
 const worries = 'activity/when-worries-get-loud/chat';
 const checkIn = 'activity/checking-in-together/chat';
 const row = 'activity/after-a-row/chat';
@@ -27,7 +25,7 @@ const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
 const option = (page: Page, name: string) => reply(page).getByRole('button', { name, exact: true });
 const bubble = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-/** The answers of the run, as the database has them. */
+/** Returns the answers of the run, from the database. */
 const storedAnswers = (server: FiresideServer): string[] =>
   server
     .rows<{ response_json: string }>(
@@ -35,13 +33,13 @@ const storedAnswers = (server: FiresideServer): string[] =>
     )
     .map(({ response_json: json }) => (JSON.parse(json) as { response: string }).response);
 
-/** Whether this page has been reloaded since. */
+/** Marks the page; the returned function fails if the page was reloaded meanwhile. */
 async function markLoad(page: Page): Promise<() => Promise<void>> {
   const mark = await page.evaluateHandle(() => ({}));
   return () => mark.evaluate(() => undefined);
 }
 
-/** The person looks at this page again. */
+/** Brings the page to the front, as when the person returns to it. */
 async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
@@ -164,7 +162,7 @@ test('the sign-in ends while an answer is typed, and while one is sent', async (
   await page.goto(`${server.address}/${checkIn}`);
   const field = reply(page).getByRole('textbox');
   const dialog = page.getByRole('dialog', { name: 'You have been signed out' });
-  /** The provider ends the session, and the server deletes its tokens. */
+  /** Ends the session at the provider, so that the server deletes its tokens. */
   const endSignIn = async (): Promise<void> => {
     const tokens = await page.evaluate(() => {
       const [, user] = Object.entries(sessionStorage).find(([key]) => key.startsWith('oidc.user:'))!;

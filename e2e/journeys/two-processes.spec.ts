@@ -9,8 +9,8 @@ import { sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
 const slug = 'checking-in-together';
 
 /**
- * Two processes on one database, begun at the same time while it was empty: every other request of the same
- * person goes to the other one. One is killed in the middle of a conversation, and another begun.
+ * Starts two processes at the same time on one empty database: a person's requests alternate between them. One is
+ * killed in the middle of a conversation, and another started.
  */
 test('two processes serve one person in turns, and one of them may be killed', async ({ page }) => {
   const postgres = await TestPostgres.start();

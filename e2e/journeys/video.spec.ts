@@ -15,7 +15,7 @@ const overlay = (page: Page) => page.getByRole('dialog', { name: 'Introductory v
 const close = (page: Page) => page.getByRole('button', { name: 'Close video' });
 const frame = (page: Page) => page.frameLocator('iframe[title="Introductory video player"]');
 
-/** Every request to another host than ours. */
+/** Returns every request to another host. */
 function outside(page: Page, address: string): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -58,7 +58,8 @@ test('a Vimeo video: not contacted before a press, not told our page, closed wit
   const inFrame = page.frames().find((candidate) => candidate.url() === url)!;
   expect(JSON.stringify(await inFrame.evaluate('said'))).not.toContain('programme');
 
-  // It fills the window below the bar, which has the way out first. A scrollbar's gutter stays as it is.
+  // The video fills the window below the bar, which begins with the exit button. The width of a scrollbar stays as it
+  // is.
   await endOfAnimations(page);
   const { width, height } = page.viewportSize()!;
   const film = (await page.locator('dialog iframe').boundingBox())!;
@@ -74,7 +75,7 @@ test('a Vimeo video: not contacted before a press, not told our page, closed wit
   await page.keyboard.press('Tab');
   await expect(page.locator('dialog iframe')).toBeFocused();
   await page.keyboard.press('Shift+Tab');
-  // Key presses in another site's frame do not reach the page.
+  // Key presses in the frame of another site do not reach the page.
   await expect(overlay(page).getByRole('button', { name: 'Exit this page' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(overlay(page)).toBeHidden();

@@ -5,9 +5,9 @@ import { kept } from '../support/service-worker.ts';
 import { expectThanks, openShop } from '../support/shop.ts';
 
 /**
- * Every way into the product that begins outside its pages: mails, the provider, the payment provider, the address in a
- * calendar, a new tab, Back from another site; and the ways out: Exit and log out. Each is gone on a second visit, when the service worker answers for the
- * web program, and again after a release.
+ * Tests every way into the product that begins outside its pages: mails, the provider, the payment provider, the
+ * address in a calendar, a new tab, Back from another site; and the ways out: Exit and log out. Each is used on a
+ * second visit, when the service worker answers for the web program, and again after a release.
  */
 const email = 'ways-in@home.example';
 const [firstPassword, secondPassword] = ['Warm-kettle-27', 'Cold-teapot-31'];
@@ -15,7 +15,7 @@ const neutral = 'https://www.bbc.co.uk/weather';
 const activity = '/activity/checking-in-together';
 const chat = `${activity}/chat`;
 
-/** Links of mails that are over: what is to be seen is the server's own page. */
+/** The paths of links in mails, once they are used up; each must show the server's own page. */
 const serversPages = [
   ['/verify-email/unknown', 'Verify your email address'],
   ['/reminders/end/unknown', 'No more notes?'],
@@ -25,7 +25,7 @@ const serversPages = [
 
 const logOut = (page: Page) => page.getByRole('button', { name: 'Log out' });
 
-/** Opens the newest mail with this subject and presses the link in it, as people do in their mail program. */
+/** Opens the newest mail with this subject and presses the link in it, as in a mail program. */
 async function pressLinkOfMail(page: Page, address: string, subject: string): Promise<void> {
   await expect(async () => {
     await page.goto(`${address}/mailbox`);
@@ -57,7 +57,7 @@ async function logIn(page: Page, password: string): Promise<void> {
   await expect(logOut(page)).toBeVisible();
 }
 
-/** The pages that links of mails open say what they are for; none is the welcome page. */
+/** Checks that the pages of mail links state their purpose, and that none is the welcome page. */
 async function expectServersPages(page: Page, address: string): Promise<void> {
   for (const [link, title] of serversPages) {
     await page.goto(address + link);
@@ -65,7 +65,7 @@ async function expectServersPages(page: Page, address: string): Promise<void> {
   }
 }
 
-/** A new tab, as a restored one or one that a calendar opens: the provider knows the person. */
+/** Opens a new tab, as a restored one or one from a calendar; the provider knows the person. */
 async function expectNewTab(page: Page, address: string, path: string, shown = path): Promise<void> {
   const tab = await page.context().newPage();
   await tab.goto(address + path);
@@ -83,7 +83,7 @@ test('each way that begins outside the page leads where it says, on a second vis
   await kept(page);
   expect((await page.request.get(`${address}/favicon.ico`)).status()).toBe(200);
 
-  // Mails: sign-up, and a forgotten password.
+  // The first ways are mails: sign-up, and a forgotten password.
   await register(page, address);
   await pressLinkOfMail(page, address, 'Verify your email address');
   await page.getByRole('button', { name: 'Verify my address' }).press('Enter');
@@ -105,30 +105,30 @@ test('each way that begins outside the page leads where it says, on a second vis
   await logIn(page, secondPassword);
   await expectServersPages(page, address);
 
-  // A new tab, a tab in the middle of a conversation, and the address of a calendar's entry.
+  // The next ways are a new tab, a tab in the middle of a conversation, and the address of a calendar entry.
   await expectNewTab(page, address, '/');
   await expectNewTab(page, address, activity);
   await expectNewTab(page, address, chat);
 
-  // The payment provider returns the browser.
+  // The payment provider redirects the browser back.
   await openShop(page, address);
   await page.getByRole('button', { name: 'Pay £540.00' }).press('Enter');
   await expectThanks(page);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-  // Back from a page of another program.
+  // Back leads here from a page of another site.
   await page.goto(address + activity);
   await expect(page.getByRole('link', { name: 'Start this Activity' })).toBeVisible();
   await page.goto(`${address}/mailbox`);
   await page.goBack();
   await expect(page.getByRole('link', { name: 'Start this Activity' })).toBeVisible();
 
-  // The provider says no.
+  // The provider refuses.
   await page.goto(`${address}/signed-in?error=access_denied&state=unknown`);
   await expect(page.getByText(/No matching state found in storage|Oops/).first()).toBeVisible();
 
-  // The way out, and back in by the address.
+  // The person leaves, and returns by the address.
   await page
     .context()
     .route(neutral, (route) =>
@@ -142,7 +142,7 @@ test('each way that begins outside the page leads where it says, on a second vis
   await page.goto(address);
   await expect(logOut(page)).toBeVisible();
   await expectServersPages(page, address);
-  // An Activity that was left by 'Exit this page' stands in no address of a tab by its name.
+  // No address of a tab names an Activity that was left by 'Exit this page'.
   await expectNewTab(page, address, activity, hiddenAddress(activity));
   await page.goto(address + chat);
   await expect(
@@ -151,7 +151,7 @@ test('each way that begins outside the page leads where it says, on a second vis
       .first(),
   ).toBeVisible();
 
-  // The new version by a press, and then out for good.
+  // A press loads the new version; then the person logs out.
   await page.goto(address);
   const program = () => page.locator('script[type=module]').getAttribute('src');
   const before = await program();

@@ -5,7 +5,10 @@ import { signIn } from '../support/sign-in.ts';
 import { publishOnce, taughtUnder } from '../support/taught.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-/** The Activity of the page that teaches `keep`, `from` and `variants`: done once, found on the shelf, and done again. */
+/**
+ * The Activity of the page that teaches `keep`, `from` and `variants`: played once, found on the shelf, and played
+ * again.
+ */
 const activity = taughtUnder('What a family makes');
 
 const bubble = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });

@@ -19,7 +19,7 @@ async function expectGood(page: Page, state: string): Promise<void> {
   });
 }
 
-/** Every page that a mail leads to, and the mailbox: axe finds nothing, nothing is too wide. */
+/** Tests every page that a mail links to, and the mailbox: axe finds nothing, and nothing is too wide. */
 test('the pages of accounts and their mails are accessible', async ({ page, ownServer: { address } }) => {
   test.setTimeout(300_000);
   const email = `${'a-long-name-'.repeat(5)}@${'a-long-host-'.repeat(4)}x.example`;
@@ -111,7 +111,7 @@ test('the pages of accounts and their mails are accessible', async ({ page, ownS
   await expect(page.getByRole('heading', { name: 'Blwch negeseuon' })).toBeVisible();
 });
 
-/** A mail as mail programs show it: legible in both colour schemes, also on a phone. */
+/** Tests a mail as mail programs show it: legible in both colour schemes, also on a phone. */
 test('a mail is legible in both colour schemes', async ({ page, ownServer: { address } }) => {
   const data = {
     email: 'mia@home.example',
@@ -123,7 +123,7 @@ test('a mail is legible in both colour schemes', async ({ page, ownServer: { add
     await page.goto(`${address}/mailbox`);
     await page.getByRole('link', { name: 'Verify your email address' }).press('Enter', { timeout: 2000 });
   }).toPass();
-  // Its own page forbids scripts, axe among them, so it is shown as a mail program would.
+  // The mail's own page forbids scripts, axe among them, so the test shows the mail as a mail program would.
   const source = await (await page.request.get(`${page.url().split('?', 1)[0]}/html`)).text();
   await page.goto(`${address}/favicon.svg`);
   await page.goto('about:blank');

@@ -18,10 +18,10 @@ import { expect, test } from '../support/fixtures.ts';
 
 const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
 
-/** Axe finds nothing in this state of the chat, and nothing is too wide or too small to press. */
+/** Checks that axe finds nothing in this state of the chat, and that nothing is too wide or too small to press. */
 async function expectGood(page: Page, state: string): Promise<void> {
   await inAppearances(page, state, async (where) => {
-    // A control half under the bar that stays in sight would count as too small.
+    // A control half covered by the fixed bar would count as too small.
     await goUp(page);
     const found = await violationsOf(page, { rules: { 'target-size': { enabled: true } } });
     expect.soft(found, where).toEqual([]);
@@ -29,7 +29,7 @@ async function expectGood(page: Page, state: string): Promise<void> {
   });
 }
 
-/** The elements wider than the window, and those too small to press. Runs in the page. */
+/** Returns the elements wider than the window, and those too small to press. Runs in the page. */
 function measureFaults(): string[] {
   const faults: string[] = [];
   const { scrollWidth, clientWidth } = document.documentElement;
@@ -48,7 +48,7 @@ function measureFaults(): string[] {
 const chat = (address: string, path: string): string => `${address}/${path}/chat`;
 const row = 'activity/after-a-row';
 
-/** The same person sends this from another device. */
+/** Sends this from another device of the same person. */
 async function sendElsewhere(page: Page, path: string, body: object): Promise<void> {
   const status = await page.evaluate(
     async ([to, sent]) => {
@@ -63,7 +63,7 @@ async function sendElsewhere(page: Page, path: string, body: object): Promise<vo
   expect(status).toBe(200);
 }
 
-/** The darkest and the lightest point of this part of the page, 0 to 255. */
+/** Returns the brightness of the darkest and the lightest point of this picture (0 to 255). */
 async function brightness(page: Page, picture: Buffer): Promise<{ least: number; most: number }> {
   return page.evaluate(
     async (bytes) => {

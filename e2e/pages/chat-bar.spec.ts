@@ -14,7 +14,7 @@ const sizes = [
   ['cy', 768, 200],
 ] as const;
 
-/** The boxes at one moment: the page scrolls with the conversation. */
+/** Returns the boxes of the controls at one instant, because the page scrolls with the conversation. */
 async function boxesOf<Controls extends readonly Locator[]>(page: Page, controls: Controls) {
   const elements = await Promise.all(controls.map((control) => control.elementHandle()));
   const boxes = await page.evaluate(

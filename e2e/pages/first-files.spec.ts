@@ -2,14 +2,14 @@ import type { Page, Request } from '@playwright/test';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-/** The paths of all requests of a page from now on, in their order. */
+/** Collects the paths of all requests of a page from now on, in their order. */
 function requestsOf(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request: Request) => paths.push(new URL(request.url()).pathname));
   return paths;
 }
 
-/** The paths that a page's own text names. */
+/** Returns the paths that the page's own text names. */
 async function namedBy(page: Page, address: string): Promise<string[]> {
   const text = await (await page.request.get(address)).text();
   return [...text.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([path]) => path);
@@ -17,11 +17,11 @@ async function namedBy(page: Page, address: string): Promise<string[]> {
 
 const isProgram = (path: string): boolean => /^\/assets\/.*\.(js|css)$/.test(path);
 
-/** The files that a screen loads once it is shown. */
+/** Matches the files that a screen loads once it is shown. */
 const afterwards =
   /\/(oidc-sign-in|offline-parts|worker-new-version|FilterModal|CheckboxGroup|HandOverCover|DrawnChoice|ActionAids|ComparedAnswer|RecordingPlayer|Preferences|ChatGestures|FeedbackReply|ErrorSummary|NoResults|PlanReply|FamilyPlanReminders|FamilyPlanWait|ReminderSwitch|family-plan-time|save-file|InputReply|TextArea|RadioGroup|page-parts|local-time|reauthentication|EarlierRows|PasswordField)-/;
 
-/** The files that a conversation loads for its end; home begins with some of them. */
+/** Matches the files that a conversation loads for its end; home begins with some of them. */
 const atTheEnd = /\/(AfterTheEnd|catalogue)-/;
 
 test.describe('without a service worker, which would answer for files that are looked for', () => {
@@ -72,7 +72,7 @@ test.describe('without a service worker, which would answer for files that are l
       ['/activity/checking-in-together/chat', '[data-row]', '/api/my-activities/checking-in-together/open'],
       ['/', 'section article', '/api/my-programmes/search'],
     ] as const) {
-      // Late requests of the page before do not count.
+      // Leaving the page ends its late requests.
       await page.goto('about:blank');
       let release: () => void = () => undefined;
       const held = new Promise<void>((resolve) => (release = resolve));
@@ -83,7 +83,7 @@ test.describe('without a service worker, which would answer for files that are l
       const asked = requestsOf(page);
       await page.goto(server.address + path, { waitUntil: 'commit' });
       await expect.poll(() => asked).toContain('/assets/config.development.json');
-      // They are asked for side by side: their order says nothing.
+      // The requests are parallel, so their order is arbitrary.
       const both = ['/api/me', first].toSorted();
       expect(asked.filter((call) => call.startsWith('/api/')).toSorted()).toEqual(both);
       release();
@@ -102,7 +102,7 @@ test.describe('without a service worker, which would answer for files that are l
     const kept = await page.request.get(server.address);
     const conversation = `${server.address}/activity/checking-in-together/chat`;
     await page.route(conversation, (route) => route.fulfill({ response: kept }));
-    // The program itself does not come: what is asked for is what the page begins.
+    // The program itself is blocked, so that all requests are those of the page.
     await page.route(/\/assets\/index-[\w-]+\.js$/, () => undefined);
     const asked = requestsOf(page);
     for (const [address, files] of [
@@ -190,7 +190,7 @@ test.describe('without a service worker, which would answer for files that are l
         return { delay, takes: Number(endTime) - delay!, fill };
       }),
     );
-    // An animation that runs would have the browser draw every frame while the program starts.
+    // A running animation would have the browser draw every frame while the program starts.
     expect(waits).toEqual([{ delay: 10_000, takes: 1, fill: 'backwards' }]);
     await expect(words).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('link', { name: 'Refresh the page' })).toBeVisible();
@@ -222,11 +222,11 @@ test.describe('without a service worker, which would answer for files that are l
       });
     });
 
-  /** Keeps the program back until it is released; what the page says in its console is collected. */
+  /** Holds the program back until it is released, and collects the page's console messages. */
   async function holdProgram(page: Page): Promise<{ release: () => void; said: string[] }> {
     const said: string[] = [];
     page.on('console', (message) => {
-      // A browser says so of each name of the header that it does not know yet.
+      // A browser reports each name of the header that it does not know yet.
       if (!/^Service Worker registration blocked|Permissions-Policy header/.test(message.text()))
         said.push(message.text());
     });

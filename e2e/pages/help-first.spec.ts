@@ -1,7 +1,10 @@
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-/** On a small phone whoever types that they are in danger sees whom to ring and the way out without a scroll. */
+/**
+ * Tests that on a small phone a person who types that they are in danger sees whom to ring and the exit button without
+ * scrolling.
+ */
 for (const [language, exit, words, lines] of [
   ['en', 'Exit this page', 'i want to die', ['tel:999', 'tel:116123', 'tel:08001111']],
   ['cy', 'Gadael y dudalen hon', 'dwi eisiau marw', ['tel:999', 'tel:116123', 'tel:08001111']],

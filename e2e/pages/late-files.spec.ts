@@ -5,7 +5,7 @@ import { signIn } from '../support/sign-in.ts';
 
 test.use({ viewport: { width: 412, height: 823 } });
 
-/** Answers what this names later than it could, in ms. */
+/** Delays the answers to matching requests (ms). */
 const delay = (page: Page, what: string, ms: number): Promise<unknown> =>
   page.route(what, async (route) => {
     await new Promise((resolve) => {
@@ -21,7 +21,7 @@ test.describe('without a service worker, which would answer for files that come 
     test(`nothing moves on a page whose ${late} are late`, async ({ page, server: { address } }) => {
       await signIn(page, address);
       const shifted = await watchShifts(page);
-      // Longer than the tenth of a second in which a font is waited for.
+      // The delay is longer than the tenth of a second in which a font is waited for.
       await delay(page, `**/${late}/**`, 800);
       for (const path of [
         '/',

@@ -16,7 +16,7 @@ const places = ['/', `/activity/${slug}`, chat];
 const connection = (page: Page) => page.getByRole('complementary', { name: 'Network' });
 const update = (page: Page) => page.getByRole('button', { name: 'Update now' });
 
-/** The positions in the window of everything that a person reads or presses. */
+/** Returns the positions in the window of everything that a person reads or presses. */
 const standing = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('main :is(h1, h2, p, a, button, input, textarea, li), footer a')].map(
@@ -51,7 +51,7 @@ test('nothing moves when the network goes and comes back, also after the window 
     ] as const) {
       await page.setViewportSize({ width, height });
       await page.evaluate((y) => window.scrollTo(0, y), isAtEnd ? 1e6 : 0);
-      // Waits until the turn has been drawn.
+      // The wait lets the page draw the rotated window.
       await page.waitForTimeout(700);
       const [before, shiftedBefore] = [await standing(page), await shifted()];
       await page.context().setOffline(true);
@@ -79,7 +79,7 @@ test('nothing moves when a new version is told of, and nothing that can be press
   const shifted = await watchShifts(page);
   for (const [index, place] of places.entries()) {
     await settled(page, server.address, place);
-    // The version that has waited since the page before is told of first.
+    // The note about the new version, postponed on the page before, is shown first.
     if (index > 0) await putOff(page);
     const [before, shiftedBefore] = [await standing(page), await shifted()];
     release.renew();
@@ -102,7 +102,7 @@ async function putOff(page: Page): Promise<void> {
   await expect(update(page)).toBeHidden();
 }
 
-/** Goes through the page by keyboard: whatever has the focus can be seen whole beside the note. */
+/** Goes through the page by keyboard: each focused element must be wholly visible beside the note. */
 async function expectNoFocusHidden(page: Page, where: string): Promise<void> {
   for (const key of ['Tab', 'Shift+Tab']) {
     await page.evaluate((isFirst) => {

@@ -11,7 +11,7 @@ const programme = '/programme/calmer-conversations';
 const activity = '/activity/checking-in-together';
 const widths = [320, 768, 1280] as const;
 
-/** The hardest words of an author: a very long word, and code. */
+/** The hardest texts of an author: a very long word, and code. */
 const words = [24, 160].map((letters) => 'Donaudampfschifffahrt'.repeat(8).slice(0, letters));
 const markdownWith = (word: string): string =>
   `${word}\n\n\`${word}\`\n\n    ${word} ${word}\n\n1. ${word}\n\n> ${word}\n\n[${word}](https://example.com/${word})`;
@@ -113,7 +113,7 @@ for (const language of firstOf(['cy', 'en'] as const))
     family: { address },
   }) => {
     await doubleText(page);
-    // They lay the pages out in another way.
+    // Forced colours change the layout of the pages.
     if (language === 'en') await page.emulateMedia({ forcedColors: 'active' });
     const fits = async (state: string): Promise<void> => {
       await page.evaluate(() => document.fonts.ready);

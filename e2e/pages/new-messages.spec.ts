@@ -19,7 +19,7 @@ for (const width of firstOf([390, 1280]))
     await reach(page, first!);
     await give(page, first!);
     await reach(page, second!);
-    // No message comes before the reader has gone up.
+    // No message may appear before the reader has scrolled up.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
     await give(page, second!);
     await expect(page.getByRole('status', { name: 'Coach is typing' })).toBeVisible();

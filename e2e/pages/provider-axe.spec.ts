@@ -38,7 +38,7 @@ const words = {
   },
 };
 
-/** The log in page as the web program asks for it. */
+/** Returns the address of the log in page as the web program requests it. */
 function signInAddress({ address }: FiresideServer, more: Record<string, string> = {}): string {
   const query = new URLSearchParams({
     client_id: 'fireside-web',
@@ -109,7 +109,7 @@ for (const language of ['en', 'cy'] as const)
     await isGood(text.loggedOut);
   });
 
-/** Lets this many others log in at the same moment: half a dozen seconds of hashing. */
+/** Has 40 people log in at the same time, which takes about six seconds of hashing. */
 async function crowd({ address }: FiresideServer): Promise<{ end: Promise<unknown> }> {
   const others = Array.from(
     { length: 40 },
@@ -128,7 +128,7 @@ for (const language of firstOf(['cy', 'en'] as const))
     await page.goto(signInAddress(ownServer, { ui_locales: language }));
     const text = words[language];
     const { end } = await crowd(ownServer);
-    // The page asks for itself again by and by. While it is looked at it stays, as it does for a reply without content.
+    // The waiting page reloads itself from time to time. A reply without content keeps it as it is while it is checked.
     const again = /[?&]waiting=/;
     let next: string | null = null;
     await page.route(again, (route) => {
@@ -166,7 +166,7 @@ test('signing in by keyboard alone: errors come first, then the fields, then the
 
   await expect(page.getByRole('alert')).toBeFocused();
   await expect(page).toHaveTitle('Error: Log in - Fireside');
-  // Chromium goes to the fragment of an address again when the page has loaded.
+  // Chromium scrolls to the fragment of an address again when the page has loaded.
   await page.waitForLoadState();
   await next('Email or password is not right');
   await page.keyboard.press('Enter');

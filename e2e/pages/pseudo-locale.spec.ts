@@ -11,9 +11,9 @@ import { expect, test } from '../support/fixtures.ts';
 import { newcomer, standIn } from '../support/registration.ts';
 
 /**
- * The product in a made-up language: every text of ours is in brackets and 40 % longer. On the smallest
- * telephone nothing may be cut off or push the page sideways, and words without brackets that do not come
- * from the content were written into the program instead of the texts.
+ * Tests the product in a made-up language: every text of ours is in brackets and 40 % longer. On the smallest phone
+ * nothing may be cut off or push the page sideways. Text without brackets that does not come from the content was
+ * written into the program instead of the locale files.
  */
 type Texts = { [name: string]: string | Texts };
 
@@ -33,10 +33,10 @@ function longer(texts: Texts): Texts {
   );
 }
 
-/** Padding of this length, in words as long as Welsh or German ones. */
+/** Returns padding of this length, in words as long as Welsh or German ones. */
 const padding = (length: number): string => ' lorem-ipsumdolor'.repeat(9).slice(0, length).trimEnd();
 
-/** Texts of the API and the content, which are not ours. */
+/** The texts of the API and the content, which are not in the locale files. */
 const said = new Set<string>();
 
 async function speakPseudo(page: Page): Promise<void> {
@@ -44,7 +44,7 @@ async function speakPseudo(page: Page): Promise<void> {
   await page.route('**/locales/en/translation.json', (route) =>
     route.fulfill({ contentType: 'application/json', body: texts }),
   );
-  // Drawn by the build, in the texts of then.
+  // The build has drawn the welcome page with the real texts.
   await page.route('**/welcome/en.json', (route) => route.fulfill({ status: 404 }));
   page.on('response', async (response) => {
     if (!response.url().includes('/api/')) return;
@@ -56,7 +56,7 @@ async function speakPseudo(page: Page): Promise<void> {
 
 const plain = (markdown: string): string => markdown.replace(/\*\*|__|^[#>*-]+ |^\d+\. /gm, '');
 
-/** Checks what the person sees in this state, and that it fits. */
+/** Checks the texts that the person sees in this state, and that they fit. */
 async function checkState(page: Page, state: string): Promise<void> {
   await settle(page);
   const seen = await page.evaluate(() => {
@@ -99,13 +99,16 @@ async function checkState(page: Page, state: string): Promise<void> {
 const titleOf = (source: string): string =>
   (JSON.parse(readFileSync(resolve('content/activities', source), 'utf8')) as { title: string }).title;
 
-/** Titles of content, what was searched for, who has registered, whom to write to, languages, and helplines with their numbers: names. */
+/**
+ * The names, which are not translated: titles of content, search texts, accounts, contacts, languages, and helplines
+ * with their numbers.
+ */
 const names = new Set([
   newcomer.email,
   'support@fireside.example',
   `“${searched}”`,
   `“${nowhere}”`,
-  // The welcome page names what is free.
+  // The welcome page names the free Activities.
   ...sourcesIn('content/activities').map(titleOf),
   ...Object.values(languagesIn(resolve(file, '../..'))),
   ...(

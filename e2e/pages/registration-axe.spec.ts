@@ -4,7 +4,7 @@ import { expectFits } from '../support/fits.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { fillIn, standIn, submit } from '../support/registration.ts';
 
-/** Axe finds nothing in this state of the registration app, and nothing is too wide. */
+/** Checks that axe finds nothing in this state of the registration app, and that nothing is too wide. */
 async function expectGood(page: Page, state: string): Promise<void> {
   await settle(page);
   await inAppearances(page, state, async (where) => {
@@ -89,7 +89,7 @@ test('in Welsh every page fits the smallest telephone', async ({ page, server: {
     url.searchParams.set('lng', 'cy');
     await page.goto(url.href);
     await expect(page.locator('html')).toHaveAttribute('lang', 'cy');
-    // The loading page has a heading too, and is removed before the page shows.
+    // The loading page has a heading, too, and is removed before the page is shown.
     await expect(page.locator('main:not([aria-busy])').getByRole('heading', { level: 1 })).toBeVisible();
     await settle(page);
     expect.soft(await violationsOf(page), place).toEqual([]);

@@ -3,7 +3,7 @@ import { expectAccessibleInAppearances, settle } from '../support/accessible.ts'
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-/** A screen with something missing, closed or broken meets the same standards as any other. */
+/** Tests that a screen with missing, closed or broken data meets the same standards as any other. */
 const programme = '/programme/calmer-conversations';
 const activity = '/activity/checking-in-together';
 

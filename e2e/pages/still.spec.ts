@@ -10,7 +10,7 @@ async function slowDown(page: Page): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-/** Waits until everything that the page asks for is loaded and drawn. */
+/** Waits until everything that the page requests is loaded and drawn. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -59,7 +59,7 @@ for (const [width, height] of firstOf([
     await page.goto(address + programme);
     await page.getByRole('button', { name: 'Enrol' }).click();
     await expect(page.getByRole('heading', { name: 'Your next Activity' })).toBeVisible();
-    // The others say nothing of it.
+    // Only the first three pages change with the enrolment.
     for (const [what, path] of firstOf(places, 3)) {
       await page.goto(address + path);
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();

@@ -2,16 +2,16 @@ import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 /**
- * Code of a former page may still run during garbage collection. Its bare `clearTimeout` then affects the next
- * page, whose timers have the same ids, and that page waits for ever. (mobx-react-lite 5.1.0 does that, 5.0.3
- * does not.)
+ * Tests a fault of libraries: code of a former page may still run during garbage collection. Its bare `clearTimeout`
+ * then affects the next page, whose timers have the same ids, and that page waits for ever. (mobx-react-lite 5.1.0 does
+ * that, 5.0.3 does not.)
  */
 test('a page that was left stops no timer of the next page', async ({ page, server }) => {
   await page.addInitScript(() => {
     const born = performance.timeOrigin;
     const stop = window.clearTimeout;
     window.clearTimeout = (timer) => {
-      // In a page that was left, `window` is already the one after it.
+      // In a page that was left, `window` is already that of the next page.
       if (window.performance.timeOrigin !== born) sessionStorage.setItem('stopped-from-outside', 'yes');
       stop(timer);
     };

@@ -9,7 +9,7 @@ import { expect, test } from '../support/fixtures.ts';
 const html = new HtmlValidate({ extends: ['html-validate:standard'] });
 const slug = 'checking-in-together';
 
-/** The document as it stands now. */
+/** Checks the document in its present state. */
 async function expectValid(page: Page, state: string): Promise<void> {
   await expect(page.locator('h1, [role=dialog]').first()).toBeAttached();
   const { results } = await html.validateString(await page.content());

@@ -29,13 +29,13 @@ export const appearances: readonly Appearance[] = [
   },
 ];
 
-/** The window and the media of this page get this appearance; the height of the window stays. */
+/** Gives the window and the media of this page an appearance; the height of the window stays. */
 async function dress(page: Page, { width, name: _name, ...media }: Appearance): Promise<void> {
   await page.setViewportSize({ width, height: page.viewportSize()!.height });
   await page.emulateMedia(media);
 }
 
-/** The appearance that the page has now. */
+/** Returns the present appearance of the page. */
 async function appearanceOf(page: Page): Promise<Appearance> {
   const { width } = page.viewportSize()!;
   return page.evaluate((wide) => {
@@ -50,7 +50,10 @@ async function appearanceOf(page: Page): Promise<Appearance> {
   }, width);
 }
 
-/** All appearances in `npm run prove`, one in `npm test`: the name of a screen decides which, so that each occurs. */
+/**
+ * Returns all appearances in `npm run prove` and one in `npm test`, chosen by the name of the screen, so that each
+ * occurs.
+ */
 function appearancesOf(screen: string): readonly Appearance[] {
   const sum = Array.from(screen, (letter) => letter.codePointAt(0)!).reduce(
     (before, code) => before + code,
@@ -60,8 +63,8 @@ function appearancesOf(screen: string): readonly Appearance[] {
 }
 
 /**
- * A conversation is played once; the page as it stands is checked in these appearances, one after the other, and then
- * looks as it did before. `where` names screen and appearance.
+ * Checks the page in its present state in each of these appearances, then restores its own, so that a conversation is
+ * played only once. `where` names screen and appearance.
  */
 export async function inAppearances(
   page: Page,
@@ -76,7 +79,7 @@ export async function inAppearances(
   await dress(page, before);
 }
 
-/** The screen is there: its heading, nothing that is still loading, its styles and fonts. */
+/** Waits until the screen is complete: its heading, loaded parts, styles and fonts. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState();
   await expect(page.locator('h1, [role=dialog]').first()).toBeAttached();
@@ -84,12 +87,12 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** Longer than any transition of ours; the sand of a timer runs for minutes (ms). */
+/** A duration longer than any transition of ours (ms); the sand of a timer runs for minutes. */
 const longestTransitionMs = 3000;
 
 /**
- * Resolves when every animation and transition that soon ends has ended. Chromium settles no `finished` of an element
- * that it skips (`content-visibility`), such as a card outside of the window; the state tells the end of that, too.
+ * Resolves when every animation and transition that ends soon has ended. Chromium never settles `finished` for an
+ * element that it skips (`content-visibility`), such as a card outside the window; its state shows the end, too.
  */
 export async function endOfAnimations(page: Page): Promise<void> {
   await page.evaluate(async (longest) => {
@@ -103,24 +106,22 @@ export async function endOfAnimations(page: Page): Promise<void> {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/**
- * Only failures are computed and returned, which takes a fifth of the time. A host's frame belongs to the host.
- */
+/** Only failures are computed, which takes a fifth of the time. The frame of another host is not checked. */
 const options = { resultTypes: ['violations'], iframes: false } satisfies RunOptions;
 
-/** The violations of WCAG 2.2 AA and best practice in the page's present state: 'rule: elements'. */
+/** Returns the violations of WCAG 2.2 AA and best practice in the page's present state: 'rule: elements'. */
 export async function violationsOf(page: Page, more: RunOptions = {}): Promise<string[]> {
   await page.waitForLoadState();
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   for (;;) {
-    // An element in transition has no contrast of its own.
+    // An element in transition has no final contrast.
     await endOfAnimations(page);
     const { violations, hasMoved } = await page.evaluate(auditPage, { ...options, ...more });
     if (violations.length === 0 || !hasMoved) return violations;
   }
 }
 
-/** Runs in the page. `hasMoved` when a part of the page moved into place meanwhile, and was seen on its way. */
+/** Audits the page; runs in it. `hasMoved` is true if a part of the page was in transition during the audit. */
 async function auditPage(chosen: RunOptions): Promise<{ violations: string[]; hasMoved: boolean }> {
   const { run } = (window as unknown as { axe: typeof import('axe-core') }).axe;
   let hasMoved = false;
@@ -138,7 +139,7 @@ async function auditPage(chosen: RunOptions): Promise<{ violations: string[]; ha
   };
 }
 
-/** No violations, and nothing wider than the window. */
+/** Checks that there are no violations, and that nothing is wider than the window. */
 export async function expectAccessible(page: Page, state?: string): Promise<void> {
   expect(await violationsOf(page), state).toEqual([]);
   const [wide, inner] = await page.evaluate(() => {
@@ -148,7 +149,7 @@ export async function expectAccessible(page: Page, state?: string): Promise<void
   expect(wide, state).toBeLessThanOrEqual(inner);
 }
 
-/** The same in each appearance that this screen is seen in. */
+/** Checks the same in each appearance of this screen. */
 export async function expectAccessibleInAppearances(page: Page, screen: string): Promise<void> {
   await inAppearances(page, screen, (where) => expectAccessible(page, where));
 }

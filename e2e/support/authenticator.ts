@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** Gives the browser of a page a device that makes passkeys and asks for nothing. */
+/** Adds to the page's browser an authenticator that makes passkeys without asking. */
 export async function addAuthenticator(
   page: Page,
 ): Promise<{ devtools: CDPSession; authenticatorId: string }> {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { filterGroups } from '../../src/domain/catalogue/filter-options.ts';
 import type { WireCard, WireSearchResult } from '../../src/infrastructure/shared/api/catalogue.ts';
 
-/** A card as the server sends it; even numbers have a picture. */
+/** Returns a card in the server's form; even numbers have a picture. */
 export function card(number: number, part: Partial<WireCard> = {}): WireCard {
   return {
     type: 'Activity',
@@ -19,7 +19,7 @@ export function card(number: number, part: Partial<WireCard> = {}): WireCard {
   };
 }
 
-/** 20 rows of 25 cards, the first two of each completed. */
+/** Returns 20 rows of 25 cards, the first two of each completed. */
 export function bigLibrary(): WireSearchResult {
   const labels = filterGroups.flatMap(({ options }) => options.map(({ label }) => label)).slice(0, 20);
   const done = { completedPercentage: 100, completedOn: '2026-02-01T00:00:00.000Z' };
@@ -31,7 +31,7 @@ export function bigLibrary(): WireSearchResult {
   );
 }
 
-/** The dashboard finds this, whatever it looks for. */
+/** Answers every search of the dashboard with this result. */
 export async function serveSearch(page: Page, result: WireSearchResult): Promise<void> {
   await page.route('**/api/my-programmes/search*', (route) => route.fulfill({ json: result }));
 }

@@ -7,14 +7,14 @@ const root = resolve(import.meta.dirname, '../..');
 
 export type ContentFolder = { folder: string; remove(): void };
 
-/** The library in a folder of its own. */
+/** Copies the library into a folder of its own. */
 export function copyOfLibrary(): ContentFolder {
   const folder = mkdtempSync(join(tmpdir(), 'fireside-content-'));
   cpSync(join(root, 'content'), folder, { recursive: true });
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** The library, and the Activities that only journeys have. */
+/** Copies the library, and adds the Activities that only journeys have. */
 export function contentOfJourneys(): ContentFolder {
   const copy = copyOfLibrary();
   cpSync(join(root, journeysFolder), join(copy.folder, 'activities'), { recursive: true });

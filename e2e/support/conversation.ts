@@ -19,11 +19,11 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(resolve(root
 export type Question = {
   step: Step;
   answer: StepResponse;
-  /** How many bubbles are on the screen when its control appears. */
+  /** The number of bubbles on the screen when the question's control appears. */
   bubblesBefore: number;
 };
 
-/** The questions to a learner with the golden answers, in order. */
+/** Returns the questions to a learner with the golden answers, in order. */
 export function questionsOf(slug: string): Question[] {
   const script = follow(readJson(fileOf(slug)) as ActivityDefinition, []);
   const answers = readJson(`test/content/golden/${slug}.answers.json`) as Answers;
@@ -53,14 +53,14 @@ export function titleOf(slug: string): string {
 
 const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
 
-/** Moves the page's clock until the control of this question is there. */
+/** Moves the page's clock until the control of this question is shown. */
 export async function reach(page: Page, { step }: Question): Promise<void> {
   await hurryTo(page, controlOf(page, step));
 }
 
 const asked = new WeakMap<Page, Set<Request>>();
 
-/** The requests of the page, from the first call on, that have no reply yet. */
+/** Returns the requests of the page that have no reply yet, counted from this call on. */
 function underWay(page: Page): Set<Request> {
   const known = asked.get(page);
   if (known) return known;
@@ -73,8 +73,8 @@ function underWay(page: Page): Set<Request> {
 }
 
 /**
- * Waits for the conversation, then runs the page's clock as fast as possible. The clock stops while the page
- * waits for the server, because a request would time out before its reply arrives.
+ * Waits for the conversation, then runs the page's clock as fast as possible. The clock stops while the page waits for
+ * the server, because a request would time out before its reply arrives.
  */
 export async function hurryTo(page: Page, goal: Locator): Promise<void> {
   const requests = underWay(page);
@@ -89,7 +89,7 @@ export async function hurryTo(page: Page, goal: Locator): Promise<void> {
   await expect(goal).toBeVisible();
 }
 
-/** A face of a scale, a picture with its words, or a button. */
+/** Returns the control of an option: a face of a scale, a picture with its text, or a button. */
 export function optionOf(page: Page, { faces, options }: ChoiceStep, label: string): Locator {
   if (faces) return reply(page).getByRole('radio', { name: label, exact: true });
   const alt = options.find((option) => option.label === label)?.imageAltText;
@@ -97,11 +97,11 @@ export function optionOf(page: Page, { faces, options }: ChoiceStep, label: stri
   return reply(page).getByRole('button', { name, exact: true });
 }
 
-/** The text of the family's own bubble for an answer. A second answer on one scale is shown beside the first. */
+/** Returns a pattern for the family's own bubble. A second answer on one scale is shown beside the first. */
 export const ownWords = (words: string): RegExp =>
   new RegExp(`You: (Before: .*Now: )?${words.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}`);
 
-/** The control with which a learner answers this step. */
+/** Returns the control with which a learner answers this step. */
 export function controlOf(page: Page, step: Step): Locator {
   if (step.stepType === 'user-path-choice') return optionOf(page, step, step.options[0]!.label);
   if (step.stepType === 'user-input') return reply(page).getByRole('textbox');
@@ -111,7 +111,7 @@ export function controlOf(page: Page, step: Step): Locator {
   return reply(page).getByRole('heading', { name: 'Your feedback' });
 }
 
-/** Answers as a learner does. Options by keyboard: a pointer has to wait until they stop moving. */
+/** Answers as a learner does. Options are chosen by keyboard, because a pointer must wait until they stand still. */
 export async function give(page: Page, { step, answer }: Question): Promise<void> {
   if (step.stepType === 'user-path-choice' && answer.kind === 'choice') {
     const option = optionOf(page, step, answer.response);
@@ -157,19 +157,19 @@ async function choose(page: Page, prompt: string, value: string): Promise<void> 
   );
 }
 
-/** This browser has chosen to see messages without a pause. */
+/** Sets this browser to show messages without a pause. */
 export async function allAtOnce(browser: BrowserContext | Page): Promise<void> {
   await atPace(browser, 'instant');
 }
 
-/** This browser has chosen a pace. */
+/** Sets the pace of this browser. */
 export async function atPace(browser: BrowserContext | Page, pace: PaceName): Promise<void> {
   await browser.addInitScript((name) => localStorage.setItem('fireside.pace', JSON.stringify(name)), pace);
 }
 
-/** The backend of this browser makes no packs: its conversations wait for the network. */
+/** Has this browser's backend refuse packs, so that its conversations need the network. */
 export async function withoutPacks(browser: BrowserContext): Promise<void> {
-  // A route would stand in the way of the service worker.
+  // A route would conflict with the service worker.
   await browser.addInitScript(() => {
     const { fetch } = window;
     window.fetch = (request, options) =>
@@ -179,7 +179,10 @@ export async function withoutPacks(browser: BrowserContext): Promise<void> {
   });
 }
 
-/** Answers one after the other on the system's clock, hands the device over where a turn ends, and waits for no plan. */
+/**
+ * Answers the questions in turn on the system's clock, hands the device over at the end of a turn, and skips the wait
+ * for a plan.
+ */
 export async function answerAll(page: Page, questions: readonly Question[]): Promise<void> {
   for (const question of questions) {
     await handOverTo(page, controlOf(page, question.step));
@@ -188,7 +191,7 @@ export async function answerAll(page: Page, questions: readonly Question[]): Pro
   }
 }
 
-/** Presses what stands between two people's turns, and where a plan is waited for, until the goal is there. */
+/** Presses the buttons between two people's turns, and at the wait for a plan, until the goal is shown. */
 export async function handOverTo(page: Page, goal: Locator): Promise<void> {
   const between = page.getByRole('button', {
     name: /^(Go on|I'm here|We're here|We have done it already|Tell how it went)$/,
@@ -199,7 +202,7 @@ export async function handOverTo(page: Page, goal: Locator): Promise<void> {
   }).toPass({ timeout: 60_000 });
 }
 
-/** From the last answer to the dashboard. */
+/** Goes from the last answer to the dashboard. */
 export async function finish(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Finish Activity' });
   await hurryTo(page, button);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Text at twice its size, as a browser's own setting makes it. */
+/** Doubles the size of text, as a browser's own setting does. */
 export async function doubleText(page: Page): Promise<void> {
   await page.addInitScript(() =>
     document.addEventListener('DOMContentLoaded', () => {
@@ -9,7 +9,7 @@ export async function doubleText(page: Page): Promise<void> {
   );
 }
 
-/** Text with the spaces that WCAG 1.4.12 lets people set. */
+/** Sets the text spacing that WCAG 1.4.12 lets people choose. */
 export async function spaceText(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const spaces = new CSSStyleSheet();
@@ -20,8 +20,8 @@ export async function spaceText(page: Page): Promise<void> {
 }
 
 /**
- * Nothing is wider than its place: every word and picture is inside the window and the boxes around it, and no
- * box cuts words off. Rows of cards scroll on purpose; their content must fit its card.
+ * Checks that every word and picture is inside the window and the boxes around it, and that no box cuts text off. Rows
+ * of cards scroll on purpose; their content must fit its card.
  */
 export async function expectFits(page: Page, state: string): Promise<void> {
   const faults = await page.evaluate(() => {
@@ -59,7 +59,7 @@ export async function expectFits(page: Page, state: string): Promise<void> {
       const text = walker.currentNode;
       const from = text.parentElement!;
       if (!text.textContent?.trim() || !from.checkVisibility({ visibilityProperty: true })) continue;
-      // Word by word: the space after the last word of a line may hang over its end.
+      // Each word is checked alone: the space after the last word of a line may extend beyond its box.
       for (const { 0: word, index } of text.textContent.matchAll(/\S+/g)) {
         const range = document.createRange();
         range.setStart(text, index);

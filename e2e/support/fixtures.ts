@@ -9,30 +9,30 @@ import { contentWith } from './video.ts';
 
 type OfWorkers = {
   server: FiresideServer;
-  /** The product as it is, whose worker keeps each screen for a time without a network. */
+  /** The server of the unchanged product, whose worker keeps each screen for a time without a network. */
   keptServer: FiresideServer;
-  /** The same, with the Activities that only journeys have. */
+  /** The server of the unchanged product with the Activities that only journeys have. */
   journeys: FiresideServer;
-  /** Set up for Stripe. */
+  /** The server that is set up for Stripe. */
   stripeServer: FiresideServer;
-  /** With introductory videos: two of Vimeo, one of ours, one of a host that is not supported. */
+  /** The server with introductory videos: two of Vimeo, one of ours, one of an unsupported host. */
   videos: FiresideServer;
 };
 
 type OfTests = {
   /** The worker's server, with a learner and a newcomer of the test's own (`withPeople`). */
   family: FiresideServer;
-  /** The same on the server whose worker keeps each screen. */
+  /** The same people on `keptServer`. */
   keptFamily: FiresideServer;
-  /** The same on the server with the journeys' Activities. */
+  /** The same people on `journeys`. */
   journeyFamily: FiresideServer;
-  /** For a test that ends its server, changes its settings or its content, or reads all that it has. */
+  /** The server of a test that ends it, changes its settings or its content, or reads all its data. */
   ownServer: FiresideServer;
-  /** With a copy of the product that the test may release anew. */
+  /** The server of a copy of the product that the test may release anew. */
   released: { release: Release; server: FiresideServer };
 };
 
-/** A hundred tests sign in on the servers of workers: their passwords are hashed at a hundredth of the cost. */
+/** Makes the servers of workers hash passwords at a hundredth of the cost, because a hundred tests sign in there. */
 const quickHashes = {
   NODE_OPTIONS: `--import ${resolve(import.meta.dirname, '../../test/support/quick-hashes.ts')}`,
 };

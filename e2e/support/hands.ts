@@ -2,24 +2,24 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 type File = { name: string; mimeType: string; buffer: Buffer };
 
-/** How a person works a page: by mouse, or by keyboard alone. */
+/** The ways in which a person uses a page: by mouse, or by keyboard alone. */
 export type Hands = {
-  /** A button or a link. */
+  /** Presses a button or a link. */
   press(what: Locator): Promise<void>;
-  /** Puts these words in the place of those in a field. */
+  /** Replaces the text of a field. */
   write(field: Locator, words: string): Promise<void>;
-  /** An option of a list, by its words. */
+  /** Selects an option of a list by its label. */
   pick(list: Locator, option: string): Promise<void>;
-  /** One of several that exclude each other. */
+  /** Selects a radio button. */
   choose(radio: Locator): Promise<void>;
-  /** An entry of a menu that is open. */
+  /** Selects an entry of an open menu. */
   take(item: Locator): Promise<void>;
-  /** A day and a time as `2026-11-28T08:00`. */
+  /** Enters a day and a time in the form `2026-11-28T08:00`. */
   date(field: Locator, local: string): Promise<void>;
   upload(picker: Locator, file: File): Promise<void>;
-  /** A part of a tree, to write in its form. */
+  /** Opens the form of a part of a tree. */
   open(part: Locator): Promise<void>;
-  /** A part of a tree goes to the place of another one, which is before it. */
+  /** Moves a part of a tree to the position of an earlier one. */
   moveBefore(part: Locator, other: Locator): Promise<void>;
   remove(part: Locator): Promise<void>;
 };
@@ -52,7 +52,7 @@ export function byMouse(page: Page): Hands {
 
 export function byKeyboard(page: Page): Hands {
   const key = (name: string): Promise<void> => page.keyboard.press(name);
-  /** Tab and Shift+Tab, until it has the focus. */
+  /** Presses Tab, and Shift+Tab, until the element has the focus. */
   const to = async (what: Locator): Promise<void> => {
     for (let presses = 0; presses < 160; presses += 1) {
       const way = await what.evaluate((wanted) => {
@@ -112,7 +112,7 @@ export function byKeyboard(page: Page): Hands {
     async date(field, local) {
       await to(field);
       const [, year = '', month = '', day = '', time = ''] = /^(.*)-(.*)-(.*)T(.*)$/.exec(local) ?? [];
-      // Day or month stands first, as the browser's own language has it.
+      // The day or the month is first, by the browser's own language.
       for (const [first, second] of [
         [day, month],
         [month, day],

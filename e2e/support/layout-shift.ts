@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Nothing that somebody reads or is about to press moves because something else comes. */
+/**
+ * The largest layout shift of a page: nothing that a person reads or is about to press may move when another part
+ * appears.
+ */
 export const mostShift = 0.02;
 
 type Shift = PerformanceEntry & {
@@ -10,8 +13,8 @@ type Shift = PerformanceEntry & {
 };
 
 /**
- * Adds up what moves without an act of the person, on each page from the next one on. What moved further than it may
- * is printed.
+ * Adds up the layout shifts that no act of the person causes, on each page from the next one on. A larger shift than
+ * allowed is printed.
  */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {

@@ -2,13 +2,12 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net';
 
 /**
- * A reverse proxy for several processes: requests go to them in turn. A process that accepts no connection is
- * left out from then on, and its request goes to another; a request in progress when its process died is
- * answered 502.
+ * A reverse proxy for several processes: requests go to them in turn. A process that accepts no connection is skipped
+ * from then on, and its request goes to another; a request in progress when its process died gets 502.
  */
 export class RoundRobin {
   readonly address: string;
-  /** How many requests each process was given, by its port. */
+  /** The number of requests that each process received, by its port. */
   readonly given = new Map<number, number>();
   readonly #server: ReturnType<typeof createServer>;
   #ports: number[] = [];

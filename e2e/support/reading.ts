@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Goes to the head of the page, as a reader does who stays there: in two steps, each of them seen by the page, and
- * again where the page was following its end at that moment.
+ * Scrolls to the head of the page, as a reader does who stays there: in two steps, both seen by the page, and again if
+ * the page was scrolling to its end at that moment.
  */
 export async function goUp(page: Page): Promise<void> {
   for (const to of [100, 0])

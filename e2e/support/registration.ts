@@ -4,7 +4,7 @@ export const newcomer = { email: 'parent@example.org', password: 'Warm-kettle-27
 
 export const submit = (page: Page) => page.getByRole('button', { name: 'Register now' });
 
-/** Fills in the sign-up form rightly. */
+/** Fills in the sign-up form with valid values. */
 export async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('Email address').fill(newcomer.email);
   await page.getByLabel('Password', { exact: true }).fill(newcomer.password);
@@ -12,7 +12,7 @@ export async function fillIn(page: Page): Promise<void> {
   await page.getByRole('checkbox').check();
 }
 
-/** Answers the registration requests in place of the server. `received` are the requests. */
+/** Answers the registration requests in place of the server; `received` collects them. */
 export async function standIn(page: Page, status = 204, body: object = {}): Promise<{ received: Request[] }> {
   const received: Request[] = [];
   await page.unroute('**/api/user**');

@@ -11,14 +11,14 @@ import {
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
-/** Below the product's own folder, where its packages are found. */
+/** The folder for copies: it is in the product's own folder, so that packages are found. */
 const cache = join(root, '.cache');
 mkdirSync(cache, { recursive: true });
 
 /** A copy of the built product that a test may release anew. */
 export class Release {
   readonly #folder = mkdtempSync(join(cache, 'release-'));
-  /** The folder of its server, and the settings that the server needs. */
+  /** The folder of the copy's server, and the settings that the server needs. */
   readonly built = join(this.#folder, 'dist');
   readonly environment = { CONTENT_DIR: join(root, 'content') };
 
@@ -28,7 +28,10 @@ export class Release {
     cpSync(join(root, 'dist'), this.built, { recursive: true });
   }
 
-  /** Another build in its place: each asset has another name, as when something in it had changed, and the old ones are gone. */
+  /**
+   * Replaces the build by another: each asset has another name, as if its content had changed, and the old ones are
+   * deleted.
+   */
   renew(): void {
     this.#renewals += 1;
     const web = join(this.built, 'web');

@@ -1,6 +1,6 @@
 const dayMs = 24 * 60 * 60_000;
 
-/** A Saturday that is at least two days away, or a day that is so many days behind it, as `2026-11-28`. */
+/** Returns a Saturday that is at least two days away, or the day `daysLater` days after it, as `2026-11-28`. */
 export function nextSaturday(daysLater = 0): string {
   let at = Date.now() + 2 * dayMs;
   while (new Date(at).getUTCDay() !== 6) at += dayMs;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 
-/** A line as it stood on the screen; `atMs` counts from the first one. */
+/** A line of the conversation on the screen; `atMs` counts from the first one. */
 export type SeenLine = {
   atMs: number;
   from: 'coach' | 'you';
@@ -16,7 +16,7 @@ const texts = JSON.parse(
 ) as Texts;
 const actionOf = new Map(Object.entries(texts.chat.actions).map(([action, label]) => [label, action]));
 
-/** Notes from now on when each bubble came to the screen. */
+/** Records, from now on, the time at which each bubble appears. */
 export async function watchBubbles(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new MutationObserver(() => {
@@ -26,7 +26,7 @@ export async function watchBubbles(page: Page): Promise<void> {
   });
 }
 
-/** The conversation as its learner has it on the screen, in the words of a transcript. */
+/** Returns the conversation on the learner's screen, in the form of a transcript. */
 export async function seenTranscript(page: Page): Promise<SeenLine[]> {
   const items = await page
     .getByRole('listitem')

@@ -9,10 +9,10 @@ const root = resolve(import.meta.dirname, '../..');
 
 type Environment = Record<string, string>;
 
-/** The flags of the container image, which also has a MALLOC_ARENA_MAX; docs/scale.md tells why. */
+/** The flags of the container image, which also sets MALLOC_ARENA_MAX; docs/scale.md gives the reason. */
 const nodeFlags = ['--max-semi-space-size=16', '--max-old-space-size=768', '--initial-old-space-size=48'];
 
-/** The built product as its users start it, with a data folder of its own. */
+/** Runs the built product as its users start it, with a data folder of its own. */
 export class FiresideServer {
   readonly address: string;
   readonly port: number;
@@ -20,7 +20,7 @@ export class FiresideServer {
   readonly #environment: Environment;
   readonly #built: string;
   #process: ChildProcess | null = null;
-  /** Stands before each query of `rows`, to show some people's rows alone. */
+  /** The beginning of each query of `rows`, which limits it to some people's rows. */
   seenBy = '';
 
   private constructor(port: number, environment: Environment, built: string) {
@@ -31,7 +31,9 @@ export class FiresideServer {
     this.#environment = environment;
   }
 
-  /** `environment` may depend on the address that the server will have; `built` is the folder of the product. */
+  /**
+   * Starts the product. `environment` may depend on the server's future address; `built` is the folder of the product.
+   */
   static async start(
     environment: Environment | ((address: string) => Promise<Environment>) = {},
     built = 'dist',
@@ -44,12 +46,12 @@ export class FiresideServer {
     return server;
   }
 
-  /** The id of the process that runs now. */
+  /** Returns the id of the running process. */
   get pid(): number {
     return this.#process!.pid!;
   }
 
-  /** Starts the process and waits until it says that it is ready. */
+  /** Starts the process and waits until it reports that it is ready. */
   async up(more: Environment = {}): Promise<void> {
     const child = spawn(process.execPath, [...nodeFlags, join(this.#built, 'server/server.js')], {
       cwd: root,
@@ -84,7 +86,10 @@ export class FiresideServer {
     };
   }
 
-  /** Reads rows of the database beside the running server; those of some people, while it is lent to them. */
+  /**
+   * Reads rows of the database beside the running server; while the server is lent (`withPeople`), only those of its
+   * people.
+   */
   rows<Row>(query: string): Row[] {
     const database = new Database(join(this.#dataDir, 'fireside.db'), { readonly: true });
     try {
@@ -94,7 +99,7 @@ export class FiresideServer {
     }
   }
 
-  /** Changes what the database holds, beside the running server. */
+  /** Changes the database beside the running server. */
   write(statement: string): void {
     const database = new Database(join(this.#dataDir, 'fireside.db'));
     try {

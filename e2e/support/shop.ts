@@ -4,13 +4,13 @@ import type { FiresideServer } from './server.ts';
 
 export const payButton = (page: Page) => page.getByRole('button', { name: 'Pay £540.00' });
 
-/** The checkout with its card form ready. */
+/** Opens the checkout and waits for its card form. */
 export async function openShop(page: Page, address: string): Promise<void> {
   await page.goto(`${address}/shop`);
   await expect(payButton(page)).toBeEnabled();
 }
 
-/** Chooses the test card of the sandbox that does this. */
+/** Chooses the sandbox's test card with this outcome. */
 export async function chooseCard(page: Page, outcome: SandboxOutcome): Promise<void> {
   await page.getByLabel('Test card').selectOption(outcome);
 }
@@ -21,12 +21,12 @@ export async function expectThanks(page: Page): Promise<void> {
   await expect(page.getByText('Verification succeeded')).toBeVisible();
 }
 
-/** A promo code, made as an operator does. */
+/** Creates a promo code as an operator does. */
 export function makePromoCode(server: FiresideServer, code: string, percentOff = 100): void {
   server.fireside('promo', 'create', code, '--percent', String(percentOff));
 }
 
-/** Whether anything that this tab keeps or shows has the secret of a payment in it. */
+/** Returns the places in this tab, such as its address or a storage, that contain the secret of a payment. */
 export async function keptSecrets(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     Object.entries({

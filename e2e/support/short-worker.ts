@@ -16,10 +16,10 @@ import { isWhole } from '../../test/support/random-share.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const product = join(root, 'dist');
-/** Below the product's own folder, where its packages are found. */
+/** The folder for copies: it is in the product's own folder, so that packages are found. */
 const copies = join(root, '.cache/short-worker');
 
-/** Returns a name for the product as it is built now. */
+/** Returns a name for the present build of the product. */
 function nameOfBuild(): string {
   const hash = createHash('sha256');
   for (const file of readdirSync(product, { recursive: true, encoding: 'utf8' }).toSorted())
@@ -29,8 +29,8 @@ function nameOfBuild(): string {
 
 /**
  * Returns the folder of the product for journeys that have a network: its worker keeps the page when it is installed,
- * and each file from its first use on. To keep all files at once takes a browser a second of processor time, in each
- * test. In `npm run prove` it is the product as it is.
+ * and each file from its first use on. Keeping all files at once takes a browser a second of processor time in each
+ * test. In `npm run prove` it is the unchanged product.
  */
 export function withShortWorker(): string {
   if (isWhole) return product;
@@ -39,7 +39,9 @@ export function withShortWorker(): string {
   return join(copy, 'dist');
 }
 
-/** Several workers may do so at once; the first one's copy stays. Copies of earlier builds go. */
+/**
+ * Makes the copy. Several workers may do so at once; the first one's copy stays. Copies of earlier builds are deleted.
+ */
 function make(copy: string): void {
   mkdirSync(copies, { recursive: true });
   const fresh = mkdtempSync(join(copies, 'fresh-'));

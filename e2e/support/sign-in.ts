@@ -30,9 +30,9 @@ export async function tokensOf(
 }
 
 /**
- * Signs in a demo account and opens the dashboard. The provider is asked without its screens, and the page then holds
- * what a return from it leaves: its cookies, the record of the tab and the mark of the browser. Journeys that are about
- * signing in go through the screens.
+ * Signs in a demo account and opens the dashboard. Calls the provider without its screens, then gives the page the
+ * state of a return from it: its cookies, the record of the tab and the mark of the browser. Journeys about signing in
+ * use the screens.
  */
 export async function signIn(page: Page, address: string, name = 'learner'): Promise<void> {
   const authority = `${address}/idp`;
@@ -56,7 +56,7 @@ export async function signIn(page: Page, address: string, name = 'learner'): Pro
     ([key, user, signedIn]) => {
       sessionStorage.setItem(key, user);
       localStorage.setItem(signedIn, 'yes');
-      // Somebody has just pressed 'Log in'.
+      // The mark says that 'Log in' was just pressed.
       localStorage.setItem('fireside.pressed', String(Date.now()));
     },
     [userKey({ authority, client_id: clientId }), JSON.stringify(record), mark] as const,

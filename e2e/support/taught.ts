@@ -7,7 +7,7 @@ import { signIn, tokensOf } from './sign-in.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/content-format.md'), 'utf8');
 
-/** The Activity that a section of the authors' page teaches with, ready to be published. */
+/** Returns the Activity of a section of the authors' page, ready to be published. */
 export function taughtUnder(heading: string): string {
   const section = page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   const [, example] = /```json\n([\s\S]*?)```/.exec(section) ?? [];
@@ -15,7 +15,7 @@ export function taughtUnder(heading: string): string {
   return example.replace('"status": "Draft"', '"status": "Available"');
 }
 
-/** Opens the editor with this Activity, which has no faults. */
+/** Opens the editor with this valid Activity. */
 export async function edit(author: Page, address: string, activity: string): Promise<void> {
   await signIn(author, address, 'admin');
   await author.goto(`${address}/editor?schema=activity`);
@@ -25,7 +25,7 @@ export async function edit(author: Page, address: string, activity: string): Pro
 
 const published = new WeakMap<FiresideServer, Set<string>>();
 
-/** Publishes it on a server that tests share, where another test may have done so. */
+/** Publishes the Activity on a server that tests share, where another test may have published it. */
 export async function publishOnce(server: FiresideServer, activity: string): Promise<void> {
   const there = published.get(server) ?? new Set();
   published.set(server, there);
@@ -33,7 +33,7 @@ export async function publishOnce(server: FiresideServer, activity: string): Pro
   there.add(activity);
 }
 
-/** Publishes it over the API; journeys that are about publishing go through the editor. */
+/** Publishes the Activity over the API; journeys about publishing use the editor. */
 export async function publish(address: string, activity: string): Promise<void> {
   const { tokens } = await tokensOf(address, 'admin');
   const form = new FormData();

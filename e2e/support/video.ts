@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { copyOfLibrary, type ContentFolder } from './content.ts';
 
-/** The starter library in a folder of its own, with introductory videos at these addresses (file: address). */
+/** Copies the starter library into a folder of its own, with introductory videos at these addresses (file: address). */
 export function contentWith(videos: Readonly<Record<string, string>>): ContentFolder {
   const copy = copyOfLibrary();
   for (const [file, introVideoUrl] of Object.entries(videos)) {
@@ -14,7 +14,7 @@ export function contentWith(videos: Readonly<Record<string, string>>): ContentFo
   return copy;
 }
 
-/** The part of Vimeo's player in its frame with which its package talks. */
+/** The part of Vimeo's player that its package talks to, in a frame. */
 const player = `<!doctype html><title>Vimeo</title>
 <style>body { margin: 0; display: grid; place-content: center; height: 100vh; background: #174; color: #fff }</style>
 <button>Playing</button>
@@ -45,7 +45,7 @@ const player = `<!doctype html><title>Vimeo</title>
   say({ event: 'ready' });
 </script>`;
 
-/** Answers for Vimeo's host, and tells what it was asked. */
+/** Answers for Vimeo's host, and records the requests. */
 export async function serveVimeo(
   context: BrowserContext,
 ): Promise<{ url: string; referer: string | undefined }[]> {
@@ -57,7 +57,7 @@ export async function serveVimeo(
   return asked;
 }
 
-/** A second of film, made by the browser itself. */
+/** Returns a second of film, made by the browser itself. */
 export async function filmSecond(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');
