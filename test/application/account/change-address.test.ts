@@ -54,7 +54,7 @@ test('a take-back that is pressed again within the hour leads on again, and nobo
     expect(await world.ports.links.read(token, 'password', world.clock.now())).toMatchObject({
       accountId: id,
     });
-  // Links to the address that the account lost stay dead.
+  // Links in mails to the abandoned address stay invalid.
   expect(await world.takeBack(world.mail(other, 'newAddress').token)).toBe('unknown');
 });
 
@@ -116,7 +116,7 @@ test('a chain of changes from before is taken back by the oldest address, whatev
     .where('account_id', '=', id)
     .executeTakeFirstOrThrow();
   world.clock.moveBy(hourMs);
-  // A second change, as servers before this rule let it through.
+  // This second change is one that servers before this rule allowed.
   await first.set({ at: at - 8 * dayMs }).execute();
   expect(await world.change(id, b)).toBe('changed');
   await first.set({ at }).execute();

@@ -42,7 +42,10 @@ const takeBack = async () => {
   world.clock.moveBy(60_000);
   return (taken as { passwordToken: string }).passwordToken;
 };
-/** Passes the list over, sets a new password, and comes to the list by a link to a new password, a day later. */
+/**
+ * Skips the list of changes, sets a new password, and opens the list a day later by a link for a new password; returns
+ * that link's token.
+ */
 const passOver = async (token: string, meanwhile: () => Promise<unknown>) => {
   await world.setPassword(token, 'My-own-1-word');
   await meanwhile();
@@ -60,7 +63,7 @@ const undo = async (token: string, what: string) => {
 };
 const passkeys = async () => (await world.signIns.passkeys(id)).map(({ name }) => name).toSorted();
 
-/** Acts of whoever is still in after the account was taken back, by the passkey that its owner passed over. */
+/** The acts of an intruder who is still logged in after the take-back, by the passkey that the owner left in place. */
 const actsSince: Record<string, (keys: { ours: string; theirs: string }) => Promise<unknown>> = {
   'renames a passkey of the owner': ({ ours }) => world.signIns.renamePasskey(id, ours, 'Our phone '),
   'renames the own passkey': ({ theirs }) => world.signIns.renamePasskey(id, theirs, 'Our tablet'),

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const signUp = (email: string) =>
   register(world.ports, { email, password, confirmPassword: password, acceptedTerms: true }, 'cy');
 
-/** The requests of a person who types an address. */
+/** The requests that a person makes with an address. */
 const asked: Record<string, (email: string) => Promise<unknown>> = {
   'a sign-up': signUp,
   'another link to verify': (email) => resendVerification(world.ports, email, 'cy'),

@@ -260,7 +260,10 @@ test('a switch that is turned on and off within the hour is one row', async () =
 });
 
 describe('a passkey that was removed', () => {
-  /** Adds one with the id of another device, from an account of its own, as whoever has read that id can. */
+  /**
+   * Adds a passkey with another device's id to a new account, as anyone can who has read that id; returns whether it
+   * was added.
+   */
   const copy = async (credentialId: string): Promise<boolean> => {
     const other = await world.account(world.address('squatter'), 'Kettle-and-4-cups');
     const device = new SoftAuthenticator(publicUrl);
@@ -293,7 +296,7 @@ describe('a passkey that was removed', () => {
     await world.signIns.removePasskey(id, key, 'en');
     const removed = world.db.selectFrom('account_change').selectAll().where('account_id', '=', id);
     const kept = await removed.where('kind', '=', 'passkeyRemoved').execute();
-    // A server that did not look let the copy be added meanwhile.
+    // Without this record the server allows the copy, as a server without the rule did.
     await world.db.deleteFrom('account_change').where('id', '=', kept[0]!.id).execute();
     expect(await copy(key)).toBe(true);
     await world.db.insertInto('account_change').values(kept).execute();

@@ -39,7 +39,7 @@ test('the address that the account leaves is told once that it opens it no more,
   expect(lettersTo(own, 'takenBack')).toEqual([
     { kind: 'takenBack', at, erasureOn: null, isDisabled: false },
   ]);
-  // The same press once more tells nothing again.
+  // A second press on the link must send no further mail.
   await world.takeBack(world.mail(own, 'addressChanged').token);
   expect(lettersTo(other, 'addressLeft')).toHaveLength(1);
   const stored = await world.db
@@ -58,7 +58,7 @@ test('of a chain of changes, each address that was left is told', async () => {
   const first = world.db.updateTable('account_change').where('account_id', '=', id).where('email', '=', own);
   const at = world.clock.now();
   world.clock.moveBy(hourMs);
-  // A second change, as servers before the rule of one let it through.
+  // This second change is one that servers before the rule of one change allowed.
   await first.set({ at: at - 8 * dayMs }).execute();
   await world.change(id, b);
   await first.set({ at }).execute();

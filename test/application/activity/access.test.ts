@@ -1,7 +1,7 @@
 import { activity, message, programme, touchpoint } from '../../support/activity.ts';
 import { day0, dayMs, refusal, World, type Learner } from '../../support/learner.ts';
 
-/** Checks of access: payment (402), Drafts, and missing items (404). */
+/** The tests cover access: payment (402), Drafts, and missing items (404). */
 const single = (slug: string, part: object = {}) =>
   activity([touchpoint('only', [message('Hi')])], { slug, ...part });
 

@@ -5,7 +5,7 @@ import { UnreadableLog } from '../../../src/application/ports/server/chat/run-re
 import { activity, choice, feedback, input, message, programme, touchpoint } from '../../support/activity.ts';
 import { day0, refusal, World, type Learner } from '../../support/learner.ts';
 
-/** One Activity from enrolling to completing and doing it again, alone and inside a Programme. */
+/** The tests take one Activity from enrolment to completion and a second run, alone and inside a Programme. */
 const talk = activity([
   touchpoint('hello', [message('Hi'), message('Good to see you')]),
   touchpoint('mood', [choice('fine', ['Yes', 'No -> bye']), input('why', { maxLength: 10 })]),
@@ -16,7 +16,7 @@ const other = activity([touchpoint('only', [message('Hi')])], { slug: 'other' })
 let world: World;
 let sam: Learner;
 let publishedAt = day0 - 1000;
-/** Publishes at different instants, because the library's order is that of first publication. */
+/** Publishes the Activities at different instants, because the library sorts by first publication. */
 async function publishInOrder(...activities: ActivityDefinition[]): Promise<void> {
   for (const definition of activities)
     await world.ports.library.publish(definition, 'author', (publishedAt += 1));
@@ -187,7 +187,7 @@ test('the runs alone and inside a Programme are separate; completing completes e
   expect((await sam.show('small-talk', 'course')).completedAt).toBe(day0);
 });
 
-/** A newer program has written into the one run of Sam's that is inside the Programme. */
+/** Adds an entry of a newer program to Sam's run inside the Programme. */
 async function writeNewerEntry(): Promise<void> {
   const { db } = world.ports;
   const { id } = await db

@@ -1,7 +1,7 @@
 import { activity, choice, message, programme, touchpoint } from '../../support/activity.ts';
 import { refusal, World, type Learner } from '../../support/learner.ts';
 
-/** Promise 12: no family sees or changes anything of another. */
+/** Promise 12: no family sees or changes another's data. */
 const talk = (slug: string) =>
   activity(
     [
@@ -22,7 +22,7 @@ beforeEach(async () => {
   alex = await world.person();
 });
 
-/** Everything that a person can read. */
+/** Returns everything that a person can read. */
 async function everythingOf(learner: Learner): Promise<unknown> {
   const steps = (ref: string, inside?: string) =>
     learner.steps(ref, inside).catch((error: { code: string }) => error.code);

@@ -2,7 +2,9 @@ import type { CatalogueCard } from '../../../src/domain/catalogue/card.ts';
 import { activity, choice, message, programme, touchpoint } from '../../support/activity.ts';
 import { day0, dayMs, World, type Learner } from '../../support/learner.ts';
 
-/** The view of a learner: the Activity and Programme pages, and the dashboard's rows of cards. */
+/**
+ * The tests cover the learner's view: the pages of Activities and Programmes, and the rows of cards on the dashboard.
+ */
 const single = (slug: string, part: object = {}) =>
   activity([touchpoint('only', [message('The secret words of the coach')])], { slug, title: slug, ...part });
 

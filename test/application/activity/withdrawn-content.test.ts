@@ -1,7 +1,7 @@
 import { activity, choice, message, programme, touchpoint } from '../../support/activity.ts';
 import { day0, dayMs, refusal, World, type Learner } from '../../support/learner.ts';
 
-/** The effects on learners with a run when an Activity or a Programme is no longer offered. */
+/** The tests cover learners with a run of an Activity or a Programme that is no longer offered. */
 const short = (slug: string, part: object = {}) =>
   activity([touchpoint('only', [message('Hi'), choice('fine', ['Yes'])])], { slug, title: slug, ...part });
 

@@ -13,7 +13,7 @@ const read = <Definition>(folder: string): Definition[] =>
     (file) => JSON.parse(readFileSync(`content/${folder}/${file}`, 'utf8')) as Definition,
   );
 
-/** The whole library, and people who have begun what is for those who are about to hit. */
+/** People with runs of the Activities for parents who are about to hit; the whole library is published. */
 let people: readonly Learner[];
 beforeAll(async () => {
   const world = await World.open();

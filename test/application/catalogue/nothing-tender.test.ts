@@ -6,8 +6,8 @@ import { activity, choice, message, plan, programme, touchpoint } from '../../su
 import { World, type Learner } from '../../support/learner.ts';
 
 /**
- * Home's answer without a filter has nothing tender and nothing that was left for the family's safety, on any device:
- * neither as a card nor in any field. Whoever asks for it finds it.
+ * Home's response without a filter must contain nothing tender and nothing that was left for the family's safety, on
+ * any device, neither as a card nor in a field. A search for it finds it.
  */
 const steps = [choice('one', ['Yes']), choice('two', ['Yes'])];
 const talk = (slug: string, lifeChallenges: string[], part: Partial<ActivityDefinition> = {}) =>
@@ -22,7 +22,7 @@ const talk = (slug: string, lifeChallenges: string[], part: Partial<ActivityDefi
     },
     ...part,
   });
-/** Its first answer can lead to a pause, at once or past the end of a touchpoint. */
+/** Returns an Activity whose first question can lead to a pause, directly or after another touchpoint. */
 const withPause = (slug: string) =>
   activity(
     [

@@ -1,9 +1,7 @@
 import { activity, choice, message, plan, programme, touchpoint } from '../../support/activity.ts';
 import { dayMs, World, type Learner } from '../../support/learner.ts';
 
-/**
- * Data shared between people's searches never shows one person to another and never outlives a publication.
- */
+/** Data that the searches of several people share must never show one person to another or outlive a publication. */
 const talk = (slug: string, part: object = {}) =>
   activity([touchpoint('only', [message('Hello')])], { slug, title: slug, ...part });
 
@@ -155,7 +153,7 @@ describe('what home is told beyond the specified fields', () => {
   test('about how much is left of an Activity, and when it was last touched', async () => {
     await world.publish(asking('long'));
     await sam.steps('long');
-    // Opening it begins no run.
+    // Opening an Activity without an answer does not count as begun.
     expect(await cardOf(sam, 'long')).not.toHaveProperty('minutesLeft');
     await sam.choose('one', 'Yes', 'long');
     expect(await cardOf(sam, 'long')).toMatchObject({ completedPercentage: 25, minutesLeft: 15 });

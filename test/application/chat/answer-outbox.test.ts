@@ -23,7 +23,7 @@ function setUp(copy = offlineStore(), local = new LocalChatGateway(talk, new Man
   return { clock, copy, local, line, chat: chatWith(line, clock, normalPace, copy) };
 }
 
-/** A conversation at the first question. */
+/** Returns a conversation that waits at its first question. */
 async function asked() {
   const parts = setUp();
   await parts.chat.session.open();
@@ -31,7 +31,7 @@ async function asked() {
   return parts;
 }
 
-/** Loads the page again on the same device. */
+/** Reloads the page on the same device. */
 async function comeAgain({ copy, local, chat }: Awaited<ReturnType<typeof asked>>, trouble?: AppError) {
   chat.session.close();
   const again = setUp(copy, local);

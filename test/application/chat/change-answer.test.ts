@@ -9,7 +9,7 @@ import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 import { chatWith, conversation, Line, offlineStore, quiet, type Chat } from '../../support/chat.ts';
 
-/** Going back to an answer: what the session does, alone, over a bad line and beside another device. */
+/** The tests cover going back to an answer: alone, over a bad line and beside another device. */
 const talk = activity([
   touchpoint('hello', [message('Hi'), choice('fine', ['Yes', 'No'])]),
   touchpoint('well', [message('Well')]),
@@ -22,7 +22,7 @@ const network = () => new AppError('Network', 'No connection.');
 const wentWrong = () => new AppError('Unexpected', 'Something went wrong.');
 
 const at = 0;
-/** The choice was answered, changed and answered again: the run waits for the name, in turn 1. */
+/** A log in which the choice was answered, changed and answered again; the run waits for the name in turn 1. */
 const inTurn1: RunEntry[] = [
   { kind: 'opened', at },
   { kind: 'answered', stepId: 'fine', response: yes, at },
@@ -32,14 +32,14 @@ const inTurn1: RunEntry[] = [
   { kind: 'touchpoint-ended', touchpointId: 'well', at },
 ];
 
-/** A device of the family: its own line to the run, and its own copy. */
+/** Returns a device of the family, with a line to the run and an offline store of its own. */
 function device(gateway: ChatGateway, clock: ManualClock) {
   const line = new Line(gateway);
   const copy = offlineStore();
   return { line, copy, chat: chatWith(line, clock, normalPace, copy) };
 }
 
-/** A conversation at the last question, after a choice and a name. */
+/** Returns a conversation that waits at its last question, after a choice and a name. */
 async function atMore() {
   const clock = new ManualClock();
   const local = new LocalChatGateway(talk, clock);
@@ -364,7 +364,7 @@ describe('an answer kept from an earlier visit', () => {
 });
 
 describe('a backend that knows the calls of the specification alone', () => {
-  /** The calls of the specification; `part` adds to them. */
+  /** Returns a gateway with the calls of the specification only; `part` adds further calls. */
   function plain(local: LocalChatGateway, part: Partial<ChatGateway> = {}): ChatGateway {
     return {
       enrol: () => local.enrol(),

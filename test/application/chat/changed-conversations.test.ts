@@ -12,9 +12,9 @@ import { answerTo, dice, randomActivity, type Dice } from '../../support/random-
 import { RandomLine } from '../../support/random-line.ts';
 
 /**
- * Random Activities on devices of one family, over lines that fail, lose replies and delay them, with pages that are
- * loaded again at any instant and answers that are changed. At every instant what was typed is stored, on its way or a
- * draft; at the end all devices show what counts. `CHANGED_CONVERSATIONS` makes it more.
+ * The tests play random Activities on several devices of one family, over lines that fail, lose replies and delay them;
+ * pages are reloaded at any instant and answers are changed. At every instant a typed answer is stored, being sent or a
+ * draft; at the end all devices show the answers that count. `CHANGED_CONVERSATIONS` sets the number of seeds.
  */
 const seeds = Array.from(
   { length: Number(process.env['CHANGED_CONVERSATIONS'] ?? 150) },
@@ -22,7 +22,7 @@ const seeds = Array.from(
 );
 class Device extends LoadedPage {
   readonly line: RandomLine;
-  /** The last answer given here. */
+  /** The last answer given on this device. */
   last: { stepId: string; response: StepResponse } | null = null;
 
   constructor(run: LocalChatGateway, clock: ManualClock, random: Dice, newKey: () => string) {
@@ -31,7 +31,7 @@ class Device extends LoadedPage {
     this.line = line;
   }
 
-  /** Submits as the reply's control does: typed words are a draft before they are sent. */
+  /** Submits an answer as the reply's control does, which saves it as a draft first. */
   submit(response: StepResponse): void {
     const stepId = this.session.state.pending!.touchpointStepEntityId;
     this.copy.saveDraft(conversation, stepId, kindOfResponse(response).draft(response));
@@ -39,7 +39,7 @@ class Device extends LoadedPage {
     this.session.submit(response);
   }
 
-  /** The steps that were answered here, as the screen shows them. */
+  /** The answered steps that this device shows. */
   get answered(): string[] {
     return this.bubbles.flatMap(({ from, stepId }) => (from === 'you' ? [stepId] : []));
   }
@@ -66,7 +66,7 @@ class Family {
     );
   }
 
-  /** Something happens on one of the devices, or time passes. */
+  /** Does one random act on a device, or lets time pass. */
   async happen(): Promise<void> {
     const device = this.#random.pick(this.devices);
     const { session, answered } = device;
@@ -90,7 +90,7 @@ class Family {
     await quiet();
   }
 
-  /** The lines are mended, and each device plays to the end. */
+  /** Mends the lines and plays each device to the end. */
   async end(): Promise<void> {
     for (const { line } of this.devices) line.mend();
     await quiet();
@@ -112,7 +112,7 @@ class Family {
   }
 }
 
-/** Checks that the last answer typed on each device is in the log, on its way or a draft. */
+/** Checks that the last answer of each device is in the log, being sent or a draft. */
 function checkNothingLost({ devices, run }: Family): void {
   for (const { last, copy } of devices) {
     if (last === null) continue;
@@ -131,7 +131,7 @@ function checkNothingLost({ devices, run }: Family): void {
   }
 }
 
-/** The log comes to what counts in it, and each device shows that. */
+/** Checks that the whole log gives the same conversation as its answers that count, and that each device shows it. */
 function checkEnd({ devices, run, definition }: Family): void {
   const standing = standingLog(run.log);
   const { turn: _turn, earlierAnswers: _answers, ...whole } = follow(definition, run.log).available();

@@ -20,7 +20,7 @@ const answers: StepResponse[] = [
   { kind: 'feedback', questionResponses },
 ];
 
-/** A server that has the calls of specification 7.5 and nothing else, over one run. */
+/** Starts a server with one run and only the calls of specification 7.5. */
 async function serverWith(base: string) {
   const clock = new ManualClock();
   const run = new LocalChatGateway(talk, clock);
@@ -63,7 +63,7 @@ async function serverWith(base: string) {
   return { ...server, clock };
 }
 
-/** Turns are an addition to the contract. */
+/** Removes the turn from a reply, which the specification does not have. */
 const withoutTurn = ({ turn: _turn, ...reply }: StepsReply): StepsReply => reply;
 
 test.each([
@@ -86,7 +86,7 @@ test.each([
     await chat.session.settled();
 
     expect(server.received.map(({ method, url }) => `${method} ${url.replace(base, '{base}')}`)).toEqual([
-      // An addition to the contract, which this server does not have.
+      // The specification does not have this call, so the server refuses it.
       'POST {base}/open',
       'POST {base}/enrol',
       'GET {base}',

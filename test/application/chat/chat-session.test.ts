@@ -28,7 +28,7 @@ function setUp(definition: ActivityDefinition = talk, log: RunEntry[] = []) {
   return { clock, local, line, chat: chatWith(line, clock) };
 }
 
-/** A session at the first question. */
+/** Returns a session that waits at its first question. */
 async function atQuestion(definition = talk) {
   const parts = setUp(definition);
   await parts.chat.session.open();
@@ -36,7 +36,7 @@ async function atQuestion(definition = talk) {
   return parts;
 }
 
-/** A session at its finish button. */
+/** Returns a session that shows its finish button. */
 async function atFinish() {
   const parts = await atQuestion();
   for (const answer of [yes, words]) {

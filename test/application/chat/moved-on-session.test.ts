@@ -6,7 +6,7 @@ import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 import { chatWith, Line } from '../../support/chat.ts';
 
-/** The run is not where the screen has it: what the screen does until it shows the run as it is. */
+/** The tests cover a screen that is out of date: the session must show the run as it is. */
 const talk = activity([
   touchpoint('begin', [input('name'), message('Well')]),
   touchpoint('rest', [choice('way', ['Left', 'Right'])]),
@@ -15,7 +15,7 @@ const write = (response: string): StepResponse => ({ kind: 'input', response });
 const overtaken = () => new AppError('OutOfOrder', 'The conversation is not at the end of this touchpoint.');
 const network = () => new AppError('Network', 'No connection.');
 
-/** A run that the name was answered in. */
+/** Returns a run in which the name was answered. */
 async function named(name: string, clock: ManualClock): Promise<LocalChatGateway> {
   const run = new LocalChatGateway(talk, clock);
   await run.start();
@@ -34,7 +34,7 @@ test('a refused touchpoint is looked into again where the run could not be loade
   line.fail('activity', network());
   await chat.waitForLearner();
   expect(chat.session.state.failure).toMatchObject({ of: 'following', code: 'OutOfOrder' });
-  // Another screen changes the answer; whoever comes back here is shown its question.
+  // Another screen goes back to the name, so a return to this screen must show that question.
   await run.rewind('name');
   await chat.session.comeBack();
   await chat.waitForLearner();
@@ -59,7 +59,7 @@ test('whoever comes back is shown the answers that are stored, though the same q
   await chat.session.open();
   await chat.waitForLearner();
   expect(await chat.session.comeBack()).toBe(false);
-  // A backup was restored, and another screen has answered otherwise since.
+  // A backup is restored, and another screen has answered differently since.
   stored = restored;
   expect(await chat.session.comeBack()).toBe(true);
   await chat.waitForLearner();

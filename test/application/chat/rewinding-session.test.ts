@@ -10,7 +10,7 @@ import { chatWith, conversation } from '../../support/chat.ts';
 const talk = activity([touchpoint('begin', [input('one'), input('two'), input('three')])]);
 const write = (response: string): StepResponse => ({ kind: 'input', response });
 
-/** Goes back when it is let, and fails with the answers it is told to. */
+/** A gateway whose `rewind` waits for `gate`, and whose `respond` fails for answers with `refusedWords`. */
 class SlowGateway extends LocalChatGateway {
   readonly gate = Promise.withResolvers<void>();
   refusedWords = '';
@@ -65,7 +65,7 @@ test('the family can go back while an answer is kept that the server failed with
   gateway.gate.resolve();
   await chat.waitForLearner();
   expect(asked()).toBe('one');
-  // Its question is asked again in another turn: what was written is a draft then.
+  // The second question comes again in another turn, so the stored answer becomes a draft.
   gateway.refusedWords = '';
   chat.session.submit(write('first again'));
   await chat.waitForLearner();

@@ -12,8 +12,8 @@ import { RandomLine } from '../../support/random-line.ts';
 import { shareOf } from '../../support/random-share.ts';
 
 /**
- * Random Activities over a connection that fails, loses replies and delays them, on a device with tabs that are
- * reloaded at any instant and answers that are withdrawn (promises 29 and 30). In every case the run holds each
+ * The tests play random Activities over a connection that fails, loses replies and delays them, on a device whose tabs
+ * are reloaded at any instant and whose answers are withdrawn (promises 29 and 30). In every case the run has each
  * answer once, no sent answer is asked for again, and the device has nothing left to send.
  */
 const seeds = Array.from({ length: shareOf(400) }, (_, index) => `kept ${index}`);
@@ -23,11 +23,11 @@ type Sent = {
   stepId: string;
   response: StepResponse;
   takenBack: boolean;
-  /** Another tab of the device, at an earlier question, saved its answer in place of this one. */
+  /** True when another tab, at another question, saved its answer in place of this one. */
   displaced: boolean;
 };
 
-/** A tab with the conversation, reloaded as often as needed. */
+/** A tab with the conversation, which can be reloaded. */
 class Tab extends LoadedPage {
   readonly #world: World;
 
@@ -36,7 +36,7 @@ class Tab extends LoadedPage {
     this.#world = world;
   }
 
-  /** An answer to the open question. */
+  /** Submits an answer to the open question and records it in `sent`. */
   submit(response: StepResponse): void {
     const { sent } = this.#world;
     const stepId = this.session.state.pending!.touchpointStepEntityId;
@@ -59,12 +59,12 @@ class World {
   readonly copy = offlineStore();
   readonly sent: Sent[] = [];
   readonly line: RandomLine;
-  /** Answers in the order in which they were sent, with repetitions. */
+  /** The requests to store an answer, in order, with repetitions. */
   readonly tries: { key: string; stepId: string; response: StepResponse }[] = [];
   readonly run: LocalChatGateway;
   readonly gateway: ChatGateway;
   readonly tabs: Tab[];
-  /** Questions asked after the connection was restored. */
+  /** The questions asked after the connection was restored. */
   readonly askedAgain = new Set<string>();
   #keys = 0;
   readonly #random: Dice;
@@ -79,7 +79,7 @@ class World {
     this.tabs = Array.from({ length: tabs }, () => new Tab(this));
   }
 
-  /** A backend that neither tells turns nor goes back. */
+  /** Returns a gateway that records its requests in `tries`, without the call that goes back. */
   #withTries(): ChatGateway {
     const { rewind: _, ...gateway } = this.line.through(this.run);
     return {
@@ -93,7 +93,7 @@ class World {
 
   newKey = (): string => `key-${(this.#keys += 1)}`;
 
-  /** Something happens in one of the tabs, or time passes. */
+  /** Does one random act in a tab, or lets time pass. */
   async turn(): Promise<void> {
     const tab = this.#random.pick(this.tabs);
     const { pending, sending, failure, stage } = tab.session.state;
@@ -114,7 +114,7 @@ class World {
     await quiet();
   }
 
-  /** The connection works again, and each tab is played to its end. */
+  /** Mends the connection and plays each tab to its end. */
   async end(): Promise<void> {
     this.line.mend();
     await quiet();
@@ -144,14 +144,14 @@ class World {
 
 const passing: readonly ErrorCode[] = ['Network', 'TimedOut', 'Unavailable', 'TooManyRequests'];
 
-/** The last sent answer is stored by the server or on the device. */
+/** Checks that the last sent answer is stored by the server or on the device. */
 function checkNothingLost({ sent, stored, copy }: World): void {
   const last = sent.at(-1);
   if (!last || last.takenBack || stored.some(({ stepId }) => stepId === last.stepId)) return;
   expect(copy.answer(conversation)).toMatchObject({ stepId: last.stepId, response: last.response });
 }
 
-/** The checks at the end of every play. */
+/** Checks the run, the device and the tabs at the end of a play. */
 async function checkEnd({ sent, askedAgain, stored, tries, copy, tabs, run }: World): Promise<void> {
   const steps = stored.map(({ stepId }) => stepId);
   expect(new Set(steps).size).toBe(steps.length);

@@ -9,7 +9,7 @@ import { freshPorts } from '../../support/fresh-database.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A service whose first learner signed in on day 0. */
+/** Creates a service whose first learner signed in on day 0. */
 async function service(letters: RetentionPorts['letters'] = new MemoryLetters()) {
   const clock = new ManualClock(20_000 * dayMs);
   const ports = { ...(await freshPorts()), clock, letters };

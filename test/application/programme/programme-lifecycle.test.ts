@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const onDay = (day: number): number => day0 + day * dayMs;
-/** Each Activity's progression and the day it opens. */
+/** Returns each Activity's progression and the day it opens. */
 const plan = async (): Promise<string[]> =>
   (await sam.programme('course')).activities.map(
     ({ slug, progressionStatus, availableAt }) =>

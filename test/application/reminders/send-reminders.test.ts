@@ -36,7 +36,7 @@ const sentOccasions = async () =>
   (await world.ports.reminders.sent(sam.id))
     .toSorted((one, other) => one.at - other.at)
     .map(({ occasion, at }) => `${occasion.split(' ')[0]} on day ${(at - day0) / dayMs}`);
-/** Has the job look every two hours until a day. */
+/** Runs the job every two hours until a day. */
 async function live(untilDay: number): Promise<void> {
   while (world.clock.now() < day0 + untilDay * dayMs) {
     await send();
@@ -48,7 +48,8 @@ describe('reminders', () => {
   test('tell when an Activity opens and, once, that a Programme is about to lapse; nothing about a tender subject', async () => {
     await sam.enrolProgramme('course');
     await live(30);
-    // The third is about self-harm. It lapses on day 14.5, and so nothing is told of the fourth.
+    // The third Activity is about self-harm, so its opening is not announced. It lapses on day 14.5, so the fourth
+    // never opens.
     expect(await sentOccasions()).toEqual(['opens on day 7.5', 'lapses on day 12.5']);
     expect((await world.ports.mails()).map(({ subject }) => subject)).toEqual(['reminder', 'reminder']);
   });
@@ -76,7 +77,7 @@ describe('reminders', () => {
     await world.ports.reminders.end(sam.id, 11);
     await live(30);
     expect(await sentOccasions()).toEqual(['opens on day 7.5', 'lapses on day 12.5']);
-    // The one that waited was taken back, and there is no other.
+    // The waiting mail was withdrawn, and no other was queued.
     expect(await world.ports.mails()).toEqual([]);
     expect(await world.ports.pushDevices.claim(1e15, 2e15)).not.toBeNull();
   });
@@ -106,7 +107,7 @@ describe('reminders', () => {
     world.clock.moveTo(day0 + 7.5 * dayMs);
     let calls = 0;
     const { reminders } = world.ports;
-    // One process ends before it has stored anything, the next one right after.
+    // The first process ends before it stores anything, the second one right after it has stored the reminder.
     const dying = {
       ...ports(),
       reminders: {
@@ -147,7 +148,7 @@ describe('reminders of plans', () => {
       ],
       { slug, title: slug, categories: { durations: ['5mins'], ...categories } },
     );
-  /** For ten in the morning, on this day of the world. */
+  /** Returns a plan for ten in the morning on this day. */
   const onDay = (day: number): PlanResponse => {
     const at = `${new Date(day0 + day * dayMs).toISOString().slice(0, 10)}T10:00+00:00`;
     return { kind: 'plan', moment: 'time', at, response: 'Then' };

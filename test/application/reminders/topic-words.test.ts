@@ -23,16 +23,21 @@ const site = 'https://site.example';
 const texts = new ServerTexts({ folder: 'src/ui/public/locales', clock: new ManualClock(0) });
 const translated = new TranslatedLetters(texts, site);
 
-/** Words that say what a family is dealing with, or that it is a family that deals with something. */
+/** Matches words for a family's problem, or words that say that it is a family with one. */
 const topics =
   /anxi|bereave|grie[fv]|bully|conflict|aggress|depress|school|self.?harm|sensitive|lgbt|screen|stress|family|famil|parent|child|teen|therap|wellbeing|mental|argument|pryder|galar|bwl[iï]o|iselder|hunan|ysgol|teulu|rhiant|plentyn|plant|meddwl|straen/i;
 
-/** Keywords of the library that any mail may have: night, day, to send, to change, to accept, thank you, welcome. */
+/**
+ * The keywords of the library that any mail may have: night, day, to send, to change, to accept, thank you, welcome.
+ */
 const everyday = new Set(['night', 'diwrnod', 'send', 'newid', 'derbyn', 'thank you', 'diolch', 'croeso']);
 
 type Item = { slug: string; words: string[]; definition: ActivityDefinition | ProgrammeDefinition };
 
-/** The library's items of a kind, with all that names each of them or its subject, in every language of its own. */
+/**
+ * Returns the items of a kind in the library, each with all names of the item and its subject, in every language it
+ * has.
+ */
 function library(folder: 'activities' | 'programmes'): Item[] {
   const read = (name: string): unknown => JSON.parse(readFileSync(`content/${folder}/${name}`, 'utf8'));
   const files = readdirSync(`content/${folder}`);
@@ -58,7 +63,7 @@ function library(folder: 'activities' | 'programmes'): Item[] {
 const [activities, programmes] = [library('activities'), library('programmes')];
 const named = [...activities, ...programmes].flatMap(({ words }) => words);
 
-/** The names that a text has as whole words. */
+/** Returns the names that occur in a text as whole words. */
 function namesIn(text: string, names: readonly string[]): string[] {
   return names.filter((name) => wholeWord(literal(name)).test(text));
 }
@@ -68,7 +73,7 @@ function wholeWord(pattern: string): RegExp {
   return new RegExp(`(?<!${around})(?:${pattern})(?!${around})`, 'iu');
 }
 
-/** All of a mail that somebody else may see: sender, subject, the words, and where its links lead. */
+/** Returns everything in a mail that another person may see: sender, subject, text and the addresses of links. */
 function seen({ subject, text, html, endAddress = '' }: MailDraft, language: string): string {
   const sender = texts.in(language).t('translation:brand.name');
   const addresses = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
@@ -122,7 +127,8 @@ describe.each(languages)('what others may see of it, in %s,', (language) => {
 });
 
 /**
- * The addresses of screens with these slugs, as other screens link to them, and home with each word that finds them.
+ * The addresses of each Activity's and Programme's screens, as other screens link to them, and of home with each search
+ * word for them.
  */
 const topicAddresses = [
   ...programmes.flatMap(({ slug: programme }) => [
@@ -140,7 +146,7 @@ const hasTopic = (address: string): boolean =>
   [anyName, topics].some((words) => words.test(decodeURIComponent(address)));
 
 test('no address of a discreet tab says what an Activity, a Programme or a search is about', () => {
-  // The scan finds it in the address of each without the choice.
+  // The scan must find the subject in each address that is not hidden.
   expect(topicAddresses.filter((address) => !hasTopic(address))).toEqual([]);
   const all = [...topicAddresses, ...filters];
   expect(all.map(hiddenAddress).filter(hasTopic)).toEqual([]);
@@ -157,7 +163,7 @@ test('of each Activity and Programme of the library, in each language, no topic 
       const about = of.get(to.email)!;
       const mail = translated.write(letter, to);
       about.letterKinds.push(letter.kind === 'reminder' ? letter.about : letter.kind);
-      // The token of a link is drawn at random, and may look like any word.
+      // The random token of a link may resemble any word, so it is removed.
       const token = letter.kind === 'reminder' ? letter.endToken : '';
       about.words += seen(mail, to.language).replaceAll(token || ' ', ' ');
       return mail;
@@ -198,7 +204,7 @@ test('of each Activity and Programme of the library, in each language, no topic 
   expect(new Set(others.flatMap(({ letterKinds }) => letterKinds))).toEqual(new Set(reminderKinds));
 }, 120_000);
 
-/** Before all else the family plans a moment, whatever the Activity is about. */
+/** Returns the Activity with a plan as its first step, whatever its subject. */
 function withPlan(definition: ActivityDefinition): ActivityDefinition {
   const first = {
     ...touchpoint('scan-plan', [plan('scan-when', { keep: { as: 'plan', title: 'When' } })]),

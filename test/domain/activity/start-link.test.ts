@@ -3,7 +3,7 @@ import { showsRedo, startLink } from '../../../src/domain/activity/start-link.ts
 
 type Case = [ActivityState, ActivityProgression, string, string | null];
 
-/** 'a' available, 's' started, 'c' completed. */
+/** Builds an Activity; `marks` says which dates it has: 'a' available, 's' started, 'c' completed. */
 const activity = (status: ActivityState, progressionStatus: ActivityProgression, marks: string) => ({
   status,
   progressionStatus,

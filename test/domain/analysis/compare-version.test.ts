@@ -26,7 +26,7 @@ const end = (touchpointId: string): RunEntry => ({
 });
 const opened: RunEntry = { kind: 'opened', at: 0 };
 
-/** Points where a family may be halfway. */
+/** The logs of families in the middle of the conversation, by their position. */
 const places = {
   atName: [opened],
   atMood: [opened, answer('name', 'Mia'), end('hello')],
@@ -35,7 +35,7 @@ const places = {
 } satisfies Record<string, RunEntry[]>;
 type Place = keyof typeof places;
 
-/** The original with some of its touchpoints changed; null removes one. */
+/** Returns the original Activity with some touchpoints changed; null removes one. */
 function version(changes: Record<string, ((steps: StepDefinition[]) => StepDefinition[]) | null>) {
   const { touchpoints, ...rest } = original();
   return {

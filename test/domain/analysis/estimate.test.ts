@@ -9,7 +9,7 @@ import { randomActivity } from '../../support/random-activity.ts';
 
 const within = (one: number, other: number, share = 0.01): boolean => Math.abs(one - other) <= share * other;
 
-/** A random Activity that sets its name, always one word, before it uses it. */
+/** Returns a random Activity that always asks for its name, of one word, before it uses the name. */
 function soundActivity(seed: string): ActivityDefinition {
   const first = touchpoint('first', [input('first', { remember: 'name', maxLength: 20 })]);
   const rest = randomActivity(seed).touchpoints.map((part) => ({
@@ -27,7 +27,7 @@ function soundActivity(seed: string): ActivityDefinition {
 const repeats = ({ answered }: PlayedPath): boolean =>
   new Set(answered.map(({ stepId }) => stepId)).size < answered.length;
 
-/** The paths of a loop that go back at most as often as the estimate counts. */
+/** Returns the paths that go back at most as often as the estimate counts. */
 function withFewReturns(definition: ActivityDefinition, paths: readonly PlayedPath[]): PlayedPath[] {
   const graph = new FlowGraph(definition);
   const { rank } = orderOf(graph, normalPace);
@@ -83,7 +83,7 @@ test('counts each round of a loop as likely as the way out of it', () => {
   const { minMs, expectedMs, maxMs } = round(['Again -> a', 'Enough']);
   const onceMs = maxMs - minMs;
   expect(onceMs % mostReturns).toBe(0);
-  // One half leaves at once, a quarter after one round, a quarter after two.
+  // Half of the conversations end at once, a quarter after one round and a quarter after two.
   expect(expectedMs).toBe(minMs + ((1 / 4 + 2 / 4) * onceMs) / mostReturns);
 });
 
@@ -94,7 +94,7 @@ test('is null when no conversation ends, with or without questions in it', () =>
 
 test("a message takes its typing and reading time, and an action the author's minutes", () => {
   const one = (part = {}) => estimate(activity([touchpoint('a', [message('Hello there', part)])]))!;
-  // 1500 ms before the first message, and two words read together at 400 ms each.
+  // The sum is 1500 ms before the first message and 400 ms for each of two words, which are read together.
   expect(one()).toEqual({ minMs: 2300, expectedMs: 2300, maxMs: 2300 });
   // The prompt's bubble comes 1000 ms after the text.
   expect(one({ action: 'talk', minutes: 4 }).maxMs).toBe(2500 + 240_000);

@@ -20,7 +20,7 @@ const age = choice('how-old', [], {
 const whenYoung = message('Bears sleep all winter, and nobody minds.', { when: { age: ['young'] } });
 const bedtime = activity([touchpoint('who', [age, whenYoung, choice('next', ['On'])])]);
 
-/** An Activity that asks so many choices of three answers, and has a step for one answer of each. */
+/** Returns an Activity that asks this many choices of three answers, and has a step for one answer of each. */
 const asking = (count: number) => {
   const names = Array.from({ length: count }, (_, index) => `n${index}`);
   return activity([
@@ -97,7 +97,7 @@ test('what is recalled was kept or not', () => {
 
 const inOrder = (chosen: ChosenValues): string => JSON.stringify(chosen, ['age', 'who']);
 
-/** The values that are chosen at each moment of every path. */
+/** Returns the values that are chosen at each moment of every path. */
 function metBy(definition: ActivityDefinition): string[] {
   const met = everyPath(definition, { mostAnswers: 9 }).flatMap(({ log }) =>
     log.map((_, last) => inOrder(chosenIn(definition, log.slice(0, last + 1)))),

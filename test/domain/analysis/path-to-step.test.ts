@@ -11,7 +11,9 @@ const library = sourcesIn('content/activities').map(
 const placesOf = ({ touchpoints }: ActivityDefinition) =>
   touchpoints.flatMap(({ steps }, touchpoint) => steps.map((_, step) => ({ touchpoint, step })));
 
-/** `npm test` walks the whole library; mutation testing, which tries a smaller share, a part of it. */
+/**
+ * The Activities to walk: the whole library in `npm test`, a part of it in mutation tests, which try a smaller share.
+ */
 const walked = library.slice(0, shareOf(10 * library.length));
 
 test.each(walked.map((activity) => [activity.slug, activity] as const))(

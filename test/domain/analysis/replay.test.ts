@@ -28,8 +28,8 @@ type Recorded = { log: readonly RunEntry[]; lines: TranscriptLine[]; completedAt
 type Learner = { pace?: Pace; thinkingMs?: number; giveUpAfter?: number; goBackAfter?: number };
 
 /**
- * A learner who takes time to answer, and what they saw when. `giveUpAfter`: the number of answers before they
- * leave. `goBackAfter`: the number of answers after which they once go back to their first one.
+ * Plays a learner who takes time to answer, and records each line with its instant. `giveUpAfter` is the number of
+ * answers after which the learner leaves; `goBackAfter` the number after which they go back once to their first answer.
  */
 async function record(
   definition: ActivityDefinition,

@@ -7,7 +7,10 @@ import { Conversation } from '../../support/conversation.ts';
 
 const { activities } = library();
 
-/** When the last bubble and the control of a step stand there, as the sequencer shows it. */
+/**
+ * Returns the instants (ms) at which the last bubble and the control of a step appear, as computed and as the sequencer
+ * shows them.
+ */
 function shown(
   definition: ActivityDefinition,
   place: readonly [touchpoint: number, step: number],

@@ -71,7 +71,10 @@ test('every language that the library or a screen speaks has its lists', () => {
   expect(Object.keys(dangerPhrases).toSorted()).toEqual([...spoken].toSorted());
 });
 
-/** Groups that are named and not there, words in brackets that go on, and nothing between two commas. */
+/**
+ * The test finds groups that are named but missing, alternatives with malformed brackets, and empty entries between two
+ * commas.
+ */
 test.each(Object.entries(dangerPhrases))(
   'the lists of %s can be read',
   (_tag, { groups, harmless, phrases }) => {

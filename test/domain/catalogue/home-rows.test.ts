@@ -97,7 +97,7 @@ test('a search by words has the best card first, then the ticked groups, then th
     'Anxiety: kid',
     'others: mum',
   ]);
-  // A server without relevance.
+  // This server sends no relevance.
   expect(shown([shelf('Anxiety', kid, teen)], { searchText: 'x' })).toEqual(['Anxiety: kid teen']);
 });
 

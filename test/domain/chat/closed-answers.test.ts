@@ -8,7 +8,7 @@ import { activity, choice, feedback, input, message, touchpoint } from '../../su
 import { responsesTo } from '../../support/every-path.ts';
 import { privateTurnsOf, withPrivateTurns } from '../../support/private-turns.ts';
 
-/** Every call about an answer that somebody may try, with what it comes to. */
+/** Makes every call that somebody may try about an answer, and returns the outcomes. */
 function probes(script: Script, { touchpoints }: ActivityDefinition): string[] {
   const outcomes: string[] = [];
   const note = (call: string, decide: () => object): void => {
@@ -37,7 +37,10 @@ const feedbackOf = (words: string): StepResponse => ({
   questionResponses: [{ feedbackQuestionEntityId: 'words', responses: [words] }],
 });
 
-/** The log with another answer to this step, gone on with the first answers until somebody else has the device. */
+/**
+ * Returns the log with another answer to this step, continued with the first answers until another person has the
+ * device.
+ */
 function answeredOtherwise(
   definition: ActivityDefinition,
   log: readonly RunEntry[],
@@ -79,7 +82,7 @@ test.each(withPrivateTurns.map((definition) => [definition.slug, definition] as 
   },
 );
 
-/** A child answers by a choice, in words and in a form, and reads its words again in a later part. */
+/** An Activity in which a child answers a choice, an input and a form, and reads the input again in a later part. */
 const everyKind = activity([
   touchpoint('together', [choice('mood', ['Good', 'Bad'])]),
   {

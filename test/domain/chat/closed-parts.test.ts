@@ -8,7 +8,7 @@ import { activity, choice, input, message, touchpoint } from '../../support/acti
 import { responsesTo } from '../../support/every-path.ts';
 import { privateTurnsOf, withPrivateTurns } from '../../support/private-turns.ts';
 
-/** Goes on with the first answers, to the end or so many steps; gives what was taken. */
+/** Continues with the first answers, to the end or for `most` steps; returns the entries that the script took. */
 function goOn(script: Script, most = 40): PlayedEntry[] {
   const taken: PlayedEntry[] = [];
   for (let turn = 0; turn < most; turn += 1) {
@@ -40,7 +40,10 @@ test.each(withPrivateTurns.map((definition) => [definition.slug, definition] as 
   },
 );
 
-/** A child answers alone; one way has a step more. Later its words are read again, alone. */
+/**
+ * An Activity in which a child answers alone, on two ways of different length, and everybody reads an open answer of
+ * the child's later.
+ */
 const talk: ActivityDefinition = activity([
   touchpoint('together', [choice('mood', ['Good', 'Bad'])]),
   {
@@ -88,7 +91,7 @@ test('an open part is kept as it was said, and what was taken back in a closed o
   expect(withoutClosed({ definition: talk, log: [...begun, scared[0]!, back('mood')] })).toBeNull();
 });
 
-/** The outcome of a hand-in to the run of a server. */
+/** Returns the outcome of submitting played entries to a run on the server. */
 function outcome(log: readonly RunEntry[], played: Omit<HandIn, 'startedAt' | 'sentAt'>): unknown {
   const run = { definition: talk, log: [...log], startedAt: 1, completedAt: null };
   const taken = decideHandIn(run, { ...played, startedAt: 1, sentAt: 0 }, 0);

@@ -115,7 +115,7 @@ test.each([
   expect(fillIn(text, names)).toBe(filled);
 });
 
-/** Texts with which a learner might break out of the coach's bubble. */
+/** Answers with which a learner might break out of the coach's bubble. */
 const hostile = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
@@ -151,7 +151,7 @@ const hostile = [
   '\ttab\u2028line',
   '{{name}}',
 ];
-/** The positions of an answer in an author's text: each place where a character could become markup. */
+/** Author's texts with an answer in each position where one of its characters could become markup. */
 const authored = [
   '{{answer}}',
   'Hello {{answer}}, good to see you',

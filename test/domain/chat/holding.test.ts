@@ -16,11 +16,11 @@ import { activity, input, message, touchpoint } from '../../support/activity.ts'
 import { dice, type Dice } from '../../support/random-activity.ts';
 import { marks, randomSharedActivity, saysAgain, sharedActivity } from '../../support/shared-device.ts';
 
-/** The marks of the words that this holder may read. */
+/** Returns the marks of the private text that this holder may read. */
 const readable = (holder: Holder | null): readonly string[] =>
   holder === null || holder === 'everyone' ? [] : [marks[holder]];
 
-/** The marks of private words that somebody who may not finds in these words. */
+/** Returns the marks in a text that this holder may not read. */
 const leaked = (words: string, holder: Holder | null): string[] =>
   Object.values(marks).filter((mark) => words.includes(mark) && !readable(holder).includes(mark));
 
@@ -38,7 +38,7 @@ function answerTo(step: Step, random: Dice): StepResponse {
   return response;
 }
 
-/** Plays on until all is said, in any of the ways that a family can, and looks after each act. */
+/** Plays a conversation to its end, with any act that a family can do, and calls `inspect` before each act. */
 async function play(
   chat: Chat,
   act: (step: Step) => StepResponse,
@@ -96,13 +96,13 @@ test('random Activities: nobody finds a private word of somebody else, on the sc
     );
     if (gateway.log.some(({ kind }) => kind === 'rewound')) counts.wentBack += 1;
   }
-  // The checks above found what they look for.
+  // The checks above met private text, quotations of it and returns, so they can fail.
   expect(counts.saidAgain).toBeGreaterThan(20);
   expect(counts.read).toBeGreaterThan(200);
   expect(counts.wentBack).toBeGreaterThan(30);
 });
 
-/** The bubbles that the grown-up sees after these answers of the child, on the screen and from the server. */
+/** Returns the texts that the grown-up sees after these answers of the child, on the screen and from the server. */
 async function seenByGrownUp(answers: Readonly<Record<string, string>>): Promise<unknown> {
   const clock = new ManualClock();
   const gateway = new LocalChatGateway(sharedActivity(), clock);

@@ -36,16 +36,14 @@ const inWelsh = {
 const opened: RunEntry = { kind: 'opened', at: 0 };
 const refused = { kind: 'refused', code: 'OutOfOrder' };
 
-/**
- * A log of this many entries: the first question is answered and gone back to, again and again, and ends unanswered.
- */
+/** Returns a log of this many entries, in which the first question is answered and gone back to repeatedly. */
 function changing(entries: number): RunEntry[] {
   const log: RunEntry[] = [opened];
   while (log.length < entries) log.push(answered('words', said('Rain')), back('words'));
   return log.slice(0, entries);
 }
 
-/** A log of this many entries in rounds: no answer is changed. */
+/** Returns a log of this many entries that goes through the Activity repeatedly; no answer is changed. */
 function round(entries: number): RunEntry[] {
   const log: RunEntry[] = [opened];
   for (let visit = 1; log.length < entries; visit += 1) {

@@ -95,7 +95,7 @@ describe('a run at a pause', () => {
   });
 });
 
-/** A random Activity in which some touchpoints pause. */
+/** Returns a random Activity in which some touchpoints pause. */
 function withPauses(seed: string): ActivityDefinition {
   const definition = randomActivity(seed);
   return {

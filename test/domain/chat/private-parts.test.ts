@@ -11,7 +11,7 @@ const answered = (stepId: string, response: string, at = 5): RunEntry => ({
 });
 const ended = (touchpointId: string): RunEntry => ({ kind: 'touchpoint-ended', touchpointId, at: 5 });
 
-/** A child answers alone, and one of the ways on names a line to ring. */
+/** Returns an Activity in which a child answers alone; one of the ways on shows a helpline's number. */
 const forTwo = (ring = '0800 1111') =>
   activity([
     touchpoint('together', [choice('mood', ['Good', 'Bad'])]),

@@ -150,7 +150,7 @@ test(`${runs} random runs with changes are the runs of what counts in them`, () 
   let changes = 0;
   for (let seed = 0; seed < runs; seed += 1) {
     const definition = randomActivity(`rewind ${seed % 500}`);
-    // Some end in the middle, where there is more to come.
+    // Some runs end in the middle, where further steps follow.
     const { log, script } = randomRun(definition, dice(`run ${seed}`), 1 + (seed % 40));
     const standing = standingLog(log);
     const plain = follow(definition, standing);
@@ -168,7 +168,7 @@ test(`${runs} random runs with changes are the runs of what counts in them`, () 
       script.opened,
       script.hasPaused,
     ]);
-    // The following steps show the remembered names and places.
+    // The following steps show whether both scripts remember the same names and places.
     for (let more = 0; more < 10; more += 1) {
       const entry = nextEntry(plain, `${seed}`);
       if (entry === null) break;

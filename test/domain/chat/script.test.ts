@@ -23,7 +23,7 @@ const fill = (stepId: string) =>
   });
 
 const idsOf = ({ steps }: StepsReply): string[] => steps.map((step) => step.touchpointStepEntityId);
-/** The ids of everything reached after this log, and what the run waits on. */
+/** Returns the ids of the steps reached after this log, what the run waits on, and its status. */
 function after(definition: ActivityDefinition, ...log: RunEntry[]) {
   const script = follow(definition, log);
   const { waitsOn } = script;

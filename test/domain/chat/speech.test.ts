@@ -38,7 +38,7 @@ const welsh: Translation = {
   },
 };
 
-/** The Welsh of `talk()`, beside whatever the source says now. */
+/** Returns `source` with the Welsh translation of `talk()`, which a changed source makes outdated. */
 const translated = (source = talk()): ActivityDefinition => ({
   ...source,
   translations: { cy: updatedTranslation(talk(), welsh) },

@@ -10,8 +10,8 @@ import { Conversation, lineOf } from '../../support/conversation.ts';
 import { answerTo, dice, randomActivity, type Dice } from '../../support/random-activity.ts';
 
 /**
- * Random Activities played from end to end by script and sequencer together, over a connection that is slow,
- * loses requests and replies, and fires timers late.
+ * The tests play random Activities from end to end with script and sequencer, over a connection that is slow, loses
+ * requests and replies, and fires timers late.
  */
 const seeds = Array.from({ length: 40 }, (_, index) => `talk ${index}`);
 
@@ -41,10 +41,10 @@ function play(
     return script.take(entry);
   };
 
-  /** Some failures are retried automatically, others wait for the person. */
+  /** Returns a failure that is either retried automatically or waits for the person. */
   const lost = () => lostCall(now, trouble.dice.chance(0.5));
 
-  /** Delivers a call to the run and its reply back; true when both arrived. */
+  /** Delivers a call to the run and its reply back, either of which may be lost. */
   const carry = (call: Effect): void => {
     now += trouble.dice.throw(trouble.slowMs + 1);
     while (talk.wakeAt !== null && talk.wakeAt <= now) talk.wake(talk.wakeAt);
@@ -90,7 +90,10 @@ function play(
 
 const lostCall = (at: number, passes: boolean) =>
   ({ type: 'failed', at, code: 'Network', message: 'No connection.', passes }) as const;
-/** The texts said. The answers of a form, which only a later visit shows, are counted by themselves. */
+/**
+ * Returns the lines of the conversation without the answers of forms, which only a later visit shows; `formsOf` lists
+ * those.
+ */
 const textsOf = ({ talk }: Play): string[] =>
   talk.bubbles.filter(({ kind }) => kind !== 'answers').map(lineOf);
 const formsOf = ({ talk }: Play): string[] =>

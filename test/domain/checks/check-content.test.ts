@@ -316,7 +316,7 @@ test.each([
   expect(findings.at(-1)!.message).toMatch(/^And 9[,\d]+ more\.$/);
 });
 
-/** 20 touchpoints of 500 such steps, each with an id of its own. */
+/** Returns 20 touchpoints of 500 such steps, each step with an id of its own. */
 function many(one: () => StepDefinition): TouchpointDefinition[] {
   return Array.from({ length: 20 }, (_, index) =>
     part(

@@ -134,7 +134,7 @@ test('what others are shown later of open answers is the same after every privat
   const option = ['private-shown /touchpoints/0/steps/0/options/1'];
   const promise = input('promise', { keep: { as: 'promise', title: 'A promise' } });
   const open = choice('open', ['Quiet', 'Loud']);
-  // Each is asked for after one of the two answers alone.
+  // Each of these steps follows one of the two private answers only.
   expect(found(ask, wish, big(promise))).toEqual(option);
   expect(found(ask, wish, big(plan('plan')))).toEqual(option);
   const remembered = input('word', { maxLength: 20, remember: 'word' });
@@ -142,7 +142,7 @@ test('what others are shown later of open answers is the same after every privat
   expect(found(...withRemembered)).toEqual(option);
   const compared = grownUp('wish', { ...open, id: 'again', compareWith: 'open' });
   expect(found({ ...ask, next: 'small' }, big(open), { ...small, next: 'wish' }, compared)).toEqual(option);
-  // After both, or for that person alone.
+  // These steps follow both answers, or only the child reads of them.
   const both = { ...big(message('Big.')), next: 'after' };
   expect(found({ ...ask, next: 'after' }, both, child('after', promise), wish)).toEqual([]);
   expect(found(ask, wish, big(remembered, message('So, {{word}}.')))).toEqual([]);
@@ -200,7 +200,7 @@ test('words are judged by who reads them', () => {
     );
   expect(ages(grownUp('a', message(hard)), child('b', message(easy)))).toEqual(['reading-age-parent']);
   expect(ages(child('a', message(hard)), grownUp('b', message(easy)))).toEqual(['reading-age-child']);
-  // Easy words for one person do not make up for hard ones for the other.
+  // Easy text for one person must not make up for hard text for the other.
   expect(
     ages(touchpoint('a', [message(easy, { for: 'child' }), message(hard, { for: 'grown-up' })])),
   ).toEqual(['reading-age-parent']);

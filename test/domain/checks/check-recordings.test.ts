@@ -7,7 +7,7 @@ import { activity, message, touchpoint } from '../../support/activity.ts';
 const url = '/recordings/0123456789abcdef0123456789abcdef';
 const captions = '00:00.250 --> 00:02.500\nGood morning.';
 
-/** A film whose captions are translated so; `of` is what was translated. */
+/** Returns an Activity with a film whose captions are translated as `text`; `of` is the source that was translated. */
 function translated(text: string, of = captions): ActivityDefinition {
   const video = { url, alt: 'A dog.', captions };
   return {

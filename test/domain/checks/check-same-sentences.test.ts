@@ -32,7 +32,7 @@ test('each sentence is looked at that a family can read first, whatever it kept'
     message('Who is here?', { when: notKept }),
     message('Go on.'),
   ]);
-  // An answer after the first question is not what an Activity begins with.
+  // An Activity's beginning ends with its first question, so a later answer does not count.
   expect(found(other, after)).toEqual([[], ['/touchpoints/1/steps/0/text']]);
   expect(found(after, either)).toEqual([[], ['/touchpoints/0/steps/0/text']]);
 });

@@ -7,11 +7,14 @@ import { privateStepsOf, searchPrivateWords } from '../../support/private-words.
 import { shareOf } from '../../support/random-share.ts';
 import { randomSharedActivity } from '../../support/shared-device.ts';
 
-/** Lets each step be said once, because private words are recognised by their text alone. */
+/**
+ * Returns the Activity without ways back, so that each step is shown once: private text is recognised by its wording
+ * alone.
+ */
 function withoutWaysBack(definition: ActivityDefinition): ActivityDefinition {
   const ids = definition.touchpoints.map(({ id }) => id);
   const step = (one: StepDefinition, touchpoint: number): StepDefinition => {
-    // Choices and texts in forms cannot be told apart from other words.
+    // Answers in forms cannot be told apart from other text.
     if (one.type === 'feedback') return { ...one, private: false };
     if (one.type === 'user-input') {
       const { maxLength: _maxLength, ...rest } = one;
@@ -52,6 +55,6 @@ test('an Activity that the rule passes tells nobody what another person answered
     }
   }
   expect(Math.min(counts.passed, counts.alike, counts.refused)).toBeGreaterThan(shareOf(600) / 100);
-  // Plans, keepsakes and comparisons are shown elsewhere than in a conversation.
+  // Not every refused Activity leaks here: plans, keepsakes and comparisons are shown outside the conversation.
   expect(counts.leaking).toBeGreaterThan(0);
 });

@@ -18,13 +18,17 @@ import { recalledName } from '../../support/random-tailored-activity.ts';
 import { randomWholeActivity } from '../../support/random-whole-activity.ts';
 
 /**
- * The rules of paths beside every conversation that can be played, for random Activities with all that content can
- * have. Where a conversation goes on beyond what is played, a rule can find more than that.
+ * The largest number of answers on a played path. The test compares the rules about paths with every conversation of
+ * random Activities with every feature of content; where a conversation continues beyond this number, a rule may find
+ * more.
  */
 const mostAnswers = 6;
 const seeds = Array.from({ length: shareOf(600, 300) }, (_, index) => `rules ${index}`);
 
-/** On a grave matter, with help named here and there, a step without words, and names that are seen to be missing. */
+/**
+ * Returns a random Activity on a serious subject, with help in some texts, steps without text, and a mark around each
+ * name that shows when the name is missing.
+ */
 function toBeChecked(seed: string): ActivityDefinition {
   const definition = randomWholeActivity(seed);
   const random = dice(`checked ${seed}`);
@@ -47,10 +51,10 @@ function toBeChecked(seed: string): ActivityDefinition {
   };
 }
 
-/** An event on the way: a step, or a stop, after which everybody has the device. */
+/** An event of a conversation: a step, or a stop, after which everybody has the device. */
 type Met = Step | 'stop';
 
-/** All that is met in a run. */
+/** Returns the events of a run, in order. */
 function metIn(definition: ActivityDefinition, log: readonly RunEntry[]): Met[] {
   const script = follow(definition, []);
   const met: Met[] = [...script.reached];
@@ -58,7 +62,7 @@ function metIn(definition: ActivityDefinition, log: readonly RunEntry[]): Met[] 
   for (const entry of log) {
     if (script.waitsOn?.kind === 'plan') met.push('stop');
     script.take(entry);
-    // A recall or a choice of language precedes the conversation, and begins it again.
+    // Recalled answers and a choice of language come before the conversation and restart it.
     if (entry.kind === 'recalled' || entry.kind === 'spoke') met.length = count = 0;
     met.push(...script.reached.slice(count));
     count = script.reached.length;
@@ -68,7 +72,7 @@ function metIn(definition: ActivityDefinition, log: readonly RunEntry[]): Met[] 
 
 type Broken = { unset: Set<string>; unsaid: Set<string>; early: Set<string>; isLate: boolean };
 
-/** Adds what a conversation breaks, by the words of the rules. */
+/** Adds the violations in a conversation to `broken`, by rule. */
 function gather(met: readonly Met[], isFreeText: (step: Step) => boolean, broken: Broken): void {
   let holder = 'everyone';
   let isHelped = false;
@@ -107,7 +111,7 @@ test('what the rules find is what is met on every path, and nothing else', () =>
         steps.flatMap((step) => (kindOf(step.type).isFreeText(step) ? [step.id] : [])),
       ),
     );
-    // Whether such a touchpoint waits depends on what was chosen: the rules take it that it does.
+    // These touchpoints wait only in some situations; the rules assume that they wait.
     const mayWait = definition.touchpoints.some(
       ({ ending, steps }) =>
         ending === 'plan' && steps.every(({ type, when }) => type !== 'plan' || when !== undefined),
@@ -159,6 +163,6 @@ test('what the rules find is what is met on every path, and nothing else', () =>
     counts.hidden += ids.length - said.size;
     counts.unfinishable += isUnfinishable ? 1 : 0;
   }
-  // Each rule had something to find, in conversations that were played whole.
+  // Each rule must have had findings in conversations that were played whole.
   expect(Object.entries(counts).filter(([, times]) => times < seeds.length / 60)).toEqual([]);
 });

@@ -14,7 +14,9 @@ import { randomTailoredActivity } from '../../support/random-tailored-activity.t
 import { randomWholeActivity } from '../../support/random-whole-activity.ts';
 import { randomSharedActivity } from '../../support/shared-device.ts';
 
-/** Compares what the rule finds with what is found by following each answer alone. Gives how often something is. */
+/**
+ * Compares the rule's findings with those found by following each answer on its own; returns the number of findings.
+ */
 function compare(name: string, definition: ActivityDefinition): number {
   const graph = new FlowGraph(definition);
   if (graph.situations > mostSituations) return 0;
@@ -31,7 +33,10 @@ function compare(name: string, definition: ActivityDefinition): number {
   return found.length;
 }
 
-/** All choices private, in long parts of one person: many answers part and meet again before somebody else reads. */
+/**
+ * Returns the Activity with long parts for the child, in which all choices are private: many answers separate and meet
+ * again before another person reads.
+ */
 function inLongParts(definition: ActivityDefinition): ActivityDefinition {
   const own = ({ for: _for, ...step }: StepDefinition): StepDefinition =>
     step.type === 'user-path-choice' ? { ...step, private: true } : step;
@@ -71,7 +76,7 @@ test('the library and the corpus have them, too', () => {
       compare(file, definition);
       return false;
     } catch (error) {
-      // Files of the corpus that break the schema cannot be followed at all.
+      // Files of the corpus that break the schema cannot be followed.
       if (file.startsWith('test/content/bad') && error instanceof TypeError) return true;
       throw error;
     }

@@ -30,7 +30,7 @@ const translated = {
   },
 };
 
-/** The words of each translated text by its address. */
+/** Returns each translated text after the edits, by its address. */
 function textsAfter(edits: readonly JsonEdit[], content: unknown = translated): Record<string, unknown> {
   const after = edited(content, withTranslations(content, edits));
   const texts = valueAt(after, ['translations', 'cy', 'texts']) as Record<string, { text: string }>;

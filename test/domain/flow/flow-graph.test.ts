@@ -28,10 +28,10 @@ import { randomWholeActivity, translated } from '../../support/random-whole-acti
 
 const mostAnswers = 6;
 
-/** The graph's placeholder for an answer in the family's own words. */
+/** Returns the graph's placeholder for a free-text answer or a plan. */
 const madeUpWords = ({ stepType }: Step): string => (stepType === 'plan' ? offeredMoments.tonight : anyWords);
 
-/** Every conversation that the graph holds, up to and including the step where so many answers were given. */
+/** Returns every conversation in the graph, up to and including the question after `mostAnswers` answers. */
 function conversationsByGraph(definition: ActivityDefinition, recalled: ChosenValues = {}): string[] {
   const walk = new FlowGraph(definition);
   const conversations: string[] = [];
@@ -81,7 +81,7 @@ test.each([
         played.map(({ lines }) => lines.join('\n')).toSorted(),
       ]);
     }
-    // A run over few Activities may find few paths.
+    // A run of the test with few Activities may find few paths.
     expect(paths).toBeGreaterThan(shareOf(count) < count ? 0 : 1000);
   },
 );
@@ -105,7 +105,7 @@ test.each(['kept', 'not-kept'])(
 
 const kept = 'what was kept';
 
-/** An Activity as it is read in a language and at a visit, with the recalled words in its texts. */
+/** Returns an Activity as it is read in a language and at a visit, with the recalled text filled in. */
 function asRead(
   definition: ActivityDefinition,
   { language, visit, isKept }: { language: string; visit: number; isKept: boolean },
@@ -152,7 +152,8 @@ test('the graph contains exactly the conversations of an Activity with every fea
       { kind: 'recalled', visit, words: isKept ? { [recalledName]: kept } : {}, at: 0 },
       ...(language === 'en' ? [] : [{ kind: 'spoke', language, at: 0 } as const]),
     ];
-    // A private name that is said before anything was asked is closed before it is shown.
+    // A private answer that a text quotes before the question was asked is hidden from the start, so this Activity is
+    // skipped.
     if (
       follow(definition, log)
         .available()
@@ -183,7 +184,7 @@ test('the graph contains exactly the conversations of an Activity with every fea
     if (says('Again: ') || says('Once more: ')) met.variants += 1;
     if (says(translated)) met.languages += 1;
   }
-  // Each of them is met in one Activity of twenty or more.
+  // At least one Activity in twenty must have each feature.
   expect(Object.entries(met).filter(([, times]) => times < Math.floor(count / 20))).toEqual([]);
 });
 

@@ -19,7 +19,7 @@ test('a key stands for each of some slugs, and the other slugs stay', () => {
   expect(addressWithout(new Set(['self']), '/?lifeChallenges=self')).toBe('/?lifeChallenges=self');
 });
 
-/** The key of any text, also of one that no address has. */
+/** Returns the key of any text, including text that no address contains. */
 function keyOf(text: string): string {
   let mask = text.length;
   const codes = Array.from(text, (sign) => {

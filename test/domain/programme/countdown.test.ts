@@ -5,7 +5,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Its parts in their order; the words of a language stand in its locale. */
+/** Returns the parts of a countdown in order, as text without the words of a language. */
 const fieldsOf = (left: Remaining): string =>
   Object.entries(left)
     .filter(([name]) => name !== 'unit')

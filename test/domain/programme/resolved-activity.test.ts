@@ -29,7 +29,7 @@ const enrolment = {
   availableAt: dates,
 };
 
-/** Why an Activity of the course is refused at this instant, or null. */
+/** Returns the reason why an Activity of the course is refused at this instant, or null. */
 function refusalOf(slug: 'one' | 'two', now: number): string | null {
   const definition = activity([touchpoint('only', [message('Hi')])], { slug });
   const reached = {

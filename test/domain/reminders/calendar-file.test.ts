@@ -32,7 +32,7 @@ test('is newer than one that was made before, also where it names an earlier mom
   const sequenceAt = (now: number) =>
     Number(/\r\nSEQUENCE:(\d+)\r\n/.exec(calendarFile({ ...entry, now }))![1]);
   expect(sequenceAt(entry.now + 1000)).toBeGreaterThan(sequenceAt(entry.now));
-  // A clock that was never set.
+  // The instant 0 is that of a clock that was never set.
   expect(sequenceAt(0)).toBe(0);
   expect(sequenceAt(Date.parse('2090-01-01'))).toBeLessThan(2 ** 31);
 });

@@ -137,7 +137,7 @@ describe('a reminder', () => {
   });
 
   test('keeps to the hours of the family where clocks are put forward and back', () => {
-    // 29 March 2026, 1:00 UTC: from GMT to BST. 25 October 2026, 1:00 UTC: back.
+    // The clocks go from GMT to BST on 29 March 2026 at 1:00 UTC, and back on 25 October 2026 at 1:00 UTC.
     expect(sendAt([opens('2026-03-28T23:00Z')], '2026-03-28T12:00Z')).toBe('2026-03-29T07:00');
     expect(sendAt([opens('2026-10-24T23:00Z')], '2026-10-24T12:00Z')).toBe('2026-10-25T08:00');
   });
@@ -156,12 +156,12 @@ describe('a reminder', () => {
   });
 });
 
-/** A RANDOM_SHARE of 333 is a million of them, which take some minutes. */
+/** The number of random families. A RANDOM_SHARE of 333 makes it a million, which takes some minutes. */
 const logs = shareOf(3000);
 
 test(`${logs} random families are never written to in quiet hours, more than twice a week, or twice about one thing`, () => {
   const zones = [london, 'Europe/Dublin', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'UTC'];
-  // Both clock changes of a year lie in it.
+  // The period includes both clock changes of a year.
   const from = at('2026-03-01T00:00Z');
   const instant = fc.integer({ min: from, max: at('2026-11-30T00:00Z') });
   const occasion = fc.record({
@@ -172,7 +172,7 @@ test(`${logs} random families are never written to in quiet hours, more than twi
   const life = fc.record({
     zone: fc.constantFrom(...zones),
     occasions: fc.array(occasion, { maxLength: 14 }),
-    // How long the server is away before it looks again (ms).
+    // The time for which the server is down before it checks again (ms).
     outages: fc.array(fc.integer({ min: 0, max: 3 * dayMs }), { maxLength: 4 }),
   });
   fc.assert(
@@ -196,7 +196,7 @@ test(`${logs} random families are never written to in quiet hours, more than twi
           turn -= 1;
           continue;
         }
-        // The server looks when it is due, or later when it was away: then it decides anew.
+        // The server checks when the reminder is due, or later when it was down; then it decides again.
         now = next.sendAt + (outages[turn] ?? 0);
         const due = nextReminder(known, sent, zone, now);
         if (due === null || due.sendAt > now) continue;
@@ -209,7 +209,7 @@ test(`${logs} random families are never written to in quiet hours, more than twi
         expect(until === then || !isQuietAt(zone, until - 1)).toBe(true);
       }
       expect(new Set(sent.map(({ occasion: id }) => id)).size).toBe(sent.length);
-      // One of the two before may have arrived as late as it may.
+      // A reminder may arrive as late as `shownUntil` allows, so the earlier ones count from that instant.
       const arrivedBy = ({ occasion: id, at: then }: SentReminder): number =>
         shownUntil(all[Number(id)]!, zone, then);
       const crowded = sent.filter(

@@ -12,7 +12,10 @@ describe('a line of CSV', () => {
   ])('%j', (cells, line) => expect(csvLine(cells)).toBe(line));
 });
 
-/** The pieces that a program makes a cell of which splits at this, and heeds or does not heed quotation marks. */
+/**
+ * Returns the cells that a program reads from a text when it splits at this separator and heeds, or ignores, quotation
+ * marks.
+ */
 function cellsOf(text: string, separator: RegExp, heedsQuotes: boolean): string[] {
   const pieces = text.split(separator);
   if (!heedsQuotes) return pieces;
@@ -47,7 +50,7 @@ const hostile = [
 ];
 
 test.each(hostile)('%j runs in no spreadsheet, however it splits', (text) => {
-  // The text is the middle cell of a report's line, which a program with another separator reads as a part of a cell.
+  // The text is the middle cell of a line; a program with another separator reads it as part of a cell.
   const cell = csvCell(text);
   const line = `2026-01-31,,family,${cell},0`;
   for (const separator of separators.slice(1))

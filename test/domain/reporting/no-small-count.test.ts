@@ -108,7 +108,7 @@ const randomFamilies = (random: Dice): Families =>
     Array.from({ length: random.chance(0.15) ? 2 : 1 }, () => randomRun(random)),
   );
 
-/** Every filter of the statistics: each month, quarter and the half-year; both Programmes, or any. */
+/** A filter of the statistics: a month, a quarter or the half-year, for one Programme or any. `of` names its parts. */
 type View = { name: string; programme: string | null; months: readonly number[]; of: string[] };
 const periods = [
   { name: 'all', months: [0, 1, 2, 3, 4, 5], of: ['q0', 'q1'] },
@@ -141,7 +141,7 @@ function figuresOf(families: Families, view: View): ActivityStatistics {
   return tally.figures();
 }
 
-/** The published counts of a view by name. */
+/** Returns the published counts of a view, by name. */
 function namesIn(
   view: string,
   figures: ActivityStatistics,
@@ -164,7 +164,7 @@ function namesIn(
   return counts;
 }
 
-/** The true counts, computed here independently. */
+/** Returns the true counts of a view, computed independently of the product. */
 function truthOf(families: Families, view: View): Map<string, number> {
   const counts = new Map<string, number>();
   const add = (name: string): void =>
@@ -185,7 +185,10 @@ function truthOf(families: Families, view: View): Map<string, number> {
   return counts;
 }
 
-/** Does a family that paused and completed later leave the count of the paused? Then both share no family. */
+/**
+ * Returns true if a family that paused and completed later leaves the count of paused families, so that both counts
+ * share no family.
+ */
 function pausedAreApart(): boolean {
   const random = dice('paused and completed');
   const tally = new StatisticsAccumulator(talk);
@@ -242,7 +245,7 @@ function lawsOf(weeks: ReadonlyMap<string, readonly string[]>): Laws {
       if (programme !== null) laws.within.push([at(name), `any/${view.split('/')[1]!} ${name}`]);
       if (of.length > 0) laws.covered.push([at(name), of.map((part) => `${part} ${name}`)]);
     }
-    // A family's latest answer is the latest one in some part of the period.
+    // A family's latest answer in a period is also its latest answer in one part of the period.
     for (const id of questions)
       for (const option of of.length > 0 ? optionsOf[id] : [])
         laws.covered.push([at(`${id} ${option}`), of.map((part) => `${part} ${id} ${option}`)]);
@@ -250,7 +253,7 @@ function lawsOf(weeks: ReadonlyMap<string, readonly string[]>): Laws {
   return laws;
 }
 
-/** The true values that a published number may stand for. */
+/** Returns the range of true values that a published number may stand for. */
 const interval = (published: number, isShared: boolean): Interval =>
   isShared
     ? [Math.max(0, published - 4), published + 4]
@@ -308,13 +311,13 @@ test('the same attack finds small counts in exact numbers and in separately roun
       laws,
     ),
   ).toContain('started without completed');
-  // Four groups of three, all rounded to the nearest five: 12 is shown as 10, each 3 as 5.
+  // Four groups of three are rounded to the nearest five: 12 is shown as 10, each 3 as 5.
   const nearest = new Map<string, Interval>([
     ['started', [8, 12]],
     ...['a', 'b', 'c', 'd'].map((part) => [part, [3, 7]] as [string, Interval]),
   ]);
   expect(smallCounts(nearest, laws)).toEqual(expect.arrayContaining(['a', 'b', 'c', 'd']));
-  // Ten started, six completed and the other four paused: shown as 10, 10 and 5.
+  // Ten families started, six completed and the other four paused, which is shown as 10, 10 and 5.
   const disjoint = new Map<string, Interval>([
     ['started', interval(10, false)],
     ['completed', interval(10, false)],

@@ -7,7 +7,7 @@ import { pausing } from '../../support/pausing.ts';
 import { dice, type Dice } from '../../support/random-activity.ts';
 import { smallCounts, type Interval, type Laws } from '../../support/statistics-attack.ts';
 
-/** Two versions of one Activity; the second has a way that the first does not have. */
+/** Returns an Activity with these ways; two versions of it are compared, of which the second has one more way. */
 const talkWith = (ways: string[]) =>
   activity([
     touchpoint('begin', [message('Hi'), choice('way', ways)]),
@@ -24,7 +24,7 @@ type Version = keyof typeof versions;
 const places = ['begin', 'left', 'right', 'stop', 'end'];
 const months = [Date.UTC(2026, 0, 10), Date.UTC(2026, 1, 10), Date.UTC(2026, 2, 10)];
 
-/** One run, and by hand which ways it took. */
+/** A run; `facts` lists its ways as the test itself counts them. */
 type Run = PathRun & { month: number; facts: Set<string> };
 
 function randomRun(random: Dice): Run {
@@ -86,7 +86,7 @@ const randomFamilies = (random: Dice): Families =>
     Array.from({ length: random.chance(0.2) ? 2 : 1 }, () => randomRun(random)),
   );
 
-/** A filter of the map: any version or one, any month or one. */
+/** A filter of the map: one version or any, one month or any. */
 type View = { name: string; version: Version | null; month: number | null };
 const views: View[] = ([null, 'old', 'new'] as const).flatMap((version) =>
   [null, 0, 1, 2].map((month) => ({ name: `${version ?? 'any'}/${month ?? 'all'}`, version, month })),
@@ -111,7 +111,7 @@ function figuresOf(families: Families, { version, month }: View): DropOff {
   return tally.figures();
 }
 
-/** The counts that the map shows, by name. */
+/** Returns the counts that the map shows, by name. */
 function publishedIn(view: string, figures: DropOff): Map<string, number> {
   const published = new Map<string, number>();
   const publish = (name: string, count: number | null): void => {
@@ -129,7 +129,7 @@ function publishedIn(view: string, figures: DropOff): Map<string, number> {
   return published;
 }
 
-/** The same as it truly is, counted here by hand. */
+/** Returns the true counts, computed independently of the product. */
 function truthIn(families: Families, view: View): Map<string, number> {
   const counts = new Map<string, number>();
   for (const runs of runsIn(families, view)) {
@@ -151,8 +151,8 @@ const ways = [
 ] as const;
 
 /**
- * The laws that every reader of the map knows: a person who took a way was at both its ends, and reached every place by
- * a way.
+ * Returns the laws that every reader of the map knows: a person who took a way was at both its ends, and reached every
+ * place except the first by a way.
  */
 function lawsOfMap(): Laws {
   const laws: Laws = { within: [], covered: [], shared: [], apart: [] };

@@ -757,7 +757,7 @@ describe('rules 8 and 9: the end', () => {
     expect(talk.give({ type: 'finishClosed' })).toEqual([]);
   });
 
-  /** A server that says turns: its answers can be changed. */
+  /** Returns a reply with a turn, which lets the family change answers. */
   const ours = (steps: Step[], status: 'InProgress' | 'Completed' = 'InProgress'): StepsReply => ({
     ...reply(steps, status),
     turn: 1,
@@ -1185,7 +1185,7 @@ describe('going back to an answer', () => {
 });
 
 describe('the state is plain JSON', () => {
-  /** A whole conversation with a failure and a slow reply, as events. */
+  /** Plays a whole conversation with a failure and a slow reply; `store` replaces the state after each event. */
   const play = (store: (state: ChatState) => ChatState): string[] => {
     const talk = new Conversation();
     const keep = (): void => {

@@ -3,11 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { input, inputSchema } from '../../../src/domain/steps/input.ts';
 
-/** Compiles a further kind of step that lacks one duty at a time, and the same for what authors are told of it. */
+/** The folder in which the test compiles kinds of step that each lack one duty, or one part of their schema. */
 const folder = resolve('.cache/step-kind-test');
 const steps = relative(folder, resolve('src/domain/steps'));
 const duties = Object.keys(input);
-/** Only some kinds have fields that need others. */
+/** The schema's parts that every kind has; `dependentRequired` is optional. */
 const parts = Object.keys(inputSchema).filter((part) => part !== 'dependentRequired');
 const fields = Object.keys(inputSchema.fields);
 

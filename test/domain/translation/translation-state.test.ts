@@ -77,7 +77,7 @@ const addresses = [
   'form.questions.1.options.2.label',
 ];
 
-/** Each text is its source in brackets. */
+/** Returns a translation in which each text is its source in brackets. */
 function bracketed(definition: ActivityDefinition): Translation {
   const texts = sentencesOf(definition).map(
     ({ address, words }) => [address, { text: `[${words}]` }] as const,
