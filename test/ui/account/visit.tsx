@@ -10,7 +10,7 @@ import '../shell/simulated-request.ts';
 
 export const good = { email: 'parent@example.org', password: 'Fireside-demo-1' };
 
-/** Accounts whose server can be slow (`answer` lets it continue) or refuse. `calls` are the requests. */
+/** Accounts whose server can be slow, until `answer` is called, or fail; `calls` records the requests. */
 export class TestAccounts extends MemoryRegistrationGateway {
   readonly calls: { email: string; language: string }[] = [];
   failure: Error | null = null;
@@ -34,7 +34,7 @@ export class TestAccounts extends MemoryRegistrationGateway {
   }
 }
 
-/** The registration app at an address, for an anonymous person by default. */
+/** Opens the program at an address, by default for a person who is not signed in. */
 export async function visit(path: string, options: Parameters<typeof fakePorts>[0] = {}) {
   const accounts = new TestAccounts();
   const ports = fakePorts({ signedIn: false, registration: accounts, ...options });
@@ -54,10 +54,10 @@ export const field = (name: string): HTMLElement => screen.getByLabelText(name);
 export const terms = (): HTMLElement => screen.getByRole('checkbox');
 export const submit = (): HTMLElement => screen.getByRole('button', { name: 'Register now' });
 
-/** Is a control shown as wrong? The browser's own validity is not read. */
+/** Returns true if a control is marked as wrong; the browser's own validity is ignored. */
 export const isWrong = (control: HTMLElement): boolean => control.getAttribute('aria-invalid') === 'true';
 
-/** Fills in valid values, except for those given. */
+/** Fills in the form with valid values, except for those given. */
 export async function fillIn(
   person: ReturnType<typeof userEvent.setup>,
   given: { email?: string; password?: string; confirm?: string; accepts?: boolean } = {},

@@ -15,7 +15,7 @@ import { adminPorts } from './support.tsx';
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 
-/** 1,000 files, or a share of them, in four portions, so that no test runs long. */
+/** The portions and the files in each, 1,000 files in all or a share of them; four portions keep each test short. */
 const [portions, files] = [[1, 2, 3, 4], shareOf(250)];
 const examples = Object.values(stepSchemas).map(({ example }) => example);
 
@@ -31,7 +31,7 @@ function openView(text = '', changed = (): void => undefined): CodeView {
   });
 }
 
-/** One act of an author in the outline, the map or the translation, at a part that is chosen by chance. */
+/** Does one random act of an author on a random part, in the outline, the map or the translation. */
 function act(store: StudioStore, random: Dice): void {
   const { content } = store;
   const touchpoints = listAt(content, ['touchpoints']).length;
@@ -72,7 +72,7 @@ function act(store: StudioStore, random: Dice): void {
   ])();
 }
 
-/** The editor with its outline, as an author has them, and how an act of theirs is taken back. */
+/** Opens the editor with its outline; `actAndUndo` does an act and undoes it. */
 async function open() {
   const { services } = adminPorts();
   const editor = editorStoreFrom(services);
@@ -85,7 +85,7 @@ async function open() {
   await editor.choose('activity');
   store.attach(view);
   store.show(true);
-  /** One act, undone and done again; says whether it changed anything. */
+  /** Does one act, undoes it and redoes it; returns whether the act changed anything. */
   const actAndUndo = (text: string, random: Dice): boolean => {
     act(store, random);
     const after = view.read();

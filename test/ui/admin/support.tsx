@@ -49,7 +49,7 @@ const unused = async (): Promise<never> => {
   throw new AppError('NotFound', 'not part of this test');
 };
 
-/** The ports of the admin app, set by a test; requests are recorded in `sent`. */
+/** Returns the ports of the admin program with the calls that a test sets; every other call is refused. */
 export function adminPorts({
   authoring = {},
   reports = {},
@@ -73,10 +73,10 @@ export function adminPorts({
   drafting?: Partial<DraftingGateway>;
   reviewing?: Partial<ReviewGateway>;
   office?: Partial<BackOffice>;
-  /** The copies' marks of this browser's drafts, by name. */
+  /** The marks by which this browser's drafts belong to working copies, by name. */
   marks?: Map<string, CopyMark | null>;
   kept?: string | null;
-  /** The drafts of this browser. */
+  /** The stored drafts of this browser. */
   listed?: readonly KeptDraft[];
   keeping?: (text: string) => Keeping;
   schema?: (kind: ContentKind) => Promise<Record<string, unknown>>;
@@ -222,17 +222,17 @@ export function adminPorts({
     services: resolverOf(bound),
     clock,
     drafts,
-    /** Another tab saves this text. */
+    /** Saves a text as another tab does, which notifies this one. */
     keepElsewhere: (text: string) => {
       stored = text;
       for (const listener of listeners) listener();
     },
-    /** The same without a notification: this tab slept. */
+    /** Saves a text as another tab does while this one sleeps, without a notification. */
     keepUnannounced: (text: string) => void (stored = text),
   };
 }
 
-/** A screen of the admin app at an address; `path` is its route. */
+/** Renders a screen of the admin program at an address; `path` is its route. */
 export function show(
   screen: ReactNode,
   { services }: Pick<ReturnType<typeof adminPorts>, 'services'>,

@@ -27,7 +27,7 @@ test('each report has the words of its button, in the order of the buttons', () 
 });
 
 test.each([
-  // Specification 2.3, 5 and 8, letter for letter.
+  // The texts of specification 2.3, 5 and 8 must be exact.
   ['editor.schemas.activity', 'Activity Schema'],
   ['editor.schemas.programme', 'Programme Schema'],
   ['editor.choose', 'Please select a schema'],

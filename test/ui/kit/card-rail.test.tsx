@@ -65,7 +65,7 @@ test('the row starts at the wanted card without moving page or focus', () => {
   expect(document.body).toHaveFocus();
 });
 
-/** Drags the first card's link by `distance` px and tells whether the click that follows went through. */
+/** Drags the first card's link by `distance` (px); returns whether the click that follows reached the link. */
 function dragAndClick(distance: number): boolean {
   const link = screen.getByRole('link', { name: 'Card 0' });
   fireEvent.mouseDown(link, { clientX: 200, button: 0 });

@@ -16,7 +16,7 @@ const attributes: readonly Readonly<Record<string, string>>[] = [
 ];
 const asked = ['display', 'visibility', 'pointerEvents', 'opacity', 'color'] as const;
 
-/** A page of its own, whose styles come from jsdom. */
+/** Creates a separate page, whose styles come from jsdom. */
 function newPage(): Window & typeof globalThis {
   const frame = document.createElement('iframe');
   document.body.append(frame);
@@ -66,7 +66,7 @@ test.each([colors, editor, `${editor} ${colors}`])('a page with a sheet of "%s" 
   quickenComputedStyles(page);
   expect(read()).toEqual(slow);
   sheet.sheet!.insertRule('p { display: none }');
-  // jsdom reads its styles anew when the page has changed.
+  // jsdom computes its styles again only after the document has changed.
   page.document.body.setAttribute('class', 'changed');
   expect([p!, b!].map((element) => page.getComputedStyle(element).display)).toEqual(['none', '']);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Every pair of colours that meet, light and dark, by WCAG's formula. */
+/** The tests check the contrast of every pair of adjoining colours, light and dark, by WCAG's formula. */
 const css = readFileSync('src/ui/styles/tokens.css', 'utf8');
 const tokens = new Map<string, { light: string; dark: string }>();
 for (const [, name, value] of css.matchAll(/--c-([\w-]+):\s*([^;]+);/g)) {

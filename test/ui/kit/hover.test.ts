@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 const root = resolve(__dirname, '../../../src');
 const styles = globSync('**/*.css', { cwd: root });
 
-/** The rules of a style sheet that mention `:hover` and stand in no `@media (hover: hover)`. */
+/** Returns the selectors with `:hover` in a style sheet that are outside `@media (hover: hover)`. */
 function unguarded(css: string): string[] {
   const around: string[] = [];
   const found: string[] = [];

@@ -10,7 +10,7 @@ import '../shell/simulated-request.ts';
 const gone = 'You are offline. Your answers are kept on this device.';
 const there = 'You are back online.';
 
-/** The visible texts, and those put into the region that is spoken. */
+/** Returns the visible texts; `spoken` returns those in the live region. */
 const seen = (text: string) => screen.queryAllByText(text).filter((element) => element.tagName === 'P');
 const spoken = (text: string) => screen.queryAllByText(text).filter((element) => element.tagName !== 'P');
 

@@ -57,7 +57,7 @@ test('a screen that cannot be read without a network says so, and leads to what 
   await shown(new AppError('Network', 'x'));
   expect(await screen.findByRole('heading', { level: 1, name: 'You are offline' })).toHaveFocus();
   expect(screen.queryByText('An error has occurred')).toBeNull();
-  // The titles are hidden before a press, because the tender subjects among them are not known here.
+  // The titles stay hidden until a press, because the screen does not know which of them are tender.
   expect(document.body).not.toHaveTextContent(/worries come|Keeping calm/);
   const presses = document.querySelectorAll('details');
   for (const press of presses) await act(async () => (press.open = true));

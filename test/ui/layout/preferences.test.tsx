@@ -17,7 +17,7 @@ function Address() {
   return <output data-testid="query">{search}</output>;
 }
 
-/** Two languages, of which Welsh has to come from the network. */
+/** Renders the preferences with two languages, of which Welsh must be loaded from the network. */
 async function show({ at = '/', welshComes = true } = {}) {
   const i18n = createInstance();
   await i18n

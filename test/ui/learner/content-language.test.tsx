@@ -31,7 +31,9 @@ beforeAll(() => {
 beforeEach(() => act(() => i18n.changeLanguage('cy')));
 afterEach(() => act(() => i18n.changeLanguage('en')));
 
-/** The texts below an element in the language that they are marked with; without a mark they are the page's. */
+/**
+ * Returns the texts below an element that are marked with this language; unmarked text has the language of the page.
+ */
 function textsIn(lang: string, root: Element = document.body): string[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: string[] = [];
@@ -195,7 +197,7 @@ describe('a conversation', () => {
     ]);
     expect(textsIn('cy', links[1])).toEqual(['Dewiswch rif:']);
     expect(links[1]).toHaveTextContent('Dewiswch rif: How close do you feel?');
-    // The link is a flex container: as one item its words stay one line of text.
+    // The link is a flex container, so its text must be one item to stay one line.
     expect(links[1]!.childNodes).toHaveLength(1);
   });
 

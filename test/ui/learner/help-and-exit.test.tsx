@@ -41,7 +41,7 @@ describe('wherever the helplines stand, the way out stands, once', () => {
     );
     await show(page, '/', '/', servicesWith({}));
     expect(exits()).toHaveLength(count);
-    // The address of the second link of every page.
+    // The second link of every page points to this element.
     expect(document.querySelectorAll('#exit')).toHaveLength(1);
   });
 
@@ -81,7 +81,7 @@ describe('wherever the helplines stand, the way out stands, once', () => {
   });
 });
 
-/** Files that draw helplines without `Help`, and why each may. */
+/** The files that show helplines without `Help`, with the reason for each. */
 const others: Readonly<Record<string, string>> = {
   'src/ui/kit/page/Footer.tsx':
     'the end of every page: home without danger has no way out, which would only worry people',

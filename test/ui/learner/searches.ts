@@ -11,7 +11,7 @@ export type Asked = {
   aborted: boolean;
 };
 
-/** Searches wait until the test answers them; `answer` answers the newest. */
+/** Records searches, which wait until the test answers them; `answer` answers the newest. */
 export function searches() {
   const asked: Asked[] = [];
   const learners = learnerGateway({

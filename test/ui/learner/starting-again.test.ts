@@ -7,7 +7,7 @@ import { activityStoreFrom } from '../../../src/ui/learner/activity/activity-sto
 import { programmeStoreFrom } from '../../../src/ui/learner/programme/programme-store.ts';
 import { activity, learnerGateway, noon, programme, servicesWith } from './support.tsx';
 
-/** To begin an Activity or a Programme again removes its drafts and answers from the device. */
+/** The tests cover that a restart of an Activity or a Programme removes its drafts and answers from the device. */
 const conversation = { activity: 'worry' };
 
 beforeEach(() => localStorage.clear());

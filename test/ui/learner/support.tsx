@@ -121,7 +121,7 @@ export const talk: ActivityDefinition = {
   ],
 };
 
-/** A local conversation whose calls can be made to fail or to wait. */
+/** Creates a gateway to a local conversation, whose calls throw the errors in `failures`; `calls` records them. */
 export function chatGateway(clock: Clock, definition: ActivityDefinition = talk) {
   const local = new LocalChatGateway(definition, clock);
   const calls: string[] = [];
@@ -192,7 +192,7 @@ export const card = (over: Partial<CatalogueCard> = {}): CatalogueCard =>
 
 const nothing = (): Promise<never> => Promise.reject(new AppError('Unexpected', 'Not part of this test'));
 
-/** The learner's calls; a test gives the relevant ones, and every other one is refused. */
+/** Returns the learner's calls that a test gives; every other call is refused. */
 export function learnerGateway(over: Partial<LearnerGateway>): LearnerGateway {
   const given: Partial<LearnerGateway> = {
     readAhead: () => undefined,
@@ -205,7 +205,7 @@ export function learnerGateway(over: Partial<LearnerGateway>): LearnerGateway {
   });
 }
 
-/** The device around a conversation. */
+/** Returns the device's ports of a conversation. */
 export const surroundings = () => ({
   copy: offlineStore(),
   connection: new ManualConnection(),
@@ -250,7 +250,7 @@ export function servicesWith(ports: {
   return resolverOf(bound);
 }
 
-/** Shows a screen at an address, inside what the program puts around every screen. */
+/** Renders a screen at an address, inside the providers that the program puts around every screen. */
 export async function show(screen: ReactElement, path: string, address: string, services: Resolver) {
   const view = render(
     <ServicesProvider services={services}>
@@ -279,7 +279,7 @@ export async function settle(): Promise<void> {
   });
 }
 
-/** Presses with the keyboard: without a layout no option stands still under a pointer. */
+/** Presses a button by keyboard, because jsdom has no layout, so no option counts as still under a pointer. */
 export async function press(button: HTMLElement): Promise<void> {
   button.focus();
   await userEvent.keyboard('{Enter}');

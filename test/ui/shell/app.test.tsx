@@ -17,7 +17,7 @@ import { resolverOf } from '../../support/resolver-of.ts';
 
 type Options = Parameters<typeof fakePorts>[0];
 
-/** The program at an address, with its sign-in processed. */
+/** Opens the program at an address; `open` then processes the sign-in. */
 async function visit(path: string, options?: Options) {
   const ports = fakePorts(options);
   const session = sessionStoreFrom(ports.services);
@@ -243,7 +243,7 @@ describe('places', () => {
     ['/programme/calm/activity/worry/chat', 'When worries get loud'],
     ['/activity/worry/chat', 'When worries get loud'],
   ])('%s shows its screen', async (path, title) => {
-    // The router says of a malformed address that it is one.
+    // The router warns about a malformed address.
     const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const learners = learnerGateway(found);
     const screens = servicesWith({ learners, gateway: chatGateway(new ManualClock(0)).gateway });

@@ -114,7 +114,7 @@ describe('the error screen', () => {
     );
     logged.mockClear();
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-    // The stand-in browser logs this when a page is to be loaded.
+    // jsdom logs this when a page is to be loaded.
     expect(String(logged.mock.calls[0])).toContain('Not implemented: navigation');
   });
 });

@@ -39,7 +39,7 @@ import type { Token } from '../../../src/application/ports/token.ts';
 
 export const learner: CurrentUser = { email: 'a@b.example', roles: ['learner'], paymentStatus: 'paid' };
 
-/** The two ports of the sign-in gate, set by a test. `calls` are the requests. */
+/** Returns the ports of the program with the values that a test sets; `calls` records the requests. */
 export function fakePorts({
   signedIn = true,
   returns = false,
@@ -57,7 +57,7 @@ export function fakePorts({
   signedIn?: boolean;
   returns?: boolean;
   endedHereOnly?: boolean;
-  /** Logging out leads to no other page. */
+  /** True when a log out leads to no other page. */
   staysHere?: boolean;
   user?: CurrentUser;
   fail?: Partial<Record<keyof SignIn | 'me', Error>>;

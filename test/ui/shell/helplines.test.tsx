@@ -9,7 +9,7 @@ import cy from '../../../src/ui/public/locales/cy/translation.json' with { type:
 import en from '../../../src/ui/public/locales/en/translation.json' with { type: 'json' };
 import { languages, translationIn } from '../../support/locales.ts';
 
-/** The words and controls for a family in danger; hazards H1, H2 and H14 of docs/hazards.md. */
+/** The texts for a family in danger (hazards H1, H2 and H14 of docs/hazards.md), by language. */
 const words = [
   ['en', en, /not medical advice.*nobody reads along as you type.*call the emergency services/],
   ['cy', cy, /Nid cyngor meddygol.*does neb yn darllen wrth i chi deipio.*ffoniwch y gwasanaethau brys/],
@@ -51,6 +51,6 @@ test('each help line dials the number it shows, the same in every language', () 
       expect(digits(href)).toBe(digits(contact));
     }
   }
-  // The emergency number comes first.
+  // The emergency number must come first.
   expect(en.helplines[0]).toMatchObject({ contact: '999', href: 'tel:999' });
 });

@@ -12,7 +12,7 @@ const flat = (texts: object, above = ''): Map<string, string> =>
   );
 
 const plural = /_(zero|one|two|few|many|other)$/;
-/** The namespaces of the web program, its account page and the server. */
+/** Returns the texts of the web program, its account page and the server, by key. */
 const textsIn = (language: string) =>
   new Map([
     ...flat(translationIn(language)),
@@ -21,13 +21,13 @@ const textsIn = (language: string) =>
   ]);
 const english = textsIn('en');
 const others = languages.filter((language) => language !== 'en');
-/** The keys without their plural endings. */
+/** Returns the keys without their plural endings, each once. */
 const stems = (texts: Map<string, string>): string[] => [
   ...new Set([...texts.keys()].map((key) => key.replace(plural, ''))),
 ];
 const placeholders = (text: string): string[] => (text.match(/\{\{\w+\}\}|\$t\([\w.:]+\)/g) ?? []).toSorted();
 
-/** The same in every language: names, numbers, addresses, and what has no words. */
+/** Matches the keys of texts that are the same in every language: names, numbers, addresses and texts without words. */
 const same =
   /^(brand\.name|page\.title|feedback\.summary|dashboard\.ebookFile|filter\.titleWithCount|programme\.opensIn|helplines\..*)$/;
 

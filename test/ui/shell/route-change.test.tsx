@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { RouteChange } from '../../../src/ui/shell/RouteChange.tsx';
 import '../../support/i18n.ts';
 
-/** A page with a conversation and what is answered below it. */
+/** Renders a page with a conversation and a reply area below it. */
 function openPage() {
   render(
     <MemoryRouter>

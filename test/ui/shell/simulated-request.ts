@@ -1,4 +1,7 @@
-/** jsdom has no Request, and the router makes one for each navigation: this is what it reads of it. */
+/**
+ * Replaces Request, which jsdom lacks and the router creates for each navigation, with the members that the router
+ * reads.
+ */
 class SimulatedRequest {
   readonly url: string;
   readonly method = 'GET';

@@ -18,7 +18,10 @@ function keysOf(texts: object, above = ''): string[] {
   );
 }
 
-/** Is a text read by its whole name, inside another text, or by a name composed of its group and a value? */
+/**
+ * Returns true if the source reads a text by its full key, inside another text, or by a key composed of its group and a
+ * value.
+ */
 function isRead(key: string): boolean {
   const group = key.slice(0, key.lastIndexOf('.'));
   return source.includes(`'${key}'`) || nested.includes(`$t(${key})`) || source.includes(`\`${group}.\${`);

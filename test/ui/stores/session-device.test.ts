@@ -6,7 +6,7 @@ import type { PendingAnswer } from '../../../src/application/ports/device/chat/o
 import { sessionStoreFrom } from '../../../src/ui/stores/session-store.ts';
 import { fakePorts } from '../shell/fake-ports.ts';
 
-/** The session's handling of a person's data on the device (promises 23 and 30). */
+/** The tests cover the session's handling of a person's data on the device (promises 23 and 30). */
 const here = 'http://localhost/';
 const talk = { activity: 'worry' };
 const talkInCalm = { activity: 'listen', programme: 'calm' };
@@ -14,7 +14,7 @@ const draft: Draft = { kind: 'input', text: 'Gus' };
 const kept: PendingAnswer = { stepId: 'how', response: { kind: 'choice', response: 'Yes' }, key: 'k1' };
 const other: PendingAnswer = { stepId: 'name', response: { kind: 'input', response: 'Gus' }, key: 'k2' };
 
-/** A device with a draft and two answers of this person, before the session is opened. */
+/** Creates a device with a draft and two unsent answers of this person, and a session that is not opened yet. */
 function left(by = 'somebody', options: Parameters<typeof fakePorts>[0] = {}) {
   const sent: string[] = [];
   const failures = new Map<string, Error>();
@@ -38,7 +38,7 @@ function left(by = 'somebody', options: Parameters<typeof fakePorts>[0] = {}) {
 
 const arrive = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** A session as `left` makes it, signed in, with a connection that was down until now. */
+/** Opens the session of `left` while the server cannot be reached, so the answers stay unsent. */
 async function signedIn(options: Parameters<typeof fakePorts>[0] = {}) {
   const parts = left('somebody', options);
   for (const activity of ['worry', 'listen']) parts.failures.set(activity, new AppError('Network', 'away'));
@@ -202,7 +202,7 @@ describe('what is played without a network', () => {
     validUntil: Date.UTC(2100, 0, 1),
   };
 
-  /** A device that keeps a conversation, with so many answers that the server does not have. */
+  /** Creates a device with a stored conversation and this many answers that the server does not have. */
   function keeping(answers: number, options: Parameters<typeof fakePorts>[0] = {}) {
     const deliver = jest.fn<Promise<void>, []>(async () => undefined);
     const chat = (): ChatGateway => ({ deliver }) as Partial<ChatGateway> as ChatGateway;

@@ -9,7 +9,7 @@ import { fakePorts } from '../shell/fake-ports.ts';
 
 const textOf = (name: string) => readFileSync(`src/ui/public/locales/en/policies/${name}.md`, 'utf8');
 
-/** A policy as a person who is not signed in reads it. */
+/** Renders a policy for a person who is not signed in. */
 function read(path: string, name: string, text = textOf(name)) {
   i18n.addResourceBundle('en', `policies/${name}`, { text });
   i18n.options.interpolation!.defaultVariables = {

@@ -17,7 +17,7 @@ const lantern = activity([touchpoint('light', [message('Put the lantern on.'), m
   slug: 'the-lantern',
 });
 
-/** A server that keeps comments as ours does; `fail` is what its next answers are instead. */
+/** Returns a gateway that stores comments as the server does; `fail` sets the error of its next calls. */
 function aServer(kept: ListedComment[] = []) {
   let failure: AppError | null = null;
   const answer = <T,>(value: T): T => {

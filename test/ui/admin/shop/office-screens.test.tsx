@@ -21,7 +21,7 @@ const rowsOf = async (name: RegExp | string): Promise<string[][]> => {
     .slice(1)
     .map((row) => [...row.children].map(({ textContent }) => textContent ?? ''));
 };
-/** A button is held for a moment after its answer has come. */
+/** Waits until a button is enabled, which is a moment after its response has arrived. */
 const whenIdle = (name: string) =>
   waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled(), { timeout: 3000 });
 const failing = () => Promise.reject(new AppError('Conflict', 'There is a code HILL already.'));

@@ -24,7 +24,7 @@ function open(ports: Parameters<typeof adminPorts>[0] = {}, at = '/editor') {
 const pick = (name: string) =>
   userEvent.setup().selectOptions(screen.getByLabelText('Schema'), screen.getByRole('option', { name }));
 const dialog = () => screen.findByRole('alertdialog');
-/** A button is disabled for a moment after what it did. */
+/** Waits until a button is enabled, which is a moment after its act. */
 const ready = (name: string) => waitFor(() => expect(button(name)).toBeEnabled());
 
 test('before a schema is chosen the screen asks for one, and the buttons name no kind', async () => {

@@ -18,7 +18,7 @@ beforeAll(fetchFullReader);
 
 const show = (text: string) => render(<Markdown>{text}</Markdown>).container;
 
-/** The same text of a conversation, and of a policy or a preview. */
+/** Renders a text both as in a conversation and as on a page, such as a policy or a preview. */
 const showBoth = (text: string) =>
   render(
     <>
@@ -89,7 +89,7 @@ test('pictures are not rendered and nothing is fetched', () => {
 
 const length = 20_000;
 const fill = (unit: string) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
-/** Large but plausible numbers, far apart. */
+/** Returns a text with the unit repeated at this distance (characters). */
 const spread = (unit: string, every: number) => `a ${fill(unit.padEnd(every, 'a'))}`.slice(0, length);
 
 test.each([
@@ -134,7 +134,7 @@ test.each([
 ] as const)('20,000 hostile characters of %s are rendered in time', (_name, text) => {
   const begun = process.cpuUsage();
   const page = showBoth(text);
-  // Twice 500 ms, once each.
+  // Each of the two renderers may take 500 ms.
   expectInTime(cpuSince(begun), 1000);
   expect(page.textContent).not.toBe('');
 });
@@ -152,7 +152,7 @@ test('a heading is the page’s own, or a strong line of a message', () => {
     expect(show(`${'#'.repeat(level)} Rules`).innerHTML).toBe('<p><strong>Rules</strong></p>');
 });
 
-/** Lines of words and of the characters that mean something in markdown, the same in every run. */
+/** Returns a line of words and of characters with a meaning in markdown; the same seed gives the same line. */
 function lineOf(seed: number): string {
   const parts = ['word', 'Über', 'a', '1', '12', '.', ')', ' ', '  ', '   ', '\t', '-', '+', '#', '=', '~']
     .concat(['>', '|', ':', '"', "'", '(', '!', '?', ',', '…', '\u00a0', '\u200b', '🙂', 'https://a.org'])
@@ -182,7 +182,7 @@ function Words({ children }: { children?: ReactNode }) {
   return <span>{children}</span>;
 }
 
-/** Texts over several lines, with every mark that makes an element. */
+/** Returns a text of several lines with every mark that creates an element; the same seed gives the same text. */
 function blocksOf(seed: number): string {
   const parts = [
     'word',
@@ -233,7 +233,7 @@ function blocksOf(seed: number): string {
   return Array.from({ length: 2 + next(14) }, () => parts[next(parts.length)]).join('');
 }
 
-/** A text with these words of the family in each place for words of theirs. */
+/** Returns a text with this answer of the family in each placeholder. */
 const said = (text: string, words: string): string =>
   fillIn(text, new Map(Array.from(text.matchAll(placeholder), ([, name = '']) => [name, words])));
 

@@ -114,7 +114,7 @@ describe('leaving', () => {
     return resolverOf(bound);
   };
 
-  /** How the browser came to this page; jsdom does not tell. */
+  /** Sets how the browser arrived at this page, which jsdom does not report. */
   const arriveBy = (type: NavigationTimingType) =>
     Object.assign(performance, { getEntriesByType: () => [{ type }] });
 

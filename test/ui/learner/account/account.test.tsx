@@ -14,7 +14,7 @@ import { MemoryReauthenticationGateway } from '../../../support/stores/memory-re
 import { part, show } from './support.tsx';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** When the tests' clock stands. */
+/** The instant of the tests' clock. */
 const now = Date.UTC(2026, 2, 2, 12);
 
 test('says whose account it is, until when everything is open, and what was paid', async () => {

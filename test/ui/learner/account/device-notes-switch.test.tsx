@@ -15,11 +15,11 @@ const heading = () => screen.queryByRole('heading', { name: 'Notes on this devic
 const box = () => screen.getByRole('checkbox', { name: /^Show us a note on this device/ });
 
 type Around = {
-  /** How the device is; null where it can show none. */
+  /** The state of the device; null where it cannot show notifications. */
   device?: DeviceNotesState | null;
-  /** The person's answer to the browser. */
+  /** True when the person allows notifications in the browser. */
   agrees?: boolean;
-  /** The devices that the server knows, by their hashes; null where it sends no notes. */
+  /** The hashes of the devices that the server knows; null where it sends no notifications. */
   known?: string[] | null;
   fails?: boolean;
 };

@@ -19,7 +19,7 @@ import { fakePorts } from '../../shell/fake-ports.ts';
 import { settle } from '../support.tsx';
 import { resolverOf } from '../../../support/resolver-of.ts';
 
-/** Shows the page of an account, for somebody who is signed in. */
+/** Renders an account page for a person who is signed in. */
 export async function show(
   gateway = new MemoryAccountGateway(),
   user = {},
@@ -47,10 +47,10 @@ export async function show(
   return { calls: door.calls, gateway, proofs, services, session, person: userEvent.setup({ delay: null }) };
 }
 
-/** A part of the page, by its heading. */
+/** Returns queries in the region of the page with this name. */
 export const part = (name: string) => within(screen.getByRole('region', { name }));
 
-/** A name that a family gave itself. */
+/** A keepsake with a name that a family gave itself. */
 export const teamName: ListedKeepsake = {
   id: 'run_1.name',
   activityId: 'a_1',
@@ -65,7 +65,7 @@ export const teamName: ListedKeepsake = {
   saidIn: [],
 };
 
-/** A server that keeps these; null for one without the call. */
+/** Returns a gateway with these keepsakes; null for a server without the call. */
 export function withKept(keepsakes: ListedKeepsake[] | null): MemoryAccountGateway {
   const gateway = new MemoryAccountGateway();
   gateway.shownKeepsakes = keepsakes;

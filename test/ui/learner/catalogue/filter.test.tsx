@@ -13,7 +13,7 @@ import { sampleOf } from '../../../support/random-share.ts';
 import { searches } from '../searches.ts';
 import { card, noon, pass, servicesWith, settle, surroundings } from '../support.tsx';
 
-/** The dashboard at an address that was come to from another page. */
+/** Renders the dashboard at an address that was reached from another page. */
 async function open(query = '') {
   const { asked, learners, answer } = searches();
   const clock = new ManualClock(noon);
@@ -327,7 +327,7 @@ describe('a search that speaks of danger', () => {
   const help = (place: Pick<typeof screen, 'getByRole'>) =>
     place.getByRole('heading', { name: 'Get help now' }).parentElement!;
 
-  // The module is loaded, as on a device that has searched before.
+  // The module is loaded in advance, as on a device that has searched before.
   beforeAll(() => import('../../../../src/domain/catalogue/danger/help-order.ts'));
 
   test.each(sampleOf(dangerSearches.map(({ text }) => text)))(

@@ -10,7 +10,7 @@ import { memoryHome } from '../../../support/stores/memory-home.ts';
 import { searches } from '../searches.ts';
 import { card, noon, servicesWith, settle, show } from '../support.tsx';
 
-/** The story of the family: by its account, not by the device in use. */
+/** The tests cover the family's story, which comes from its account and not from the device. */
 const shelf = (label: string, ...slugs: string[]): Shelf => ({
   label,
   cards: slugs.map((slug) => card({ slug, title: slug })),

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { liftedMs, samePlaceMs } from '../../../../src/domain/sequencer/timing.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { chatGateway, noon, servicesWith, talk } from '../support.tsx';
-// Cached, so that fake timers hold nothing up.
+// The import is cached here, so that fake timers do not delay it.
 import '../../../../src/ui/learner/chat/ChatGestures.tsx';
 import { showConversation } from './show-conversation.tsx';
 
@@ -29,7 +29,7 @@ async function pass(ms: number): Promise<void> {
   });
 }
 
-/** A conversation of choices alone, whose first one has stood still for long enough. */
+/** Opens a conversation of choices, whose first one has been still long enough to be tapped. */
 async function open() {
   const fake = chatGateway(clock, { ...talk, touchpoints: [{ id: 'one', title: 'One', steps }] });
   const services = servicesWith({ clock, gateway: fake.gateway });
@@ -42,7 +42,7 @@ async function open() {
 type Place = { clientX: number; clientY: number };
 const here: Place = { clientX: 100, clientY: 300 };
 
-/** A finger on an option; the last of several of one name is that of the newest question. */
+/** Taps an option; of several with one name it taps the newest. */
 async function tap(name = 'Left', place = here, detail = 1): Promise<void> {
   const button = screen.queryAllByRole('button', { name: new RegExp(`^${name}`) }).at(-1) ?? document.body;
   fireEvent(button, new MouseEvent('pointerdown', { bubbles: true, ...place }));

@@ -63,7 +63,7 @@ const bubbles = () =>
 const press = (name: string) => pressWithKeys(screen.getByRole('button', { name }));
 
 describe('the routes of the chat (specification 2.2)', () => {
-  /** The whole program at an address, for somebody who has not paid. */
+  /** Opens the whole program at an address, for a person without access. */
   async function arrive(path: string) {
     const opened: unknown[][] = [];
     const clock = new ManualClock(noon);

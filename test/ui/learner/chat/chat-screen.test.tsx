@@ -148,7 +148,7 @@ test('each new message is announced once, in plain words', async () => {
   await pass(clock, 1500);
   await waitFor(() => expect(spoken()).toBe('Coach: Hello both of you'));
   await untilStill(clock);
-  // The three bubbles of one step are one announcement.
+  // The three bubbles of a step make one announcement.
   await waitFor(() =>
     expect(spoken()).toContain('Coach: Sit Picture: Two chairs Listen to each other activity prompt'),
   );
@@ -276,7 +276,7 @@ test('finishing shows the modal, then the links onward', async () => {
   expect(
     within(modal).getByText(/Parents and carers can book an online meeting session/),
   ).toBeInTheDocument();
-  // The Activity is complete even if the tab is closed now.
+  // The Activity is already complete on the server, even if the tab is closed now.
   expect(calls).toContain('complete');
   await user.click(within(modal).getByRole('button', { name: 'OK' }));
   await settle();
@@ -493,7 +493,7 @@ describe('in a discreet tab', () => {
     document.documentElement.toggleAttribute('data-discreet', false);
   });
 
-  /** The tab goes out of sight and comes back. */
+  /** Hides the tab and shows it again. */
   async function leaveTab(): Promise<void> {
     const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));

@@ -6,7 +6,7 @@ import { chatGateway, noon, pass, servicesWith, show, talk } from '../support.ts
 
 let scrolled: ScrollToOptions[];
 
-/** A page of 3000 px in a window of 800 px, read at `y`. */
+/** Scrolls a page of 3000 px in a window of 800 px to `y` (px). */
 function readAt(y: number): void {
   Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, value: 3000 });
   Object.assign(window, { innerHeight: 800, scrollY: y });
@@ -24,7 +24,7 @@ afterEach(() => {
   readAt(0);
 });
 
-/** `answered`: what each answer waits for before it is stored. */
+/** Opens a conversation in which each answer is stored once `answered` resolves. */
 async function open(definition = talk, answered = Promise.resolve()) {
   const clock = new ManualClock(noon);
   const { gateway, local } = chatGateway(clock, definition);
@@ -66,7 +66,7 @@ test('near the end, the page follows 200 ms after a message; a short distance is
 test('a distance of half a screen or more is scrolled smoothly', async () => {
   const clock = await open();
   readAt(2100);
-  // Before the message: on a busy machine the page may follow while time still passes.
+  // The position is set before the message, because on a busy machine the page may follow during `pass`.
   Object.assign(window, { scrollY: 1800 });
   await pass(clock, 1500);
   await wait(250);

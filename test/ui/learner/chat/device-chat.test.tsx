@@ -15,7 +15,8 @@ import { answerTo } from '../../../support/random-activity.ts';
 import { noon, pass, press, servicesWith, settle, show, talk } from '../support.tsx';
 
 /**
- * Typed and sent answers are on the device until the server has them, through the screen (promises 29, 30).
+ * The tests cover through the screen that typed and sent answers are on the device until the server has them (promises
+ * 29, 30).
  */
 const user = userEvent.setup();
 const conversation = { activity: 'worry' };
@@ -30,14 +31,14 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-/** How an answer reaches the server. */
+/** A function that carries an answer to the server, or fails. */
 type Way = (carry: () => Promise<StepsReply>) => Promise<StepsReply>;
 
 class World {
   readonly clock = new ManualClock(noon);
   readonly run = new LocalChatGateway(talk, this.clock);
   readonly tabs = new MemoryTabs();
-  /** Steps and keys of the sent answers, some of which may be lost. */
+  /** The step and key of each request to store an answer, lost ones included. */
   readonly tries: string[] = [];
   way: Way = (carry) => carry();
 
@@ -54,7 +55,7 @@ class World {
   }
 }
 
-/** Loads the page: it knows what the server and the storages have. */
+/** Loads the page, which knows only what the server and the browser's storage have. */
 async function load(world: World) {
   const copy = new StorageOfflineStore(new ManualClock(noon));
   copy.open('somebody');
@@ -80,13 +81,13 @@ async function load(world: World) {
 }
 type Page = Awaited<ReturnType<typeof load>>;
 
-/** The page is loaded again in the same tab. */
+/** Reloads the page in the same tab. */
 async function reload(page: Page): Promise<Page> {
   page.leave();
   return load(page.world);
 }
 
-/** The tab is closed; the conversation is opened in another one. */
+/** Closes the tab and opens the conversation in another one. */
 async function openInNewTab(page: Page): Promise<Page> {
   page.leave();
   sessionStorage.clear();
@@ -102,8 +103,8 @@ const bubbles = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 /**
- * The messages of the reply area, except for typing and the counter, which is announced a second after the last
- * letter.
+ * Returns the messages of the reply area, except those for typing and the counter, which is announced 1 s after the
+ * last letter.
  */
 const announcements = () =>
   screen
@@ -111,7 +112,7 @@ const announcements = () =>
     .map(({ textContent }) => textContent)
     .filter((words) => words !== '' && !/^(Coach is typing|You have \d+ characters? left)/.test(words));
 
-/** The page loaded at one of the questions of the conversation. */
+/** Loads the page at one of the questions of the conversation. */
 async function at(stepId: 'how' | 'name' | 'asked'): Promise<Page> {
   const world = new World();
   await world.run.start();
@@ -136,7 +137,7 @@ async function untilPut({ clock }: Page): Promise<void> {
   expect(replyIsThere()).toBe(true);
 }
 
-/** A spinner stays for a moment after its work is done. */
+/** Waits until the spinner is gone, which stays for 800 ms after its work. */
 async function spun({ clock }: Page): Promise<void> {
   await act(() => new Promise((resolve) => setTimeout(resolve, 850)));
   await pass(clock, 850);
@@ -460,7 +461,7 @@ test('a text that could not be sent because the sign-in has ended stays on the s
 });
 
 describe('another tab', () => {
-  /** Answered in another tab, which notified this one. */
+  /** Answers the question in another tab, which notifies this one. */
   async function answeredElsewhere(page: Page, response = 'Gustav'): Promise<void> {
     await page.world.run.respond('name', { kind: 'input', response });
     await act(async () => page.world.tabs.open().notify(conversation));

@@ -10,7 +10,7 @@ import { fileOf, starters } from '../../../support/starters.ts';
 import { chatGateway, noon, servicesWith } from '../support.tsx';
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
-/** The conversation alone: what it was tailored by stands below it and is shown to nobody in the store. */
+/** Returns the golden transcript without the line about tailoring, which the store does not show. */
 const goldenOf = (slug: string) =>
   readFileSync(`test/content/golden/${slug}.txt`, 'utf8').replace(/^Tailored by .*\n/m, '');
 
@@ -26,8 +26,7 @@ function conversation(slug: string) {
 }
 
 /**
- * Continues, each answer given at the instant its control appears, until the end or, if asked to, the next
- * question.
+ * Plays on, with each answer at the instant its control appears, to the end or, with `until`, past the next question.
  */
 async function play(store: ChatStore, { slug, clock }: ReturnType<typeof conversation>, until?: 'question') {
   const answers: unknown = readJson(`test/content/golden/${slug}.answers.json`);
@@ -67,7 +66,7 @@ test.each(starters)('%s opened again after every answer shows the same words', a
     await play(store, talk, 'question');
   }
   const words = goldenOf(slug).replace(/^\d\d:\d\d\.\d{3}/gm, '');
-  // A form's answers show only when it is read again.
+  // A form's answers are shown only in a later visit.
   const lines = linesOf(store).filter(({ kind }) => kind !== 'answers');
   const said = lines.map((line) => printLine(line).replace(/^\d\d:\d\d\.\d{3}/, ''));
   expect(`${said.join('\n')}\n  Finished\n`).toBe(words);

@@ -18,7 +18,7 @@ type WireStep = Record<string, unknown>;
 const message = (text: string, part: WireStep = {}): WireStep => ({ stepType: 'message', text, ...part });
 const choice = { stepType: 'user-path-choice', text: 'Well?', options: [{ label: 'Yes' }] };
 
-/** A conversation of these steps, as another server would send them; the first answer is the last. */
+/** Opens a conversation of these steps, as another server may send them; it is complete after the first answer. */
 async function open(...steps: WireStep[]) {
   const clock = new ManualClock(noon);
   const sent: StepResponse[] = [];
@@ -46,7 +46,7 @@ async function untilStill(clock: ManualClock): Promise<void> {
   while (clock.nextAt !== null) await pass(clock, clock.nextAt - clock.now());
 }
 
-/** The conversation of these steps, as far as it comes by itself. */
+/** Opens a conversation of these steps and plays it until it waits. */
 async function openUntilStill(...steps: WireStep[]) {
   const chat = await open(...steps);
   await untilStill(chat.clock);
@@ -60,7 +60,7 @@ const bubbles = () =>
 const reply = () => within(screen.getByRole('region', { name: 'Your reply' }));
 const press = (name: string) => pressWithKeys(reply().getByRole('button', { name }));
 
-/** The person answers the open question, and can finish. */
+/** Answers the open question, after which the Activity can be finished. */
 async function toTheEnd(clock: ManualClock, name = 'Send'): Promise<void> {
   await press(name);
   await untilStill(clock);

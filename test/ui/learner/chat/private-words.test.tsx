@@ -17,18 +17,21 @@ import { noon, pass, servicesWith, settle, surroundings } from '../support.tsx';
 import { showConversation } from './show-conversation.tsx';
 
 /**
- * Conversations of the library in which something is answered privately, with each of the private answers. While
- * somebody else has the device, nothing of it stands in the page: neither shown nor said to assistive technology.
- * Over all paths the same is looked for in what the server sends (test/content/private-words.test.ts).
+ * The Activities of the library with private questions. While another person has the device, the page must contain no
+ * private text, neither visible nor for assistive technology. `test/content/private-words.test.ts` checks the same on
+ * all paths for what the server sends.
  */
 const shared = library().activities.filter((activity) => privateStepsOf(activity).size > 0);
 
-// jsdom does not scroll.
+// jsdom has no `scrollIntoView`.
 beforeEach(() => void (Element.prototype.scrollIntoView = jest.fn()));
 
 type Way = { opening: RunEntry[]; answers: StepResponse[] };
 
-/** A way to the end on which each private question is answered with its option of this number; others by chance. */
+/**
+ * Returns answers up to the end, with the option of this number for each private question and random options for
+ * others.
+ */
 function wayThrough(activity: ActivityDefinition, option: number, opening: RunEntry[]): Way {
   const privateSteps = privateStepsOf(activity);
   for (let seed = 0; seed < 500; seed += 1) {
@@ -58,7 +61,7 @@ function wayThrough(activity: ActivityDefinition, option: number, opening: RunEn
   throw new Error(`No way was found through ${activity.slug}.`);
 }
 
-/** Tells whether words stand in the page as it is now: shown, said of an element, or typed in a field. */
+/** Returns a function that finds a text in the page as it is now: in elements, attributes and fields. */
 function pageReader(): (words: string) => boolean {
   const elements = [...document.querySelectorAll('*')];
   const fields = elements.flatMap((element) => ('value' in element ? String(element.value) : []));
@@ -71,10 +74,13 @@ function pageReader(): (words: string) => boolean {
       .some((line) => line !== '' && all.includes(line));
 }
 
-/** The live region has said what appeared last: it speaks 50 ms later, by a timer that was set before this one. */
+/** Waits until the live region has announced the last change, which it does after 50 ms. */
 const announced = () => act(() => new Promise<void>((passed) => setTimeout(passed, 60)));
 
-/** Plays this way on the screen. Gives what others could read, and how often a private word was there to be read. */
+/**
+ * Plays these answers on the screen; returns the leaks, and how often the device was passed on and private text was
+ * visible to its owner.
+ */
 async function play(
   activity: ActivityDefinition,
   { opening, answers }: Way,
@@ -115,7 +121,7 @@ async function play(
   return found;
 }
 
-/** How many answers the private question with the most of them has. */
+/** Returns the largest number of options of a private question. */
 const mostOptions = ({ touchpoints }: ActivityDefinition, privateSteps: ReadonlySet<string>): number =>
   Math.max(
     ...touchpoints.flatMap(({ steps }) =>
@@ -125,7 +131,7 @@ const mostOptions = ({ touchpoints }: ActivityDefinition, privateSteps: Readonly
     ),
   );
 
-/** One answer of each Activity here, each answer in `npm run prove`. */
+/** The cases: one private option of each Activity, every option in `npm run prove`. */
 const ways = shared.flatMap((activity) =>
   firstOf(
     Array.from(
@@ -141,7 +147,7 @@ test.each(ways)(
     const opening: RunEntry[] = number % 2 === 0 ? [{ kind: 'spoke', language: 'cy', at: 0 }] : [];
     const { leaks, covers, own } = await play(activity, wayThrough(activity, number - 1, opening));
     expect(leaks).toEqual([]);
-    // The checks above found what they look for.
+    // The device was passed on and owners saw private text, so the check can fail.
     expect([covers > 1, own > 0]).toEqual([true, true]);
   },
 );

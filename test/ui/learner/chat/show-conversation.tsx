@@ -6,7 +6,7 @@ import { chatStoreFrom } from '../../../../src/ui/learner/chat/chat-store-from.t
 import { Conversation } from '../../../../src/ui/learner/chat/Conversation.tsx';
 import type { Resolver } from '../../../../src/ui/stores/resolver.ts';
 
-/** Draws a conversation without the bar of its page, and opens it. */
+/** Renders and opens a conversation without the bar of its page. */
 export async function showConversation(services: Resolver, slug: string) {
   const store = chatStoreFrom(services, slug);
   const { unmount } = render(

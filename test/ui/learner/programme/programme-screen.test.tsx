@@ -29,7 +29,7 @@ const later = { ...undated, slug: 'later', title: 'Later' };
 const soon = (inMs: number) =>
   activity({ availableAt: noon + inMs, progressionStatus: 'AvailableSoon', slug: 'soon', title: 'Soon' });
 
-/** Answers with `first`, and with `afterwards` once something was changed. */
+/** Opens the Programme; the server returns `first` to the first request and `afterwards` to later ones. */
 async function open(
   first: ProgrammeDetails | AppError,
   {
@@ -58,7 +58,7 @@ async function open(
 
 const next = () => within(screen.getByRole('region', { name: 'Your next Activity' }));
 
-/** In the order in which they stand on the page. */
+/** Checks that the elements have this order on the page. */
 function inPageOrder(elements: readonly (Element | null)[]): void {
   elements.slice(1).forEach((element, before) => {
     const place = elements[before]!.compareDocumentPosition(element!);
@@ -135,7 +135,7 @@ describe('the introductory video', () => {
   });
 });
 
-/** Each Activity of the list: its chip and its link. */
+/** Returns the chip and the link of each Activity in the list. */
 function places(): [words: string, address: string | null][] {
   const list = screen.getAllByRole('list').find(({ tagName }) => tagName === 'OL')!;
   return within(list)

@@ -12,7 +12,7 @@ let clock: ManualClock;
 let gateway: MemoryReauthenticationGateway;
 let presence: ReturnType<typeof memoryPresence>;
 
-/** The presses of one tab; `here`: somebody has pressed just now. */
+/** Creates the presence store of a tab; with `here` somebody has just pressed. */
 function presses({ here = true } = {}): PresenceStore {
   clock = new ManualClock(Date.UTC(2026, 2, 2, 12));
   gateway = new MemoryReauthenticationGateway();

@@ -27,7 +27,7 @@ function completion(returned: PaymentReturn = { id: 'pi_1', secret }) {
     askedAt.push(clock.now());
     return verify(id);
   };
-  /** Moves on in small steps, as time does. */
+  /** Moves the clock in steps of 250 ms, and waits for the effects of each. */
   const pass = async (ms: number): Promise<void> => {
     await settle();
     for (let passed = 0; passed < ms; passed += 250) {

@@ -115,7 +115,7 @@ describe('a promo code', () => {
     await store.validate();
     await store.claim();
     expect([store.problem, given, store.busy]).toEqual([problem, claimed, null]);
-    // Used up by the time it was claimed: it cannot be claimed again.
+    // A code that was used up before the claim must not be claimed again.
     expect(store.promo === null).toBe(problem === 'invalid');
   });
 

@@ -20,7 +20,7 @@ import '../../shell/simulated-request.ts';
 import { learnerGateway, settle } from '../support.tsx';
 import { resolverOf } from '../../../support/resolver-of.ts';
 
-/** A screen of the shop at an address, for a person who is signed in. */
+/** Renders a screen of the shop at an address, for a person who is signed in. */
 export async function showInShop(
   screen: ReactElement,
   address: string,

@@ -17,7 +17,7 @@ import { adminPorts } from '../../support.tsx';
 const good = readFileSync('test/content/good/smallest.json', 'utf8');
 const slug = 'smallest';
 
-/** A server that keeps copies as ours does; `fail` is what its next answers are instead. */
+/** Returns a gateway that stores working copies as the server does; `fail` sets the error of its next calls. */
 function aServer(at: () => number) {
   const kept = new Map<string, ListedCopy & { text: string }>();
   const sent: string[] = [];
@@ -60,7 +60,7 @@ function aServer(at: () => number) {
     kept,
     sent,
     fail: (error: AppError | null) => void (failure = error),
-    /** Lets requests arrive while their answers are lost. */
+    /** Makes requests succeed on the server while their responses are lost. */
     loseAnswers: (isSo: boolean) => void (losesAnswers = isSo),
   };
 }
@@ -96,7 +96,7 @@ async function open(text: string, server = aServer(() => 0), marks = new Map<str
   const type = async (next: string): Promise<void> => {
     view.text = next;
     editor.changed();
-    // The browser's own draft first, then the server.
+    // The browser saves its own draft first, then sends the text to the server.
     await pass(500);
     await pass(2000);
   };

@@ -8,7 +8,7 @@ import { adminPorts } from '../../support.tsx';
 const good = readFileSync('test/content/good/smallest.json', 'utf8');
 const hidden = readFileSync('test/content/bad/unreachable-step.json', 'utf8');
 
-/** A store with a text that stands in for the view. */
+/** Creates an editor store with a text in place of the view. */
 async function open(text: string, ports = adminPorts()) {
   const store = editorStoreFrom(ports.services);
   const view = {

@@ -8,7 +8,7 @@ import { schemaCompletion } from '../../../../../src/ui/admin/studio/editor/sche
 
 const complete = schemaCompletion(() => new SchemaGuide(activitySchema));
 
-/** The completions offered at the bar; asked for, as with Ctrl and Space. */
+/** Returns the completions offered at the `|` of a text, when requested as with Ctrl and Space. */
 function offered(text: string) {
   const pos = text.indexOf('|');
   const state = EditorState.create({ doc: text.replace('|', ''), extensions: jsonc() });

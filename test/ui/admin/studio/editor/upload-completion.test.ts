@@ -17,7 +17,7 @@ const [bell, film] = ['c3', 'd4'].map((name) => ({
   address: `/recordings/${name.repeat(16)}`,
 })) as [typeof picture & { address: string }, typeof picture & { address: string }];
 
-/** The completions offered at the bar, and the text after the first of them is taken. */
+/** Returns the completions offered at the `|` of a text, and the text with the first one applied. */
 async function offered(text: string, pictures = { picture: [jug, owl], audio: [bell], video: [film] }) {
   const pos = text.indexOf('|');
   const state = EditorState.create({ doc: text.replace('|', ''), extensions: jsonc() });

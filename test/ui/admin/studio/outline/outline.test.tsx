@@ -12,7 +12,7 @@ Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 document.execCommand = () => false;
 
-/** A file as an author wrote it, with a remark. */
+/** A file of an author, with comments. */
 const written = `// For bedtime.
 {
   "slug": "the-lantern",
@@ -46,7 +46,7 @@ async function open(kept = written) {
   show(<EditorScreen />, given, { at: '/editor?schema=activity&view=outline' });
   const tree = await screen.findByRole('tree', { name: 'Touchpoints and steps' });
   const user = userEvent.setup();
-  /** The text stored in the browser once the typing has rested. */
+  /** Returns the text that the browser stores after a pause in typing. */
   const text = (): string => {
     act(() => given.clock.moveBy(600));
     return given.drafts.at(-1) ?? kept;

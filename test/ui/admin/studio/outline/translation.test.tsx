@@ -48,7 +48,7 @@ async function open(kept: string, authoring: Partial<AuthoringGateway> = {}) {
   show(<EditorScreen />, given, { at: '/editor?schema=activity&view=translation' });
   const view = await screen.findByRole('region', { name: 'Translation' });
   const user = userEvent.setup();
-  /** The text stored in the browser once the typing has rested. */
+  /** Returns the text that the browser stores after a pause in typing. */
   const value = () => {
     act(() => given.clock.moveBy(600));
     return JSON.parse(given.drafts.at(-1) ?? kept) as ActivityDefinition;
@@ -101,7 +101,7 @@ test('a stale text is confirmed with one press, and one that was read beside its
   expect(value().translations?.['cy']?.texts['light.title']).toMatchObject({ reviewed: true });
 });
 
-/** Versions of the item, the newest first, each with these words in the title of its touchpoint. */
+/** Returns versions of the item, the newest first, each with one of these titles of its touchpoint. */
 const versionsWith = (...titles: string[]): Partial<AuthoringGateway> & { version: jest.Mock } => ({
   versions: async () => titles.map((title) => ({ version: title }) as ListedVersion),
   version: jest.fn(async (_kind, _slug, title: string) =>

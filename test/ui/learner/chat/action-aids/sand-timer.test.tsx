@@ -34,7 +34,7 @@ async function ask(step: object = choice) {
 const timer = () => within(screen.getByRole('region', { name: 'Timer' }));
 const button = (name: string) => timer().getByRole('button', { name });
 
-/** Collects the words of screen readers from now on: a line is there for a moment only. */
+/** Records the announcements to screen readers from now on, because each line exists only for a moment. */
 function recordAnnouncements(): string[] {
   const announced: string[] = [];
   const said = ({ addedNodes }: MutationRecord): void =>
@@ -48,7 +48,7 @@ function recordAnnouncements(): string[] {
   return announced;
 }
 
-/** The page goes out of sight, or comes back. */
+/** Hides the page, or shows it again. */
 function turn(visibilityState: 'hidden' | 'visible'): void {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibilityState);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));

@@ -72,7 +72,7 @@ async function finish({
   return { asked, answer, home, view };
 }
 
-/** The part is a file of its own, and shows at once when it is here. */
+/** The lazy module is loaded in advance, so that it renders at once. */
 beforeAll(() => fetchLazyPart(afterTheEnd));
 
 const region = () => screen.queryByRole('region', { name: 'What next?' });

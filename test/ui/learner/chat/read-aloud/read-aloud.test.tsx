@@ -17,10 +17,10 @@ import {
   talk,
 } from '../../support.tsx';
 
-/** A conversation that is read aloud with a voice of the device (decision 025). */
+/** The tests cover a conversation that is read aloud with a voice of the device (decision 025). */
 const user = userEvent.setup();
 
-// jsdom does not scroll.
+// jsdom has no `scrollIntoView`.
 beforeEach(() => void (Element.prototype.scrollIntoView = jest.fn()));
 
 async function open(choice: ReadAloudMode, { voice = new MemoryLocalVoice(), definition = talk } = {}) {
@@ -168,7 +168,7 @@ describe('beside a recording', () => {
   const paused = jest.fn();
   let plays = false;
 
-  /** Media elements, which jsdom does not have. */
+  /** jsdom does not play media elements, so these properties replace its own. */
   beforeEach(() => {
     plays = false;
     paused.mockReset();

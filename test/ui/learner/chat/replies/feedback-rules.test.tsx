@@ -14,7 +14,7 @@ const range: QuestionDefinition = { id: 'close', type: 'range', prompt: 'How clo
 const text: QuestionDefinition = { id: 'advice', type: 'text', prompt: 'What else?', maxLength: 5 };
 const another = (id: string): QuestionDefinition => ({ id, type: 'text', prompt: `And ${id}?` });
 
-/** The form of a feedback step, as it comes 2 s after its message. */
+/** Opens a conversation with a feedback step, whose form appears 2 s after its message. */
 async function ask(...questions: QuestionDefinition[]) {
   const clock = new ManualClock(noon);
   const definition = {

@@ -74,7 +74,7 @@ test('a time of their own is asked for, and has to lie ahead', async () => {
   await send();
   expect(reply().getByText('Please give a day and a time.')).toBeVisible();
   const write = (at: number) => fireEvent.change(field, { target: { value: localTimeAt(at, ownZone()) } });
-  // The year is typed digit by digit.
+  // The year is incomplete while it is typed digit by digit.
   fireEvent.change(field, { target: { value: '0202-12-05T08:00' } });
   await send();
   expect(reply().getByText('That moment has passed. Pick one that is still to come.')).toBeVisible();

@@ -9,7 +9,7 @@ import { chatGateway, surroundings, talk } from '../../support.tsx';
 
 type Local = ReturnType<typeof chatGateway>['local'];
 
-/** A conversation whose backend can go back; `part` changes its calls. */
+/** Opens a conversation whose server can go back; `part` changes its calls. */
 function open(part: (local: Local) => Partial<ChatGateway> = withRewind) {
   const clock = new ManualClock(1000);
   const { gateway, local, failures } = chatGateway(clock, talk);
@@ -35,7 +35,7 @@ const arrive = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 
-/** Continues until a step waits, and until a press is no second one. */
+/** Plays on until a step waits, and 300 ms more, so that a press is not taken for a second one. */
 async function untilStill(clock: ManualClock): Promise<void> {
   await arrive();
   while (clock.nextAt !== null) {

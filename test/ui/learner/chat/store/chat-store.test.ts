@@ -15,7 +15,7 @@ function open() {
   return { clock, ...fake, ...visit(clock, fake.gateway) };
 }
 
-/** One visit: a store of its own on the same run. */
+/** Opens a visit, with a store of its own on the same run. */
 function visit(
   clock: ManualClock,
   gateway: ReturnType<typeof chatGateway>['gateway'],
@@ -42,14 +42,14 @@ async function move(clock: ManualClock, durationMs: number): Promise<void> {
   await arrive();
 }
 
-/** The rows of the transcript, in words. */
+/** Returns the rows of the transcript as text. */
 const said = (store: ChatStore): string[] =>
   transcriptRowsOf(store.transcript).map(({ bubble }) => {
     if (bubble === null) return '(answers sent)';
     return `${bubble.from}: ${bubbleInWords(bubble)}`;
   });
 
-/** Continues until a step waits or the conversation is over. */
+/** Plays on until a step waits or the conversation is over. */
 async function untilStill(clock: ManualClock): Promise<void> {
   await arrive();
   while (clock.nextAt !== null) {
@@ -190,7 +190,9 @@ test('answered in another tab: the conversation is reloaded and says so', async 
   expect(store.notice).toBeNull();
 });
 
-/** A conversation whose first question waits, on the run of another tab that tells of what it does. */
+/**
+ * Opens a conversation that waits at its first question, beside another tab that answers it and sends a notification.
+ */
 async function besideAnotherTab() {
   const chat = open();
   await untilStill(chat.clock);

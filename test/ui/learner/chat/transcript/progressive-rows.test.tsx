@@ -5,7 +5,7 @@ import { ManualClock } from '../../../../../src/infrastructure/shared/platform/m
 import { chatGateway, noon, pass, servicesWith, settle } from '../../support.tsx';
 import { showConversation } from '../show-conversation.tsx';
 
-/** A long conversation opens with its newest rows; the older ones follow. */
+/** The number of messages already seen; a long conversation first renders its newest rows, then the older ones. */
 const seen = 170;
 const steps: Step[] = Array.from({ length: seen + 60 }, (_, index) => ({
   touchpointStepEntityId: `s${index}`,
@@ -35,11 +35,11 @@ const expected = (from: number, to: number): string[] =>
 const rooms = (): string[] =>
   [...document.querySelectorAll('ol')].map((list) => list.style.getPropertyValue('--missing'));
 
-/** The callbacks that wait until the browser has nothing to do. */
+/** The pending callbacks of `requestIdleCallback`. */
 const idle = new Map<number, () => void>();
 let requests = 0;
 
-/** Lets the browser have nothing to do until nothing waits for that. */
+/** Runs idle callbacks until none is pending. */
 async function rest(): Promise<void> {
   while (idle.size > 0) {
     const tasks = [...idle.values()];
@@ -66,7 +66,7 @@ afterEach(() => {
 test('the newest rows are rendered first, at the end of the page, with space for the others', async () => {
   await open();
   expect(shown()).toEqual(expected(seen - 20, seen));
-  // After 200 ms of real time, which a busy machine may need to get here, the page follows once more.
+  // Only the first scroll is checked, because on a busy machine the page follows a message 200 ms later.
   expect(scrolled[0]).toEqual({ top: expect.any(Number), behavior: 'instant' });
   expect(rooms()).toEqual(['50', '50', '50', '']);
 });
@@ -76,7 +76,7 @@ test('the older rows follow automatically, each in its place', async () => {
   await rest();
   expect(shown()).toEqual(expected(0, seen));
   expect(rooms()).toEqual(['', '', '', '']);
-  // The coach's face is beside the last message only, where it is typing.
+  // The coach's face appears only beside the last message, where the coach is typing.
   expect(document.querySelectorAll('ol .face')).toHaveLength(1);
 });
 

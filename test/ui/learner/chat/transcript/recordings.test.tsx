@@ -12,7 +12,7 @@ const tracks: Track[] = [];
 const paused: Element[] = [];
 let hide: () => void = () => undefined;
 
-/** Media elements, which jsdom does not have. */
+/** jsdom does not play media elements, so these methods replace its own. */
 beforeEach(() => {
   tracks.length = 0;
   paused.length = 0;
@@ -110,7 +110,7 @@ test('one plays at a time, and none once it is covered or gone', async () => {
   const film = screen.getByLabelText('Video: A dog wakes up.');
   fireEvent.play(screen.getByLabelText('Recording'));
   expect(paused).toEqual([film]);
-  // In jsdom nothing has a place on the page.
+  // jsdom has no layout, so on a report of a new size the player counts as covered.
   act(() => hide());
   expect(paused).toHaveLength(2);
   unmount();
