@@ -77,9 +77,9 @@ function mayBeRestyled(element: Element): boolean {
 }
 
 /**
- * Computes the properties of `quick` from the element itself, because jsdom matches every rule of its style sheet for
- * each read, which took half the time of all screen tests. jsdom computes every other property, and all of them for an
- * element that a style sheet of the page may style.
+ * Computes the properties in `quick` from the element itself, because jsdom's matching of style rules took half the
+ * time of all screen tests. jsdom still computes other properties, and all properties of an element that the page's own
+ * style sheets may style.
  */
 export function quickenComputedStyles(page: Window & typeof globalThis): void {
   const { getComputedStyle } = page;

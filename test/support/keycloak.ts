@@ -17,9 +17,9 @@ type Credential =
   | { type: 'password'; secretData: string; credentialData: string };
 
 /**
- * Simulates the parts of Keycloak's admin interface that its public documentation and issue tracker describe: addresses
- * in lower case, 409 for a taken name or address, search by the exact address or any part of one, a PUT that clears the
- * fields it leaves out, hashed passwords (argon2id) in a POST or PUT, and `logout`, which ends sessions.
+ * Simulates Keycloak's admin interface as its public documentation and issue tracker describe it: addresses in lower
+ * case, 409 for a taken name or address, search by exact address or a part, a PUT that clears missing fields, hashed
+ * passwords (argon2id), and `logout`.
  */
 export class KeycloakStandIn {
   readonly users = new Map<string, User>();

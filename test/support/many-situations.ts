@@ -46,9 +46,9 @@ export function manySituations(): ActivityDefinition {
 }
 
 /**
- * Returns an Activity of 10,000 steps in 1,000 situations for a child and a grown-up. The child is asked 1,200 private
- * questions, whose answers lead to different parts that meet again; after every `parts` parts the grown-up takes the
- * device. The texts depend on the situation until the last step.
+ * Returns an Activity of 10,000 steps in 1,000 situations, with 1,200 private questions to a child, whose answers lead
+ * to parts that separate and meet again. After every `parts` parts the grown-up takes the device. Texts depend on the
+ * situation until the last step.
  */
 export function manyPrivateAnswers(parts = 10): ActivityDefinition {
   const count = 240;

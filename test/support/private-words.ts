@@ -100,10 +100,9 @@ export type Searched = {
 };
 
 /**
- * Plays every conversation of an Activity and searches for private text in everything that another person is sent: the
- * available steps, those after going back, the page of what the family made, and the finished conversation, read again
- * or searched. After each private answer the others must be sent the same. `privateSteps` are those of `definition` by
- * default.
+ * Plays every conversation and searches for private text in all that another person is sent: available steps, steps
+ * after going back, keepsakes, and the conversation read again. Different private answers must give the others the same
+ * reply. `privateSteps` are those of `definition` by default.
  */
 export function searchPrivateWords(
   definition: ActivityDefinition,

@@ -12,9 +12,9 @@ import { answerTo, dice, randomActivity, type Dice } from '../../support/random-
 import { RandomLine } from '../../support/random-line.ts';
 
 /**
- * The tests play random Activities on several devices of one family, over lines that fail, lose replies and delay them;
- * pages are reloaded at any instant and answers are changed. At every instant a typed answer is stored, being sent or a
- * draft; at the end all devices show the answers that count. `CHANGED_CONVERSATIONS` sets the number of seeds.
+ * The tests play random Activities on several devices of one family, over lines that fail, lose replies and delay them.
+ * A typed answer must always be stored, being sent or a draft, and at the end all devices must agree.
+ * `CHANGED_CONVERSATIONS` sets the number of seeds.
  */
 const seeds = Array.from(
   { length: Number(process.env['CHANGED_CONVERSATIONS'] ?? 150) },

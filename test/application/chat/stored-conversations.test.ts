@@ -12,9 +12,8 @@ import { RandomLine } from '../../support/random-line.ts';
 import { shareOf } from '../../support/random-share.ts';
 
 /**
- * The tests play random Activities over a connection that fails, loses replies and delays them, on a device whose tabs
- * are reloaded at any instant and whose answers are withdrawn (promises 29 and 30). In every case the run has each
- * answer once, no sent answer is asked for again, and the device has nothing left to send.
+ * The tests play random Activities on one device with several tabs, over a connection that fails, loses replies and
+ * delays them (promises 29 and 30). The run must have each answer once, and no sent answer may be asked for again.
  */
 const seeds = Array.from({ length: shareOf(400) }, (_, index) => `kept ${index}`);
 
