@@ -42,7 +42,7 @@ export class TestDevice {
       .join(' ');
   }
 
-  /** Returns a snapshot of everything stored, which can be restored. */
+  /** Takes a snapshot, to which `restore` returns, and returns all stored values. */
   snapshot(): string[] {
     this.#before = this.#areas().map((area) => new Map(area));
     return this.#areas().flatMap((area) => [...area.values()]);
@@ -59,7 +59,7 @@ export class TestDevice {
     for (const area of this.#areas()) for (const [key, written] of area) area.set(key, change(written));
   }
 
-  /** Replaces values, however deeply nested. */
+  /** Replaces each stored value, at any depth, by the result of `change`. */
   reshape(change: (value: unknown) => unknown): void {
     const deep = (value: unknown): unknown => {
       const changed = change(value);

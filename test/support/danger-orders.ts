@@ -1,6 +1,6 @@
 /**
- * The searches about one danger: a small screen must show the help lines of `first` first, and below them at most these
- * Activities.
+ * The searches about one danger: a small screen must begin with the three help lines of `first`; at most these
+ * Activities follow.
  */
 type OrderedSearches = { first: string; activities: readonly string[]; searches: readonly string[] };
 

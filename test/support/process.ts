@@ -59,7 +59,7 @@ export class ProductFolder {
     cpSync(await builtProduct(), this.path, { recursive: true });
   }
 
-  /** Ends running processes and removes all files. */
+  /** Ends the running processes and removes all files. */
   async remove(): Promise<void> {
     await Promise.all(this.#started.map((server) => server.kill('SIGKILL')));
     rmSync(this.path, { recursive: true, force: true });

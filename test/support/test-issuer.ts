@@ -373,7 +373,9 @@ export class TestIssuer {
     return this.#tokens(token.grant, randomUUID());
   }
 
-  /** RFC 6749, 5.1. The nonce stands in the first ID token; in those of a refresh too, as many issuers do. */
+  /**
+   * Returns a token response (RFC 6749, 5.1). Every ID token has the nonce, after a refresh too, as with many issuers.
+   */
   #tokens(grant: Grant, refreshToken: string): object {
     const { account, clientId, scope, nonce, authAt } = grant;
     const { accessTokens, accessTokenLifeS, mixesUpTokens } = this.settings;

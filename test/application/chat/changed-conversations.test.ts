@@ -12,9 +12,9 @@ import { answerTo, dice, randomActivity, type Dice } from '../../support/random-
 import { RandomLine } from '../../support/random-line.ts';
 
 /**
- * The tests play random Activities on several devices of one family, over lines that fail, lose replies and delay them.
- * A typed answer must always be stored, being sent or a draft, and at the end all devices must agree.
- * `CHANGED_CONVERSATIONS` sets the number of seeds.
+ * The tests play random Activities on several devices, over lines that fail, lose replies and delay them. A typed
+ * answer must always be stored, being sent or a draft, and at the end all devices must agree. `CHANGED_CONVERSATIONS`
+ * sets the number of seeds.
  */
 const seeds = Array.from(
   { length: Number(process.env['CHANGED_CONVERSATIONS'] ?? 150) },

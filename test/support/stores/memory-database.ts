@@ -110,7 +110,7 @@ const emptyTables = () => ({
   aliases: new Map<string, string>(),
   mails: new Map<string, MailRow>(),
   acts: new Map<string, ActRow>(),
-  /** The requests by token. */
+  /** The erasure requests, by token. */
   erasureRequests: new Map<string, ErasureRequestRow>(),
   /** The instants until which the tokens of erased people are refused. */
   erasedIdentities: new Map<string, number>(),

@@ -11,7 +11,7 @@ import { randomFile } from '../../support/random-file.ts';
 import { shareOf } from '../../support/random-share.ts';
 import { adminPorts } from './support.tsx';
 
-/** jsdom has no layout. */
+/** jsdom has no layout, so these methods return empty rectangles to the editor. */
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 

@@ -11,7 +11,7 @@ const good = readFileSync('test/content/good/smallest.json', 'utf8');
 const asFile = (text: string, name = 'a.json') => new File([text], name, { type: 'application/json' });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
-/** jsdom has no layout and no typing of its own. */
+/** jsdom has neither layout nor typing, so these methods do nothing for the editor. */
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 document.execCommand = () => false;

@@ -8,7 +8,7 @@ import type {
 import { EditorScreen } from '../../../../../src/ui/admin/studio/EditorScreen.tsx';
 import { adminPorts, show } from '../../support.tsx';
 
-/** jsdom has no layout. */
+/** jsdom has no layout, so these methods return empty rectangles to the editor. */
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 

@@ -18,7 +18,7 @@ const mine: KeptDraft = {
 };
 const created = async () => ({ status: 201, isNewVersion: true });
 
-/** jsdom has no layout and no typing of its own. */
+/** jsdom has neither layout nor typing, so these methods do nothing for the editor. */
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 document.execCommand = () => false;

@@ -7,7 +7,7 @@ import { adminPorts, show } from '../../support.tsx';
 
 const good = readFileSync('test/content/good/smallest.json', 'utf8');
 
-/** jsdom has no layout of its own. */
+/** jsdom has no layout, so these methods return empty rectangles to the editor. */
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 document.execCommand = () => false;

@@ -6,7 +6,7 @@ import type { ActivityDefinition } from '../../../../../src/domain/activity/defi
 import { EditorScreen } from '../../../../../src/ui/admin/studio/EditorScreen.tsx';
 import { adminPorts, show } from '../../support.tsx';
 
-/** jsdom has no layout of its own. */
+/** jsdom has no layout, so these methods return empty rectangles to the editor. */
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 
