@@ -13,15 +13,14 @@ import { closingAnswers, publishAll, stepMark } from './content.ts';
 import { adminContract, contract, nameOf, openContract, problemIn, send, slugs } from './wire.ts';
 
 /**
- * The access rule of each call. A route that is not in this table has the rule of its resource, when all of the
- * resource's calls have the same; where they differ, and for a resource of its own, it fails the suite, so that its
- * rule is decided.
+ * The access rule of each call. A route that is not in this table has the rule of its resource, if all calls of the
+ * resource have the same. Where they differ, and for a new resource, the suite fails, so that the rule is decided.
  */
 const rules: Record<string, RouteAccess> = {
   'GET /openapi.json': 'anyone',
-  /** Nothing but 404 and 405. */
+  /** The route for unknown addresses, which answers only 404 and 405. */
   'GET /*': 'anyone',
-  /** The signature of the provider is what counts. */
+  /** The provider's signature authenticates this call. */
   'POST /payments/webhook': 'anyone',
   'POST /user': 'anyone',
   'POST /user/resend-verification': 'anyone',
@@ -82,17 +81,17 @@ const rules: Record<string, RouteAccess> = {
   ...adminRules,
 };
 
-/** The first part of a call's path. */
+/** Returns the first part of a call's path. */
 const resourceOf = (name: string): string | undefined => /^\w+ (\/[^/]+)/.exec(name)?.[1];
 
-/** The one rule of a resource, by this table. */
+/** Returns the rule of a resource, if all its calls in this table have the same. */
 function ruleOf(resource: string | undefined): RouteAccess | undefined {
   const known = Object.entries(rules).filter(([name]) => resourceOf(name) === resource);
   const [rule, ...others] = new Set(known.map(([, access]) => access));
   return others.length === 0 ? rule : undefined;
 }
 
-/** A lifecycle call is refused with 402 without access. `next` only reads, `left` hides, and the shop sells. */
+/** Returns whether a call is refused with 402 without access. `next` only reads, `left` hides, and the shop sells. */
 const needsAccess = ({ method, path }: Route): boolean =>
   /\/(get-available-steps|pack)$/.test(path) ||
   (method !== 'GET' &&
@@ -190,7 +189,7 @@ describe('who may call the API', () => {
   test.each([
     [false, 403],
     [true, 200],
-    // An outside issuer sees to it itself.
+    // An outside issuer demands the second factor itself.
     [undefined, 200],
   ] as const)('where admins need a second factor, a sign-in with it (%s) is %d', async (isStrong, status) => {
     const app = fastify();
@@ -220,7 +219,7 @@ describe('who may call the API', () => {
       const app = fastify();
       const { issuer, ports, clock } = api;
       const rules = { issuer: issuer.url, audience: issuer.audience };
-      // The tokens of this issuer say nothing of two factors.
+      // The tokens of this issuer contain no statement on second factors.
       const tokens = standing(embeddedAccessTokens(issuer.localKeySet(), rules, new SystemClock()));
       handleErrors(app);
       authenticate(app, { ...ports, clock, tokens, adminsNeedSecondFactor });
@@ -298,7 +297,7 @@ describe('who may call the API', () => {
           );
           expect(answers[0]!.status).toBe(404);
           expect(answers[0]!.json).toEqual(answers[1]!.json);
-          // Enrolling and resetting are limited for a minute.
+          // Enrolments and resets are limited for a minute.
           api.clock.moveBy(60_000);
         }
     });
@@ -312,7 +311,7 @@ describe('who may call the API', () => {
           .map(async (route) => withoutAge((await send(api, caller, route)).json)),
       );
 
-    /** A pack and an export say when they were made. */
+    /** Returns a reply without the time at which a pack or an export was made. */
     const withoutAge = (reply: unknown): unknown => {
       if (typeof reply !== 'object' || Array.isArray(reply)) return reply;
       return { ...reply, issuedAt: undefined, validUntil: undefined, exportedOn: undefined };

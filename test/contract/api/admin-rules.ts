@@ -2,8 +2,8 @@ import type { Permission } from '../../../src/domain/account/permissions.ts';
 import type { Role } from '../../../src/domain/account/roles.ts';
 
 /**
- * The roles that hold each permission, written down a second time so that no change of the table goes unnoticed. Admins
- * hold all of them.
+ * The roles that hold each permission, written down a second time so that the tests notice a change of the table.
+ * Admins hold all of them.
  */
 export const holders: Readonly<Record<Permission, readonly Role[]>> = {
   'content.list': ['author', 'reviewer', 'publisher', 'analyst', 'admin'],
@@ -105,7 +105,7 @@ function ofBoth(named: (kind: string) => readonly string[]): string[] {
   return ['/activity', '/programme'].flatMap((kind) => [...named(kind)]);
 }
 
-/** The permission that each call of the admin app demands, by its verb and path. */
+/** The permission that each call of the admin app requires, by its verb and path. */
 export const adminRules: Readonly<Record<string, Permission>> = Object.fromEntries(
   Object.entries(calls).flatMap(([permission, names]) =>
     names.map((name) => [name, permission as Permission] as const),

@@ -10,10 +10,10 @@ import { problemIn, send } from './wire.ts';
 
 const alone = standaloneBase;
 const twenty = Array.from({ length: 20 }, (_, index) => index);
-/** As many enrolments or resets as a person may send within a minute. */
+/** The indices of ten calls: as many enrolments or resets as a person may send within a minute. */
 const ten = twenty.slice(0, 10);
 
-/** An answer is stored once, returned unchanged, and refused when it does not fit. */
+/** Tests that an answer is stored once, returned unchanged, and refused when it does not fit. */
 onEveryStoreOfLogs('An answer sent to the API', (ports) => {
   let api: TestApi;
   let learner: Caller;

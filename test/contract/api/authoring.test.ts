@@ -204,7 +204,7 @@ describe('uploads', () => {
     const comma = JSON.parse(
       JSON.stringify(bare).replace('Get help now', 'Get help now,'),
     ) as ActivityDefinition;
-    // The text is one that was published before the rule existed.
+    // The published text breaks a rule that did not exist when it was published.
     const stale = await server.ports.library.publish({ ...comma, translations }, admin.person.id, 1000);
     const without = await server.ports.library.publish(bare, admin.person.id, 2000);
     await server.ports.library.publish({ ...bare, translations }, admin.person.id, 3000);

@@ -176,7 +176,7 @@ onEveryDatabase('The back office', (database) => {
 
   describe('sales', () => {
     test('add up by month, and the file has every line', async () => {
-      // A year that no other test sells in.
+      // No other test sells in this year.
       const buyers = await Promise.all([0, 1, 2].map(() => api.caller(unique('buyer'), { paid: false })));
       const sold = [
         { at: Date.UTC(2020, 0, 31, 23, 59), pence: 54_000 },
@@ -293,7 +293,7 @@ onEveryDatabase('The back office', (database) => {
       const now = api.clock.now();
       await queueMail(open.db, letter('Put off'), now);
       const { id } = (await outbox.claim(now, now + 2 * 60_000))!;
-      // In hand: another try could send it twice.
+      // The mail is being sent: another try could send it twice.
       expect(problemIn(await again(id)).code).toBe('Conflict');
       expect(await outbox.claim(api.clock.now(), now + hour)).toBeNull();
       await outbox.postpone(id, now + hour);

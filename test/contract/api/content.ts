@@ -3,12 +3,12 @@ import type { ProgrammeDefinition } from '../../../src/domain/programme/programm
 import { activity, choice, feedback, input, message, programme, touchpoint } from '../../support/activity.ts';
 import type { StoredPorts } from '../../support/databases.ts';
 
-/** Occurs in every step's text and nowhere else: a reply that contains it shows a step. */
+/** A text that occurs in every step and nowhere else: a reply that contains it shows a step. */
 export const stepMark = 'Only-a-step-says-this';
 
 const say = (text: string) => message(`${text} (${stepMark})`);
 
-/** Every kind of step, a path that branches and joins, a remembered name. Needs access. */
+/** An Activity that needs access, with every kind of step, a path that branches and joins, and a remembered name. */
 const everyKind: ActivityDefinition = activity(
   [
     touchpoint('welcome', [

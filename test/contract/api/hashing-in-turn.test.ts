@@ -18,7 +18,7 @@ import { problemIn } from './wire.ts';
 const password = 'Kettle-and-4-cups';
 const email = 'mia@home.example';
 
-/** Registering and setting a new password wait in the same queue as signing in. */
+/** Tests that registering and setting a new password wait in the same queue as signing in. */
 describe('while many sign in', () => {
   const dataDir = temporaryFolder();
   let database: OpenDatabase;
@@ -26,7 +26,7 @@ describe('while many sign in', () => {
   let service: AccountService;
   let api: TestApi;
   let network = 0;
-  /** The time on the queue's clock. */
+  /** The time on the queue's clock (ms). */
   let atMs = 0;
   const queue = new HashingQueue({ atOnce: 1, now: () => atMs });
 
@@ -50,7 +50,9 @@ describe('while many sign in', () => {
     await database.close();
   });
 
-  /** Queues this many jobs, held until the returned function is called; then each takes a quarter of a second. */
+  /**
+   * Queues `ahead` jobs, which are held until the returned function is called; then each takes a quarter of a second.
+   */
   function holdUp(ahead: number): () => void {
     let end = (): void => undefined;
     const held = new Promise<void>((done) => (end = done));
@@ -72,7 +74,7 @@ describe('while many sign in', () => {
       }),
       headers: { 'content-type': 'application/json', ...from(), ...headers },
     });
-  /** Asks again, as a page does, while the answer is that it is still waited for. */
+  /** Repeats the registration, as a page does, while the reply is 202; returns the final status. */
   async function registered(address: string, headers: Record<string, string>): Promise<number> {
     for (;;) {
       const { status } = await register(address, headers);
@@ -105,7 +107,7 @@ describe('while many sign in', () => {
 
   test('a sign-up that would wait for longer than a proxy does is told when to come again', async () => {
     const goOn = holdUp(900);
-    // More than the head start later.
+    // The time is beyond the head start.
     atMs += 60_000;
     const reply = await register('late@home.example');
     expect(reply.status).toBe(503);
@@ -185,7 +187,7 @@ describe('while many sign in', () => {
     expect(await accounts.byEmail('gone@home.example')).toBeNull();
   });
 
-  /** The path of a link by which a new account with this address may set another password. */
+  /** Returns the path of a link by which a new account with this address can set another password. */
   async function linkFor(address: string): Promise<string> {
     await accounts.create({ email: address, password, verifiedAt: 1, at: 1 });
     const account = (await accounts.byEmail(address))!;

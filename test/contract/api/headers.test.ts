@@ -28,14 +28,14 @@ const files: Record<string, string> = {
   'assets/start-abcd1234.css': 'p {}',
   'locales/en/translation.json': '{}',
   'images/one.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-  // Files that a build folder may contain.
+  // A build folder may contain such files.
   '.env': secret,
   '.vite/manifest.json': secret,
   'assets/.hidden.json': secret,
   'assets/start-abcd1234.js.map': secret,
 };
 
-/** Promise 21: the security headers of every reply. */
+/** Promise 21: tests the security headers of every reply. */
 describe.each([
   [
     'production',
@@ -112,13 +112,16 @@ describe.each([
       headers: { host: 'family.example', origin: 'https://evil.example', ...headers },
     });
 
-  /** Devices, and every name by which a browser's own language models and agents could read or use a page. */
+  /**
+   * The names of device features, and of every way in which a browser's own language models and agents could read or
+   * use a page.
+   */
   const closedToAll =
     'camera geolocation microphone tools language-model language-detector summarizer translator writer rewriter proofreader'.split(
       ' ',
     );
 
-  /** Everything wrong with the headers of a reply. */
+  /** Returns all faults in the headers of a reply. */
   function faultsOf({ headers, statusCode }: LightMyRequestResponse, mayMakeCode = false): string[] {
     const faults: string[] = [];
     const must = (name: string, isRight: (value: string) => boolean): void => {

@@ -32,7 +32,7 @@ describe('health checks', () => {
   });
   afterAll(() => api.close());
 
-  /** Answers are kept for a second. */
+  /** Moves the clock on, because health replies are cached for a second. */
   const later = () => api.clock.moveBy(60_000);
 
   test('liveness is answered whatever state the database is in', async () => {

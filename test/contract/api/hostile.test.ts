@@ -35,7 +35,9 @@ const values: readonly [string, unknown][] = [
 const alone = '/my-activities/';
 const slugFor = (_match: string, name: string): string => slugs[name as keyof typeof slugs];
 
-/** For any value in any place: a reply below 500 in the form of the contract, and no effect on others. */
+/**
+ * Tests that any value in any position gets a reply below 500 in the form of the contract, and has no effect on others.
+ */
 onEveryDatabase('The API and hostile values', (database) => {
   let api: TestApi;
   let mia: Caller;

@@ -13,7 +13,7 @@ import { activities, closingAnswers, programmes, publishAll } from './content.ts
 
 test.each(activities)('the test content $slug is valid content', (definition) => {
   const { ok, findings } = readContent('activity', JSON.stringify(definition));
-  // Its cards declare more minutes than a test should take.
+  // The cards declare a longer duration than a test should take.
   expect({
     ok,
     rules: findings.map(({ rule }) => rule).filter((rule) => rule !== 'declared-duration'),
@@ -23,7 +23,7 @@ test.each(programmes)('the test content $slug is valid content', (definition) =>
   expect(readContent('programme', JSON.stringify(definition))).toMatchObject({ ok: true, findings: [] });
 });
 
-/** The web program's gateways against the real server: both ends of the wire together. */
+/** Tests the web program's gateways against the real server: both ends of the wire together. */
 onEveryStoreOfLogs('The web program and the API', (ports) => {
   let api: TestApi;
   let logged: jest.SpyInstance;
@@ -119,7 +119,7 @@ onEveryStoreOfLogs('The web program and the API', (ports) => {
     });
   });
 
-  /** One conversation from its first to its last step, with every reply checked. */
+  /** Plays one conversation from its first to its last step, and checks every reply. */
   async function talkThrough(chat: ChatGateway, pace: string): Promise<StepsReply> {
     const opening = await chat.availableSteps();
     expect(opening.steps.map(lineOf)).toEqual(['new welcome.1', 'new welcome.2', 'new welcome.3']);

@@ -153,7 +153,7 @@ onEveryStoreOfLogs('What a family made', (ports) => {
     await textsOf('an-argument');
     await write('an-argument', 'pause-word', 'Pickle');
     expect(await textsOf('a-week-later')).toEqual(['Hello.', 'Was it Pickle?', 'Write one']);
-    // A new answer changes no run that was opened before it.
+    // A new answer does not change a run that was opened earlier.
     await again('an-argument');
     await textsOf('an-argument');
     await write('an-argument', 'pause-word', 'Radish');

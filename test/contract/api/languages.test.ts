@@ -51,7 +51,7 @@ type Read = {
 
 let learners = 0;
 
-/** Content in the languages that a reader asks for, and the language of a conversation. */
+/** Tests content in the reader's languages, and the language of a conversation. */
 onEveryStoreOfLogs('Content in another language', (ports) => {
   let api: TestApi;
   let learner: Caller;

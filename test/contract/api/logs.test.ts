@@ -4,7 +4,7 @@ import { TestApi } from '../../support/api.ts';
 import { closingAnswers, publishAll } from './content.ts';
 import { contract, send } from './wire.ts';
 
-/** The log contains routes and ids only, nothing of a family's subjects (promise 23). */
+/** Tests that the log contains only routes and ids, nothing about a family's subjects (promise 23). */
 describe('the log', () => {
   const lines: string[] = [];
   const stream = new Writable({

@@ -10,7 +10,7 @@ import { problemIn } from './wire.ts';
 const here = '/locales/add/en/translation';
 const json = { 'content-type': 'application/json' };
 
-/** Reports of texts missing from the locales: bounded, allow-listed, off in production (promise 22). */
+/** Tests reports of texts missing from the locales: bounded, allow-listed, off in production (promise 22). */
 describe('texts that no locale has', () => {
   let folder: string;
   let file: string;
@@ -78,7 +78,7 @@ describe('texts that no locale has', () => {
       Reflect.deleteProperty(globalThis, 'document');
     });
 
-    /** The web program's own texts, loaded from the server and configured by it. */
+    /** Loads the web program's own texts from the server, as the server configures it. */
     const open = async () => {
       const posted: Promise<Response>[] = [];
       globalThis.fetch = (address, options) => {

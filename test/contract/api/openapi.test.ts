@@ -23,7 +23,7 @@ type Document = {
   paths: Record<string, Record<string, Operation>>;
 };
 
-/** OpenAPI 3.1 as far as this document goes; a member it does not name is a mistake. */
+/** The part of OpenAPI 3.1 that this document uses; a member that is missing here is a mistake. */
 const openapiSchema = {
   type: 'object',
   required: ['openapi', 'info', 'paths'],

@@ -39,7 +39,7 @@ const end = (touchpointId: string, at: number): PlayedEntry => ({
   at,
 });
 
-/** 'every-kind' from its beginning to its end. */
+/** Returns the entries of 'every-kind' from its beginning to its end. */
 const whole = (at: number): PlayedEntry[] => [
   end('welcome', at),
   write('your-name', 'Mia', at + 1000),
@@ -55,7 +55,7 @@ const whole = (at: number): PlayedEntry[] => [
 
 let learners = 0;
 
-/** The copies that devices keep to go on without a network, and the entries that they hand in. */
+/** Tests the copies that devices keep to continue without a network, and the entries that they submit. */
 onEveryStoreOfLogs('A conversation without a network by the API', (ports) => {
   let api: TestApi;
   let learner: Caller;
@@ -82,7 +82,7 @@ onEveryStoreOfLogs('A conversation without a network by the API', (ports) => {
       (await send(api, learner, stepsApi.getAvailableSteps(base), { parameters }))
         .json as HandedIn['available'];
     const pack = async () => (await ask()).json as Pack;
-    /** The pack, and how the device hands in what it played from it. */
+    /** Returns the pack, and a function by which the device submits the entries it played. */
     const packed = async () => {
       const { startedAt, log } = await pack();
       return (entries: readonly PlayedEntry[]) => give({ startedAt, from: log.length, entries });
@@ -185,7 +185,7 @@ onEveryStoreOfLogs('A conversation without a network by the API', (ports) => {
   });
 
   describe('nobody is sent a pack, nor stores by one,', () => {
-    /** Both calls, as status, code and what they say. */
+    /** Makes both calls; returns the status, the code and the message of each. */
     const both = async (by: Caller, base: Base, parameters: Record<string, string>) => {
       const played = { startedAt: 1, from: 0, entries: whole(1), sentAt: 1 };
       const answers: Answer[] = [

@@ -45,7 +45,7 @@ test('a plan goes to the server with its moment and its instant, and comes back 
   await expect(refused).rejects.toMatchObject({ code: 'InvalidResponse' } satisfies Partial<AppError>);
   const reply = await chat.respond('when', saturday, 'key-2');
   expect(reply.steps).toMatchObject([{ text: 'Saturday 28 November, 10:00 it is.' }]);
-  // Lost on its way back, it is sent again.
+  // The device repeats the call, because its reply was lost.
   expect((await chat.respond('when', saturday, 'key-2')).steps).toEqual(reply.steps);
   const { steps } = await chat.availableSteps();
   expect(steps[0]).toMatchObject({ stepType: 'plan', selectedOption: 'Saturday 28 November, 10:00' });

@@ -10,7 +10,7 @@ import { holdTo, send } from './wire.ts';
 
 const hourMs = 60 * 60_000;
 
-/** Times on clocks in London with their instants, before both changes of the year and after. */
+/** Local times in London with their instants, before and after both clock changes of the year. */
 const overTheClockChanges = [
   { today: '2026-10-24T06:00Z', shown: '2026-10-25T00:30', which: 0, is: '2026-10-24T23:30Z' },
   { today: '2026-10-24T06:00Z', shown: '2026-10-25T01:30', which: 0, is: '2026-10-25T00:30Z' },
@@ -56,7 +56,7 @@ describe('planned publications', () => {
   });
   const due = () => server.ports.plans.due(server.clock.now(), 10);
 
-  /** Runs the background job, with files that pass its checks. */
+  /** Runs the background job with files that pass its checks. */
   async function publishDue(): Promise<boolean[]> {
     const done: boolean[] = [];
     for (const one of await due()) {

@@ -19,7 +19,7 @@ import { problemIn, send } from './wire.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const password = 'Kettle-and-4-cups';
 
-/** A sign-in that knows the password; a passkey is right for the purpose it was asked for. */
+/** A sign-in that accepts the password; it accepts a passkey for the purpose that it was requested for. */
 const ownSignIn: Pick<OwnSignIn, 'confirm' | 'confirmByPasskey' | 'passkeyChallenge'> = {
   confirm: async (_account, given) => ({ kind: given === password ? 'confirmed' : 'refused' }),
   confirmByPasskey: async (_account, answer, _address, purpose = 'proof') => ({
@@ -28,7 +28,7 @@ const ownSignIn: Pick<OwnSignIn, 'confirm' | 'confirmByPasskey' | 'passkeyChalle
   passkeyChallenge: async (_account, purpose = 'proof') => ({ for: purpose }),
 };
 
-/** A child answers alone; a way there names a line to ring only where `ring` does. */
+/** Returns an Activity in which a child answers alone; one way names a helpline if `ring` is one. */
 const forTwo = (slug: string, ring: string): ActivityDefinition =>
   activity(
     [
@@ -91,7 +91,7 @@ describe('private answers', () => {
   });
   afterAll(() => server.close());
 
-  /** Somebody who has just signed in. */
+  /** Returns a caller who has just signed in. */
   async function caller(subject: string, roles = ['learner']): Promise<Caller> {
     const { people, db } = ports;
     const now = clock.now();
@@ -111,7 +111,7 @@ describe('private answers', () => {
     send(server, by, account.exportPrivate, { body });
   const acts = async () => (await server.ports.audit.list()).entries;
 
-  /** Goes through a conversation by the calls that a device makes. */
+  /** Plays a conversation with the calls that a device makes. */
   async function play(by: Caller, slug: string, log: PrivateTurn['log']): Promise<void> {
     const chat = server.gateways(by).chats.open(slug);
     for (const entry of log) {

@@ -59,7 +59,7 @@ describe('protected content, where this server keeps passwords', () => {
   });
   afterAll(() => server.close());
 
-  /** Somebody who has just signed in, on a device of their own. */
+  /** Returns a caller who has just signed in on a new device. */
   async function signedIn(subject = `mia${(sessions += 1)}`, hours = 336): Promise<Caller> {
     const grantId = `grant${(sessions += 1)}`;
     const iat = Math.floor(clock.now() / 1000);

@@ -5,7 +5,7 @@ import { HttpRegistrationGateway } from '../../../src/infrastructure/browser/acc
 import { TestApi } from '../../support/api.ts';
 import { MemoryAccounts, mia } from '../../support/stores/memory-accounts.ts';
 
-/** Both ends of registering: the browser's calls at the real server. */
+/** Tests both ends of registering: the browser's calls against the real server. */
 let accounts: MemoryAccounts;
 let api: TestApi;
 let gateway: HttpRegistrationGateway;

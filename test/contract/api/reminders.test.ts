@@ -132,7 +132,7 @@ describe('reminders over the API', () => {
       });
     expect((await press()).text).toContain('We write no more notes');
     expect(await state()).toMatchObject({ on: false });
-    // A second press says the same.
+    // A second press has the same result.
     expect([(await press()).status, await state()]).toEqual([200, expect.objectContaining({ on: false })]);
   });
 });

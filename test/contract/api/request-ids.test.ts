@@ -3,7 +3,7 @@ import { serverLog } from '../../../src/infrastructure/node/platform/telemetry/s
 import { TestApi } from '../../support/api.ts';
 import { problemIn } from './wire.ts';
 
-/** A family's failed request is found in the log by its id, which says nothing about them. */
+/** Tests that a family's failed request is found in the log by its id, which reveals nothing about the family. */
 describe.each([
   ['with a proxy that is trusted', 'loopback', true],
   ['without one', '', false],

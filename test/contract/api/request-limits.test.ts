@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { TestApi } from '../../support/api.ts';
 
-/** Limits on one client's use of the server's time and memory (promises 19, 34). */
+/** Tests the limits on one client's use of the server's time and memory (promises 19, 34). */
 describe('the time limits of the server', () => {
   let api: TestApi;
 
@@ -12,7 +12,7 @@ describe('the time limits of the server', () => {
 
   const open = (): Socket => connect(Number(new URL(api.address).port), '127.0.0.1');
 
-  /** The bytes that the server sends in reply until it ends the connection. */
+  /** Returns the bytes that the server sends until it ends the connection. */
   const answerTo = (bytes: string): Promise<string> =>
     new Promise((resolve, reject) => {
       let answer = '';
@@ -63,7 +63,7 @@ describe('the time limits of the server', () => {
   });
 
   test('end a request whose headers or body never end', async () => {
-    // The same timers with shorter times: the test is that they run.
+    // The timers are the same with shorter times: the test checks that they run.
     const quick = await TestApi.start({
       watch: (app) => void Object.assign(app.server, { headersTimeout: 100, requestTimeout: 200 }),
     });
@@ -95,7 +95,7 @@ describe('the time limits of the server', () => {
     const port = Number(new URL(quick.address).port);
     const file =
       '--x\r\ncontent-disposition: form-data; name="activity"; filename="a.json"\r\n\r\n{}\r\n--x--\r\n';
-    /** A request that begins with these bytes, with its answer; `goOn` sends more of it. */
+    /** Sends the beginning of a request; `answered` is its reply, and `goOn` sends more. */
     const begun = (bytes: string) => {
       const socket = connect(port, '127.0.0.1');
       let answer = '';
@@ -109,7 +109,7 @@ describe('the time limits of the server', () => {
       `POST ${path} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${token}\r\nconnection: close\r\n` +
       `content-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`;
     const upload = begun(post('/api/activity/validate', 'multipart/form-data; boundary=x', file.length));
-    // It is begun after the upload, and ends when the server looks for what takes too long.
+    // The other request begins after the upload, and ends when the server next checks for slow ones.
     const other = begun(`${post('/api/user', 'application/json', 10)}{`);
     expect(await other.answered).toMatch(/^HTTP\/1\.1 408 /);
     upload.goOn(file);

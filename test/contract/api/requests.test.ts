@@ -11,17 +11,20 @@ const all = contract.map((route) => [nameOf(route), route] as const);
 const withBody = all.filter(([, { body }]) => body !== undefined);
 const json = { 'content-type': 'application/json' };
 const addressOf = ({ path }: Route): string => `/api${fillPath(path, slugs)}`;
-/** A path that ends with a slash as it is stays so. */
+/** Returns a path that ends with exactly one slash. */
 const slashed = (route: Route): string => addressOf(route).replace(/\/?$/, '/');
 
-/** Calls that answer 404: for what the samples of an address or a body name, or because an outside issuer keeps the accounts. */
+/**
+ * Matches calls that answer 404: the sample names something that does not exist, or an outside issuer keeps the
+ * accounts.
+ */
 const namesWhatIsNotThere =
   /:(paymentIntentId|conversationId)$|^\/payments\/sandbox\/retrieve$|^\/promo-code\/apply$|^\/me\/(sign-ins|passkeys|password-link|email|reauthentication|erasure$|export\/private$)/;
 
 /** A rewind needs a body with the step to go back to; its other fields may be wrong. */
 const namesOnlyAStep = ({ path }: Route): boolean => path.endsWith('/rewind');
 
-/** The first text that a body has to have, longer by one than its schema takes. */
+/** Returns the first required text of a body, one character longer than its schema allows. */
 function textTooLong({ body }: Route): Record<string, string> {
   const { required, properties } = body as {
     required: readonly string[];
@@ -31,7 +34,7 @@ function textTooLong({ body }: Route): Record<string, string> {
   return { [name]: 'x'.repeat((properties[name]?.maxLength ?? 0) + 1) };
 }
 
-/** Client mistakes and their replies: a 4xx with problem details, never a 5xx. */
+/** Tests mistakes of clients: the reply is a 4xx with problem details, never a 5xx. */
 describe('a request to the API', () => {
   let api: TestApi;
   let mia: Caller;
@@ -386,7 +389,7 @@ describe('a request to the API', () => {
       ['%F0%9F%94%A5', 404],
       ['x'.repeat(5000), 404],
     ])('an id such as %.20s is refused on every route', async (id, status) => {
-      // Enrolling and resetting are limited for a minute.
+      // Enrolments and resets are limited for a minute.
       api.clock.moveBy(60_000);
       for (const { method, path, body } of contract.filter(({ path }) => path.includes(':'))) {
         const address = `/api${path.replace(/:\w+/g, id)}`;

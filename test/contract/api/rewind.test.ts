@@ -21,11 +21,11 @@ const bases = [
 
 let learners = 0;
 
-/** Going back to an answer: what stood after it counts no more, and the run goes on from there. */
+/** Tests going back to an answer: later answers no longer count, and the run continues from there. */
 onEveryStoreOfLogs('An answer changed by the API', (ports) => {
   let api: TestApi;
   let learner: Caller;
-  /** The number that devices are told of the first turn. */
+  /** The number of the first turn, as devices receive it. */
   let first: number;
 
   const of = (turn: number | undefined): { turn?: number } =>
@@ -150,7 +150,7 @@ onEveryStoreOfLogs('An answer changed by the API', (ports) => {
       expect((await write('Noah')).status).toBe(200);
       expect(problemIn(await choose('Gently', 0))).toMatchObject({ status: 409, code: 'OutOfOrder' });
       expect((await choose('Gently', 1)).status).toBe(200);
-      // An answer that already counts is a repeat, whatever the turn.
+      // An answer that counts already is a repeat, in any turn.
       expect((await write('Noah', 0)).status).toBe(200);
     });
 
@@ -256,14 +256,14 @@ onEveryStoreOfLogs('An answer changed by the API', (ports) => {
         status: 409,
         code: 'OutOfOrder',
       });
-      // A client that tells no turn is answered as the specification has it.
+      // A client that sends no turn gets the reply of the specification.
       expect((await ask(stepsApi.rewindAnswer(base), at('your-name'))).status).toBe(200);
       expect((await ask(call, { ...answer, response: 'Noah' })).status).toBe(200);
     });
   });
 
   describe('is refused as an answer is', () => {
-    /** Both calls about one step, as status and code. */
+    /** Makes both calls about one step; returns the status and the code of each. */
     const both = async (
       caller: Caller,
       base: typeof standaloneBase | typeof programmeBase,

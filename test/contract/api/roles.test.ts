@@ -9,7 +9,7 @@ import { adminContract, nameOf, problemIn, send, slugs } from './wire.ts';
 describe('roles', () => {
   let api: TestApi;
   let holding: Record<Role, Caller>;
-  /** Hold no role, or one that means nothing here. */
+  /** The callers without a role, or with an unknown one. */
   let others: readonly Caller[];
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('roles', () => {
   const mayCall = (name: string): readonly Role[] => holders[adminRules[name]!];
   const named = adminContract.map((route) => [nameOf(route), route] as const);
 
-  // Before anybody who may: what a refused call had done would be seen.
+  // The refusals are tested before the allowed calls, so that any effect of a refused call is visible.
   test.each(named)('%s: 403 for every other role, and nothing is done', async (name, route) => {
     const refused = recognisedRoles.filter((role) => !mayCall(name).includes(role));
     for (const caller of [...refused.map((role) => holding[role]), ...others]) {

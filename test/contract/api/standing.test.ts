@@ -80,7 +80,7 @@ describe('two authors', () => {
       },
     });
     expect((await server.ports.library.activity(slug))?.definition.title).toBe('Safer words');
-    // An upload without a version publishes as the specification says.
+    // An upload without a version publishes, as in the specification.
     expect((await upload(bob, talk(slug, { title: 'Mine anyway' }))).status).toBe(201);
   });
 

@@ -32,7 +32,7 @@ let app: FastifyInstance;
 let accounts: AccountService;
 let publicUrl: string;
 let accountId: string;
-/** Is awaited while a request that switches reminders on is under way. */
+/** Is awaited during a request that switches reminders on. */
 let meanwhile = async (): Promise<void> => undefined;
 
 beforeAll(async () => {
@@ -88,7 +88,7 @@ const tokensOf = async (at: TestBrowser, back: Answer): Promise<Tokens | null> =
 const logIn = async (at: TestBrowser, email: string, word: string): Promise<Tokens | null> =>
   tokensOf(at, await at.signIn(email, {}, word));
 
-/** A call of the API as somebody signed in. */
+/** Makes a call of the API as a signed-in person. */
 async function call<Reply>(
   tokens: Tokens,
   method: string,
@@ -125,7 +125,7 @@ const byPasskey = async (device: SoftAuthenticator): Promise<Tokens | null> => {
   return tokensOf(at, await at.follow(await at.post(page.url, { passkey: device.get(challenge) })));
 };
 
-/** The mails to an address, the oldest first. */
+/** Returns the mails to an address, the oldest first. */
 async function mailsTo(to: string): Promise<{ subject: string; text: string }[]> {
   accounts.worker.wake();
   for (;;) {
@@ -140,14 +140,14 @@ async function mailsTo(to: string): Promise<{ subject: string; text: string }[]>
   return mails.orderBy('received_at').execute();
 }
 
-/** The links in mails to an address, the oldest first; `path` is in each. */
+/** Returns the links with `path` in mails to an address, the oldest first. */
 async function links(to: string, path: string): Promise<string[]> {
   return (await mailsTo(to)).flatMap(
     ({ text }) => new RegExp(`http\\S+/idp/${path}/\\S+`).exec(text)?.[0] ?? [],
   );
 }
 
-/** All that the family sees of its account. */
+/** Returns all that the family sees of its account. */
 const shownTo = async (tokens: Tokens) => ({
   account: await call(tokens, 'GET', '/me/account'),
   passkeys: await call<{ passkeys: { id: string; name: string }[] }>(tokens, 'GET', '/me/passkeys').then(
@@ -165,7 +165,7 @@ test('an account that was taken whole is had back by the oldest mail, and stays 
   clock.moveBy(10 * dayMs);
   const old = (await links(own, 'old-address')).length;
 
-  // The thief knows the password: a second factor, one of its recovery codes, and everything after.
+  // The thief knows the password, and sets up a second factor with recovery codes, then all else.
   const lair = browser();
   await logIn(lair, own, password);
   const page = `${publicUrl}/idp/second-factor`;

@@ -24,7 +24,7 @@ function expectNothingPersonal(text: string): void {
     expect({ secret, isRevealed: text.includes(secret) }).toEqual({ secret, isRevealed: false });
 }
 
-/** A family's requests: known and unknown addresses, an answer, a refusal. */
+/** Makes a family's requests: known and unknown addresses, an answer, a refusal. */
 async function use(api: TestApi): Promise<void> {
   await publishAll(api.ports, api.clock.now());
   const { token } = await api.caller('mia');

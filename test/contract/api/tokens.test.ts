@@ -20,7 +20,7 @@ const clock = new ShiftedClock();
 const seconds = () => Math.floor(Date.now() / 1000);
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Tokens that are invalid for this API, by their fault (promise 1). */
+/** The tokens that are invalid for this API, by their fault (promise 1). */
 const refused: readonly [string, TokenChanges][] = [
   ['no exp', { claims: { exp: undefined } }],
   ['exp as a text', { claims: { exp: `${seconds() + 600}` } }],
@@ -47,7 +47,7 @@ const refused: readonly [string, TokenChanges][] = [
   ['typ ID: an ID token', { header: { typ: 'JWT' }, claims: { typ: 'ID' } }],
 ];
 
-/** Texts that are no token at all. */
+/** The texts that are no tokens. */
 const garbage: readonly [string, string][] = [
   ['one letter', 'x'],
   ['two dots', '..'],
@@ -231,7 +231,7 @@ describe('an outside issuer', () => {
     await Promise.all([...apis.splice(0), ...issuers.splice(0)].map((one) => one.close()));
   });
 
-  /** The API before an issuer on a socket, both new. */
+  /** Starts a new issuer on a socket and a new API for it. */
   const start = async (rules: Partial<IssuerRules> = {}) => {
     const issuer = await TestIssuer.create();
     await issuer.serve();
@@ -242,7 +242,7 @@ describe('an outside issuer', () => {
     return { issuer, api, call, me: async () => call(await issuer.token('mia')) };
   };
 
-  /** Puts the clock ahead; timers and sockets go on as they are. */
+  /** Moves the clock ahead; timers and sockets are not affected. */
   const later = (ms: number) => void (clock.aheadMs += ms);
 
   const isAway = (answer: Awaited<ReturnType<TestApi['request']>>) => {

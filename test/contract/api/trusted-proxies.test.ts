@@ -7,7 +7,7 @@ import { MemoryContentChecks } from '../../support/stores/memory-content-checks.
 import { freshPorts } from '../../support/fresh-database.ts';
 import { testFrame } from '../../support/page-frame.ts';
 
-/** The client address that the server uses for every limit. */
+/** Returns the client address that the server uses for every limit. */
 async function callerOf(proxies: string, remoteAddress: string, forwarded?: string): Promise<string> {
   const clock = new ManualClock(0);
   const settings = readSettings({ NODE_ENV: 'test', TRUSTED_PROXIES: proxies }, '.');

@@ -15,7 +15,7 @@ const mia = {
   acceptedTerms: true,
 };
 
-/** Registering over the wire, with the embedded directory on SQLite and the mailbox. */
+/** Tests registering over the wire, with the embedded directory on SQLite and the mailbox. */
 describe('registering', () => {
   const dataDir = temporaryFolder();
   let database: OpenDatabase;
@@ -23,7 +23,7 @@ describe('registering', () => {
   let api: TestApi;
   const hashing = new PasswordHashing(quickCost);
   let network = 0;
-  /** How a sign-up beyond the limits waits. */
+  /** Replaces the wait of a sign-up beyond the limits. */
   let pause: (ms: number) => Promise<unknown> = async () => undefined;
 
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('registering', () => {
     await database.close();
   });
 
-  /** Each test has a network of its own, behind a trusted proxy. */
+  /** Sends a request; each test has a network of its own, behind a trusted proxy. */
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     api.request('POST', path, {
       body: JSON.stringify(body),
@@ -318,7 +318,7 @@ describe('registering', () => {
         accounts: (clock) => sqlAccountService({ db, clock, accounts: new Accounts(db) }),
       });
       const timeOf = async (path: string, body: object) => {
-        // More than every limit.
+        // The time is longer than every limit's.
         dear.clock.moveBy(60 * 60_000);
         const from = process.cpuUsage();
         const headers = { 'content-type': 'application/json' };
@@ -328,7 +328,7 @@ describe('registering', () => {
         return (user + system) / 1000;
       };
       const differenceOf = async (path: string, rest: object) => {
-        // The least of several tries in processor time, so that a busy machine does not matter.
+        // The shortest processor time of several tries is compared, so that a busy machine has no effect.
         let [knownMs, unknownMs] = [Infinity, Infinity];
         for (let i = 0; i < 12; i += 1) {
           knownMs = Math.min(knownMs, await timeOf(path, { ...rest, email: known }));
@@ -351,7 +351,7 @@ describe('registering', () => {
   });
 
   describe('is limited:', () => {
-    /** The time that each sign-up has waited for its reply, until the test is over. */
+    /** Records the wait of each sign-up before its reply (ms), until the test ends. */
     const pauses = (): number[] => {
       const waited: number[] = [];
       pause = async (ms) => void waited.push(ms);
@@ -405,7 +405,7 @@ describe('registering', () => {
       const late = Array.from({ length: 8 }, async (_, i) => {
         const { status } = await register({ email: `late${i}@home.example` });
         refusals.push(status);
-        // The others are answered once those waiting are answered.
+        // The waiting requests are answered once the others were refused.
         if (refusals.length === 3) goOn();
         return status;
       });

@@ -68,7 +68,7 @@ const belowBase = [
 const isRoute = (exported: unknown): exported is Route =>
   typeof exported === 'object' && exported !== null && 'access' in exported;
 
-/** Every call that the wire describes, those below {base} in both forms. */
+/** The calls that the wire describes; those below {base} are there in both forms. */
 const all: readonly Route[] = [
   ...[
     me,
@@ -117,14 +117,14 @@ const openTo = (who: RouteAccess): readonly Route[] => all.filter(({ access }) =
 
 /** The calls that anyone may make. */
 export const openContract = openTo('anyone');
-/** Every call that learners have. */
+/** The calls of learners. */
 export const contract = openTo('learner');
-/** Every call of the admin app. */
+/** The calls of the admin app. */
 export const adminContract = all.filter(({ access }) => access !== 'anyone' && access !== 'learner');
 
 export const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 
-/** A path's parameters with slugs of the test content. */
+/** The parameters of paths, with slugs of the test content. */
 export const slugs = {
   activityId: 'every-kind',
   programmeId: 'calm-weeks',
@@ -148,10 +148,10 @@ export const slugs = {
   place: '0',
 };
 
-/** The texts for fields of these names; every other text gets some words. */
+/** The sample texts of fields with these names; every other text field gets 'Some words'. */
 const fieldTexts: Readonly<Record<string, string>> = { response: 'Mia', slug: 'renamed', kind: 'activity' };
 
-/** A body that a call takes, as far as its schema goes. */
+/** Returns a sample body of a call, made from its schema. */
 export function bodyOf({ path, body }: Route): object | undefined {
   if (body === undefined) return undefined;
   const step = path.endsWith('/feedback') ? 'closing-words' : 'your-name';
@@ -185,7 +185,7 @@ export type Sent = {
   headers?: Record<string, string>;
 };
 
-/** Calls a route as the contract says, and checks the reply against the contract. */
+/** Makes a call and checks the reply against the contract. */
 export async function send(
   api: TestApi,
   caller: Caller | null,
@@ -203,7 +203,7 @@ export async function send(
   return answer;
 }
 
-/** Fails when a reply is not in the contract of this route. */
+/** Fails if a reply does not match the contract of this route. */
 export function holdTo(route: Route, answer: Answer): void {
   expect(answer.headers.get('cache-control')).toBe('no-store');
   if (answer.status >= 400) {
@@ -231,7 +231,7 @@ export function holdTo(route: Route, answer: Answer): void {
   }
 }
 
-/** The problem details of an error answer, checked against their schema. */
+/** Returns the problem details of an error reply, checked against their schema. */
 export function problemIn(answer: Answer): Problem {
   expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
   expect(answer.headers.get('cache-control')).toBe('no-store');

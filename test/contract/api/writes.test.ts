@@ -2,7 +2,7 @@ import { TestApi } from '../../support/api.ts';
 import { publishAll } from './content.ts';
 import { problemIn } from './wire.ts';
 
-/** Promise 22: writes are limited with Retry-After, and honest use never is. */
+/** Promise 22: tests that writes are limited with Retry-After, and that honest use never is. */
 describe('writing', () => {
   let api: TestApi;
 

@@ -198,7 +198,7 @@ onEveryDatabase('The embedded directory', (database) => {
     for (const table of ['account_link', 'outbox_mail'] as const)
       expect(JSON.stringify(await db.selectFrom(table).selectAll().execute())).not.toContain(token);
     expect(await new SqlOutbox(db).claim(1, 2)).toMatchObject(mail);
-    // A postponed mail is complete at the next try as well.
+    // The next try sends a postponed mail complete, too.
     expect(await new SqlOutbox(db).claim(2, 3)).toMatchObject(mail);
   });
 
@@ -247,7 +247,7 @@ onEveryDatabase('A directory elsewhere', (database) => {
   });
 });
 
-/** How many mails wait for an address; they are taken out. */
+/** Removes the waiting mails of an address; returns their number. */
 async function drain({ outbox }: AccountStores, email: string): Promise<number> {
   let count = 0;
   for (;;) {

@@ -5,7 +5,7 @@ import { activity, message, touchpoint } from '../../support/activity.ts';
 let made = 0;
 const unique = (name: string): string => `${name}-${(made += 1)}`;
 
-/** Each act of an admin: its set-up, the act, and its visible effect. */
+/** An act of an admin: its preparation, the act, and its visible effect. */
 type Act = {
   name: AdminAct['action'];
   prepare(ports: StoredPorts): Promise<{
@@ -119,7 +119,7 @@ onEveryStore('Acts of admins', (ports) => {
     test('is not done when it cannot be logged', async () => {
       const { act, seen } = await prepare(ports());
       const before = await seen();
-      // No database can store it.
+      // No database can store this entry.
       const unwritable = { ...entry(''), details: { mark: (() => 1n) as unknown as string }, at: Number.NaN };
       await expect(act(() => unwritable)).rejects.toThrow();
       expect(await seen()).toEqual(before);

@@ -24,7 +24,7 @@ type Statement = {
   fail: (error: Error) => void;
 };
 
-/** A database that answers on command; each statement keeps the async context that it was begun in. */
+/** Simulates a database that answers on command; each statement keeps the async context in which it began. */
 function slowly(contextNow: () => string | undefined = () => undefined) {
   const statements: Statement[] = [];
   const ask = batched((asks: readonly Ask[]) => {
@@ -33,7 +33,10 @@ function slowly(contextNow: () => string | undefined = () => undefined) {
     statements.push({ asks, context: contextNow(), answer, fail: reject });
     return promise;
   });
-  /** The sizes of all statements, once no other can begin before the next answer: a batch takes one turn of the loop. */
+  /**
+   * Returns the sizes of all statements, once no other can begin before the next answer: a batch takes one turn of the
+   * loop.
+   */
   const begun = async (): Promise<number[]> => {
     for (let turn = 0; turn < 5; turn += 1) await nextTurn();
     return statements.map(({ asks }) => asks.length);
@@ -140,7 +143,7 @@ const answered = (at: number): RunEntry => ({
   at,
 });
 
-/** Ten learners with a run each. */
+/** Returns the runs of ten learners, one each. */
 async function tenRuns(ports: StoredPorts): Promise<RunKey[]> {
   const learners = await Promise.all(numbers(10).map(() => aLearner(ports)));
   for (const { key, create } of learners)
@@ -148,7 +151,7 @@ async function tenRuns(ports: StoredPorts): Promise<RunKey[]> {
   return learners.map(({ key }) => key);
 }
 
-/** Answers all these runs at once; `at` gets when each outcome was known. */
+/** Answers in all these runs at once; `at` receives the time of each outcome. */
 const answerAll = ({ runs }: StoredPorts, keys: readonly RunKey[], at: number[] = []) =>
   Promise.allSettled(
     keys.map((key, number) =>

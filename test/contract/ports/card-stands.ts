@@ -8,12 +8,12 @@ import { loadStripeCards } from '../../../src/infrastructure/browser/shop/stripe
 /** A card form's adapter with a simulated provider. */
 export type CardStand = {
   load(): Promise<CardPayments<HTMLElement>>;
-  /** The addresses to which the browser was sent, in order. */
+  /** The addresses to which the adapter sent the browser, in order. */
   left: string[];
-  /** The form is ready for typing. */
+  /** Makes the form ready for typing. */
   arrive(): void;
   type(): void;
-  /** The provider's result of later payments. */
+  /** Sets the provider's result of later payments. */
   answer(outcome: 'paid' | 'declined' | 'broken'): void;
   close(): void;
 };
@@ -25,7 +25,7 @@ const leaveTo =
     return new Promise(() => undefined);
   };
 
-/** The sandbox's adapter over a simulated server. */
+/** Returns the sandbox's adapter with a simulated server. */
 export function sandboxStand(): CardStand {
   const left: string[] = [];
   let outcome: Parameters<CardStand['answer']>[0] = 'paid';
@@ -52,13 +52,13 @@ export function sandboxStand(): CardStand {
   };
 }
 
-/** The loader keeps the first `Stripe` it has seen; this one always delegates to the newest test's. */
+/** The newest `Stripe`: the loader keeps the first one it has seen, so that one delegates to this. */
 let newest: object = {};
 const Stripe = Object.assign(() => newest, { version: 'endive' });
 
 type Listener = (event?: unknown) => void;
 
-/** Stripe's adapter through the real loader; the script is replaced by a minimal `Stripe`. */
+/** Returns Stripe's adapter with the real loader; a minimal `Stripe` replaces the script. */
 export function stripeStand(): CardStand {
   const left: string[] = [];
   const listeners = new Map<string, Listener>();

@@ -8,10 +8,10 @@ import type { OpenDatabase } from '../../../src/infrastructure/node/platform/dat
 import { tables } from '../../../src/infrastructure/node/platform/database/tables/tables.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 
-/** Columns by which a table leads to a person, to their account, or to something of theirs. */
+/** Matches columns that link a row to a person, to their account, or to their data. */
 const leads =
   /(^|_)(person|account|email|email_key|owner|subject|device|run|intent|recipient|reminds|by_person)(_id)?$/;
-/** Tables with such a column that holds nobody's. */
+/** The tables with such a column whose rows belong to no person. */
 const nobodys = ['report_backlog', 'limit_count'];
 
 onEveryDatabase('What can be done to an account', (opened) => {

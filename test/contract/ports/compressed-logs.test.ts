@@ -25,7 +25,7 @@ import { aPerson, unique } from './content.ts';
 const at = Date.parse('2026-05-04T17:23:45.678Z');
 const day = 24 * 60 * 60_000;
 
-/** Words that break what takes texts apart carelessly. */
+/** The texts that break careless parsing. */
 const hostile = [
   '',
   '"',
@@ -72,7 +72,7 @@ onEveryDatabase('Compressed logs', (given) => {
   const compressedRows = () =>
     database.db.selectFrom('compressed_log').selectAll().orderBy('run_id').execute();
 
-  /** A run with rows that no repository would write. */
+  /** Stores a run with rows that no repository would write. */
   const store = async (
     log: Omit<RunEntryRow, 'run_id'>[],
     changes: Partial<RunRow> = {},
@@ -105,7 +105,7 @@ onEveryDatabase('Compressed logs', (given) => {
     return run;
   };
 
-  /** A conversation by the repository, so that its answers are laid flat, too. */
+  /** Stores a conversation through the repository, so that its answers are flattened, too. */
   const talkOf = async (words: string, complete = true, by?: string) => {
     const personId = by ?? (await aPerson(ports)).id;
     const key = { personId, activityId: talk.id, enrolmentId: null };
@@ -140,7 +140,7 @@ onEveryDatabase('Compressed logs', (given) => {
     return key;
   };
 
-  /** The family goes back to its choice, and answers from there on once more. */
+  /** Goes back to the family's choice, and answers again from there. */
   const changeAnswers = (key: RunKey, words: string) =>
     ports.runs.change(key, () => ({
       reply: null,
@@ -166,7 +166,7 @@ onEveryDatabase('Compressed logs', (given) => {
     for await (const piece of (await ports.reports.csv(filter)) ?? []) text += piece;
     return text.split('\r\n').toSorted();
   };
-  /** Everything that is made of logs, as bytes. */
+  /** Returns all data derived from logs, as JSON. */
   const derivedBytes = async (people: readonly string[]) => {
     const runs = [];
     for await (const run of ports.runs.all()) runs.push(run);
@@ -186,7 +186,7 @@ onEveryDatabase('Compressed logs', (given) => {
           const kind = random.pick(['opened', 'answered', 'touchpoint-ended', 'rewound'] as const);
           const words = () => random.pick(random.chance(0.05) ? hostile : hostile.slice(0, -1));
           return {
-            // A gap harms nothing.
+            // A gap in the numbers does no harm.
             seq: index + 1 + (made === 3 ? 5 : 0),
             kind,
             step_id: kind === 'opened' ? null : `${words().slice(0, 50)} ${index}`,
@@ -209,7 +209,7 @@ onEveryDatabase('Compressed logs', (given) => {
     expect(await database.db.selectFrom('run').selectAll().orderBy('id').execute()).toEqual(
       runs.map((run) => ({ ...run, compressed_at: 77 })),
     );
-    // A change of each run makes rows of its log again, and adds its own.
+    // A change of each run restores the rows of its log, and adds a row.
     for (const { person_id: personId } of runs)
       await ports.runs
         .change({ personId, activityId: talk.id, enrolmentId: null }, () => ({
@@ -217,7 +217,7 @@ onEveryDatabase('Compressed logs', (given) => {
           change: { append: [{ kind: 'opened', at }] },
         }))
         .catch((error: unknown) => {
-          // In the run with a gap the number of the new entry is taken.
+          // In the run with a gap, the number of the new entry is taken.
           if (!/UNIQUE|unique/.test(String(error))) throw error;
         });
     const ids = new Set((await compressedRows()).map(({ run_id: id }) => id));
@@ -291,7 +291,7 @@ onEveryDatabase('Compressed logs', (given) => {
     const withoutTime = (log: readonly object[]) => log.map((entry) => ({ ...entry, at: 0 }));
     expect(withoutTime(kept[0]!.log)).toEqual(withoutTime(maskLog(before.definition, before.log)));
     expect(JSON.stringify(kept)).not.toMatch(/Secret|Mia/);
-    // A log is deleted with its run without a further statement.
+    // The log is deleted with its run, without another statement.
     await database.db.deleteFrom('report_answer').execute();
     await database.db.deleteFrom('run_entry').execute();
     await database.db.deleteFrom('run').execute();

@@ -14,7 +14,7 @@ const none = new Set<string>();
 const pictures = { origins: ['https://pictures.example'], files: new Set(['/images/there.svg']) };
 const good = bytes('test/content/good/smallest.json');
 
-/** A valid Activity that takes processor time to check. */
+/** Returns a valid Activity whose check takes processor time. */
 function large(): Uint8Array {
   const one = JSON.parse(readFileSync('content/activities/checking-in-together.json', 'utf8')) as {
     touchpoints: object[];

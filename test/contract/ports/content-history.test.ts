@@ -217,7 +217,7 @@ onEveryStore('What is archived, withdrawn and renamed', (ports) => {
       history.restore('activity', slug, one, 'mia', 30, undefined, 'something-older'),
     ).rejects.toMatchObject(conflict);
     expect(await library.activity(slug)).toMatchObject({ version: two });
-    // Publishing exactly the current content overwrites nothing.
+    // Publishing the current content again overwrites nothing.
     await library.publish({ ...first, title: 'Two' }, 'mia', 40, { base: one });
     expect(await history.restore('activity', slug, one, 'mia', 50, undefined, two)).toMatchObject({
       version: one,

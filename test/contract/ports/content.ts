@@ -4,7 +4,7 @@ import type { StoredPorts } from '../../support/databases.ts';
 
 let made = 0;
 
-/** A name that no other test uses. */
+/** Returns a name that no other test uses. */
 export const unique = (word: string): string => `${word}-${(made += 1)}`;
 
 export function anActivity(changes: Partial<ActivityDefinition> = {}): ActivityDefinition {
@@ -34,7 +34,7 @@ export function aProgramme(changes: Partial<ProgrammeDefinition> = {}): Programm
   };
 }
 
-/** A new person, last seen at this instant (epoch ms). */
+/** Creates a person, last seen at this instant (epoch ms). */
 export async function aPerson({ people }: Pick<StoredPorts, 'people'>, seenAt = 1000) {
   const subject = unique('subject');
   return people.findOrCreate(
@@ -43,7 +43,7 @@ export async function aPerson({ people }: Pick<StoredPorts, 'people'>, seenAt = 
   );
 }
 
-/** A new person with a new Activity, and the key of their standalone run. */
+/** Creates a person and an Activity; returns them with the key of the standalone run. */
 export async function aLearner(ports: StoredPorts) {
   const person = await aPerson(ports);
   const activity = await ports.library.publish(anActivity(), 'test', 1000);
@@ -51,7 +51,10 @@ export async function aLearner(ports: StoredPorts) {
   return { person, activity, key, create: { version: activity.version, enrolledAt: 2000 } };
 }
 
-/** Names of new uploads, one in each thing that is not published yet. `add` makes an upload of this time. */
+/**
+ * Returns the names of new uploads, one in each kind of unpublished content. `add` must make an upload of the given
+ * time.
+ */
 export async function inUnpublished(
   { workingCopies, previewLinks, plans, people }: StoredPorts,
   folder: 'pictures' | 'recordings',

@@ -36,7 +36,7 @@ const openerArguments = (settings: object) => [
   JSON.stringify(settings),
 ];
 
-/** The sentence that a refused opening ends with. */
+/** Returns the message with which opening the database is refused. */
 async function refusal(settings: { databaseUrl?: string; dataDir: string }): Promise<string> {
   const outcome = await openDatabase(settings).then(
     async (database) => database.close(),
@@ -48,7 +48,7 @@ async function refusal(settings: { databaseUrl?: string; dataDir: string }): Pro
   return message;
 }
 
-/** The message about a refused file; the file itself must stay as it was. */
+/** Returns the message about a refused file, and checks that the file is unchanged. */
 async function refusedAndKept(dataDir: string, content: Buffer): Promise<string> {
   const file = join(dataDir, 'fireside.db');
   writeFileSync(file, content);

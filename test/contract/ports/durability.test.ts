@@ -8,10 +8,13 @@ import { onEveryDatabase } from '../../support/databases.ts';
 import { isWhole } from '../../support/random-share.ts';
 import { aLearner } from './content.ts';
 
-/** The time that each process goes on after it has given one answer more than there are runs, before it is killed (ms). */
+/**
+ * The time (ms) for which a process continues, once it has given one answer more than there are runs, until it is
+ * killed.
+ */
 const delaysMs = isWhole ? [5, 20, 50, 90] : [50];
 
-/** Answers one run without end and prints each answer once it is durable. */
+/** The program that answers one run endlessly and prints each answer once it is durable. */
 const writer = `
   const [databaseModule, portsModule, settings, key] = process.argv.slice(1);
   const { openDatabase } = await import(databaseModule);
@@ -26,7 +29,9 @@ const writer = `
     process.stdout.write(stepId + '\\n');
   }`;
 
-/** Answers all these runs at once without end and prints the run and the answer of each once it is durable. */
+/**
+ * The program that answers all these runs at once, endlessly, and prints the run and each answer once it is durable.
+ */
 const manyWriters = `
   const [databaseModule, portsModule, settings, keys] = process.argv.slice(1);
   const { openDatabase } = await import(databaseModule);

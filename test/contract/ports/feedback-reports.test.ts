@@ -13,10 +13,10 @@ import { everything } from '../../support/report-of-logs.ts';
 import { shareOf } from '../../support/random-share.ts';
 import { aPerson, aProgramme, unique } from './content.ts';
 
-/** Each has four answers; those of the first hundred and more are of the nights when the clocks change. */
+/** The number of runs: each has four answers; more than the first hundred have times from nights of clock changes. */
 const runs = shareOf(2500, 400);
 
-/** When London's clocks were an hour ahead of UTC, from the almanac. */
+/** The periods in which London's clocks are an hour ahead of UTC, from the almanac. */
 const summers = [
   ['2024-03-31T01:00Z', '2024-10-27T01:00Z'],
   ['2025-03-30T01:00Z', '2025-10-26T01:00Z'],
@@ -28,7 +28,7 @@ const inLondon = (at: number): string => {
   return new Date(at + (isSummer ? 3_600_000 : 0)).toISOString();
 };
 
-/** The nights when the clocks change, to the second. */
+/** The instants around the clock changes and around midnight, to the second. */
 const nights = [
   ...summers
     .flat()
@@ -41,7 +41,7 @@ const nights = [
   ),
 ];
 
-/** Texts meant to break a report, and ordinary ones. */
+/** The texts meant to break a report, and ordinary ones. */
 const texts = [
   '=1+1',
   '+44 20 7946 0000',
@@ -67,7 +67,7 @@ const texts = [
   "'=already",
 ];
 
-/** The words that a family wrote and then changed. */
+/** The text of an answer that a family changed later. */
 const undoneWords = 'Words that count no more';
 
 function random(seed: number): (below: number) => number {
@@ -110,7 +110,7 @@ const linesOf = async (ports: StoredPorts, filter: Partial<ReportFilter> = {}) =
 const sorted = (lines: readonly string[][]) => lines.map((line) => JSON.stringify(line)).toSorted();
 
 onEveryStoreOfLogs('FeedbackReports', (given) => {
-  /** Each expected line, with the person in place of the pseudonym and its filter values. */
+  /** The expected lines, each with the person in place of the pseudonym and its filter values. */
   const expected: {
     at: number;
     person: string;
@@ -198,7 +198,7 @@ onEveryStoreOfLogs('FeedbackReports', (given) => {
         ...(isChanged ? [feedbackEntry(earlier), { kind: 'rewound' as const, stepId, at }] : []),
         feedbackEntry(given),
       ];
-      // Some families change an answer on another visit.
+      // Some families change an answer on a later visit.
       const atFirst = isChanged && made % 2 === 0 ? 2 : log.length;
       await ports.runs.change(key, (open) => ({
         reply: null,

@@ -22,7 +22,7 @@ const families = shareOf(40, 20);
 const steps = ['say', 'end'] as const;
 const [begun, ended] = [Date.parse('2026-03-01T00:00Z'), Date.parse('2026-11-01T00:00Z')];
 
-/** Words that break what takes texts apart carelessly. */
+/** The texts that break careless parsing. */
 const words = [
   'plain words',
   '=1+1',
@@ -79,7 +79,7 @@ onEveryDatabase('Answers laid flat', (given) => {
   let filters: ReportFilter[];
   const people: string[] = [];
 
-  /** The bytes of every report are those that the logs give. */
+  /** Checks that every report has the bytes that the logs give. */
   const expectReportsOfLogs = async () => {
     for (const filter of filters) {
       const expected = await reportOfLogs(database.db, filter);
@@ -90,7 +90,7 @@ onEveryDatabase('Answers laid flat', (given) => {
     (await database.db.selectFrom('report_answer').selectAll().execute())
       .map((row) => JSON.stringify(row))
       .toSorted();
-  /** Leaves the tables as after the migration of a database of the version before. */
+  /** Resets the tables to their state after the migration of an older database. */
   const forget = async () => {
     await database.db.deleteFrom('report_answer').execute();
     await database.db.deleteFrom('report_form').execute();
@@ -186,7 +186,7 @@ onEveryDatabase('Answers laid flat', (given) => {
       });
       let counting: string[] = [...steps];
       await append([...counting.map(answerOf), { kind: 'touchpoint-ended', touchpointId: 'only', at }]);
-      // Half of the families go back, once to three times, and not all of them answer again.
+      // Half of the families go back, up to three times, and not all of them answer again.
       for (let turns = next(6) - 2; turns > 0 && counting.length > 0; turns -= 1) {
         const place = next(counting.length);
         const again = steps.slice(place, place + next(steps.length - place + 1));
@@ -291,7 +291,7 @@ onEveryDatabase('Answers laid flat', (given) => {
         reportBacklog: ports.reportBacklog,
       });
       await app.listen({ host: '127.0.0.1', port: 0 });
-      // The first is closed at once.
+      // The first job is closed at once.
       if (starts > 0) while (!(await isDone())) await pause(5);
       await app.close();
     }

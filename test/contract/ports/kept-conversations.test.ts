@@ -10,7 +10,7 @@ import { MemoryOfflineStore } from '../../../src/infrastructure/shared/engine/me
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { TestDevice } from '../../support/browser-device.ts';
 
-/** A conversation that a device keeps to go on without a network. */
+/** The conversation that a device keeps to continue without a network. */
 const talk: ConversationKey = { activity: 'worry' };
 const inCalm: ConversationKey = { activity: 'worry', programme: 'calm' };
 const pack: Pack = {
@@ -239,7 +239,7 @@ describe('an offline store in browser storage', () => {
     expect(copy.keptConversations()).toHaveLength(1);
     clock.moveBy(1);
     nothing(load());
-    // The page that is still open can hand in what the server does not have.
+    // A page that is still open can submit entries that the server does not have.
     expect(copy.pack(talk)).not.toBeNull();
     copy.saveLog(talk, { ...log, from: 2, answers: 0 });
     expect(copy.pack(talk)).toBeNull();

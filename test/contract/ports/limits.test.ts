@@ -21,7 +21,7 @@ const guesses: Limit = {
 };
 const start = 1_800_000_000_000;
 
-/** SQLite is for one process, which counts in memory; PostgreSQL counts for many. */
+/** SQLite serves one process, which counts in memory; PostgreSQL counts for several. */
 onEveryDatabase('Limits', (database) => {
   let opened: OpenDatabase;
   let clock: ManualClock;
@@ -111,7 +111,7 @@ onEveryDatabase('Limits', (database) => {
 
   test('a hundred at once get no more than the limit', async () => {
     const key = freshKey();
-    // On a busy machine a call may wait too long for a connection: it is refused and counts nothing.
+    // On a busy machine a call may wait too long for a connection: it is refused and not counted.
     const taking = Array.from({ length: 100 }, () => limits.take(guesses, key));
     const takings = await Promise.allSettled(taking);
     const waits = takings.flatMap((taken) => (taken.status === 'fulfilled' ? [taken.value] : []));
@@ -127,7 +127,7 @@ onEveryDatabase('Limits', (database) => {
       const key = freshKey();
       let taken: number[] = [];
       for (let step = 0; step < 120; step += 1) {
-        // At least as long as a refusal is stored.
+        // The longest step of the clock is at least as long as a refusal is stored.
         clock.moveBy([0, 0, 1, 1000, 1001, 2500, 5000, 61_000][next(8)]!);
         const now = clock.now();
         taken = counted(limit, taken, now);

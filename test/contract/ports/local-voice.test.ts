@@ -4,7 +4,7 @@ import { SpeechLocalVoice } from '../../../src/infrastructure/browser/chat/voice
 import { FakeSpeech, voiceOf } from '../../support/fake-speech.ts';
 import { MemoryLocalVoice } from '../../support/stores/memory-local-voice.ts';
 
-/** A listener that keeps what it hears. */
+/** Returns a listener that records what it receives. */
 function recordingListener() {
   const received: unknown[] = [];
   const listener: Listener = {

@@ -18,7 +18,7 @@ const mail: Mail = {
   html: '<p>Text.</p>',
 };
 
-/** The behaviour of every mail system; `arrived` returns the recipients. */
+/** Tests the behaviour of every mail system; `arrived` returns the recipients. */
 function contract(parts: () => { mailer: Mailer; arrived: () => Promise<string[]> }): void {
   test('delivers a mail to its address', async () => {
     const { mailer, arrived } = parts();
@@ -161,7 +161,7 @@ describe('SmtpMailer', () => {
   });
 
   test('no mail goes to another machine unencrypted unless the address says so', async () => {
-    // An address of this machine that does not look like one.
+    // The address is this machine's, but does not look local.
     const url = server.url.replace('127.0.0.1', '0.0.0.0');
     const options = { from: 'hello@family.example', brand: 'Fireside' };
     const error: unknown = await new SmtpMailer({ url, ...options })

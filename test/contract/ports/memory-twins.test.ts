@@ -9,13 +9,13 @@ import { memoryPorts } from '../../support/stores/memory-ports.ts';
 import { Side, TwinLife, type LifePorts, type Move } from '../../support/twin-life.ts';
 
 const [minuteMs, dayMs] = [60_000, 24 * 60 * 60_000];
-/** The library of every life. */
+/** The number of the library in every life. */
 const library = 0;
 const lives = shareOf(300, 40);
-/** The number of lives at once, as a server has many callers. */
+/** The number of concurrent lives, as a server has many callers. */
 const batchSize = 20;
 
-/** Time moves on before each call, so that no two are of one instant. */
+/** A clock that moves on before each call, so that no two have the same instant. */
 class LifeClock implements Clock {
   #now = worldBegins + dayMs;
 
@@ -32,7 +32,7 @@ class LifeClock implements Clock {
   }
 }
 
-/** The twin with a fresh library, and its admin. */
+/** Returns the twin with a fresh library, and its admin. */
 async function freshTwin(): Promise<{ stored: LifePorts; admin: Side['admin'] }> {
   const database = await freshDatabase(library);
   const [admin] = [...database.tables.people.values()];
@@ -44,7 +44,7 @@ async function freshTwin(): Promise<{ stored: LifePorts; admin: Side['admin'] }>
   };
 }
 
-/** Makes a move on both sides; what differs is told with all that came before it. */
+/** Makes a move on both sides. @throws with all moves so far if the outcomes differ. */
 async function makeMove(move: Move, sides: readonly [Side, Side], movesSoFar: string[]): Promise<void> {
   const [twin, stored] = sides;
   const expected = await stored.outcomeOf(move);
@@ -56,13 +56,13 @@ async function makeMove(move: Move, sides: readonly [Side, Side], movesSoFar: st
     );
 }
 
-/** A database with the library, opened before the suite. */
+/** Opens a database with the library before the suite. */
 function prepared(given: TestDatabase): { stored: () => LifePorts; admin: () => Side['admin'] } {
   let stored: LifePorts;
   let admin: Side['admin'];
   beforeAll(async () => {
     const database = await given.open();
-    // Nothing of this has to survive a power cut.
+    // The data need not survive a power cut.
     if (database.dialect === 'sqlite') await sql`pragma synchronous = off`.execute(database.db);
     stored = sqlPorts(database);
     admin = await prepareLibrary(stored, library);

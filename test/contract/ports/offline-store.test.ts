@@ -11,7 +11,7 @@ import { MemoryOfflineStore } from '../../../src/infrastructure/shared/engine/me
 import { MemoryTabs } from '../../../src/infrastructure/shared/engine/memory-tabs.ts';
 import { TestDevice } from '../../support/browser-device.ts';
 
-/** The contract of every offline store, and the further contract of the one in browser storage. */
+/** Tests the contract of every offline store, and the further contract of the one in browser storage. */
 const talk: ConversationKey = { activity: 'worry' };
 const talkInCalm: ConversationKey = { activity: 'worry', programme: 'calm' };
 const text: Draft = { kind: 'input', text: 'It was a long\nday 😀' };
@@ -27,7 +27,7 @@ const answers: PendingAnswer = {
   key: 'k3',
 };
 
-/** Names that are ambiguous when joined without escaping. */
+/** The names that are ambiguous when joined without escaping. */
 const odd = [
   'worry',
   'worry2',
@@ -226,7 +226,7 @@ describe.each([
 });
 
 describe('an offline store in browser storage', () => {
-  /** A tab of somebody's device with something of each kind in it. */
+  /** Returns a tab of a person's device with data of each kind. */
   function used(device = new TestDevice()) {
     const tab = device.tab();
     const copy = tab.load();
@@ -492,7 +492,7 @@ function textOf(draft: unknown): string | null {
   return stepKinds['user-input'].readDraft(draft)?.text ?? null;
 }
 
-/** A draft or an answer, among whatever stands around it. */
+/** Returns whether a value is a draft or an answer. */
 function isKept(value: unknown): boolean {
   return typeof value === 'object' && value !== null && ('kind' in value || 'stepId' in value);
 }
@@ -501,7 +501,7 @@ describe.each([
   ['in memory', () => new MemoryTabs()],
   ['over a channel', () => ({ open: () => new ChannelOtherTabs() })],
 ])('other tabs %s', (_, make) => {
-  /** Channels of Node keep their program alive until they are closed. */
+  /** The open channels: in Node they keep the program running until they are closed. */
   const channels: BroadcastChannel[] = [];
   const { BroadcastChannel: Channel } = globalThis;
   beforeAll(() => {

@@ -10,13 +10,13 @@ import { MemorySandboxStore } from '../../support/sandbox.ts';
 import { StripeStandIn } from '../../support/stripe/stripe-server.ts';
 import { unique } from './content.ts';
 
-/** A provider, and events at the provider that we did not cause. */
+/** A provider, and the acts by which it posts events that we did not cause. */
 type Provider = {
   payments: Payments;
   pay(intentId: string): Promise<unknown>;
   decline(intentId: string): Promise<unknown>;
   process(intentId: string): Promise<unknown>;
-  /** The event that the provider posts when a payment succeeds. */
+  /** Returns the event that the provider posts when a payment succeeds. */
   eventOf(intentId: string): Promise<{ rawBody: string; signature: string }>;
 };
 

@@ -82,7 +82,7 @@ onEveryStore('People', (ports) => {
       const found = await Promise.all(ids.map((id) => ports().people.find(id)));
       return found.filter((person) => person?.roles.includes('admin')).length;
     };
-    /** Makes this many admins, after taking the role from those of earlier tests. */
+    /** Creates this many admins, after removing the role from those of earlier tests. */
     const onlyAdmins = async (count: number): Promise<string[]> => {
       const { people } = ports();
       for (const id of made.splice(0)) await people.setRoles(id, ['learner']);

@@ -14,7 +14,7 @@ const everything = { scope: 'both', programmeId: null, activityId: null, from: n
 const hour = 3_600_000;
 const at = Date.parse('2026-05-04T17:23:45.678Z');
 
-/** Somebody who has said and chosen things, alone and inside a Programme. */
+/** Creates a person with answers and choices, alone and inside a Programme. */
 async function someoneWithAnswers(ports: StoredPorts) {
   const subject = unique('subject');
   const person = await ports.people.findOrCreate(
@@ -299,7 +299,7 @@ onEveryStoreOfLogs('PersonRecords', (ports) => {
     expect(rows['run_entry']).toHaveLength(12);
     for (const own of ['Mia Mill', 'Secret words', 'Noor', 'Other words', 'rewound'])
       expect(JSON.stringify(rows['run_entry'])).toContain(own);
-    // The answer inside the Programme, and the one that counts outside of it.
+    // The rows are the answer inside the Programme, and the one that counts outside it.
     expect(rows['report_answer']).toHaveLength(2);
     expect(new Set(rows['report_answer']!.map(({ changed }) => changed))).toEqual(new Set([0, 1]));
 

@@ -7,7 +7,7 @@ import { onEveryDatabase } from '../../support/databases.ts';
 import { aPerson, anActivity, unique } from './content.ts';
 
 onEveryDatabase('PlannedPublications', (database) => {
-  /** Two processes on one database. */
+  /** Opens the ports of two processes on one database. */
   const processes = async () => [sqlPorts(await database.open()), sqlPorts(await database.open())] as const;
   const noted = (by: string) => () => ({
     at: 1,

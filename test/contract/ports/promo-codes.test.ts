@@ -9,7 +9,7 @@ onEveryStore('PromoCodes', (ports) => {
     const terms = { percentOff: 100, limit: null, expiresAt: null, organisation: '', months: null };
     return (await ports().promoCodes.create({ code: unique('CODE'), ...terms, ...changes }, 1))!;
   };
-  /** Claims while some are left, as the shop does. */
+  /** Claims a code as the shop does, if claims are left. */
   const claim = (code: string, personId: string) =>
     ports().promoCodes.claim({ code, personId }, (promo, { hasClaimed }) => {
       const isLeft = promo !== null && (promo.limit === null || promo.claims < promo.limit);

@@ -21,7 +21,7 @@ onEveryStore('PushDevices', (ports: () => StoredPorts) => {
       shownUntil,
       dueAt: 500,
     });
-  /** All notes that are due, taken for good. */
+  /** Takes all notes that are due, for good. */
   async function claimAll() {
     const { pushDevices } = ports();
     const claimed = [];

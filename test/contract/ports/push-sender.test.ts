@@ -26,7 +26,7 @@ beforeEach(() => {
   service.taken.length = 0;
 });
 
-/** A sender, how to have its service answer so, and what devices were shown. */
+/** A sender, a function that sets its service's replies, and the notes that devices showed. */
 type Stand = {
   sender: PushSender;
   answering: (way: 'gone' | 'away', device: string) => string;

@@ -19,7 +19,7 @@ import { TestBrowser } from '../../support/test-browser.ts';
 
 const learners = 20_000;
 
-/** Tables with a row or more for each learner. */
+/** The tables with at least one row for each learner. */
 const big = new Set([
   'person',
   'access_grant',
@@ -37,8 +37,8 @@ type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Cond'?: stri
 type Statement = { name: string; statement: string; slots: number };
 
 /**
- * The plans of the statements of a learner's requests, on enough rows for the planner to matter. One connection
- * carries out everything, so it knows every statement.
+ * Tests the plans of the statements of a learner's requests, on enough rows for the planner to matter. One connection
+ * runs all, so that it has every statement.
  */
 describePostgres('With many learners', () => {
   let postgres: TestPostgres;
@@ -48,7 +48,7 @@ describePostgres('With many learners', () => {
       databaseUrl: postgres.url('fireside_1'),
       databasePool: 1,
       dataDir: '',
-      // Changing so many rows may take longer than a statement of the server.
+      // Changing so many rows may take longer than the server allows a statement.
       statementMs: 300_000,
     });
 
@@ -166,7 +166,7 @@ async function addPurchases(db: Kysely<Tables>): Promise<void> {
   await sql`analyze`.execute(db);
 }
 
-/** Gives one of the two runs of each learner a compressed log. */
+/** Compresses the log of one of the two runs of each learner. */
 async function compressHalf(db: Kysely<Tables>): Promise<void> {
   const opened = {
     run_id: '',
@@ -194,7 +194,7 @@ const known = async (db: Kysely<Tables>): Promise<Statement[]> =>
       from pg_prepared_statements where name like 'fireside%'`.execute(db)
   ).rows;
 
-/** Plans that scan a big table, with its name. */
+/** Returns the plans that scan a big table, with its name. */
 async function readingThrough(db: Kysely<Tables>, statements: readonly Statement[]): Promise<string[]> {
   const found: string[] = [];
   for (const { name, statement, slots } of statements) {
@@ -210,7 +210,7 @@ async function readingThrough(db: Kysely<Tables>, statements: readonly Statement
   return found;
 }
 
-/** A sequential scan, or a scan of a whole index. */
+/** Returns whether a plan is a sequential scan, or a scan of a whole index. */
 const readsThrough = ({ 'Node Type': type, 'Index Cond': condition }: Plan): boolean =>
   type === 'Seq Scan' || (/^Index (Only )?Scan$/.test(type) && condition === undefined);
 

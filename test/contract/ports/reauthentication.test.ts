@@ -26,7 +26,7 @@ onEveryDatabase('Reauthentication', (database) => {
     reauthentication = new SqlReauthentication(store.db);
   });
 
-  /** A sign-in of the embedded provider. */
+  /** Stores a sign-in of the embedded provider. */
   async function grant(hours: number): Promise<string> {
     const id = unique('grant');
     const clock = new ManualClock(now);

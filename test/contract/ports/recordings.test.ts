@@ -20,11 +20,11 @@ onEveryStore('Recordings', (ports) => {
     return Buffer.concat(pieces);
   }
 
-  /** Keeps a part for nobody, as the operator's command does. */
+  /** Stores a part without an owner, as the operator's command does. */
   const keep = (uploadId: string, place: number, bytes: Uint8Array, at: number) =>
     ports().recordings.keepPart({ uploadId, place, bytes, senderId: null }, recordingAllowance, at);
 
-  /** A recording of a few bytes. */
+  /** Stores a recording of a few bytes; returns its name. */
   async function add(words: string, at: number): Promise<string> {
     const [upload, name, bytes] = [randomUUID(), nameOf(words), Buffer.from(words)];
     await keep(upload, 0, bytes, at);
@@ -36,7 +36,7 @@ onEveryStore('Recordings', (ports) => {
     const { recordings } = ports();
     const [upload, name] = [randomUUID(), nameOf(unique('parts'))];
     const whole = noise(recordingPartBytes + 300_001);
-    // In any order, and one of them twice.
+    // The parts are stored in any order, and one of them twice.
     await keep(upload, 1, whole.subarray(recordingPartBytes), 5);
     expect(await recordings.uploaded(upload)).toBeNull();
     await keep(upload, 0, whole.subarray(0, recordingPartBytes), 5);

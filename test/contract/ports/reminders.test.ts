@@ -112,7 +112,7 @@ onEveryStore('Reminders', (ports) => {
         const device = { endpoint: `https://push.example/${id}`, p256dh: 'p', auth: 'a' };
         if (isOnDevice) await pushDevices.add(id, device, london, 30);
         await reminders.end(id, 11);
-        // Switched on again: what waited does not come back.
+        // The reminders are switched on again: waiting ones do not come back.
         await reminders.set(id, london, 40);
         expect(await queuedTo(address)).toEqual([]);
       }

@@ -8,8 +8,8 @@ import { onEveryDatabase } from '../../support/databases.ts';
 import { aLearner, unique } from './content.ts';
 
 /**
- * The single statement of a learner's request: the person, whether they are still signed in, and the content open to
- * them.
+ * Tests the single statement of a learner's request: it reads the person, whether they are still signed in, and the
+ * content available to them.
  */
 onEveryDatabase('Someone who calls', (database) => {
   let opened: OpenDatabase;
@@ -66,7 +66,7 @@ onEveryDatabase('Someone who calls', (database) => {
       ).rejects.toMatchObject(refused);
   });
 
-  /** A learner with a run that has an entry, seen anew as a request would. */
+  /** Returns a learner with a run that has an entry, read anew as in a request. */
   const prefetchedLearner = async () => {
     const learner = await aLearner(ports);
     const { runs } = ports;

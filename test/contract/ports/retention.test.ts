@@ -121,7 +121,7 @@ onEveryStore('Retention', (ports) => {
   });
 });
 
-/** An expired row of each kind, and one that is not, with keys of the same prefix. */
+/** Stores an expired row of each kind, and one that is not expired, with keys of the same prefix. */
 async function rowsOf(kind: RetainedKind, { db }: OpenDatabase): Promise<void> {
   const before = keptSince(kind, now);
   const insert = (table: string, row: Record<string, string | number | null>) =>

@@ -5,7 +5,7 @@ import { dice } from '../../support/random-activity.ts';
 import { firstPassword, othersActs, Takeover } from '../../support/takeover.ts';
 import { AccountWorld } from '../../support/taken-account.ts';
 
-/** They read no sign-in: the one makes it, the other waits for a page of the provider. */
+/** The acts that read a sign-in; 'sign in' is left out, because it makes one. */
 const { 'sign in': _signIn, ...acts } = othersActs;
 
 onEveryDatabase('An act of somebody signed in', (opened) => {
@@ -44,7 +44,7 @@ onEveryDatabase('An act of somebody signed in', (opened) => {
     const theirs = world.address('theirs');
     expect(await relyingOn({ accountId: id, record }, () => world.ask(id, theirs))).toBeNull();
     const { token } = world.mail(theirs, 'newAddress');
-    // Pressed while the account is taken back: the link was read before.
+    // The link is pressed while the account is taken back, after the server has read it.
     const { addresses } = world.ports;
     const find = addresses.find.bind(addresses);
     addresses.find = async (accountId) => {

@@ -3,7 +3,7 @@ import type { AccountStores } from '../../support/account-stores.ts';
 
 const password = 'Kettle-and-4-cups';
 
-/** The behaviour of every user directory. */
+/** Tests the behaviour of every user directory. */
 export function userDirectoryContract(stores: () => Pick<AccountStores, 'directory' | 'accepts'>): void {
   const someone = () => ({ email: `${unique('Mia')}@Home.example`, password, at: 1 });
 
@@ -37,7 +37,7 @@ export function userDirectoryContract(stores: () => Pick<AccountStores, 'directo
     for (const word of words) expect(await accepts(entry.email, word)).toBe(false);
     const hashes = [first.passwordHash, second.passwordHash];
     await directory.verify(first.id, 2, hashes[confirmed]!);
-    // The other link, used at the same moment.
+    // The other link is used at the same moment.
     await directory.verify(first.id, 2, hashes[1 - confirmed]!);
     expect(await accepts(entry.email, words[confirmed]!)).toBe(true);
     expect(await accepts(entry.email, words[1 - confirmed]!)).toBe(false);

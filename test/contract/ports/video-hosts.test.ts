@@ -11,11 +11,11 @@ import { FilePlace, stubMedia, VimeoPlace } from './video-places.ts';
 /** A player and its simulated host. */
 type TestPlace = {
   element: HTMLElement;
-  /** The video can be seen. `refuse`: the browser wants one more press. */
+  /** Makes the video visible. `refuse`: the browser demands one more press. */
   arrive(how?: { refuse: boolean }): Promise<void>;
   break(): Promise<void>;
   end(): Promise<void>;
-  /** The person pauses with the host's own controls. */
+  /** Pauses the video with the host's own controls. */
   pause(): Promise<void>;
   isSilent(): boolean;
 };

@@ -1,6 +1,6 @@
 const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 40));
 
-/** jsdom plays no media: this simulates a browser's media element without a picture. */
+/** Simulates a browser's media element without a picture, because jsdom plays no media. */
 export function stubMedia(): void {
   const media = HTMLMediaElement.prototype;
   media.load = () => undefined;
@@ -17,7 +17,7 @@ export function stubMedia(): void {
   });
 }
 
-/** A place in which files are played, with the browser's part simulated. */
+/** A player of files, with the browser's part simulated. */
 export class FilePlace {
   static readonly #places = new Map<HTMLMediaElement, FilePlace>();
   readonly element = document.createElement('div');
@@ -111,7 +111,7 @@ export class FilePlace {
 
 type Said = { method: string; value?: unknown };
 
-/** A place with Vimeo's frame; this object is the window in the frame, with Vimeo's messages. */
+/** Vimeo's player: this object simulates the window in its frame, with Vimeo's messages. */
 export class VimeoPlace {
   readonly element = document.createElement('div');
   readonly said: Said[] = [];
@@ -155,12 +155,12 @@ export class VimeoPlace {
     await this.#happen('pause');
   }
 
-  /** Answers a call, with an error of this name. */
+  /** Answers a call with an error of this name. */
   async answer(method: string, name: string): Promise<void> {
     await this.receive({ event: 'error', data: { method, name, message: 'No' } });
   }
 
-  /** The page receives a message from the frame, or from another source. */
+  /** Delivers a message to the page from the frame, or from another source. */
   async receive(
     words: object,
     { source = this.#frame!.contentWindow, origin = 'https://player.vimeo.com' } = {},
@@ -174,7 +174,7 @@ export class VimeoPlace {
     if (this.#listening.has(event)) await this.receive({ event, data: {} });
   }
 
-  /** A window answers asynchronously. */
+  /** Handles a message to the frame; a window answers asynchronously. */
   async #listen({ method, value }: Said): Promise<void> {
     this.said.push({ method, value });
     await Promise.resolve();

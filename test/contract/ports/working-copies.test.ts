@@ -96,7 +96,7 @@ onEveryStore('WorkingCopies', (ports) => {
     expect(await workingCopies.remove(id, ben.id)).toBe(false);
     expect(await workingCopies.remove(id, ann.id)).toBe(true);
     expect(await workingCopies.remove(id, ann.id)).toBe(false);
-    // Another device of hers still writes in it.
+    // Another device of the same author still writes in the copy.
     expect(await workingCopies.store(id, ann.id, written, when(1))).toMatchObject({ copy: { revision: 2 } });
   });
 

@@ -7,7 +7,7 @@ import { expectInTime } from '../../support/in-time.ts';
 
 const password = 'Kettle-and-4-cups';
 
-/** Accounts from the first form to a forgotten password, with the program itself and a real mail server. */
+/** Tests accounts from the first form to a forgotten password, with the program itself and a real mail server. */
 describe('an account', () => {
   const product = new ProductFolder();
   const mailServer = new MailServer();
@@ -48,7 +48,7 @@ describe('an account', () => {
     });
   const browserAt = ({ address }: ServerProcess) =>
     new TestBrowser({ publicUrl: address, issuer: `${address}/idp` });
-  /** The link in the newest mail to an address; `path` is in it. */
+  /** Returns the link with `path` in the newest mail to an address. */
   const mailedLink = async (email: string, path = ''): Promise<string> => {
     for (let i = 0; i < 3000; i += 1) {
       const mail = mailServer.taken.findLast(({ to }) => to.includes(email));
@@ -101,7 +101,7 @@ describe('an account', () => {
     expect(asked.status).toBe(303);
     const link = await mailedLink(email);
     expect((await stranger.get(link)).text).toContain('name="confirmPassword"');
-    // This account was never taken, and nothing says that it is one's own again.
+    // The account was never taken over, so no page says that it was taken back.
     const untaken = await stranger.get(link.replace('/new-password/', '/taken-back/'));
     expect([untaken.status, new URL(untaken.headers.get('location')!, link).pathname]).toEqual([
       303,
@@ -111,7 +111,7 @@ describe('an account', () => {
     const strange = { 'sec-fetch-site': 'cross-site' };
     expect((await stranger.post(link, form, strange)).status).toBe(403);
     const sent = await stranger.post(link, { ...form, password: 'Passw0rd!' });
-    // Behind Back there is a page, and no form that the browser would send again.
+    // The reply redirects, so that Back shows a page, and the browser does not send the form again.
     expect(sent.status).toBe(303);
     expect(sent.headers.get('location')).not.toContain('Passw0rd');
     const mended = await stranger.follow(sent);
@@ -155,12 +155,12 @@ describe('an account', () => {
     for (const email of ['nobody', ' NEW@fireside.test'])
       expect((await call(token, 'me/email', { email, password: word })).status).toBe(400);
     expect((await call(token, 'me/email', { email: after, passkey: {} })).status).toBe(400);
-    // An address with an account is answered alike.
+    // An address with an account gets the same reply.
     expect((await call(token, 'me/email', { email: 'admin@fireside.test', password: word })).status).toBe(
       204,
     );
     expect((await call(token, 'me/email', { email: after, password: word })).status).toBe(204);
-    // Done in the hour before: it may have been the owner or not.
+    // This act is within the hour before: it may be the owner's or another person's.
     const asking = await fetch(`${server.address}/api/me/reauthentication`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -196,7 +196,7 @@ describe('an account', () => {
     const form = /href="([^"]*\/idp\/new-password\/[\w-]+\?lng=en)"/.exec(left.text)![1]!;
     const newWord = new URL(form, server.address).href;
     expect((await reader.get(newWord)).text).toContain('name="confirmPassword"');
-    // The link of a forgotten password leads to the same list.
+    // The link of a forgotten password leads to the same list of acts.
     await reader.post(`${server.address}/idp/forgotten-password`, { email: before });
     const asked = await reader.get(await mailedLink(before, '/new-password/'));
     expect(asked.url).not.toBe(newWord);
@@ -205,7 +205,7 @@ describe('an account', () => {
       /Logged out on \d+ \w+ \d{4} at \d\d:\d\d, when you had your account back/,
     );
     expect((await call(renewed.access_token, 'me')).status).toBe(401);
-    // A person who took the address knew the password.
+    // A person who took the address over knew the password.
     expect(await signIn(before)).toBeNull();
     const password = 'Fireside-demo-2';
     const set = await reader.post(newWord, { password, confirmPassword: password });
@@ -242,7 +242,7 @@ describe('an account', () => {
     for (let i = 0; i < 3; i += 1) expect((await person.get(link)).text).toContain('Use this browser');
     expect((await person.post(link, {}, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await person.post(link, {})).status).toBe(303);
-    // The link signs nobody in: the password is still required, and its tries are still counted.
+    // The link signs no person in: the password is still required, and its tries are still counted.
     const silent = await person.follow(await person.get(person.authorizeUrl({ prompt: 'none' })));
     expect(new URL(silent.url).searchParams.get('error')).toBe('login_required');
     expect((await person.post(form.url, { email, password: 'Wrong-again-1' })).status).toBe(422);
@@ -271,7 +271,7 @@ describe('an account', () => {
     const database = await openDatabase({ dataDir: product.file('data') });
     const kept = await database.db.selectFrom('outbox_mail').select('recipient').execute();
     expect(kept.map(({ recipient }) => recipient).toSorted()).toEqual(waiting.toSorted());
-    // The minutes until they are due again.
+    // The mails are made due at once, because a retry waits for minutes.
     await database.db.updateTable('outbox_mail').set({ due_at: 0 }).execute();
     await database.close();
     server = await start(withMail());

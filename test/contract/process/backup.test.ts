@@ -40,7 +40,7 @@ onEveryDatabase('A backup written while families answer', (database) => {
       tokens: standing(embeddedAccessTokens(localKeySet({ db: handle.db, clock }), place, clock)),
     });
 
-  /** Someone with a token that the keys of this database sign. */
+  /** Returns a person with a token that the keys of this database sign. */
   async function family({ ports }: TestApi, { db }: OpenDatabase, name: string): Promise<Caller> {
     const identity = { issuer: embeddedIssuer, subject: name, email: `${name}@home.example` };
     const person = await ports.people.findOrCreate(identity, clock.now());
@@ -84,7 +84,7 @@ onEveryDatabase('A backup written while families answer', (database) => {
     );
     for (const caller of learners)
       await send(api, caller, activities.startActivity(alone), { parameters: { activityId: 'long-talk' } });
-    // Long enough for many answers to come meanwhile.
+    // The mail makes the backup take long enough for many answers to arrive meanwhile.
     const mail = {
       recipient: 'a@home.example',
       subject: 's',
@@ -149,7 +149,7 @@ onEveryDatabase('A backup written while families answer', (database) => {
 
 const builtCli = async () => join(await builtProduct(), cli);
 
-/** Runs a command of ours and kills it so long after its first line of progress. */
+/** Runs a command and kills it `afterMs` after its first line of progress. */
 async function killed(args: readonly string[], env: Record<string, string>, afterMs: number): Promise<void> {
   const child = spawn(process.execPath, [await builtCli(), ...args], {
     env: { ...cliEnv(), ...env },

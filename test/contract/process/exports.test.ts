@@ -7,7 +7,7 @@ import { MailServer } from '../../support/mail-server.ts';
 import { freePort, ProductFolder, type ServerProcess } from '../../support/process.ts';
 import { json, TestBrowser, type Tokens } from '../../support/test-browser.ts';
 
-/** A person's export, made by the program in both ways, contains nothing that lets anybody sign in. */
+/** Tests that a person's export, made by the program in both ways, contains no data with which anyone could sign in. */
 const product = new ProductFolder();
 const mailServer = new MailServer();
 const dataDir = product.file('data');
@@ -53,7 +53,7 @@ async function command(...args: string[]): Promise<string> {
   return (await run).stdout;
 }
 
-/** Both exports of a person. */
+/** Returns both exports of a person. */
 async function exportsOf(who: string): Promise<string[]> {
   const { tokens } = await signedIn('admin@fireside.test');
   const found = await api(tokens.access_token, 'POST', '/people-search', { email: who });

@@ -15,11 +15,11 @@ import { isWhole, shareOf } from '../../support/random-share.ts';
 import { fieldsOf } from '../../support/step-fields.ts';
 import { TestIssuer } from '../../support/test-issuer.ts';
 
-/** Restarting takes most of the time, so the database of most installations gets most of the kills. */
+/** The number of kills: restarting takes most of the time, so the database of most installations gets most of them. */
 const killsOf = { sqlite: shareOf(20), postgres: isWhole ? 12 : 1 };
-/** Ends the search for a kill in the middle of a call of each kind: on SQLite, and on both when all kills are made. */
+/** The most kills in the search for one in the middle of a call of each kind: on SQLite, and on both in a whole run. */
 const mostKills = 40;
-/** After every so many of those, one more kill during the start. */
+/** The number of kills between two further ones during the start. */
 const killsBetween = 7;
 
 /** A conversation that loops until its learner stops; each round has its own steps. */
@@ -32,7 +32,7 @@ const roundTalk = activity(
 );
 const base = '/api/my-activities/round-talk';
 
-/** The calls that store something. */
+/** The calls that store entries. */
 const storing = ['answer', 'change', 'hand-in'] as const;
 type Storing = (typeof storing)[number];
 
@@ -40,17 +40,17 @@ type Storing = (typeof storing)[number];
 type Act = string;
 
 /**
- * Answers one step after the other over HTTP, now and then goes back to change an answer or plays without a network
- * and hands in, and retries while the server is down. No two answers to `say` are the same.
+ * Answers one step after the other over HTTP, sometimes goes back to change an answer or plays without a network and
+ * submits, and retries while the server is down. No two answers to `say` are the same.
  */
 class Answerer extends EventEmitter<Record<'acknowledged' | Storing, []>> {
-  /** Everything that was acknowledged, in order. */
+  /** The acknowledged entries, in order. */
   readonly acknowledged: Act[] = [];
-  /** The entries that the call under way stores. */
+  /** The entries that the call in progress stores. */
   pending: Act[] = [];
-  /** Calls whose connection was cut before their reply. */
+  /** The kinds of call whose connection was cut before their reply. */
   readonly cut = new Set<Storing>();
-  /** The log at the end of the talk, as the server had it. */
+  /** The server's log at the end of the conversation. */
   whole: Act[] = [];
   readonly #address: string;
   readonly #name: string;
@@ -95,7 +95,7 @@ class Answerer extends EventEmitter<Record<'acknowledged' | Storing, []>> {
     return reply;
   }
 
-  /** The server's log of a conversation under way, without the first delivery. */
+  /** Returns the server's log of an open conversation, without the first delivery. */
   async log(): Promise<Act[]> {
     return (await this.#pack()).log.flatMap(actsOf);
   }
@@ -118,7 +118,7 @@ class Answerer extends EventEmitter<Record<'acknowledged' | Storing, []>> {
         if (kind && error.cause?.code !== 'ECONNREFUSED') this.cut.add(kind);
         return null;
       });
-      // A server that has just started on a busy machine answers so, and is asked again.
+      // A server that has just started on a busy machine answers 503, and the call is repeated.
       if (answer === null || answer.status === 503) await pause(25);
       else if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
       else return answer.text === '' ? null : JSON.parse(answer.text);
@@ -139,7 +139,7 @@ class Answerer extends EventEmitter<Record<'acknowledged' | Storing, []>> {
     return (await this.#store('change', '/rewind', body, [entry])) as StepsReply;
   }
 
-  /** Some answers, the first of them changed or not, played on what the device keeps. */
+  /** Plays some answers from the device's pack, perhaps changes the first, and submits them. */
   async #playWithoutNetwork(): Promise<StepsReply> {
     const { activity: kept, log, startedAt } = await this.#pack();
     const script = follow(kept, log);
@@ -148,7 +148,7 @@ class Answerer extends EventEmitter<Record<'acknowledged' | Storing, []>> {
       entries.push(entry);
       script.take(entry);
     };
-    /** How many answers, unless the conversation ends before. */
+    /** Gives `count` answers, or fewer if the conversation ends. */
     const answer = (count: number): void => {
       for (let left = count; left > 0 && script.waitsOn?.kind === 'answer'; left -= 1) {
         const { touchpointStepEntityId: stepId } = script.waitsOn.step;
@@ -171,7 +171,7 @@ class Answerer extends EventEmitter<Record<'acknowledged' | Storing, []>> {
     this.pending = entries.flatMap(actsOf);
     this.emit(call);
     const send = (): Promise<unknown> => this.call('POST', `${base}${path}`, body, call);
-    // Some replies are lost, so that the same call comes again.
+    // Some replies are ignored, so that the same call is repeated.
     if (randomInt(4) === 0) await send();
     const reply = await send();
     this.acknowledged.push(...this.pending);
@@ -185,7 +185,7 @@ class Answerer extends EventEmitter<Record<'acknowledged' | Storing, []>> {
     return { kind: 'choice', response: this.#hasEnough ? 'Enough' : 'Again' };
   }
 
-  /** One of the last answers that count. */
+  /** Returns one of the last answers that count. */
   #someEarlierStep(): string | undefined {
     const visits = Math.ceil(this.standing().length / 2);
     const visit = visits - randomInt(3);
@@ -228,8 +228,8 @@ function actsOf(entry: KeptEntry): Act[] {
 }
 
 /**
- * Promise 27: kill -9 at any instant loses and doubles nothing, also of changed answers and of what was played without a
- * network, and the run can continue to its end.
+ * Promise 27: tests that kill -9 at any instant neither loses nor doubles an answer, including changed answers and
+ * those played without a network, and that the run can continue to its end.
  */
 onEveryDatabase('The server', (database) => {
   const product = new ProductFolder();
@@ -261,7 +261,7 @@ onEveryDatabase('The server', (database) => {
   }, 900_000);
 });
 
-/** Answers and kills in turns, checks after each kill, and continues both runs to their end. */
+/** Alternates answers and kills, checks after each kill, and continues both runs to their end. */
 async function answerAndKill(
   product: ProductFolder,
   issuer: TestIssuer,
@@ -276,7 +276,7 @@ async function answerAndKill(
     expectInTime(performance.now() - startedAt, 10_000);
     return server;
   };
-  // A process that is killed writes no compile cache, so one that stops writes it for those after it.
+  // A killed process writes no compile cache, so a process that stops in order writes it for the later ones.
   await (await restart()).kill('SIGTERM');
   let server = await restart();
   const claims = { exp: Math.floor(Date.now() / 1000) + 3600 };
@@ -294,7 +294,7 @@ async function answerAndKill(
 
   for (let kills = 0; kills < count || (isLacking() && kills < mostKills); kills += 1) {
     await unlessOver(Promise.all(answerers.map((answerer) => once(answerer, 'acknowledged'))));
-    // One kill falls into a call of each kind; the others fall anywhere.
+    // One kill hits a call of each kind; the others come at any time.
     const aimedAt = neverCut();
     if (aimedAt) await unlessOver(Promise.race(answerers.map((answerer) => once(answerer, aimedAt))));
     await pause(randomInt(aimedAt ? 3 : 60));
@@ -310,7 +310,7 @@ async function answerAndKill(
       const { acknowledged, pending } = kept[index]!;
       const log = await answerer.log();
       expect(log.slice(0, acknowledged.length)).toEqual(acknowledged);
-      // The call under way is stored as a whole or not at all.
+      // The call in progress is stored as a whole or not at all.
       const since = log.slice(acknowledged.length, acknowledged.length + pending.length);
       expect([[], pending]).toContainEqual(since);
       expect(new Set(log.filter(isSaid)).size).toBe(log.filter(isSaid).length);
@@ -333,5 +333,5 @@ async function answerAndKill(
   expect(server.err).toBe('');
 }
 
-/** An answer with words of its own, not the label of a choice. */
+/** Returns whether an act is a typed answer, not the label of a choice. */
 const isSaid = (act: Act): boolean => act.startsWith('say');

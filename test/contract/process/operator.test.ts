@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort, ProductFolder, type ServerProcess } from '../../support/process.ts';
 
-/** The signals that an operator's program gets from the server, from its start to its end (promise 33). */
+/** Tests the signals that an operator's program gets from the server, from its start to its end (promise 33). */
 describe('for its operator the server', () => {
   const product = new ProductFolder();
   let metricsPort: number;
@@ -27,7 +27,7 @@ describe('for its operator the server', () => {
   const ready = async () => fetch(`${server.address}/readyz`);
 
   test('logs its version, its storage and its issuer', async () => {
-    // Its messages for people can overtake its log.
+    // The server's messages for people can overtake its log.
     while (!lines().some(({ msg }) => msg === 'Fireside is ready')) await pause(20);
     expect(lines()).toContainEqual(
       expect.objectContaining({

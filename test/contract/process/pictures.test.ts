@@ -15,8 +15,8 @@ const deep = large(4).toColourspace('rgb16');
 const jpeg = { progressive: true, chromaSubsampling: '4:4:4' };
 
 /**
- * Pictures of 49 million points: some kilobytes that some libraries make a gigabyte of; and the status of each. Of the
- * first two, one is taken and one is refused.
+ * Pictures of 49 million points, with the status of each: a few kilobytes that some libraries expand to a gigabyte. Of
+ * the first two, one is accepted and one is refused.
  */
 const largePictures: readonly [what: string, status: number, make: () => Promise<Buffer>][] = [
   ['lossless WebP', 201, () => large(4).webp({ lossless: true, effort: 0 }).toBuffer()],
@@ -58,7 +58,7 @@ async function upload(bytes: Uint8Array): Promise<number> {
   return answer.status;
 }
 
-/** Uploads, and how many MB the server had at most beyond what it had before. */
+/** Uploads files; returns the statuses and the peak memory of the server above its memory before (MB). */
 async function uploadAll(files: readonly Uint8Array[], { atOnce = false } = {}) {
   const before = server.memory();
   const most = server.watchMemory();

@@ -7,18 +7,21 @@ import { freePort, ProductFolder, type ServerProcess } from '../../support/proce
 import { shareOf } from '../../support/random-share.ts';
 import { aPerson, unique } from '../ports/content.ts';
 
-/** On PostgreSQL two processes publish beside each other; a data folder of SQLite is one server's alone. */
+/**
+ * The servers and kills on each database. On PostgreSQL two processes publish concurrently; one server alone uses a
+ * data folder of SQLite.
+ */
 const killsOf = {
   sqlite: { servers: 1, kills: shareOf(4) },
   postgres: { servers: 2, kills: shareOf(4) },
 };
 const plansAtOnce = 6;
-/** The instants of the plans lie so far around the moment at which the servers are ready. */
+/** The range of the plans' instants before and after the moment at which they are made (ms). */
 const aroundMs = { before: 500, after: 2500 };
 
 const item = (slug: string) => activity([touchpoint('begin', [message('Hello.')])], { slug });
 
-/** Promise 27 for what is published at an instant: a plan that is done was published once, one that waits not at all. */
+/** Promise 27 for planned publications: tests that a done plan was published once, and a waiting one not at all. */
 onEveryDatabase('Servers', (database) => {
   const product = new ProductFolder();
   let ports: StoredPorts;
@@ -63,7 +66,7 @@ onEveryDatabase('Servers', (database) => {
   }, 300_000);
 });
 
-/** Has several items published at instants that have come, or come in a moment. */
+/** Plans several publications for instants in the past or the near future. */
 async function plan({ plans, ...ports }: StoredPorts): Promise<string[]> {
   const { id: by } = await aPerson(ports);
   await ports.people.setRoles(by, ['publisher']);
@@ -77,7 +80,7 @@ async function plan({ plans, ...ports }: StoredPorts): Promise<string[]> {
         title: 'Listening',
         base: null,
         note: null,
-        // One is due for certain, so that there is something to kill at.
+        // One plan is due for certain, so that there is work to kill.
         at: Date.now() - aroundMs.before + (index === 0 ? 0 : randomInt(aroundMs.before + aroundMs.after)),
         zone: 'Europe/London',
         file: JSON.stringify(item(slug)),
@@ -93,8 +96,8 @@ async function published({ plans }: StoredPorts, slugs: readonly string[]): Prom
 }
 
 /**
- * Each was published with one version, one publication and one entry of the log, or nothing of it is there. A server
- * that still runs may publish meanwhile.
+ * Checks that each item was published with one version, one publication and one log entry, or not at all. A running
+ * server may publish meanwhile.
  */
 async function expectWhole(ports: StoredPorts, slugs: readonly string[]): Promise<void> {
   const before = await published(ports, slugs);

@@ -7,9 +7,9 @@ import { TestIssuer } from '../../support/test-issuer.ts';
 import { freePort, ProductFolder, type ServerProcess } from '../../support/process.ts';
 import { shareOf } from '../../support/random-share.ts';
 
-/** Restarting takes most of the time, so the database of most installations gets most of the kills. */
+/** The number of kills: restarting takes most of the time, so the database of most installations gets most of them. */
 const killsOf = { sqlite: shareOf(30, 3), postgres: shareOf(8) };
-/** Ends the search for a kill in the middle of each step. */
+/** The most kills in the search for one in the middle of each step. */
 const mostKills = 60;
 const buyersAtOnce = 4;
 
@@ -19,7 +19,7 @@ const interrupted: Record<Step, number> = { create: 0, confirm: 0, verify: 0 };
 
 class ConnectionLost extends Error {}
 
-/** Buys with a sandbox card. A patient buyer retries each step until it is answered; others never return. */
+/** Buys with a sandbox card. A patient buyer retries each step until it is answered; other buyers never return. */
 class Buyer extends EventEmitter<Record<Step, []>> {
   readonly #address: string;
   readonly #token: string;
@@ -34,7 +34,7 @@ class Buyer extends EventEmitter<Record<Step, []>> {
 
   async buy(): Promise<void> {
     const opened = await this.#step('create', () => this.#call('POST', '/payments/create', {}));
-    // Already paid: an earlier try succeeded.
+    // An earlier try has paid already.
     if (opened.status === 409) return;
     expect(opened.status).toBe(200);
     const { clientSecret, paymentIntent } = opened.json as { clientSecret: string; paymentIntent: string };
@@ -76,7 +76,7 @@ class Buyer extends EventEmitter<Record<Step, []>> {
     });
     const text = await response.text();
     if (response.status === 503) {
-      // A server that has just started on a busy machine answers so, and is asked again.
+      // A server that has just started on a busy machine answers so, and the call is repeated.
       await pause(25);
       return this.#call(method, path, body);
     }
@@ -85,8 +85,8 @@ class Buyer extends EventEmitter<Record<Step, []>> {
 }
 
 /**
- * kill -9 between any two steps of a purchase leads, after a restart, to one of two results: paid once, or not
- * charged.
+ * Tests that kill -9 between any two steps of a purchase leads, after a restart, to one of two results: paid once, or
+ * not charged.
  */
 onEveryDatabase('The shop', (database) => {
   const product = new ProductFolder();
@@ -119,7 +119,7 @@ onEveryDatabase('The shop', (database) => {
       await server.ready();
       return server;
     };
-    // A process that is killed writes no compile cache, so one that stops writes it for those after it.
+    // A killed process writes no compile cache, so a process that stops in order writes it for the later ones.
     await (await restart()).kill('SIGTERM');
     let server = await restart();
     const claims = { exp: Math.floor(Date.now() / 1000) + 3600 };
@@ -135,7 +135,7 @@ onEveryDatabase('The shop', (database) => {
         }),
       );
       buyers.push(...group);
-      // Each step takes a turn as the interrupted or the last answered one.
+      // Each step in turn is the interrupted or the last answered one.
       const reached = Promise.race(group.map((buyer) => once(buyer, steps[kill % steps.length]!)));
       const done = Promise.allSettled(group.map((buyer) => buyer.buy()));
       await reached;
@@ -147,7 +147,7 @@ onEveryDatabase('The shop', (database) => {
       for (const buyer of group) if (buyer.isPatient) expect(await buyer.paymentStatus()).toBe('paid');
     }
 
-    // The sandbox's webhooks arrive within a second or two in any case.
+    // The sandbox's webhooks arrive within two seconds in any case.
     const open = await database.open();
     for (let wait = 0; wait < 600 && (await paidWithoutAccess(open)) > 0; wait += 1) await pause(100);
     expect(await paidWithoutAccess(open)).toBe(0);
@@ -166,7 +166,7 @@ onEveryDatabase('The shop', (database) => {
   }, 900_000);
 });
 
-/** The payments of each person at the provider and in the shop's records, with their access. */
+/** Returns the payments of each person at the provider and in the shop's records, with their access. */
 async function books({ db }: OpenDatabase) {
   const people = await db.selectFrom('person').select('id').execute();
   const intents = await db.selectFrom('sandbox_intent').select(['person_id', 'status']).execute();

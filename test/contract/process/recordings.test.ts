@@ -10,7 +10,7 @@ import { shareOf } from '../../support/random-share.ts';
 import { json, TestBrowser, type Tokens } from '../../support/test-browser.ts';
 
 const megabyte = 1024 * 1024;
-/** Four hold more than the server may, if each had the whole film. */
+/** The number of concurrent viewers: four whole films exceed the memory that the server may use. */
 const viewers = shareOf(20, 4);
 const product = new ProductFolder();
 let server: ServerProcess;
@@ -55,7 +55,7 @@ async function upload(file: Uint8Array, uploadId: string = randomUUID()) {
   return finish(uploadId);
 }
 
-/** The film with so many bytes of nothing in a box that players pass over. */
+/** Returns the film, extended to `length` bytes with a box that players skip. */
 function film(length: number): Buffer {
   const free = Buffer.alloc(length - mp4.length);
   free.writeUInt32BE(free.length);

@@ -10,17 +10,20 @@ import { shareOf } from '../../support/random-share.ts';
 import { PushBrowser } from '../../support/push-service.ts';
 import { aPerson } from '../ports/content.ts';
 
-/** On PostgreSQL two processes send beside each other; a data folder of SQLite is one server's alone. */
+/**
+ * The servers and kills on each database. On PostgreSQL two processes send concurrently; one server alone uses a data
+ * folder of SQLite.
+ */
 const killsOf = {
   sqlite: { servers: 1, kills: shareOf(4) },
   postgres: { servers: 2, kills: shareOf(4) },
 };
-/** Ends the search for a kill in the middle of sending. */
+/** The most kills in the search for one in the middle of sending. */
 const mostKills = 12;
-/** Enough families that a process can be killed in the middle of them; the mailbox keeps 200 mails. */
+/** The number of families: enough to kill a process between them; the mailbox keeps 200 mails. */
 const familiesAtOnce = 45;
 const hourMs = 60 * 60_000;
-/** A zone in which it is about noon, so that no hour of this test is quiet. */
+/** The UTC hour, from which a zone is chosen in which it is about noon, so that no hour of this test is quiet. */
 const hourNow = new Date().getUTCHours();
 const zone = hourNow <= 12 ? `Etc/GMT-${12 - hourNow}` : `Etc/GMT+${hourNow - 12}`;
 
@@ -30,7 +33,10 @@ const walk = activity(
   { slug: 'a-walk', free: true },
 );
 
-/** Promise 27 for reminders: each is told once, and its mail is queued or has arrived, once, as is its note. */
+/**
+ * Promise 27 for reminders: tests that each is sent once, and that its mail and its note are queued or have arrived
+ * once.
+ */
 onEveryDatabase('Servers', (database) => {
   const product = new ProductFolder();
   let open: OpenDatabase;
@@ -45,11 +51,13 @@ onEveryDatabase('Servers', (database) => {
   });
   afterAll(() => product.remove());
 
-  /** Families with a device that shows notes, whose plan is within the hour, and who are looked after at once. */
+  /**
+   * Creates families with a device that shows notes, whose plan is within the hour and whose reminder is due at once.
+   */
   async function families(): Promise<string[]> {
     const now = Date.now();
     const made = Array.from({ length: familiesAtOnce }, async () => {
-      // Seen just now: the servers write to whoever has stayed away for two years, too.
+      // The people were seen just now, because the servers also write to people who were away for two years.
       const { id: personId } = await aPerson(ports, now);
       const key = { personId, activityId: version.id, enrolmentId: null };
       const begun = now - hourMs;
@@ -77,7 +85,7 @@ onEveryDatabase('Servers', (database) => {
   const remindedPeople = async (): Promise<string[]> =>
     (await open.db.selectFrom('sent_reminder').select('person_id').execute()).map(({ person_id: id }) => id);
 
-  /** The families whose devices were shown a note, once for each note. */
+  /** Returns the families whose devices showed a note, once for each note. */
   const shown = async (): Promise<string[]> =>
     (
       await open.db
@@ -87,7 +95,7 @@ onEveryDatabase('Servers', (database) => {
         .execute()
     ).map(({ person_id: id }) => id);
 
-  /** How many mails each family has waiting or got; one that has arrived and still waits is one. */
+  /** Returns the number of mails that each family has waiting or got; a mail in both tables counts once. */
   async function mails(): Promise<Map<string, number>> {
     const { db } = open;
     const [waiting, arrived, people] = await Promise.all([
@@ -143,7 +151,7 @@ onEveryDatabase('Servers', (database) => {
       await expectWhole();
     }
     expect(isLacking()).toBe(false);
-    // A mail or a note that a killed process had in hand waits two minutes.
+    // A mail or a note that a killed process was sending waits two minutes.
     for (const queue of ['outbox_mail', 'push_note'] as const)
       await open.db.updateTable(queue).set({ due_at: 0 }).execute();
     const servers = await startAll();

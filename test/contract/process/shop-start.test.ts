@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { json, TestBrowser } from '../../support/test-browser.ts';
 import { freePort, ProductFolder } from '../../support/process.ts';
 
-/** The lines about card payments that the program prints at its start, and whether they are true. */
+/** Tests the lines about card payments that the program prints at its start, and whether they are true. */
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_ofthetests',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_ofthetests',

@@ -13,7 +13,7 @@ const talk = activity([
   touchpoint('only', [input('one', { text: 'Say one.' }), input('two', { text: 'Say two.' })]),
 ]);
 
-/** The program itself, built as operators run it. */
+/** Tests the program itself, built as operators run it. */
 describe('the server', () => {
   const product = new ProductFolder();
   let port: number;
