@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
 /**
- * The architecture rules. Each names itself in the failure message: the table of who may import whom, which
+ * Tests the architecture rules. Each names itself in the failure message: the table of who may import whom, which
  * package belongs where, and what the pure layers must not touch.
  */
 const root = resolve('src');
@@ -196,8 +196,8 @@ test('files keep the names and sizes of the house', () => {
 });
 
 /**
- * The number of functions that have more than 50 lines from the first to the last; the linter allows none above 80. It
- * may only fall: a commit that cuts one writes the lower number here.
+ * The number of functions with more than 50 lines from the first to the last; the linter allows none above 80. It may
+ * only fall: a commit that shortens one must write the lower number here.
  */
 const longFunctions = 50;
 
@@ -259,14 +259,14 @@ test('no circle of files, imports of types counted', () => {
 /** The folders that hold nouns: each folder directly below one of them is a noun. */
 const homesOfNouns = [...layers, 'ui/admin', 'ui/learner'];
 
-/** The noun of a file in a home; null for a file that stands elsewhere. */
+/** Returns the noun of a file in a folder of nouns; null for any other file. */
 function nounIn(home: string, name: string): string | null {
   if (!name.startsWith(`${home}/`)) return null;
   const [noun, ...below] = name.slice(home.length + 1).split('/');
   return below.length > 0 ? noun! : 'files beside the nouns';
 }
 
-/** The imports from noun to noun inside one home, each with an example. */
+/** Returns the imports from noun to noun inside one such folder, each with an example. */
 function betweenNouns(home: string): Map<string, Map<string, string>> {
   const arrows = new Map<string, Map<string, string>>();
   for (const { from, to } of edges) {
@@ -313,7 +313,7 @@ test('a noun of the domain imports only those below it on the ladder of docs/arc
 });
 
 test('a folder holds at most 40 files, which one screen shows', () => {
-  // One is added with each change of what is stored, and none is ever taken away.
+  // Each change of the stored data adds a file here, and none is ever removed.
   const growing = ['infrastructure/node/platform/database/migrations'];
   const held = new Map<string, number>();
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true }))
@@ -360,12 +360,12 @@ const isUseCase = (name: string): boolean => /^application\/(?!ports\/)/.test(na
 const isMigration = (name: string): boolean =>
   name.startsWith('infrastructure/node/platform/database/migrations/');
 
-/** Modules that a build puts in the place of others, or the other way round: their names are given from outside. */
+/** The modules that a build replaces by others, or that replace others: a build names them, so no import does. */
 const replaced = ['tools/compile-schemas.ts', 'vite.config.ts'].flatMap((path) =>
   [...readFileSync(path, 'utf8').matchAll(/resolve\([\w.]+, '(.+?\.ts)'\)/g)].map(([, found]) => found!),
 );
 
-/** The pairs of files that may export one name, which means the same in both; every other name has one meaning. */
+/** The pairs of files that may export the same name, with the same meaning in both; any other name has one meaning. */
 const mayShareNames: Record<string, (one: string, other: string) => boolean> = {
   'a use case and its route': (one, other) =>
     isUseCase(one) && other.startsWith('infrastructure/shared/api/'),

@@ -11,7 +11,7 @@ import { mostWaiting } from '../../src/infrastructure/node/platform/http/one-rep
 
 const megabyte = 1024 * 1024;
 
-/** The limits in the code, by the beginning of their rows. One at a time is no number in the code. */
+/** The limits in the code, by the beginning of their rows. 'One at a time' is no number in the code. */
 const bounds: Readonly<Record<string, number>> = {
   'entries of a log,': mostInLog.entries,
   'entries after which': mostBeforeChange,

@@ -9,7 +9,10 @@ const mostCharacters = 200;
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
-/** The lines of a version's entry that are no change of one line, and its headings if they are not those above. */
+/**
+ * Returns the lines of a version's entry that are no change of one line, and its headings if their names or order are
+ * wrong.
+ */
 function faultsIn(entry: string): string[] {
   const [introduction = '', ...groups] = entry.split(/^### /m);
   const named = groups.map((group) => group.split('\n')[0]!);

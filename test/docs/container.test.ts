@@ -6,7 +6,7 @@ const containerfile = readFileSync('Containerfile', 'utf8').replace(/\\\n\s*/g, 
 const lines = containerfile.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 const lastStage = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));
 
-/** `.containerignore` begins with everything and takes back what a build needs. */
+/** The files that the image gets: `.containerignore` excludes all and takes back what a build needs. */
 const given = readFileSync('.containerignore', 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('!'))
@@ -46,7 +46,7 @@ test('it runs without root, in production, with a health check, and runs no inst
 test('the container and the installing program keep the native code of packages, and leave the Node of the lock out', () => {
   type Lock = { packages: Record<string, { optionalDependencies?: Record<string, string> }> };
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
-  // A package brings its native code as an optional package for each system.
+  // A package has its native code in an optional package for each system.
   expect(packages['node_modules/sharp']?.optionalDependencies).toHaveProperty('@img/sharp-linux-x64');
   for (const text of [containerfile, readFileSync('docs/operate.md', 'utf8')]) {
     expect(text).toMatch(/npm (?:ci|prune) .*--omit=dev/);

@@ -10,7 +10,7 @@ test.each(Object.entries<object>(contentSchemas))(
   'the page has every field of the %s schema',
   (kind, schema) => {
     const part = page.split(`<!-- ${kind}: begin -->\n`)[1]?.split(`<!-- ${kind}: end -->`)[0];
-    // When this fails: node tools/make-format-page.ts
+    // To mend a failure, run: node tools/make-format-page.ts
     expect(part).toBe(`\n${formatReference(schema)}\n`);
     const names = new Set<string>();
     JSON.stringify(schema, (key, value: object) => {

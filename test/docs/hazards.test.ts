@@ -16,10 +16,10 @@ const hazards: Hazard[] = page
     })),
   }));
 
-/** The highest risk that may be accepted: with more the product is not used. */
+/** The highest risk that may be accepted: above it the product must not be used. */
 const mostTolerable = 10;
 
-/** Why the guard does not hold, or null. */
+/** Returns the reason why a guard does not hold, or null. */
 function fault({ file, title }: Guard): string | null {
   if (!existsSync(file)) return `${file} is not there`;
   const source = readFileSync(file, 'utf8');
@@ -65,7 +65,7 @@ test('every hazard names existing tests', () => {
       .map(fault)
       .filter(Boolean),
   ).toEqual([]);
-  // A malformed guard line would otherwise be ignored.
+  // A malformed line would otherwise be ignored.
   expect(page.match(/^- /gm)).toHaveLength(hazards.flatMap(({ guards }) => guards).length);
 });
 

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../support/databases.ts';
 
-/** Installing a package that is for a later Node, as the packages here are for Node 24. */
+/** Tests the installation of a package for a later Node, as the packages here are for Node 24. */
 describe('npm ci on an older Node', () => {
   const folder = temporaryFolder();
   const write = (path: string, content: object) => writeFileSync(join(folder, path), JSON.stringify(content));
@@ -23,7 +23,7 @@ describe('npm ci on an older Node', () => {
         'node_modules/later': { resolved: 'later', link: true },
       },
     });
-    // `npm test` hands its own settings on in the environment.
+    // `npm test` passes its own settings on in the environment.
     const env = Object.fromEntries(
       Object.entries(process.env).filter(([name]) => !/^npm_config_/i.test(name)),
     );

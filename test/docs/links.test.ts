@@ -8,7 +8,7 @@ const pages = [
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => join('docs', name)),
 ].filter((name) => name.endsWith('.md'));
 
-/** The anchor of a heading, as code hosts make it. */
+/** Returns the anchor of a heading, as code hosts make it. */
 const anchor = (heading: string): string =>
   heading
     .toLowerCase()

@@ -6,7 +6,7 @@ import { fireside } from '../infrastructure/node/cli/terminal.ts';
 
 const page = readFileSync('docs/operate.md', 'utf8');
 
-/** The code blocks of the page; a file has its place in the first or second line. */
+/** The code blocks of the page; a file is named in its first or second line. */
 const blocks = [...page.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, kind, text]) => ({
   kind: kind!,
   text: text!,

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { namesInCode } from '../support/names-in-code.ts';
 
-/** The beginning of a comment. Of lines with `//` one below the other only the first is a beginning. */
+/** Matches the beginning of a comment. In a block of lines with `//` only the first is a beginning. */
 const beginning =
   /(?<=^|[\s{(;,])(?<!^[ \t]*\/\/.*\n[ \t]*)(?:\/\*\*?(?:\s*\n\s*\*)?|\/\/)[ \t]+(What|Where|Who|Whoever|Whom|Nobody|Of|Those|So)\b/gm;
 
-/** The comments of a text that begin as a relative clause or without a subject: line and first word. */
+/** Returns the comments of a text that begin as a relative clause or without a subject: line and first word. */
 const withoutSubject = (text: string): string[] =>
   [...text.matchAll(beginning)].map(({ 0: comment, 1: word, index }) => {
     const line = text.slice(0, index + comment.length).split('\n').length;
@@ -49,19 +49,22 @@ const address = 'https://example.org/What';
   ]);
 });
 
-/** These name a mood and no act: the code notifies, reports, announces, receives, checks, reads or refreshes. */
+/**
+ * Matches retired words, which name a mood and no act: the code notifies, reports, announces, receives, checks, reads
+ * or refreshes.
+ */
 const retiredStem =
   /^(?:un)?(?:tell(?:s|ing)?|told|hear(?:s|d|ing)?|deafen(?:s|ed|ing)?|look(?:s|ed|ing)?)\d*$/i;
 
-/** Columns of stored data keep their names: a migration of every row is too dear for a word. */
+/** The names of stored columns that are kept: a migration of every row costs too much for a word. */
 const storedNames = ['look_at', 'heard_at'];
 
-/** The parts of a name: `hasHeardAll`, `has_heard_all` and `HasHeard-All` have the same. */
+/** Returns the parts of a name: those of `hasHeardAll`, `has_heard_all` and `HasHeard-All` are the same. */
 const wordsInName = (name: string): string[] => name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').split(/[ _$.-]/);
 
-/** The names in a text of code that have a retired word in them: line and name. */
+/** Returns the names in a text of code that have a retired word in them: line and name. */
 function retiredNames(text: string): string[] {
-  // Few texts have such a word at all, and finding the names of one takes longer.
+  // Few texts have such a word, and finding the names takes longer than this check.
   if (!/tell|told|hear|deafen|look/i.test(text)) return [];
   return namesInCode(text).flatMap(({ name, line }) =>
     storedNames.includes(name) || !wordsInName(name).some((part) => retiredStem.test(part))

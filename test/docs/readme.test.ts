@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 const readme = readFileSync('README.md', 'utf8');
 const pages = readdirSync('docs').filter((name) => name.endsWith('.md'));
 
-/** Two screens. */
+/** The most lines of the page: two screens. */
 const mostLines = 80;
 
 test(`the README has at most ${mostLines} lines`, () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** The kinds of reference in comments, tests and pages, with the numbers that exist of each. */
+/** The kinds of reference in comments, tests and pages, with the existing numbers of each. */
 const homes = {
   decision: new Set(
     readdirSync('docs/decisions').flatMap((name) => [
@@ -23,7 +23,7 @@ function numbersIn(page: string, heading: RegExp): Set<string> {
 const reference =
   /\b(decision|promise|specification|hazard)s? ((?:[ACSH]?\d+(?:\.\d)?)(?:(?:, | and | to )[ACSH]?\d+(?:\.\d)?)*)/gi;
 
-/** References of a text whose number its home does not have. */
+/** Returns the references of a text to numbers that do not exist. */
 function deadReferences(text: string): string[] {
   return [...text.matchAll(reference)].flatMap(([, kind, numbers]) => {
     const home = homes[kind!.toLowerCase() as keyof typeof homes];
@@ -58,7 +58,7 @@ test('a dead reference is found', () => {
 test('records are numbered in order and end in a rule', () => {
   const records = readdirSync('docs/decisions').toSorted();
   const numbers = records.map((name) => Number(name.slice(0, 3)));
-  // A number may be taken by a record that comes later.
+  // A later record may take a number.
   expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other));
   for (const name of records)
     expect(readFileSync(`docs/decisions/${name}`, 'utf8').trim().split('\n').at(-1)).toMatch(

@@ -21,7 +21,7 @@ type Bom = {
   dependencies: { ref: string; dependsOn: string[] }[];
 };
 
-/** `npm run sbom` (promise 35). */
+/** Tests `npm run sbom` (promise 35). */
 describe('the software bill of materials', () => {
   const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
     version: string;

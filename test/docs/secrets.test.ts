@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** No secrets in the repository (promise 35): neither in what is committed nor in what is about to be. */
+/** Matches secrets: the repository must contain none (promise 35), neither committed nor about to be. */
 const patterns: Readonly<Record<string, RegExp>> = {
   'a private key': /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/,
   'a private key as JSON': /"d"\s*:\s*"[\w-]{40,}"/,
@@ -13,7 +13,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
   'a signed token': /\beyJ[\w-]{20,}\.eyJ[\w-]{20,}\.[\w-]{20,}/,
 };
 
-/** Tests may make up passwords; what ships has one, and production refuses its accounts. */
+/** Matches a password in code. Tests may make up passwords; what ships has one, and production refuses its accounts. */
 const password = /\b(?:password|passwd|api_?key)\b['"]?\s*[:=]\s*['"`]([^'"`\s$]{6,})['"`]/gi;
 const shipped = /^(?!src\/ui\/public\/locales)(?:src|content|tools|docs)\//;
 const isPublic = (word: string): boolean => word === 'Fireside-demo-1';
@@ -47,7 +47,7 @@ test('no file of the repository contains a secret', () => {
   expect(found).toEqual([]);
 });
 
-/** Put together here, so that this file holds none itself. */
+/** The samples are put together here, so that this file contains no secret itself. */
 test.each([
   ['a private key', ['-----BEGIN EC ', 'PRIVATE KEY-----']],
   ['a private key as JSON', ['{"kty":"EC","d":', `"${'q1-_'.repeat(11)}"}`]],

@@ -6,10 +6,10 @@ const lines = 1200;
 const letters = 10_000;
 const batchSize = 100;
 
-/** The least size of such a report in bytes: more than sockets and their buffers hold. */
+/** The minimum size of the report (bytes): more than sockets and their buffers hold. */
 export const bigReportBytes = lines * letters;
 
-/** Answers of many past runs to the question that the simulated family answers first. */
+/** Stores many past runs with answers to the question that the simulated family answers first. */
 export async function makeReportBig(settings: { databaseUrl?: string; dataDir: string }): Promise<void> {
   const database = await openDatabase(settings);
   const { db, close } = database;
@@ -40,7 +40,10 @@ export async function makeReportBig(settings: { databaseUrl?: string; dataDir: s
   await close();
 }
 
-/** A statement may take too long on a busy machine; the server's own job tries again, too. */
+/**
+ * Returns true for a statement that took too long on a busy machine, so that it is repeated; throws any other error
+ * again.
+ */
 function tryAgain(error: unknown): true {
   if (errorCode(error) !== 'Unavailable') throw error;
   return true;

@@ -10,12 +10,12 @@ import { activity, input, touchpoint } from '../support/activity.ts';
 import { onEveryDatabase } from '../support/databases.ts';
 import { shareOf } from '../support/random-share.ts';
 
-/** Each process that is killed stores fifty of them or a hundred. */
+/** The number of runs; each process that is killed stores fifty or a hundred of them. */
 const runs = shareOf(600, 200);
 const at = Date.parse('2026-05-04T12:00Z');
 const ids = Array.from({ length: runs }, (_, number) => `run_${String(number).padStart(4, '0')}`);
 
-/** A process of its own that compresses logs and says after each batch that it goes on. */
+/** The program that compresses logs and reports after each batch that it continues. */
 const compressing = `
   const [database, ports, settings] = process.argv.slice(1);
   const { openDatabase } = await import(database);
@@ -75,7 +75,7 @@ onEveryDatabase('A process that compresses logs and is killed', (given) => {
         .execute();
   });
 
-  /** How many runs have their log in each form; none has it in both or in neither. */
+  /** Returns the number of runs with their log in each form; none may have both forms or neither. */
   const forms = async () => {
     const { db } = database;
     const marked = await db.selectFrom('run').select('id').where('compressed_at', 'is not', null).execute();
@@ -98,7 +98,7 @@ onEveryDatabase('A process that compresses logs and is killed', (given) => {
       });
       const ended = once(child, 'exit');
       await Promise.race([once(child.stdout, 'data'), ended]);
-      // Into the next batch: while it reads, compresses or stores.
+      // The kill comes in the next batch, while it reads, compresses or stores.
       await pause((time % 7) * 15);
       child.kill('SIGKILL');
       await ended;

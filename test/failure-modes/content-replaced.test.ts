@@ -10,14 +10,17 @@ const begun: ActivityDefinition = activity([
   touchpoint('first', [asked('How was it before?'), input('word')], 'last'),
   touchpoint('last', [choice('way', ['Left', 'Right'])]),
 ]);
-/** Nothing of the begun version is in it but the id of one step, which has another meaning now. */
+/**
+ * The new version of the Activity: it shares with the begun one only the ids of two steps, whose content is another
+ * now.
+ */
 const replaced: ActivityDefinition = activity([
   touchpoint('other', [choice('word', ['Yes', 'No']), asked('How is it now?')]),
 ]);
 
 /**
- * Promise 32: a family finishes the version it has begun, and its answers stay with the question that was
- * asked.
+ * Promise 32: tests that a family finishes the version it has begun, and that its answers stay with the question that
+ * was asked.
  */
 onEveryDatabase('Content that is replaced in the middle of an Activity', (database) => {
   let api: TestApi;

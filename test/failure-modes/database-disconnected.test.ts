@@ -13,7 +13,7 @@ import {
   well,
 } from './learner-simulation.ts';
 
-/** Ten connections for requests, three for reports, one for the lock of a served database. */
+/** The most connections of the server: ten for requests, three for reports, one for the lock of a served database. */
 const mostConnections = 14;
 
 let postgres: TestPostgres;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-/** Promise 28, in every part of the server. */
+/** Promise 28: tests every part of the server. */
 describePostgres('When the database is gone, the whole server', () => {
   const home = new LearnerSimulation();
   beforeAll(async () => {
@@ -80,7 +80,7 @@ describePostgres('When the database is gone, the whole server', () => {
     await expectRecovery(home);
   });
 
-  // A report that has begun may be silent for a minute; below is what happens to it.
+  // A report that has begun may be silent for a minute; a later test covers it.
   test('answers in time when the connection hangs during requests', async () => {
     const replies = home.everyCall(['a report']);
     await pause(20);
@@ -145,7 +145,7 @@ describePostgres('When the database is gone in the middle of a report', () => {
   test.each(['hang', 'refuse'] as const)(
     'the reader gets an error, and the next reader is served: %s',
     async (conduct) => {
-      // One after the other, so that a connection that is not returned would be missed.
+      // The reports come one after the other, so that a connection that is not returned would be missed.
       for (let time = 0; time < 4; time += 1) {
         await expect(copied(manyLines, async () => proxy.become(conduct))).rejects.toThrow();
         proxy.become('pass');

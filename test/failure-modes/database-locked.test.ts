@@ -8,7 +8,7 @@ import {
   well,
 } from './learner-simulation.ts';
 
-/** Promise 28 on SQLite: another program, such as a copy or a browser of databases, holds the file's lock. */
+/** Promise 28 on SQLite: another program, such as a copy or a database browser, holds the file's lock. */
 describe('While another program locks the database file, the whole server', () => {
   const home = new LearnerSimulation();
   let other: SQLite.Database;
@@ -22,7 +22,7 @@ describe('While another program locks the database file, the whole server', () =
     await home.product.remove();
   });
 
-  /** A report also writes: its download is in the audit log. */
+  /** The calls that work during the lock. A report is not among them: it writes its download to the audit log. */
   const reads = ['who I am', 'a search', 'a log in', 'user info'];
 
   test('works before the lock', async () => {
@@ -50,7 +50,7 @@ describe('While another program locks the database file, the whole server', () =
     const waiting = [home.answer(), home.upload('waited-for')];
     const [me, search] = await Promise.all([home.calls['who I am']!(), home.calls['a search']!()]);
     expect([me.status, search.status]).toEqual([200, 200]);
-    // They were sent before the lock was released.
+    // The calls were sent before the lock was released.
     other.exec('commit');
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 201]);
     await expectRecovery(home);

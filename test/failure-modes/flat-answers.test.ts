@@ -10,11 +10,11 @@ import { shareOf } from '../support/random-share.ts';
 import { recordsOf, reportOfLogs } from '../support/report-of-logs.ts';
 
 const everything = { scope: 'both', programmeId: null, activityId: null, from: null, until: null } as const;
-/** Each process that is killed lays two hundred of them flat, or four hundred. */
+/** The number of runs; each process that is killed flattens two or four hundred of them. */
 const runs = shareOf(2000, 800);
 const at = Date.parse('2026-05-04T12:00Z');
 
-/** A process of its own that lays answers flat and says after each batch that it goes on. */
+/** The program that flattens answers and reports after each batch that it continues. */
 const laying = `
   const [database, ports, settings] = process.argv.slice(1);
   const { openDatabase } = await import(database);

@@ -16,8 +16,8 @@ const megabytes = 48;
 const mostAnswers = 200;
 
 /**
- * Promise 34: a full disk corrupts nothing; what needs no room keeps working, and everything works once there
- * is room.
+ * Promise 34: tests that a full disk corrupts nothing, that calls which need no space keep working, and that all calls
+ * work once there is space.
  */
 function itOutlives(home: LearnerSimulation, disk: () => SmallDisk): void {
   test('works before the disk is full', async () => {

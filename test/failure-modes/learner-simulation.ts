@@ -4,7 +4,7 @@ import { activity, feedback, input, message, touchpoint } from '../support/activ
 import { json, TestBrowser, type Tokens } from '../support/test-browser.ts';
 import { expectInTime } from '../support/in-time.ts';
 
-/** Rounds of one question each, so that there is always a next answer. */
+/** The number of rounds, with one question each, so that there is always a next answer. */
 const rounds = 250;
 const talk = activity(
   [
@@ -18,7 +18,7 @@ const talk = activity(
 );
 const base = '/my-activities/small-talk';
 const password = 'Fireside-demo-1';
-/** A password that may be chosen: sign-ups refuse that of the demo accounts. */
+/** A password that sign-ups accept; they refuse that of the demo accounts. */
 const chosenPassword = 'windmill-oyster-42';
 
 const toleratedMs = 5000;
@@ -27,7 +27,7 @@ const givenUpMs = 60_000;
 export type Reply = { status: number; headers: Headers; text: string; ms: number };
 type Call = () => Promise<Reply>;
 
-/** The whole server as it is installed, with its own identity provider, a learner and an admin signed in. */
+/** Simulates the whole installed server, with its own identity provider, a learner and an admin signed in. */
 export class LearnerSimulation {
   readonly product = new ProductFolder();
   readonly answers: string[] = [];
@@ -72,7 +72,7 @@ export class LearnerSimulation {
     return json(await browser.redeem(new URL(answer.url).searchParams.get('code')!));
   }
 
-  /** One call of each kind that needs the database, in every part of the server. */
+  /** The calls: one of each kind that needs the database, in every part of the server. */
   readonly calls: Record<string, Call> = {
     'who I am': () => this.api('GET', '/me'),
     'a search': () => this.api('GET', '/my-programmes/search'),
@@ -92,7 +92,7 @@ export class LearnerSimulation {
       this.#fetch('/idp/userinfo', { headers: { authorization: `Bearer ${this.#learner}` } }),
   };
 
-  /** All calls at once, by name, but for those that `butFor` names. */
+  /** Makes all calls at once, except those in `butFor`; returns the replies by name. */
   async everyCall(butFor: readonly string[] = []): Promise<Record<string, Reply>> {
     const wanted = Object.entries(this.calls).filter(([name]) => !butFor.includes(name));
     const answered = wanted.map(async ([name, call]) => [name, await call()] as const);
@@ -110,7 +110,7 @@ export class LearnerSimulation {
     return reply;
   }
 
-  /** The answers that the server has, in order. */
+  /** Returns the answers that the server has, in order. */
   async stored(): Promise<string[]> {
     const { text } = await this.api('GET', `${base}/get-available-steps`);
     const { steps } = JSON.parse(text) as { steps: { selectedOption?: string }[] };
@@ -129,20 +129,20 @@ export class LearnerSimulation {
     return this.api('POST', '/user', account);
   }
 
-  /** A learner without access pays by card and never returns to say so. */
+  /** Has a learner without access pay by card and never return. */
   async pay(): Promise<void> {
     const { text } = await this.api('POST', '/payments/create', {}, this.#newcomer);
     const { clientSecret } = JSON.parse(text) as { clientSecret: string };
     await this.api('POST', '/payments/sandbox/confirm', { clientSecret, outcome: 'pays' }, this.#newcomer);
   }
 
-  /** Their access, which comes by itself. */
+  /** Returns the status of that learner's access, which comes without a further call. */
   async paymentStatus(): Promise<string> {
     const { text } = await this.api('GET', '/me', undefined, this.#newcomer);
     return (JSON.parse(text) as { paymentStatus: string }).paymentStatus;
   }
 
-  /** How many mails the mailbox has for each address. */
+  /** Returns the number of mails in the mailbox for each address. */
   async mails(): Promise<Map<string, number>> {
     const { text } = await this.#fetch('/mailbox', {});
     const found = new Map<string, number>();
@@ -151,7 +151,7 @@ export class LearnerSimulation {
     return found;
   }
 
-  /** Waits until /readyz answers with this status; returns its body. A reply is a few seconds old at most. */
+  /** Waits until /readyz answers with this status; returns its body. A reply may be a few seconds old. */
   async readiness(status: number): Promise<string> {
     let reply = await this.#fetch('/readyz', {});
     while (reply.status !== status) {
@@ -185,14 +185,14 @@ export class LearnerSimulation {
     });
   }
 
-  /** For requests that a test writes itself. */
+  /** Returns the tokens, for requests that a test writes itself. */
   get tokens(): { learner: string; admin: string } {
     return { learner: this.#learner, admin: this.#admin };
   }
 
   /**
-   * A token whose renewal was interrupted may be spent. Used again it ends the grant and its access tokens;
-   * then its person signs in again.
+   * Renews the tokens. A refresh token whose renewal was interrupted may be spent: used again, it ends the grant and
+   * its access tokens, and its person signs in again.
    */
   async #renew(): Promise<Omit<Reply, 'ms'>> {
     let answer = await this.#browser.refresh(this.#refreshToken);
@@ -213,7 +213,7 @@ export class LearnerSimulation {
     return `stranger-${(this.#strangers += 1)}@home.example`;
   }
 
-  /** Every call has a network of its own, because the limits are tested elsewhere. */
+  /** Returns the header that gives every call a network of its own, because other tests cover the limits. */
   #from(): Record<string, string> {
     const number = (this.#networks += 1);
     return { 'x-forwarded-for': `10.${number >> 8}.${number & 255}.1` };
@@ -236,7 +236,7 @@ async function timed(call: () => Promise<Omit<Reply, 'ms'>>): Promise<Reply> {
 export const statuses = (replies: Record<string, Reply>): Record<string, number> =>
   Object.fromEntries(Object.entries(replies).map(([name, { status }]) => [name, status]));
 
-/** The expected reply of each call in normal operation. */
+/** The expected status of each call in normal operation. */
 export const well: Record<string, number> = {
   'who I am': 200,
   'a search': 200,
@@ -251,7 +251,7 @@ export const well: Record<string, number> = {
   'user info': 200,
 };
 
-/** Promise 28: 503 within five seconds, with a Retry-After. */
+/** Promise 28: checks that every reply is 503 within five seconds, with a Retry-After. */
 export function expectRefusals(replies: Record<string, Reply>): void {
   for (const [name, { status, headers, ms }] of Object.entries(replies)) {
     expect([name, status, headers.get('retry-after')]).toEqual([name, 503, expect.stringMatching(/^\d+$/)]);
@@ -264,7 +264,7 @@ export function expectWellOrRefused(replies: Record<string, Reply>): void {
   expectRefusals(Object.fromEntries(Object.entries(replies).filter(isRefused)));
 }
 
-/** Recovery within five seconds, without a restart and with every acknowledged answer. */
+/** Checks that the server recovers within five seconds, without a restart and with every acknowledged answer. */
 export async function expectRecovery(home: LearnerSimulation): Promise<void> {
   for (const [name, call] of Object.entries(home.calls)) {
     let reply = await call();

@@ -20,7 +20,7 @@ import { makeOldDatabase, oldFamilies, oldForm } from '../support/version-d3b5e1
 
 const joint = '0001-tables';
 
-/** Opens the database; one more migration stops halfway and reports it. */
+/** The program that opens the database; one more migration stops halfway and reports it. */
 const hangingOpener = `
   const [database, migrations, settings] = process.argv.slice(1);
   const { openDatabase } = await import(database);
@@ -38,7 +38,7 @@ const opener = `
   console.log('inside');
   await (await openDatabase(JSON.parse(process.argv[3]))).close();`;
 
-/** A process of its own that migrates; waits until it has begun. */
+/** Starts a process that migrates; waits until it has begun. */
 async function migrating(script: string, database: TestDatabase): Promise<ChildProcess> {
   const modules = ['database.ts', 'migrations.ts'].map((name) =>
     resolve('src/infrastructure/node/platform/database', name),
@@ -216,7 +216,7 @@ onEveryBareDatabase('A database of commit d3b5e1dc with families in it', (databa
     await expect(rewindAnswer(ports, finished!, ref, 'end', first.finished)).rejects.toMatchObject({
       code: 'OutOfOrder',
     });
-    // The same answer to what was compressed is a repeat.
+    // The same answer as the compressed one is a repeat.
     expect(await submitResponse(ports, finished!, ref, 'end', oldForm('Old words'))).toEqual({
       steps: [],
       activityStatus: 'Completed',

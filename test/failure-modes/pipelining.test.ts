@@ -8,7 +8,7 @@ const muchMemory = 250 * 1024 * 1024;
 const clients = 100;
 const large = 'x'.repeat(4 * 1024 * 1024);
 
-/** A client may send many requests without reading one reply, on many connections. */
+/** Tests clients that send many requests without reading a reply, on many connections. */
 describe('Clients that send many requests at once on each connection', () => {
   const product = new ProductFolder();
   const sockets: Socket[] = [];
@@ -52,7 +52,7 @@ describe('Clients that send many requests at once on each connection', () => {
       socket.write(get('/assets/large-12345678.js').repeat(requests));
     }
   };
-  /** The server has read what the clients sent once it has answered several later requests. */
+  /** Makes several later requests, by which the server has read what the clients sent, and inspects after each. */
   const watch = async (inspect: () => void) => {
     for (let time = 0; time < 20; time += 1) {
       expect((await fetch(`${server.address}/assets/small-12345678.js`)).status).toBe(200);

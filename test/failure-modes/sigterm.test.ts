@@ -11,7 +11,7 @@ import { expectInTime } from '../support/in-time.ts';
 
 const toleratedMs = 10_000;
 
-/** Promise 33: what is in flight is answered, and the end comes within ten seconds with 0. */
+/** Promise 33: tests that open requests are answered, and that the server ends within ten seconds with 0. */
 describe('On SIGTERM in the middle of everything, the server', () => {
   const home = new LearnerSimulation();
 
@@ -133,7 +133,7 @@ describePostgres('On SIGTERM while the database hangs, the server', () => {
     expect(before['who I am']!.status).toBe(200);
     proxy.become('hang');
     report.resume();
-    // Some of the connections to the database are in use now, others at rest.
+    // Some connections to the database are in use, others idle.
     const underWay = Promise.all([home.calls['who I am']!(), home.answer(), home.calls['a renewal']!()]);
     await pause(100);
     const ended = home.server.kill('SIGTERM');

@@ -12,12 +12,12 @@ import { bigReportBytes, makeReportBig } from './big-report.ts';
 import { LearnerSimulation } from './learner-simulation.ts';
 import { expectInTime } from '../support/in-time.ts';
 
-/** Twelve groups of clients, measured one after the other, held 390 to 474 MB and no more. */
+/** The memory limit (bytes): twelve groups of clients, measured one after the other, needed 390 to 474 MB. */
 const muchMemory = 700 * 1024 * 1024;
-/** Open files and connections of an idle server that keeps the connections of its last clients. */
+/** The open files and connections of an idle server that keeps the connections of its last clients. */
 const few = 400;
 
-/** Promise 34: slow or many clients do not affect others. */
+/** Promise 34: tests that slow or many clients do not affect others. */
 describe('Beside slow and many clients, the server', () => {
   const home = new LearnerSimulation();
   const sockets: Socket[] = [];
@@ -34,7 +34,7 @@ describe('Beside slow and many clients, the server', () => {
 
   const leave = () => sockets.splice(0).forEach((socket) => socket.destroy());
 
-  /** Opens connections that send this and nothing more, and read nothing. */
+  /** Opens connections that send this text and nothing more, and read nothing. */
   const come = async (count: number, words: string) => {
     const { hostname, port } = new URL(home.server.address);
     for (let begun = 0; begun < count; begun += 50)
@@ -52,7 +52,7 @@ describe('Beside slow and many clients, the server', () => {
     `${what} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n`;
 
   /**
-   * Slow headers, slow bodies of strangers and of learners, slow readers of a big report, and 1,500 idle
+   * Opens slow headers, slow bodies of anonymous clients and of learners, slow readers of a big report, and 1,500 idle
    * connections.
    */
   const crowd = async () => {
@@ -65,7 +65,7 @@ describe('Beside slow and many clients, the server', () => {
     await come(1500, '');
   };
 
-  /** The duration of each of these calls, a few at a time (ms), sorted. */
+  /** Returns the sorted durations of this many calls, a few at a time (ms). */
   const times = async (calls: number) => {
     const taken: number[] = [];
     for (let begun = 0; begun < calls; begun += 4) {
@@ -136,7 +136,7 @@ onEveryDatabase('A reader who stops in the middle of a report', (database) => {
     const [report] = (await once(sent, 'response')) as [IncomingMessage];
     return report.on('error', () => undefined).pause();
   };
-  /** Reads of the database in progress. */
+  /** Returns the number of reads of the database in progress. */
   const readings = async (): Promise<number> => {
     if (open.dialect === 'postgres') {
       const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
@@ -153,7 +153,7 @@ onEveryDatabase('A reader who stops in the middle of a report', (database) => {
   test('is not waited for without end, and does not delay the next reader', async () => {
     expect(api.app.server.timeout).toBeGreaterThan(0);
     expect(api.app.server.timeout).toBeLessThanOrEqual(120_000);
-    // Long enough for a report to begin on a busy machine.
+    // The timeout is long enough for a report to begin on a busy machine.
     api.app.server.timeout = 3000;
     const stopped = await Promise.all([begin(), begin(), begin()]);
     expect(await readings()).toBeGreaterThan(0);

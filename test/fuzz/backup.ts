@@ -18,7 +18,7 @@ import { byteEdits, textEdits, withByteEdits, withTextEdits, type ByteEdit, type
 import { valueEdits, withValueEdits, type ValueEdit } from './json-edits.ts';
 import { expectSame, expectThat, type Subject } from './target.ts';
 
-/** A change of the lines of a backup, or of the JSON and the text of one of them. */
+/** A change of the lines of a backup, or of the JSON and the text of one line. */
 type LineEdit = {
   how: 'delete' | 'double' | 'swap' | 'move' | 'value' | 'text';
   at: number;
@@ -30,7 +30,7 @@ type LineEdit = {
 const packings = ['gzip', 'stored', 'two parts', 'twice', 'zlib', 'brotli', 'not at all'] as const;
 type Packing = (typeof packings)[number];
 
-/** The damage to a backup. `isSealed`: its end was written anew, so that counts and checksum fit its content. */
+/** The damage to a backup. `isSealed`: its end was recomputed, so that counts and checksum fit the damaged content. */
 export type Damage =
   | { of: 'bytes'; edits: ByteEdit[] }
   | { of: 'lines'; edits: LineEdit[]; isSealed: boolean; packing: Packing };
@@ -94,7 +94,7 @@ function withLineEdit(lines: readonly string[], { how, at, other, values, slips 
   }
 }
 
-/** The same lines with an end that fits them, as whoever wants to deceive would write it. */
+/** Returns the lines with a matching end, as a forger would write it. */
 function sealed(lines: readonly string[]): string[] {
   const held = lines.filter((line) => !line.startsWith('{"end"'));
   const hash = createHash('sha256');
@@ -143,7 +143,7 @@ function packed(text: string, packing: Packing): Buffer {
 const isForged = (change: Damage): boolean => change.of === 'lines' && change.isSealed;
 const sourceOf = (bytes: Uint8Array): Readable => Readable.from([bytes], { objectMode: false });
 
-/** Damaged backups read to their end: refused in a sentence, or the same parts as before. */
+/** Reads damaged backups to their end: each must be refused with a message, or give the same parts as before. */
 export async function damagedBackupsRead(): Promise<Subject<Damage>> {
   const { backup, close } = await withBackup();
   const whole = JSON.stringify(await readParts(backup));
@@ -170,7 +170,7 @@ async function readParts(bytes: Uint8Array): Promise<unknown[]> {
   return parts;
 }
 
-/** Damaged backups restored into a database that is in use: all of it, or nothing is changed. */
+/** Restores damaged backups into a database in use: each must be restored whole, or change nothing. */
 export async function damagedBackupsRestored(): Promise<Subject<Damage>> {
   const { backup, database, dataDir, close } = await withBackup();
   const held = async (): Promise<string> => JSON.stringify(await everything(database.db));
@@ -196,13 +196,13 @@ export async function damagedBackupsRestored(): Promise<Subject<Damage>> {
   };
 }
 
-/** Only a refusal for people is one; anything else that is thrown is a failure. */
+/** Returns a refusal meant for people; throws any other error again. */
 function refusal(error: unknown): Error {
   if (error instanceof UnfitBackup || error instanceof StartupError) return error;
   throw error;
 }
 
-/** `StartupError`: a file that was forged may also break a rule of the database. */
+/** Checks that a refusal has a message. `StartupError`: a forged file may also break a rule of the database. */
 function expectSentence(refused: Error, wanted: typeof UnfitBackup | typeof StartupError): void {
   const isWanted = refused instanceof UnfitBackup || refused instanceof wanted;
   expectThat(isWanted, `refused for another reason: ${refused.message}`);
@@ -211,7 +211,7 @@ function expectSentence(refused: Error, wanted: typeof UnfitBackup | typeof Star
 
 type WithBackup = { backup: Buffer; database: OpenDatabase; dataDir: string; close: () => Promise<void> };
 
-/** A database with rows in every table, and a backup of it. */
+/** Returns a database with rows in every table, and a backup of it. */
 async function withBackup(): Promise<WithBackup> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fireside-fuzz-'));
   const database = await openDatabase({ dataDir });

@@ -37,7 +37,7 @@ import { fitting, schemaOf, type SchemaDraw } from './schema-draws.ts';
 import { expectSame, expectThat, type Subject } from './target.ts';
 import { sourcesIn } from '../support/content-sources.ts';
 
-/** The pieces of an author's file, and those that a word processor makes of them. */
+/** The pieces of an author's file, and the characters that a word processor puts in their place. */
 const jsonPieces = ['{', '}', '[', ']', ',', ':', '"', "'", '\\', '\\"', '\\n', '\\u', '\\u0000']
   .concat(['\\ud800', '\\u003a', '/', '// a comment\n', '/* a */', '/*', ' ', '\n', '\r\n', '\t'])
   .concat(['\u00a0', '\ufeff', '“', '”', '„', '‘', '’', 'true', 'null', 'tru', '1', '-', '1.5e3'])
@@ -45,7 +45,7 @@ const jsonPieces = ['{', '}', '[', ']', ',', ':', '"', "'", '\\', '\\"', '\\n', 
 
 const folders = ['content/activities', 'content/programmes', 'test/content/good', 'test/content/bad'];
 
-/** Shipped content, and the good and the bad file of each rule. */
+/** The shipped content, and the good and the bad file of each rule. */
 const files = folders.flatMap((folder) =>
   sourcesIn(folder).map((name) => {
     const text = readFileSync(join(folder, name), 'utf8');
@@ -56,7 +56,7 @@ const files = folders.flatMap((folder) =>
 const fileNames = files.map(({ name }) => name);
 const fileNamed = (wanted: string) => files.find(({ name }) => name === wanted)!;
 
-/** The names that members of content have anywhere. */
+/** The names of all members in that content. */
 const memberNames = [...new Set(files.flatMap(({ value }) => namesIn(value)))];
 
 function namesIn(value: unknown): string[] {
@@ -71,7 +71,7 @@ const activitySlugs = new Set(
 const checked = (kind: ContentKind, bytes: Uint8Array): CheckedFile =>
   checkFile({ kind, bytes, activitySlugs, pictures: unknownPictures });
 
-/** Bytes of any kind, as an upload can bring them. */
+/** Fuzzes content with arbitrary bytes, as an upload can contain them. */
 export function bytesOfContent(): Subject<Uint8Array> {
   return {
     draws: fc.oneof(
@@ -91,7 +91,9 @@ export function bytesOfContent(): Subject<Uint8Array> {
   };
 }
 
-/** Text that is nearly JSON: the strict reader and the platform's agree, and the helps for authors end. */
+/**
+ * Fuzzes text that is nearly JSON: the strict reader must agree with the platform's, and the help for authors must end.
+ */
 export function jsonText(): Subject<string> {
   return {
     draws: fc.oneof(
@@ -126,13 +128,13 @@ async function expectCommentsTakenOut(text: string): Promise<void> {
   if (read.ok) expectSame(JSON.parse(plain), read.value, 'the value without comments');
 }
 
-/** A list other than the product's own: a name that is missing there is to be found. */
+/** The forbidden names, in a list apart from the product's own, so that a name missing there is found. */
 const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
 const textUnits = [':', '"', '\\', 'a', '/', '\n', 'é', '😀'];
-/** Names of which a value has at most one, or the others would hide that one is taken. */
+/** The names of which a value has at most one, so that each is tested alone. */
 const unstorable = ['\0', '\ud800', ...forbiddenNames, ''];
 
-/** Values as text: what may be stored is read as it is, and nothing else is read. */
+/** Fuzzes values as text: storable ones must be read unchanged, and all others refused. */
 export function jsonValues(): Subject<{ value: fc.JsonValue; indent: number }> {
   return {
     draws: fc.record({
@@ -159,12 +161,15 @@ function canBeStored(value: unknown): boolean {
   );
 }
 
-/** Besides the files an Activity made of every kind of step, with jumps and ways back, anew for each seed. */
+/**
+ * The name of a random Activity beside the files: it has every kind of step, with jumps and ways back, new for each
+ * seed.
+ */
 const madeUp = 'a random Activity';
 const kindIn = ({ name }: NearlyValid): ContentKind =>
   name === madeUp ? 'activity' : (fileNamed(name).kind ?? 'activity');
 
-/** `renamed`: the id that one of the touchpoints has instead of its own, wherever it is named. */
+/** A file with changes. `renamed` is the new id of one of its touchpoints, wherever it is named. */
 type NearlyValid = {
   name: string;
   renamed: string | null;
@@ -172,9 +177,9 @@ type NearlyValid = {
   slips: TextEdit[];
   seed: number;
 };
-/** The fields that decide which way a conversation goes. */
+/** The fields that decide the path of a conversation. */
 const leading = ['id', 'next', 'ending', 'type', 'steps', 'options', 'remember'];
-/** Members of every object, and what sorts before all others. */
+/** Ids that are members of every object, or that sort before all others. */
 const oddIds = ['constructor', 'constructor', 'toString', '0', 'true', 'null', 'start', 'the-end'];
 
 const nearlyValid = (mostSlips: number): fc.Arbitrary<NearlyValid> =>
@@ -200,7 +205,7 @@ function withTouchpoint(activity: unknown, at: number, id: string): unknown {
   return JSON.parse(renamed) as unknown;
 }
 
-/** Content with a few mistakes: whatever the checks accept is accepted again, and plays to its end. */
+/** Fuzzes content with a few mistakes: content that the checks accept must be accepted again, and play to its end. */
 export function nearlyValidContent(): Subject<NearlyValid> {
   return {
     draws: nearlyValid(1),
@@ -215,7 +220,7 @@ export function nearlyValidContent(): Subject<NearlyValid> {
   };
 }
 
-/** Texts of which each part of the schemas takes some. */
+/** The texts of which each part of the schemas accepts some. */
 const schemaTexts = ['t0', 's1', 'one-good-thing', 'name', 'teamName', 'easy', 'B_2', 'anxiety']
   .concat(['5mins', 'Hello', 'Call 999 now.', '# Title'])
   .concat(['**bold**, [a link](https://example.org)', '{{name}}', '😀', '- a\n- b'])
@@ -235,7 +240,7 @@ const fromSchema = (root: object): fc.Arbitrary<unknown> => {
 
 type Drafted = { kind: ContentKind; value: unknown; isWired: boolean; seed: number };
 
-/** Content as the schemas describe it, in every form that they allow. `isWired`: its ids are its own and lead on. */
+/** Fuzzes content in every form that the schemas allow. `isWired`: its ids are unique and its links lead on. */
 export function contentFromSchemas(): Subject<Drafted> {
   const drafted = (kind: ContentKind, root: object): fc.Arbitrary<Drafted> =>
     fc.record({
@@ -274,10 +279,10 @@ function checkedValue(kind: ContentKind, value: unknown): CheckedFile {
 
 const mostRounds = 6;
 
-/** The same content without what errors point at, or without what holds it where the schema asks for it. */
+/** Returns the content without the places of its errors, or without their parents if the schema requires them. */
 function withoutFaults(kind: ContentKind, content: unknown, findings: readonly Finding[]): unknown {
   const errors = findings.filter(({ severity }) => severity === 'error');
-  // From behind, so that the places of entries stay what they were.
+  // The last error comes first, so that the positions of list entries stay valid.
   return errors.toReversed().reduce<unknown>((rest, { path }) => {
     const keys = path.split('/').slice(1);
     return (
@@ -300,7 +305,7 @@ function without(content: unknown, keys: readonly string[]): unknown {
 const valueIn = (holder: unknown, key: string): unknown =>
   Array.isArray(holder) ? holder[Number(key)] : schemaOf(holder)[key];
 
-/** The same Activity with ids that are unique, with `next` naming touchpoints that there are, and with an end. */
+/** Returns the Activity with unique ids, with `next` naming existing touchpoints, and with an end. */
 function wired(activity: unknown): unknown {
   const touchpoints = listOf(schemaOf(activity)['touchpoints']);
   const last = touchpoints.length - 1;
@@ -327,7 +332,7 @@ function wired(activity: unknown): unknown {
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Drafts in the editor: examined, laid out, mended and drawn while they are being written. */
+/** Fuzzes drafts in the editor: they are checked, formatted, corrected and drawn while they are being written. */
 export async function draftsInTheEditor(): Promise<Subject<NearlyValid>> {
   const bench = new Workbench();
   await bench.use('activity', activitySchema);
@@ -347,7 +352,7 @@ export async function draftsInTheEditor(): Promise<Subject<NearlyValid>> {
       if (!isPlayable) return;
       const draft = JSON.parse(plain) as ActivityDefinition;
       play(draft, drawn.seed, false);
-      // How long a picture of many takes is not promised.
+      // No limit is promised for the picture of a large draft.
       const picture = draft.touchpoints.length > mostDrawn ? null : await bench.draw(text);
       const drawing = picture?.svg ?? '';
       expectThat(!/<script| on\w+=/i.test(tagsOf(drawing)), 'the picture runs something');
@@ -359,7 +364,7 @@ export async function draftsInTheEditor(): Promise<Subject<NearlyValid>> {
 const mostDrawn = 25;
 const tagsOf = (svg: string): string => svg.replace(/>[^<]*</g, '><').replace(/"[^"]*"/g, '""');
 
-/** A refusal says why, in sentences that name a place. */
+/** Checks that a refusal gives its reasons, in messages that name a position. */
 function expectExplained(findings: readonly Finding[], isAccepted: boolean): void {
   const errors = findings.filter(({ severity }) => severity === 'error');
   expectSame(errors.length === 0, isAccepted, 'whether there is no error');
@@ -379,7 +384,7 @@ function expectAcceptedAgain(kind: ContentKind, definition: unknown): void {
   expectThat(again.ok, 'what was accepted is refused when it is read again');
 }
 
-/** Plays up to sixty turns, with answers of this seed. `isSound`: every step takes a plain answer. */
+/** Plays up to sixty turns, with answers drawn from this seed. `isSound`: every step must accept a plain answer. */
 function play(definition: ActivityDefinition, seed: number, isSound: boolean): void {
   const script = new Script(definition);
   const random = dice(String(seed));
@@ -413,7 +418,7 @@ function attempt<Result>(work: () => Result): { value: Result } | null {
   }
 }
 
-/** Expects each name of a following touchpoint to exist. */
+/** Checks that each following touchpoint exists. */
 function expectLeadsOn(definition: ActivityDefinition): void {
   const known = new Set(definition.touchpoints.map(({ id }) => id));
   JSON.stringify(definition, (key, value: unknown) => {

@@ -23,14 +23,14 @@ const cellPieces = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '|', '%', '\
   .concat(['word', '1', '\u00a0', '\ufeff', '\0', '\ud800', '😀']);
 const cell = fc.oneof(textOf(cellPieces, 8), anyText(8));
 
-/** Both readers take the text for these cells. */
+/** Checks that both readers read these cells from the text. */
 function expectCells(text: string, wanted: readonly (readonly string[])[]): void {
   expectSame(parseCsv(text), wanted, 'what a strict reader finds');
   expectSame(parse(text, { record_delimiter: '\r\n' }), wanted, 'what a usual reader finds');
   for (const found of wanted.flat()) expectThat(!holdsFormula(found), `${found} has a formula`);
 }
 
-/** Lines of a report, cell by cell. */
+/** Fuzzes the lines of a report, cell by cell. */
 export function csvLines(): Subject<string[][]> {
   return {
     // A reader of CSV refuses lines of different lengths.
@@ -59,7 +59,7 @@ type Reported = {
   at: number;
 };
 
-/** Answers of families laid flat and written as the lines of a report, in an author's odd words. */
+/** Fuzzes flattened answers of families, written as lines of a report with odd texts of authors. */
 export function reportedAnswers(): Subject<Reported> {
   return {
     draws: fc.record({
@@ -130,9 +130,9 @@ const encodings = ['utf-8', 'utf-8 with a mark', 'utf-16le', 'utf-16be'] as cons
 type Encoding = (typeof encodings)[number];
 type Written = { rows: string[][]; separator: string; lineEnd: string; encoding: Encoding };
 
-/** Sheets as spreadsheets save them: every cell is read as it was written. */
+/** Fuzzes sheets as spreadsheets save them: every cell must be read as it was written. */
 export function savedSheets(): Subject<Written> {
-  // A file with a NUL is refused.
+  // The reader refuses a file with a NUL.
   const kept = cell.map((text) => text.toWellFormed().replaceAll('\0', ''));
   return {
     draws: fc.record({
@@ -188,7 +188,7 @@ const sheetBytes = fc.oneof(
   sheetText.map((text) => Buffer.from(text, 'latin1')),
 );
 
-/** Any bytes as a sheet: its rows, or a sentence for the operator. */
+/** Fuzzes sheets with arbitrary bytes: the result must be rows, or a message for the operator. */
 export function anySheets(): Subject<Uint8Array> {
   return {
     draws: fc.oneof(
@@ -213,7 +213,7 @@ function expectDay(day: string, written: string): void {
   expectThat(day === written || /^\d{4}-\d\d-\d\d$/.test(day), `${written} is read as ${day}`);
 }
 
-/** The import of licences by the command: all lines of a file, or a sentence and nothing. */
+/** Fuzzes the command's import of licences: it must import all lines of a file, or none and give a message. */
 export async function importedLicences(): Promise<Subject<Uint8Array>> {
   const folder = mkdtempSync(join(tmpdir(), 'fireside-fuzz-'));
   const database = await openDatabase({ dataDir: folder });

@@ -51,7 +51,7 @@ import { plainAnswer } from './plain-answer.ts';
 import { expectSame, expectThat, type Subject } from './target.ts';
 import { sourcesIn } from '../support/content-sources.ts';
 
-/** The damage to a stored value: other JSON, a changed text, or another text altogether. */
+/** The damage to a stored value: other JSON, a changed text, or `instead`, another text. */
 type Damage = { values: ValueEdit[]; slips: TextEdit[]; instead: string | null };
 
 const slips = [
@@ -97,7 +97,7 @@ const questions: readonly FeedbackQuestion[] = [
   { questionEntityId: 'constructor', type: 'text', prompt: 'And then?' },
 ];
 
-/** A step of every kind, as it may be waiting when a kept answer is read. */
+/** A step of every kind, as it may be open when a kept answer is read. */
 const steps: readonly Step[] = [
   { stepType: 'message', touchpointStepEntityId: 'm', ordinal: 1, viewed: false },
   {
@@ -149,7 +149,7 @@ const talks = [{ activity: 'worry' }, { activity: 'worry', programme: 'calm' }];
 
 type Kept = { draft: number; answer: number; damage: Damage; name: string; isRenamed: boolean };
 
-/** Damages the stored values of a device: each must be read whole or not at all, and saved over. */
+/** Fuzzes the stored values of a device: each must be read whole or not at all, and must be replaceable. */
 export function damagedStorage(): Subject<Kept> {
   return {
     draws: fc.record({
@@ -218,7 +218,7 @@ function expectSavedOver(copy: OfflineStore): void {
 const settings = { authority: 'https://issuer.example', client_id: 'web', redirect_uri: '/signed-in' };
 const now = 1_800_000_000_000;
 
-/** The sign-in, the provider's metadata and the drafts of the editor, damaged in their storage. */
+/** Fuzzes the sign-in, the provider's metadata and the drafts of the editor with damage in their storage. */
 export function damagedRecords(): Subject<Damage> {
   const names = [
     'access_token',
@@ -279,7 +279,9 @@ const runNames = [
 ];
 type RunFile = { seed: number; keepsWords: boolean; damage: Damage; bytes: ByteEdit[] };
 
-/** Files of stored runs, damaged: refused in sentences, or replayed, masked and written again. */
+/**
+ * Fuzzes files of stored runs with damage: each must be refused with messages, or replayed, masked and written again.
+ */
 export function damagedRunFiles(): Subject<RunFile> {
   return {
     draws: fc.record({
@@ -337,7 +339,10 @@ const shipped = sourcesIn('content/activities').map((name) => ({
 
 type AnswerScript = { activity: string; damage: Damage; takesTime: boolean };
 
-/** Scripts of answers, damaged: no script, or a conversation that ends, pauses or says where it is stuck. */
+/**
+ * Fuzzes scripts of answers with damage: each must be refused, or give a conversation that ends, pauses or reports
+ * where it is stuck.
+ */
 export function damagedAnswerScripts(): Subject<AnswerScript> {
   const stepIds = shipped.flatMap(({ answers: text }) => Object.keys(JSON.parse(text) as object));
   return {
@@ -358,7 +363,7 @@ export function damagedAnswerScripts(): Subject<AnswerScript> {
   };
 }
 
-/** `values` change the whole reply, `last` the step that waits for an answer. */
+/** The damage to a reply: `values` change the whole, `last` the step that waits for an answer. */
 type Reply = { seed: number; values: ValueEdit[]; last: ValueEdit[] };
 const wireNames = [
   'steps',
@@ -384,7 +389,9 @@ const questionNames = [
   'maxLength',
 ];
 
-/** Replies of any server: the conversation shows what can be shown, and every question takes an answer. */
+/**
+ * Fuzzes replies of any server: the conversation must show the valid parts, and every question must accept an answer.
+ */
 export function foreignReplies(): Subject<Reply> {
   return {
     draws: fc.record({

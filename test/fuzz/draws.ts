@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** Characters that mean something to some reader of text, and halves of characters. */
+/** Characters with a special meaning to some parser, and halves of characters. */
 const odd = ['\0', '\t', '\n', '\r', '\r\n', '\u001b', '\u007f', '\u0085', '\u00a0', '\u00ad']
   .concat(['\u200b', '\u200d', '\u2028', '\u2029', '\u202e', '\ufeff', '\ufffd', '\uffff'])
   .concat(['\ud800', '\udfff', '\ud83d', '\u0301', 'é', 'ß', 'İ', 'ǅ', 'ﬃ', 'דאגה', '😀'])
@@ -8,7 +8,7 @@ const odd = ['\0', '\t', '\n', '\r', '\r\n', '\u001b', '\u007f', '\u0085', '\u00
   .concat(['toString', '{{name}}', '%00', '%', '../', '\\', '"', "'", '<', '>', '&', '&amp;'])
   .concat(['<script>', "' or 1=1; --", 'null', 'NaN', '-1', '1e999', '0x10', ',']);
 
-/** Any text, odd and ordinary, of up to so many pieces. */
+/** Draws any text, odd or ordinary, of at most this many pieces. */
 export const anyText = (mostPieces = 30): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 3, arbitrary: textOf([...odd, 'a', 'word', ' ', '1', '.'], mostPieces) },
@@ -16,11 +16,11 @@ export const anyText = (mostPieces = 30): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: fc.string({ maxLength: mostPieces, size: 'max' }) },
   );
 
-/** A text made of these pieces. */
+/** Draws a text made of these pieces. */
 export const textOf = (pieces: readonly string[], mostPieces: number): fc.Arbitrary<string> =>
   fc.array(fc.constantFrom(...pieces), { maxLength: mostPieces, size: 'max' }).map((drawn) => drawn.join(''));
 
-/** A few pieces over and over, up to so many characters: what makes a careless reader slow. */
+/** Draws a text of a few pieces, repeated up to this many characters, which makes a careless parser slow. */
 export const repeatedText = (pieces: readonly string[], mostCharacters: number): fc.Arbitrary<string> =>
   fc
     .record({
@@ -35,7 +35,7 @@ export const repeatedText = (pieces: readonly string[], mostCharacters: number):
       return `${before}${repeated.repeat(Math.min(times, most))}${after}`;
     });
 
-/** A change of a text: `at` and `length` are taken within its bounds. */
+/** A change of a text: `at` and `length` are limited to its bounds. */
 export type TextEdit = {
   how: 'insert' | 'delete' | 'double' | 'cut';
   at: number;
@@ -43,7 +43,7 @@ export type TextEdit = {
   text: string;
 };
 
-/** Changes of a text, with what is put in made of these pieces. */
+/** Draws changes of a text that insert these pieces. */
 export const textEdits = (pieces: readonly string[], most = 4): fc.Arbitrary<TextEdit[]> =>
   fc.array(
     fc.record({
@@ -72,7 +72,7 @@ export function withTextEdits(text: string, edits: readonly TextEdit[]): string 
   }, text);
 }
 
-/** A change of bytes: a bit is flipped, bytes are taken out, doubled, overwritten, or everything behind is cut. */
+/** A change of bytes: a bit is flipped, bytes are removed, doubled or overwritten, or the rest is cut. */
 export type ByteEdit = {
   how: 'flip' | 'delete' | 'double' | 'overwrite' | 'cut' | 'append';
   at: number;

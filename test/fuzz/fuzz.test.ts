@@ -10,13 +10,13 @@ import { targets } from './targets.ts';
 const firstSeed = Number(process.env['FUZZ_SEED'] ?? 1);
 const minutes = Number(process.env['FUZZ_MINUTES'] ?? 0);
 const words = process.env['FUZZ_ONLY']?.split(',') ?? [];
-/** The file that tells which value is being checked, for whoever waits for it in vain. */
+/** The file that names the value being checked, for a process that watches for hangs. */
 const drawnFile = process.env['FUZZ_DRAWN'];
 
 const all = Object.keys(targets) as TargetName[];
 const names = words.length === 0 ? all : [...new Set(words.flatMap(targetsNamed))];
 const shareMs = (minutes * 60_000) / names.length;
-/** Beyond its share: what a round takes that was begun last, and the shortening of a counterexample. */
+/** The time beyond a target's share (ms), for its last round and for shortening a counterexample. */
 const spareMs = 20 * 60_000;
 const progressEveryMs = 20_000;
 

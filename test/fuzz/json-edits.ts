@@ -3,8 +3,8 @@ import { placesIn } from '../support/broken-json.ts';
 import { anyText, repeatedText } from './draws.ts';
 
 /**
- * A change of a JSON value: `at` chooses one of its places, `from` another one. `member`: of the places, those of
- * members with this name, if there are any.
+ * A change of a JSON value: `at` selects one of its positions, `from` another. `member` prefers the positions of
+ * members with this name.
  */
 export type ValueEdit = {
   how: 'remove' | 'replace' | 'number' | 'mistype' | 'double' | 'repeat' | 'wrap' | 'rename' | 'copy';
@@ -20,10 +20,10 @@ const marks = ['.', '!', ' ', 'a', 'A', '\n', '*', '[', '](', '{{', '}}', '- ', 
 
 const numbers = [0, -1, 0.5, 1e14, 1e15, 1e21, 1e308, 2 ** 31, 2 ** 53, -1e15];
 
-/** Deeper than content may be. */
+/** A value nested more deeply than content may be. */
 const deep: unknown = JSON.parse(`${'['.repeat(150)}${']'.repeat(150)}`);
 
-/** A value that few readers expect. A text may be about as long as content may have one. */
+/** Draws a value that few readers expect. A text may be about as long as content allows. */
 const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, 0, -1, 0.5, 1e21, 1e308, 4294967296, '', ' ', [], {}, deep),
   fc.constantFrom(
@@ -41,7 +41,7 @@ const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Changes of a JSON value; members with the names given here are changed most, and get them. */
+/** Draws changes of a JSON value; members with these names are changed and added most. */
 export const valueEdits = (names: readonly string[], most = 4): fc.Arbitrary<ValueEdit[]> =>
   fc.array(
     fc.record({
@@ -66,7 +66,7 @@ export const valueEdits = (names: readonly string[], most = 4): fc.Arbitrary<Val
     { maxLength: most },
   );
 
-/** A copy of a JSON value with these changes, one after the other. */
+/** Returns a copy of a JSON value with these changes, one after the other. */
 export function withValueEdits(value: unknown, edits: readonly ValueEdit[]): unknown {
   let edited = copyOf(value);
   for (const edit of edits) {
@@ -156,7 +156,7 @@ function editMember(
   }
 }
 
-/** A text with a letter more: an id that nothing has. */
+/** Returns a text with one more letter: an unknown id. */
 const mistyped = (value: unknown): unknown => (typeof value === 'string' ? `${value}x` : value);
 
 function repeated(member: unknown): unknown {
@@ -166,7 +166,7 @@ function repeated(member: unknown): unknown {
 
 const copyOfList = (list: readonly unknown[]): unknown[] => list.map(copyOf);
 
-/** A member of its own also where the name means something to every object. */
+/** Sets an own member, even if the name is a member of every object. */
 function setMember(holder: Record<string, unknown>, key: string, value: unknown): void {
   Object.defineProperty(holder, key, { value, writable: true, enumerable: true, configurable: true });
 }

@@ -11,7 +11,7 @@ import { fetchFullReader, isHostile, markdown, newTabNote } from '../../src/ui/k
 import { anyText, repeatedText, textOf } from './draws.ts';
 import { expectSame, expectThat, type Subject } from './target.ts';
 
-/** Every mark of markdown, and what an attacker would try. */
+/** Every mark of markdown, and the texts that an attacker would try. */
 const marks = ['*', '**', '_', '__', '***', '`', '``', '~~', '[', ']', '(', ')', '![', '](', '<']
   .concat(['>', '&', '\\', '!', '|', '- ', '+ ', '1. ', '2) ', '> ', '# ', '### ', '    ', '\t'])
   .concat(['  \n', '\\\n', '---', '===', '```', '~~~\n', '\n', '\n\n', '\n- ', '\n1. ', '\n> '])
@@ -62,11 +62,11 @@ const texts = textOf([...marks, ...words, ...words, ...words], 40);
 
 const newTab = newTabNote('opens in a new tab', undefined);
 
-/** As a message is drawn, with the full parser at hand. */
+/** Returns the HTML of a message, as drawn with the full parser. */
 const drawn = (text: string, help?: HelpWords): string =>
   renderToStaticMarkup(markdown(text, { newTab, headings: true, help }));
 
-/** Texts of authors: what is drawn is inert, and the same as react-markdown draws. */
+/** Fuzzes texts of authors: the drawn HTML must be inert, and the same as react-markdown's. */
 export async function renderedMarkdown(): Promise<Subject<string>> {
   await fetchFullReader();
   return {
@@ -79,7 +79,7 @@ export async function renderedMarkdown(): Promise<Subject<string>> {
   };
 }
 
-/** Twenty thousand characters of a few marks: drawn in time, and inert. */
+/** Fuzzes twenty thousand characters of a few marks: they must be drawn in time, and be inert. */
 export async function longMarkdown(): Promise<Subject<string>> {
   await fetchFullReader();
   return {
@@ -105,7 +105,7 @@ const helpPieces = ['999', '111', '85258', '0808 800 5000', '08088005000', '0808
   .concat([', ', '. ', ' bells', ' times', '*', '**', '_', '`', '\n', '[', '](https://a.org)'])
   .concat([' ', '\u00a0', '-', '/', ':', 'word']);
 
-/** Texts with numbers to call: every place leads to a help line, and no word is lost. */
+/** Fuzzes texts with numbers to call: every position must lead to a helpline, and no word may be lost. */
 export async function helpInMarkdown(): Promise<Subject<string>> {
   await fetchFullReader();
   return {
@@ -124,7 +124,7 @@ export async function helpInMarkdown(): Promise<Subject<string>> {
   };
 }
 
-/** The plain words of a text, the words of a server's message, and remembered answers in a text. */
+/** Fuzzes the plain text of a message, the text of a server's message, and remembered answers in a text. */
 export async function plainWords(): Promise<Subject<{ text: string; answer: string }>> {
   await fetchFullReader();
   return {
@@ -141,7 +141,7 @@ export async function plainWords(): Promise<Subject<{ text: string; answer: stri
         expectThat(!/\s\s|[\n\r\t]/.test(line), `${line} is not one line`);
       checkMarkdown('/text', text);
       const filled = drawn(fillIn('Well done, {{name}}.', new Map([['name', answer]])));
-      // The author's full stop stands for the answer's own.
+      // The author's full stop replaces the answer's own.
       expectSame(
         withoutTag(filled, 'p'),
         textInHtml(answer.replace(/\.\s*$/, '')),
@@ -151,7 +151,7 @@ export async function plainWords(): Promise<Subject<{ text: string; answer: stri
   };
 }
 
-/** The HTML of a learner's own words: the words, in one line. */
+/** Returns the HTML of a learner's own text, in one line. */
 const textInHtml = (answer: string): string =>
   renderToStaticMarkup(
     <p>{`Well done, ${answer.replace(/\s+/g, ' ').trim().replaceAll('\0', '\uFFFD')}.`}</p>,
@@ -164,7 +164,7 @@ const tags = new Set(
 );
 const attributes = new Set('href title start target rel class lang type aria-haspopup'.split(' '));
 
-/** Nothing of a text runs, is fetched, or leads elsewhere than a safe address. */
+/** Checks that no part of a text runs, is fetched, or links to an unsafe address. */
 function expectInert(html: string): void {
   for (const [, tag = '', inside = ''] of html.matchAll(/<\/?([^\s>/]*)([^>]*)>/g)) {
     expectThat(tags.has(tag), `<${tag}> is drawn`);
@@ -176,7 +176,7 @@ function expectInert(html: string): void {
 }
 
 const wordsOf = (html: string): string => html.replace(/<[^>]*>/g, '');
-/** A link that opens a new tab says so in words that are no part of the text. */
+/** Returns the HTML without the notes that a link opens a new tab, which are no part of the text. */
 const withoutLinks = (html: string): string =>
   html.replaceAll(/<a [^>]*>(.*?)(?:<span[^>]*>[^<]*<\/span>)?<\/a>/gs, '<span>$1</span>');
 

@@ -1,4 +1,4 @@
-/** The targets of fuzzing, each with what it draws and what has to hold. `npm run fuzz -- --help` lists them. */
+/** The targets of fuzzing, each with its input and the property that must hold. `npm run fuzz -- --help` lists them. */
 export const targetNames = {
   'content/bytes': 'any bytes as an uploaded file: findings in sentences, never a failure',
   'content/json':
@@ -35,6 +35,6 @@ export const targetNames = {
 
 export type TargetName = keyof typeof targetNames;
 
-/** The targets that a word names: one, or all of a group, such as `markdown`. */
+/** Returns the targets with this name: one, or all of a group, such as `markdown`. */
 export const targetsNamed = (word: string): TargetName[] =>
   (Object.keys(targetNames) as TargetName[]).filter((name) => name === word || name.startsWith(`${word}/`));

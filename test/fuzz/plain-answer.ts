@@ -3,7 +3,7 @@ import type { FeedbackQuestion } from '../../src/domain/steps/question.ts';
 import { isKnown, kindOf, type Step, type StepResponse } from '../../src/domain/steps/step-kinds.ts';
 import { expectThat } from './target.ts';
 
-/** An answer that a step takes if it can be answered at all; `pick` chooses among options. */
+/** Returns an answer that any answerable step accepts; `pick` chooses among options. */
 export function plainAnswer(step: Step, pick: number): StepResponse {
   expectThat(isKnown(step), `the kind of ${step.touchpointStepEntityId} is unknown`);
   const kind = kindOf(step.stepType);

@@ -4,23 +4,23 @@ import { isObject } from '../../src/domain/platform/json.ts';
 /** A JSON schema, or a part of one. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** The parameters of a draw besides the part that it draws for. */
+/** The parameters of a draw, apart from the part of the schema. */
 export type SchemaDraw = {
-  /** The whole schema, where `$ref` leads. */
+  /** The whole schema, in which `$ref` is resolved. */
   root: Schema;
-  /** Texts for the member of this name, by the part of the schema that is its own. */
+  /** Draws texts for the member of this name, given its part of the schema. */
   textFor: (name: string, schema: Schema) => fc.Arbitrary<string>;
 };
 
-/** Entries of a list, where it may have any number. */
+/** The most entries of a list whose length the schema does not limit. */
 const mostEntries = 4;
 
 export const schemaOf = (value: unknown): Schema => (isObject(value) ? value : {});
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /**
- * Draws values that fit a schema, as far as it is written with the keywords that the schemas of content and of the wire
- * have. Each `then` of a condition (`if`, `then`) counts as one way to be.
+ * Draws values that fit a schema, if it is written with the keywords that the schemas of content and of the wire use.
+ * Each `then` of a condition (`if`, `then`) counts as one alternative.
  */
 export function fitting(schema: unknown, draw: SchemaDraw, name = ''): fc.Arbitrary<unknown> {
   const own = resolved(schemaOf(schema), draw.root);
@@ -46,7 +46,7 @@ export function fitting(schema: unknown, draw: SchemaDraw, name = ''): fc.Arbitr
   }
 }
 
-/** A `$ref` gives way to what it leads to; what stands beside it counts, too. */
+/** Returns a schema whose `$ref` is replaced by its target; keywords beside it count, too. */
 function resolved({ $ref, ...beside }: Schema, root: Schema): Schema {
   if (typeof $ref !== 'string') return beside;
   const path = $ref.replace('#/', '').split('/');
@@ -68,7 +68,7 @@ function objects(
     .map((drawn) => {
       const lacks = (key: string): boolean =>
         listOf(schemaOf(dependentRequired)[key]).some((needed) => !Object.hasOwn(drawn, String(needed)));
-      // A member that goes may be what another one needs.
+      // A removed member may be required by another one.
       for (let lacking = Object.keys(drawn).filter(lacks); lacking.length > 0;) {
         for (const key of lacking) delete drawn[key];
         lacking = Object.keys(drawn).filter(lacks);

@@ -37,7 +37,7 @@ test('every round opens its subject anew and closes it, also after a failure', a
   expect(acts).toEqual(['open', 'close', 'open', 'close']);
 });
 
-/** Keeps the processor busy for several times the limit, for a machine that is several times as slow. */
+/** Keeps the processor busy for several times the limit, because the machine may be several times as slow. */
 function spin(): void {
   const begun = process.cpuUsage();
   while (cpuSince(begun) < 4 * mostMs);

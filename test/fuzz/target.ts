@@ -1,34 +1,34 @@
 import * as fc from 'fast-check';
 import { asyncCpuMs, cpuSince } from '../support/cpu-time.ts';
 
-/** Processor time that one drawn value may take. */
+/** The processor time that one drawn value may take (ms). */
 export const mostMs = 500;
-/** A counterexample is shortened for this long at most. */
+/** The longest time of a round (ms), including the shortening of a counterexample. */
 const longestRoundMs = 15 * 60_000;
 const longestReport = 20_000;
 
-/** A target's draws, and the check that has to hold for each of them. */
+/** The draws of a target, and the check that must hold for each of them. */
 export type Subject<Drawn> = {
   draws: fc.Arbitrary<Drawn>;
-  /** Throws where the product breaks a promise. What took too long is checked a second time. */
+  /** Throws if the product breaks a promise. A value that took too long is checked a second time. */
   check: (drawn: Drawn) => void | Promise<void>;
   close?: () => Promise<void>;
 };
 
-/** The result of a round: null, or the seed, the shortened counterexample and the error, for people to read. */
+/** The result of a round: `failure` is null, or the seed, the shortened counterexample and the error, as text. */
 export type RoundResult = { runs: number; failure: string | null };
 
 export type Target = {
-  /** How many values a whole round draws. */
+  /** The number of values of a whole round. */
   runs: number;
-  /** Draws from this seed and checks. `onDrawn` is told each value before it is checked. */
+  /** Draws from this seed and checks. `onDrawn` receives each value before it is checked. */
   round: (
     seed: number,
     options?: { runs?: number; onDrawn?: (drawn: string) => void },
   ) => Promise<RoundResult>;
 };
 
-/** A target that is opened anew for every round, so that a round depends on its seed alone. */
+/** Defines a target that is opened anew for every round, so that a round depends on its seed alone. */
 export function defineTarget<Drawn>(
   runs: number,
   open: () => Subject<Drawn> | Promise<Subject<Drawn>>,
@@ -59,7 +59,7 @@ export function defineTarget<Drawn>(
   };
 }
 
-/** Throws when the work takes too much processor time, the second time too: the first one may compile something. */
+/** Throws if the work takes too much processor time twice: the first run may include compilation. */
 async function inTime(work: () => void | Promise<void>): Promise<void> {
   const begun = process.cpuUsage();
   await work();
@@ -68,12 +68,12 @@ async function inTime(work: () => void | Promise<void>): Promise<void> {
   if (ms > mostMs) throw new Error(`It takes ${Math.round(ms)} ms of processor time; ${mostMs} are allowed.`);
 }
 
-/** Fails with these words. Without Jest's own functions, which take longer than most of what is checked. */
+/** Fails with this message, without Jest's own functions, which take longer than most checks. */
 export function expectThat(holds: boolean, words: string): asserts holds {
   if (!holds) throw new Error(words);
 }
 
-/** Fails where two values are not the same JSON. */
+/** Fails if two values are not the same JSON. */
 export function expectSame(found: unknown, wanted: unknown, what: string): void {
   const [one, other] = [JSON.stringify(found), JSON.stringify(wanted)];
   expectThat(one === other, `${what} is ${one} and not ${other}`);

@@ -21,7 +21,7 @@ import { defineTarget, type Target } from './target.ts';
 import { anyPages, anyStepSheets, anyStories, roundTrips } from './transfer.ts';
 import { requestsToPages, requestsToTheApi } from './wire.ts';
 
-/** Every target, with how many values a whole round of it draws: half a minute of processor time in all. */
+/** Every target, with the number of values in a whole round: half a minute of processor time in all. */
 export const targets: Readonly<Record<TargetName, Target>> = {
   'content/bytes': defineTarget(900, bytesOfContent),
   'content/json': defineTarget(4500, jsonText),

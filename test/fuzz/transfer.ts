@@ -133,7 +133,7 @@ const files = readdirSync('content/activities')
   .filter((name) => /^[a-z0-9-]+\.json$/.test(name))
   .map((name) => readFileSync(join('content/activities', name), 'utf8'));
 
-/** Texts that look like something in one of the formats. */
+/** Texts that resemble the markup of one of the formats. */
 const oddTexts = textOf(
   [
     '[[a->b]]',
@@ -174,7 +174,7 @@ const oddTexts = textOf(
 
 type Drawn = { source: string; seed: number; words: string[] };
 
-/** Activities with odd texts in them: out and in again they have the same hash. */
+/** Fuzzes Activities with odd texts: exported and imported again, they must have the same hash. */
 export function roundTrips(): Subject<Drawn> {
   return {
     draws: fc.record({
@@ -205,7 +205,7 @@ function sourceOf({ source, seed }: Drawn): unknown {
 
 const wordy = new Set(['text', 'label', 'prompt', 'title', 'alt', 'note', 'summaryFull', 'firstAid']);
 
-/** Some words of it, one after the other, replaced by these. */
+/** Returns the Activity with some of its texts replaced, in order, by these. */
 function withWords(activity: unknown, words: readonly string[]): unknown {
   let met = 0;
   const walk = (value: unknown): unknown => {
@@ -225,7 +225,7 @@ function withWords(activity: unknown, words: readonly string[]): unknown {
   return walk(activity);
 }
 
-/** Any text as a Twine story. */
+/** Fuzzes Twine stories with any text. */
 export function anyStories(): Subject<Uint8Array> {
   const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
   return anyFiles(
@@ -271,7 +271,7 @@ const pagePieces = [
   ])
   .concat(['data:image/png;base64,AAAA', '&lt;!-- fireside:step {"type":"message"} --&gt;\n']);
 
-/** Any text as a page that Twine has published, and pages of our own stories with damage. */
+/** Fuzzes pages published by Twine with any text, and pages of our own stories with damage. */
 export function anyPages(): Subject<Uint8Array> {
   const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
   const inStory = (text: string): string => `<tw-storydata name="A" startnode="1">${text}`;
@@ -287,7 +287,7 @@ export function anyPages(): Subject<Uint8Array> {
   );
 }
 
-/** Any text as a spreadsheet of steps, and spreadsheets of the library with damage. */
+/** Fuzzes spreadsheets of steps with any text, and spreadsheets of the library with damage. */
 export function anyStepSheets(): Subject<Uint8Array> {
   const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
   return anyFiles(
@@ -309,7 +309,7 @@ const sheet = [
   'begin,feedback,form,How?,,,,',
 ].join('\r\n');
 
-/** The result is content that its own check has looked at, or a sentence says why there is none. */
+/** Checks that the result is content that was checked, or a message with the reason. */
 function anyFiles(format: ReadableFormat, draws: fc.Arbitrary<Uint8Array>): Subject<Uint8Array> {
   return {
     draws,

@@ -5,10 +5,10 @@ import type { RouteAccess } from '../../src/infrastructure/shared/api/parts/rout
 import { valueEdits, withValueEdits } from './json-edits.ts';
 import { fitting, schemaOf } from './schema-draws.ts';
 
-/** A call of the server, as far as its contract describes it; a page's address has no contract. */
+/** A call of the server, as its contract describes it; the address of a page has no contract. */
 export type Address = {
   method: string;
-  /** From the origin on, with `:parameters`. */
+  /** The path from the origin on, with `:parameters`. */
   path: string;
   access: RouteAccess | 'page';
   query?: unknown;
@@ -25,11 +25,11 @@ export type Drawn = {
   url: string;
   headers: Readonly<Record<string, string>>;
   body: string | Uint8Array | null;
-  /** Is it sure to reach the route that it was drawn for? */
+  /** True if the request is sure to reach the route that it was drawn for. */
   isPlain: boolean;
 };
 
-/** Texts that mean something to the server, by the parameter or member that they are for. */
+/** Texts with a meaning to the server, by the name of their parameter or member. */
 export type Known = Readonly<Record<string, readonly string[]>>;
 
 export const knownTexts: Known = {
@@ -57,7 +57,7 @@ export const knownTexts: Known = {
   until: ['2027-01-31', '-271821-04-20', '275760-09-13T00:00:00.000Z'],
 };
 
-/** Texts for what has this name: mostly those that mean something there, and others. */
+/** Draws texts for a parameter or member of this name: mostly those with a meaning there. */
 function textFor(name: string, known: Known): fc.Arbitrary<string> {
   const all = Object.values(known).flat();
   const own = Object.hasOwn(known, name) ? (known[name] ?? []) : all;
@@ -68,11 +68,11 @@ function textFor(name: string, known: Known): fc.Arbitrary<string> {
   );
 }
 
-/** Mostly no changes, so that most of what is sent means something. */
+/** Draws mostly no changes, so that most requests are nearly valid. */
 const rarely = <Edit>(edits: fc.Arbitrary<Edit[]>): fc.Arbitrary<Edit[]> =>
   fc.tuple(fc.nat(3), edits).map(([turn, some]) => (turn === 3 ? some : []));
 
-/** The texts inside of JSON that is sent; numbers and halves of characters, too. */
+/** The pieces put into the JSON of a request, among them numbers and halves of characters. */
 const slips = [
   '"',
   '{',
@@ -121,12 +121,12 @@ function bodyOf({ body, upload, access }: Address, known: Known): fc.Arbitrary<S
   );
 }
 
-/** Fields of the forms on the server's own pages. */
+/** The fields of the forms on the server's own pages. */
 const fieldNames = ['token', 'email', 'password', 'confirmPassword', 'code', '__proto__'];
 
 type Sent = { type: string; body: string | Uint8Array | null };
 
-/** An upload: the parts of a form, one of them content with some mistakes, and perhaps broken bytes. */
+/** Draws an upload: the parts of a form, one of them content with some mistakes, and perhaps broken bytes. */
 function uploadOf(upload: string): fc.Arbitrary<Sent> {
   const definitions: readonly unknown[] = upload === 'activity' ? activities : programmes;
   const file = fc
@@ -169,7 +169,7 @@ const headerValues = ['*', '"version_1"', 'W/"a"', '""', 'bytes=0-1,5-2', 'en-GB
   .concat(['gzip', 'br;q=0', 'text/html', '127.0.0.1, ::1, nonsense'])
   .concat(['for="_x";host=evil.example', 'http', 'null', 'a=b; a=c; __proto__=d', '-1'])
   .concat(['x'.repeat(4000), '00-00000000000000000000000000000000-0000000000000000-00']);
-/** Only what an HTTP parser lets through. */
+/** Draws only headers that an HTTP parser accepts. */
 const headers = fc
   .array(
     fc.tuple(
@@ -207,7 +207,7 @@ function queryOf(schema: unknown, known: Known): fc.Arbitrary<string> {
 const rawParts = ['', '.', '..', '%', '%zz', '%2f', '%2e%2e', '%00', '%c0%af', 'a/b', '%25', '+', ':id'];
 const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE'];
 
-/** Requests of one address: near what its contract says, in every place a little beside it. */
+/** Draws requests of one address: near its contract, with small deviations in every part. */
 export function requestsOf(address: Address, known: Known): fc.Arbitrary<Drawn> {
   const names = [...address.path.matchAll(/:(\w+)|\*/g)].map(([, name = '*']) => name);
   const parameters = fc.tuple(

@@ -17,14 +17,14 @@ import { TestApi } from '../support/api.ts';
 import { expectSame, expectThat, type Subject } from './target.ts';
 import { kindsOfCaller, knownTexts, requestsOf, type Address, type Drawn, type Known } from './wire-draws.ts';
 
-/** No answer at all within this time is a hang that no processor time tells of. */
+/** The time after which a missing reply counts as a hang (ms), which processor time does not show. */
 const longestAnswerMs = 60_000;
 
 type Asked = Drawn & Pick<Address, 'access'>;
 type Tokens = Readonly<Record<(typeof kindsOfCaller)[number], string | null>>;
 type Served = {
   api: TestApi;
-  /** The errors that the server has logged. */
+  /** The errors in the server's log. */
   log: string[];
   addresses: readonly Address[];
   known: Known;
@@ -32,12 +32,15 @@ type Served = {
   close: () => Promise<void>;
 };
 
-/** Requests to every route of the API, as a learner, with several roles of staff, as nobody, and with a forged token. */
+/**
+ * Fuzzes requests to every route of the API, as a learner, with several roles of staff, anonymous, and with a forged
+ * token.
+ */
 export async function requestsToTheApi(): Promise<Subject<Asked>> {
   return subjectOf(await serve(), ({ access }) => access !== 'page');
 }
 
-/** Requests to every other address of the server: pages, files and forms. */
+/** Fuzzes requests to every other address of the server: pages, files and forms. */
 export async function requestsToPages(): Promise<Subject<Asked>> {
   return subjectOf(await serve(), ({ access }) => access === 'page');
 }
@@ -68,7 +71,7 @@ function subjectOf(
   };
 }
 
-/** A server over a database of its own, with people and conversations under way. */
+/** Starts a server on a database of its own, with people and open conversations. */
 async function serve(): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), 'fireside-fuzz-'));
   const database = await openDatabase({ dataDir: folder });
@@ -129,7 +132,7 @@ async function serve(): Promise<Served> {
   };
 }
 
-/** Every call of the contract, and what the router has besides. */
+/** Returns every call of the contract, and all other routes of the server. */
 function addressesOf(routes: readonly { method: string; url: string }[]): Address[] {
   const described = new Map(
     [...openContract, ...contract, ...adminContract].map((route) => [
@@ -185,7 +188,10 @@ async function answerTo(
   }
 }
 
-/** Nothing of the server's insides, and every refusal of the API in one form. */
+/**
+ * Checks that a reply reveals nothing about the server's internals, and that every refusal of the API has the same
+ * form.
+ */
 function expectSound({ method, url }: Drawn, answer: LightMyRequestResponse): void {
   const { statusCode: status, headers, payload } = answer;
   const what = `${method} ${url}: ${status}`;
@@ -204,7 +210,7 @@ function expectSound({ method, url }: Drawn, answer: LightMyRequestResponse): vo
 
 const statuses = new Map<string, number>(Object.entries(statusOf));
 
-/** Expects a caller without the right to a route to be refused, whatever else is wrong with the request. */
+/** Checks that a caller without the right to a route is refused, whatever else is wrong with the request. */
 function expectRefusal({ caller, access, isPlain, method, url }: Asked, status: number): void {
   if (!isPlain || access === 'anyone' || access === 'page') return;
   const isStranger = caller === 'nobody' || caller === 'forged';

@@ -6,29 +6,29 @@ export type Exploration = {
   states: number;
   /** The length of the longest of the shortest paths. */
   depth: number;
-  /** Was every state within the bounds visited? */
+  /** True if every state within the bounds was visited. */
   isComplete: boolean;
-  /** The shortest way to a state in which an invariant does not hold. */
+  /** The shortest path to a state in which an invariant does not hold. */
   counterexample: Counterexample | null;
 };
 
 export type ExploreOptions = {
   mistake?: Mistake;
   visit?: (step: Step) => void;
-  /** States with the same code count as one. */
+  /** Returns the code of a state; states with the same code count as one. */
   code?: (state: State) => string;
-  /** The search gives up after these. */
+  /** The number of states after which the search gives up. */
   mostStates?: number;
 };
 
 export type Counterexample = { invariant: string; trace: readonly string[] };
 
-/** A state that was found: the one before it on a shortest path, and what happened there. */
+/** A visited state: its predecessor on a shortest path, and the action that led to it. */
 type Found = { from: Found | null; action: string };
 
 /**
- * Visits every state within the bounds, breadth first, and stops at the first that breaks an invariant. `visit` sees
- * every step of every state, also those that lead to a state that is known.
+ * Visits every state within the bounds, breadth first, and stops at the first that breaks an invariant. `visit`
+ * receives every step of every state, including those to a visited state.
  */
 export function explore(bounds: Bounds, options: ExploreOptions = {}): Exploration {
   const { mistake, visit, code: codeOf = codeOfGroup, mostStates = 3_000_000 } = options;
@@ -58,7 +58,7 @@ export function explore(bounds: Bounds, options: ExploreOptions = {}): Explorati
   return { states: known.size, depth, isComplete: frontier.length === 0, counterexample: null };
 }
 
-/** One random way through the protocol, of at most `length` steps; it ends early where an invariant breaks. */
+/** Takes one random path through the protocol, of at most `length` steps; it ends early if an invariant breaks. */
 export function walk(
   bounds: Bounds,
   random: Dice,
@@ -76,7 +76,7 @@ export function walk(
   return { steps, counterexample: null };
 }
 
-/** A counterexample as a failing test prints it. */
+/** Returns a counterexample as a failing test prints it. */
 export const printed = ({ invariant, trace }: Counterexample): string =>
   [`Broken: ${invariant}`, ...trace.map((action, index) => `${index}. ${action}`)].join('\n');
 
@@ -90,31 +90,32 @@ function traceTo(found: Found): string[] {
 }
 
 /**
- * The same for states that differ by the names of the devices or of the words only. The model treats both devices
- * and both words alike, so one state of each such group is enough. The capitals P, Q, X and Y stand for nothing else.
+ * Returns the same code for states that differ only by the names of the devices or of the words. The model treats both
+ * devices and both words in the same way, so one state of each such group is enough. The capitals P, Q, X and Y have no
+ * other use.
  */
 export function codeOfGroup({ log, volatile, replies, late, devices, packs }: State): string {
   const [first, second] = devices;
-  // The order in which replies were decided makes no difference.
+  // The order in which replies were decided has no effect.
   const sorted = replies.toSorted((one, other) => (one.request.from < other.request.from ? -1 : 1));
   const code = codeOf([log, volatile, late, first, second, ...sorted], false);
   const swapped = codeOf([log, volatile, late, second, first, ...sorted.toReversed()], true);
   return `${packs} ${code < swapped ? code : swapped}`;
 }
 
-/** The numbers of these parts of a state. The word that comes first counts as X; `isSwapped`: P counts as Q, Q as P. */
+/** Returns the numbers of these parts of a state. The first word counts as X; `isSwapped`: P counts as Q, Q as P. */
 function codeOf(parts: readonly (object | null)[], isSwapped: boolean): string {
   const those = parts.map((part) => (part === null ? nothing : numbered(part)));
   const isY = those.find(({ firstWord }) => firstWord)?.firstWord === 'Y';
   return those.map(({ numbers }) => numbers[(isSwapped ? 2 : 0) + (isY ? 1 : 0)]).join(' ');
 }
 
-/** A part's number, and those of the same part with the other words, the other names, and both. */
+/** A part's number, and the numbers of the same part with the words swapped, the names swapped, and both. */
 type Numbered = { firstWord: string | undefined; numbers: readonly number[] };
 
 const nothing: Numbered = { firstWord: undefined, numbers: [-1, -1, -1, -1] };
 
-/** States have most of their parts in common, and a part never changes: each is read once. */
+/** The numbers of known parts. States share most of their parts, and a part never changes, so each is read once. */
 const byPart = new WeakMap<object, Numbered>();
 const byText = new Map<string, Numbered>();
 const numberOf = new Map<string, number>();

@@ -1,10 +1,10 @@
 /**
- * The protocol between a family's devices and the server, as small as it can be and still go wrong: two devices,
- * one run, a conversation of three places. It has no clock, no texts and no database; the real decisions are in
- * `respond.ts` and `hand-in.ts` of `src/domain/chat`, and the test replays what is explored here against them.
+ * The protocol between a family's devices and the server, reduced to the smallest form that can still go wrong: two
+ * devices, one run, a conversation of three places. It has no clock, no texts and no database. The real decisions are
+ * in `respond.ts` and `hand-in.ts` of `src/domain/chat`; the test replays the explored paths against them.
  *
- * In this file: the state, what the server decides, what must always hold. What can happen next is in
- * `protocol-steps.ts`; `explore.ts` visits every state that can be reached.
+ * This file has the state, the server's decisions, and the invariants. `protocol-steps.ts` has the possible next steps;
+ * `explore.ts` visits every reachable state.
  */
 
 /** The conversation: question `a`, the end of a touchpoint, question `b`. Either question takes one of two words. */
@@ -15,8 +15,8 @@ export type Word = 'X' | 'Y';
 export type Name = 'P' | 'Q';
 
 /**
- * One entry of the log. `press` names the one press of a button that it comes from, `seen` what its giver saw before
- * it; no server knows either, and no decision reads them.
+ * One entry of the log. `press` names the press of a button that made it, `seen` what its giver saw before; no server
+ * knows either, and no decision reads them.
  */
 export type Entry =
   | { kind: 'answered'; place: Question; word: Word; press: string; seen: string }
@@ -33,48 +33,50 @@ export type Request =
 export type Outcome = 'stored' | 'repeated' | 'refused';
 
 /**
- * The log as it is afterwards; of a hand-in also how many of its entries stand in it. A refused one tells none, also
- * where the log begins as it does.
+ * The log after the decision; for a hand-in also the number of its entries that are in the log. A refused hand-in
+ * reports none, even if the log begins with its entries.
  */
 export type Decision = { outcome: Outcome; log: readonly Entry[]; kept: number };
 
 export type Reply = { request: Request; decision: Decision };
 
-/** The result of a log: the entries that count, and how often the family went back. */
+/** The result of a log: the entries that count, and the number of times the family went back. */
 export type View = { counting: readonly Entry[]; turn: number };
 
 export type Device = {
-  /** The view on its screen. */
+  /** The view on the device's screen. */
   view: View;
-  /** The one call under way. It is made again until its reply comes; an answer outlives a reload. */
+  /** The one call in progress. It is repeated until its reply comes; an answer outlives a reload. */
   calling: Request | null;
-  /** The Activity kept on the device, while there is no network: the log as it was, and what was done since. */
+  /** The Activity kept on the device without a network: the log at that time, and the entries since. */
   pack: { log: readonly Entry[]; since: readonly Entry[] } | null;
-  /** The answers given on it so far, as presses. */
+  /** The answers given on the device so far, as presses. */
   given: readonly string[];
-  /** The steps whose words are kept as a draft. */
+  /** The steps whose text is kept as a draft. */
   drafts: readonly string[];
-  /** The words that the server refused to store. */
+  /** The texts that the server refused to store. */
   refused: readonly string[];
 };
 
 export type State = {
-  /** Durable. */
+  /** The durable log. */
   log: readonly Entry[];
-  /** Acknowledged without being durable. A right server has none. */
+  /** The entries acknowledged without being durable. A correct server has none. */
   volatile: readonly Entry[];
-  /** Replies that were decided and not heard: what a crash between durability and acknowledgement loses. */
+  /** The replies that were decided and not received: a crash between durability and acknowledgement loses them. */
   replies: readonly Reply[];
-  /** The copy of an earlier request that is still on its way, if there is one. */
+  /** The copy of an earlier request that is still on its way, or null. */
   late: Request | null;
   devices: readonly [Device, Device];
   packs: number;
 };
 
-/** How far the search goes: answers and packs of both devices together, and how often the family goes back. */
+/**
+ * The bounds of the search: answers and packs of both devices together, and the number of times the family goes back.
+ */
 export type Bounds = { answers: number; rewinds: number; packs: number };
 
-/** Mistakes that can be planted. The invariants have to find each of them. */
+/** The mistakes that can be planted. The invariants must find each of them. */
 export const mistakes = [
   'an answer is taken whatever its turn',
   'a change is taken whatever its turn',
@@ -107,7 +109,7 @@ export const initial: State = {
 
 // The log and what it comes to.
 
-/** Going back undoes the last answer at that place and all that came after it. */
+/** Returns the view of a log. Going back undoes the last answer at that place and all entries after it. */
 export function viewOf(log: readonly Entry[]): View {
   let counting: readonly Entry[] = [];
   let turn = 0;
@@ -122,13 +124,13 @@ export function viewOf(log: readonly Entry[]): View {
   return { counting, turn };
 }
 
-/** The place that the conversation waits at; null at its end. */
+/** Returns the place at which the conversation waits; null at its end. */
 export const waitsAt = ({ counting }: View): Place | null => conversation[counting.length] ?? null;
 
 const countsAt = ({ counting }: View, place: Place): Entry | undefined =>
   counting.find((entry) => entry.place === place);
 
-/** The longest beginning of `entries` that the log can be continued with. */
+/** Returns the longest beginning of `entries` with which the log can continue. */
 function fitting(log: readonly Entry[], entries: readonly Entry[]): readonly Entry[] {
   const end = entries.findIndex((entry, index) => {
     const view = viewOf([...log, ...entries.slice(0, index)]);
@@ -139,7 +141,7 @@ function fitting(log: readonly Entry[], entries: readonly Entry[]): readonly Ent
   return end === -1 ? entries : entries.slice(0, end);
 }
 
-/** Entries in the form in which a device and a server can compare them: 'aX end bY <a'. */
+/** Returns entries in the form in which a device and a server compare them: 'aX end bY <a'. */
 export const textOf = (entries: readonly Entry[]): string =>
   entries
     .map((entry) => {
@@ -150,7 +152,7 @@ export const textOf = (entries: readonly Entry[]): string =>
 
 // Decisions of the server.
 
-/** The decision about a request, given the log. The order of the questions it asks is that of the domain. */
+/** Returns the decision about a request, given the log. Its checks have the order of the domain's. */
 export function decide(log: readonly Entry[], request: Request, mistake?: Mistake): Decision {
   const view = viewOf(log);
   const refused: Decision = { outcome: 'refused', log, kept: 0 };
@@ -183,8 +185,8 @@ export function decide(log: readonly Entry[], request: Request, mistake?: Mistak
 }
 
 /**
- * Decides on a hand-in. Entries that the log has already are a repeat. Where it has other entries, another device came
- * first: the log stays. Otherwise the longest beginning that fits is stored.
+ * Decides on a hand-in. Entries that the log has already are a repeat. If it has other entries, another device came
+ * first and the log stays. Otherwise the longest beginning that fits is stored.
  */
 function handIn(
   log: readonly Entry[],
@@ -212,7 +214,7 @@ function handIn(
 
 // Invariants.
 
-/** Each holds in every state that can be reached. */
+/** The invariants; each must hold in every reachable state. */
 export const invariants: Readonly<Record<string, (state: State) => boolean>> = {
   'no press is stored twice': ({ log }) => {
     const presses = log.flatMap((entry) => (entry.kind === 'ended' ? [] : [entry.press]));
@@ -251,7 +253,7 @@ export const invariants: Readonly<Record<string, (state: State) => boolean>> = {
 
 export type OfEntry = Exclude<Request, { kind: 'hand-in' }>;
 
-/** The entry that a request asks to store. */
+/** Returns the entry that a request asks to store. */
 export function entryOf(request: OfEntry): Entry {
   switch (request.kind) {
     case 'answer': {
@@ -270,10 +272,10 @@ type Press = { press: string; index: number };
 const pressesIn = (entries: readonly Entry[]): Press[] =>
   entries.flatMap((entry, index) => (entry.kind === 'answered' ? [{ press: entry.press, index }] : []));
 
-/** The answers in a request, and their places in it. */
+/** Returns the answers in a request, and their places in it. */
 export const pressesOf = (request: Request): Press[] =>
   pressesIn(request.kind === 'hand-in' ? request.entries : [entryOf(request)]);
 
-/** Does this entry hold the word of that press? It may come from an equal press of the other device. */
+/** Returns whether this entry holds the word of that press. It may come from an equal press of the other device. */
 const holds = (entry: Entry, press: string): boolean =>
   entry.kind === 'answered' && press.endsWith(`${entry.place}${entry.word}`);

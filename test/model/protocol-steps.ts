@@ -21,14 +21,14 @@ import {
 
 /** The possible next steps in the protocol of `protocol-model.ts`. */
 
-/** One thing that can happen, and what it leads to. `arrival`: what the server was asked, and with which log. */
+/** A possible step and the state it leads to. `arrival`: the request to the server, and the log at that time. */
 export type Step = {
   action: string;
   state: State;
   arrival?: { log: readonly Entry[]; request: Request; decision: Decision };
 };
 
-/** Everything that can happen next. Who waits for a reply can wait for ever, so a lost request is no step. */
+/** Returns every possible next step. A device can wait for a reply for ever, so a lost request is no step. */
 export function next(state: State, bounds: Bounds, mistake?: Mistake): Step[] {
   const names: readonly Name[] = ['P', 'Q'];
   return [
@@ -46,7 +46,7 @@ export function next(state: State, bounds: Bounds, mistake?: Mistake): Step[] {
 
 const none: readonly Entry[] = [];
 
-/** A request reaches the server: that of a device, sent once or again, or the late copy. */
+/** Returns the arrivals of requests at the server: that of a device, sent once or again, or the late copy. */
 function arrivals(state: State, mistake?: Mistake): Step[] {
   const { devices, late } = state;
   const requests = [...devices.map(({ calling }) => calling), late].filter((request) => request !== null);
@@ -71,7 +71,7 @@ function arrivals(state: State, mistake?: Mistake): Step[] {
     });
 }
 
-/** The server stops after it has stored and before it has acknowledged, and is started again. */
+/** Returns the crashes: the server stops after it has stored and before it has acknowledged, and is started again. */
 function crashes(state: State): Step[] {
   const { log, volatile, replies } = state;
   return [
@@ -84,7 +84,7 @@ function crashes(state: State): Step[] {
   ];
 }
 
-/** A reply comes, or is lost on its way. */
+/** Returns the steps in which a reply arrives or is lost. */
 function receives(state: State, name: Name, reply: Reply, mistake?: Mistake): Step[] {
   const replies = state.replies.filter((other) => other !== reply);
   const { request, decision } = reply;
@@ -107,14 +107,17 @@ function receives(state: State, name: Name, reply: Reply, mistake?: Mistake): St
   ];
 }
 
-/** The reply to an answer or an end is what follows it; that to a change or a hand-in is all; a refusal loads all. */
+/**
+ * Returns the view after a reply. An answer or an end gets the steps that follow; a change or a hand-in gets all; a
+ * refusal reloads all.
+ */
 function viewAfter(view: View, { request, decision }: Reply, state: State): View {
   if (decision.outcome === 'refused') return viewOf(state.log);
   if (request.kind === 'rewind' || request.kind === 'hand-in') return viewOf(decision.log);
   return { ...view, counting: [...view.counting, entryOf(request)] };
 }
 
-/** While no reply comes, an answer can be taken back, and the page can be loaded again. */
+/** Returns the steps while no reply comes: an answer can be taken back, and the page can be reloaded. */
 function waits(state: State, name: Name, calling: Request): Step[] {
   const before = deviceOf(state, name);
   const view = viewOf(state.log);
@@ -131,7 +134,7 @@ function waits(state: State, name: Name, calling: Request): Step[] {
   ];
 }
 
-/** The family answers, goes on, goes back, loads again, or loses the network. */
+/** Returns the acts of the family: it answers, continues, goes back, reloads, or loses the network. */
 function plays(state: State, name: Name, bounds: Bounds): Step[] {
   const before = deviceOf(state, name);
   const { view } = before;
@@ -153,7 +156,9 @@ function plays(state: State, name: Name, bounds: Bounds): Step[] {
   ];
 }
 
-/** Without a network the device keeps a log of its own, and hands it in when the network is back. */
+/**
+ * Returns the steps without a network: the device extends a log of its own, and submits it when the network is back.
+ */
 function playsOffline(state: State, name: Name, pack: NonNullable<Device['pack']>, bounds: Bounds): Step[] {
   const before = deviceOf(state, name);
   const handsIn: Request = { kind: 'hand-in', from: name, after: pack.log.length, entries: pack.since };
@@ -171,7 +176,7 @@ function playsOffline(state: State, name: Name, pack: NonNullable<Device['pack']
   ];
 }
 
-/** The acts possible for a family on a screen with this view. */
+/** Returns the acts that a screen with this view allows. */
 function movesIn(state: State, name: Name, view: View, bounds: Bounds): Entry[] {
   const place = waitsAt(view);
   const { given } = deviceOf(state, name);
@@ -204,7 +209,9 @@ function movesIn(state: State, name: Name, view: View, bounds: Bounds): Entry[] 
 
 const deviceOf = ({ devices }: State, name: Name): Device => devices[name === 'P' ? 0 : 1];
 
-/** The device becomes another. A call that it gives up may still be on its way as the late copy. */
+/**
+ * Returns the step to another state of the device. A call that it gives up may still be on its way as the late copy.
+ */
 function become(state: State, name: Name, action: string, after: Device): Step[] {
   const [first, second] = state.devices;
   const { calling } = deviceOf(state, name);

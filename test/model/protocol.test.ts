@@ -19,7 +19,10 @@ import {
 } from './protocol-model.ts';
 import type { Step } from './protocol-steps.ts';
 
-/** `PROTOCOL_BOUNDS='3 1 2'` (answers, changes, packs) searches further than the test command has time for. */
+/**
+ * The bounds of the search: `PROTOCOL_BOUNDS='3 1 2'` (answers, changes, packs) goes further than the test command has
+ * time for.
+ */
 const wanted = process.env['PROTOCOL_BOUNDS']?.split(' ').map(Number);
 const everyBounds: Bounds[] = wanted
   ? [{ answers: wanted[0] ?? 0, rewinds: wanted[1] ?? 0, packs: wanted[2] ?? 0 }]
@@ -125,7 +128,7 @@ test(`the domain decides as the model does on ${walks} long random ways, entry b
   expect(handedIn).toEqual(new Set(['stored', 'repeated', 'refused']));
 });
 
-/** Asks the domain what the server of the model was asked, once for each log and request that differ for a server. */
+/** Compares the domain's decision with the model's, once for each log and request that differ for a server. */
 function replay({ log, request, decision }: NonNullable<Step['arrival']>, replayed: Set<string>): void {
   const asked = `${textOf(log)} | ${forServer(request)}`;
   if (replayed.has(asked)) return;
@@ -150,8 +153,8 @@ function replay({ log, request, decision }: NonNullable<Step['arrival']>, replay
 }
 
 /**
- * Asks the domain what the server of the model was asked, in one script from the first entry to the last. `handedIn`
- * collects the outcomes of hand-ins.
+ * Compares the domain's decisions with the model's, in one script from the first entry to the last. `handedIn` collects
+ * the outcomes of hand-ins.
  */
 function replayWay(steps: readonly Step[], seed: string, handedIn: Set<string>): Script {
   const script = new Script(talk);
@@ -176,13 +179,13 @@ function replayWay(steps: readonly Step[], seed: string, handedIn: Set<string>):
   return script;
 }
 
-/** A request as a server can tell it from others: by neither its sender nor its press. */
+/** Returns the parts of a request that a server can see: without its sender and its press. */
 const forServer = (request: Request): string =>
   request.kind === 'hand-in'
     ? `hand-in ${request.after}: ${textOf(request.entries)}`
     : JSON.stringify({ ...request, from: '', press: '', seen: '' });
 
-/** All instants are the same: no decision depends on them. */
+/** The instant of all entries: no decision depends on it. */
 const at = 1;
 
 function runLogOf(log: readonly Entry[]): PlayedEntry[] {
@@ -198,7 +201,10 @@ function runLogOf(log: readonly Entry[]): PlayedEntry[] {
   });
 }
 
-/** The domain's decision: its outcome, the entries to store, and how many entries of a hand-in it says are kept. */
+/**
+ * The domain's decision: its outcome, the entries to store, and the number of a hand-in's entries that it reports as
+ * kept.
+ */
 type Decided = { outcome: Outcome; append: readonly RunEntry[]; kept: number };
 
 function decideFor(script: Script, log: readonly RunEntry[], request: Request): Decided {
@@ -234,7 +240,7 @@ const outcomeOfKind = { append: 'stored', repeat: 'repeated', refused: 'refused'
   Outcome
 >;
 
-/** The result of a script: turn, place, words that count, words offered again, and the message's name. */
+/** Returns the result of a script: turn, place, words that count, words offered again, and the message's name. */
 function comesTo(script: Script): unknown[] {
   const { steps, turn, earlierAnswers = [] } = script.available();
   const { waitsOn } = script;

@@ -30,7 +30,7 @@ const good: Registration = {
 const overHttp = (timeoutMs = 700): HttpRegistrationGateway =>
   new HttpRegistrationGateway(new ApiClient({ apiUrl: `${server.address}/api`, timeoutMs }), timeoutMs);
 
-/** The agreed wire contract, kept by a server whose accounts are the twin's. */
+/** Serves the agreed wire contract with the accounts of the twin. */
 function serve(accounts: MemoryRegistrationGateway): void {
   const calls: Record<string, (body: never, language: string) => Promise<void>> = {
     'POST /api/user': (body: Registration, language) => accounts.register(body, language),

@@ -32,7 +32,7 @@ function open(configured: Record<string, unknown> = settings) {
   return { page, load, went, removed, signIn: new LazySignIn(configured, new SystemClock(), page, load) };
 }
 
-/** The library is fetched in a quiet moment, at the latest after a second here. */
+/** Waits until the condition holds. The library is loaded when the browser is idle, here within a second. */
 async function waitFor(condition: () => boolean): Promise<void> {
   for (let tries = 0; tries < 60 && !condition(); tries += 1)
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -162,7 +162,7 @@ test('a listener added before the load is notified of the end', async () => {
   signIn.onEnded(ended);
   page.tabStore.setItem(userKey, good());
   await signIn.restore();
-  // Refused as well after it was renewed: nothing else would help.
+  // The renewed token is refused, too: no further try can succeed.
   page.tabStore.removeItem(userKey);
   expect(await signIn.renew('key')).toBe(false);
   expect(ended).toHaveBeenCalledTimes(1);

@@ -12,13 +12,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Hours of virtual time: the browser's own code on one side, a real issuer behind a socket on the other. The
- * wall clock and the timers are simulated; sockets are not.
+ * Simulates hours: the browser's own code on one side, a real issuer behind a socket on the other. The wall clock and
+ * the timers are simulated; sockets are not.
  */
 const mia = { subject: 'mia', email: 'mia@home.example', password };
 const minuteMs = 60_000;
 const inFlight = new Set<Promise<unknown>>();
-/** Replies that refused something. */
+/** The number of replies with a status of 400 or more. */
 let refused = 0;
 const realFetch = globalThis.fetch;
 
@@ -78,7 +78,7 @@ type Provider = {
 async function embedded(): Promise<Provider> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fireside-tabs-'));
   const server = await IdentityServer.start(() => openDatabase({ dataDir }));
-  // The provider's records expire by this clock, its tokens by the machine's.
+  // The provider's records expire by this clock, its tokens by the machine's clock.
   jest.spyOn(server.clock, 'now').mockImplementation(() => Date.now());
   await server.account(mia.email);
   return {
@@ -115,7 +115,7 @@ async function visitOutside(browser: TestBrowser, url: string): Promise<string> 
   return (await browser.post(url, form)).headers.get('location')!;
 }
 
-/** One browser: what its tabs share. */
+/** A browser: the state that its tabs share. */
 class Browser {
   readonly provider: Provider;
   readonly localStore = new InMemoryWebStorage();
@@ -123,9 +123,9 @@ class Browser {
   readonly http: TestBrowser;
   readonly tabs: OidcSignIn[] = [];
   ended = 0;
-  /** How often a tab was sent to the provider's pages, and how often a hidden frame was. */
+  /** The number of times a tab was sent to the provider's pages; `framed` counts those of hidden frames. */
   went = 0;
-  /** The address that the last of them came back to. */
+  /** The address to which the last tab or frame returned. */
   cameBack = '';
   framed = 0;
 
@@ -216,7 +216,7 @@ describe.each([
     expect(await other.signIn.restore()).toBe(true);
     const [first, second] = [await one.signIn.accessToken(), await other.signIn.accessToken()];
     await pass(minuteMs * 30);
-    // A copy of a tab begins with the tokens of the first.
+    // A copy of a tab begins with the tokens of the original.
     const copied = new InMemoryWebStorage();
     for (let index = 0; index < one.tabStore.length; index += 1)
       copied.setItem(one.tabStore.key(index), one.tabStore.getItem(one.tabStore.key(index)));

@@ -6,26 +6,26 @@ import { OidcSignIn } from '../../../../src/infrastructure/browser/account/oidc-
 import { sendJson, scriptedServer, type ReceivedRequest } from '../../../support/scripted-server.ts';
 import type { ServerResponse } from 'node:http';
 
-/** A minimal OpenID Connect issuer and a minimal browser page. */
+/** Tests the sign-in with a minimal OpenID Connect issuer and a minimal browser page. */
 const app = 'http://app.example';
 let server: Awaited<ReturnType<typeof scriptedServer>>;
 let issuer: {
   claims: Record<string, unknown>;
   token: Record<string, unknown>;
   endSession: boolean;
-  /** Languages that its discovery document lists; null lists none. */
+  /** The languages in its discovery document; null for none. */
   languages: string[] | null;
-  /** The person is not signed in there. */
+  /** True if the person is not signed in at the issuer. */
   refuses: boolean;
-  /** The hidden frame has no answer in time. */
+  /** True if the hidden frame gets no answer in time. */
   isSilent?: boolean;
-  /** The sign-in that is under way, as the authorization address asked for it. */
+  /** The parameters of the latest authorization request. */
   request: URLSearchParams;
-  /** Holds back or refuses the answer to a refresh. */
+  /** Answers a refresh; a test can delay or refuse the answer. */
   refresh: (response: ServerResponse) => void;
 };
 
-/** How the provider answers whoever leaves. */
+/** The status of the provider's reply to a person who leaves. */
 let leftWith = 204;
 
 const unsigned = (claims: object): string =>
@@ -71,7 +71,7 @@ function answer({ url, body }: ReceivedRequest, response: ServerResponse): void 
   return sendJson(response, tokens(issuer.request.get('nonce')));
 }
 
-/** A path to the provider that answers with `reply`. */
+/** Returns a navigator on which the provider answers with `reply`. */
 function navigator(reply: (url: string) => string): INavigator {
   return {
     prepare: async () => ({ navigate: async ({ url }) => ({ url: reply(url) }), close: () => undefined }),
@@ -79,7 +79,7 @@ function navigator(reply: (url: string) => string): INavigator {
   };
 }
 
-/** The provider's answer to an authorization request. */
+/** Returns the provider's answer to an authorization request. */
 function answerTo(url: string): string {
   issuer.request = new URL(url).searchParams;
   const state = issuer.request.get('state');
@@ -91,7 +91,7 @@ function answerTo(url: string): string {
 const tabs: OidcSignIn[] = [];
 const held = new Set<string>();
 
-/** One tab; `went` are the addresses it was sent to, `framed` those its hidden frame was. */
+/** Opens a tab; `went` has the addresses it was sent to, `framed` those of its hidden frame. */
 function openTab({
   localStore = new InMemoryWebStorage(),
   tabStore = new InMemoryWebStorage(),
@@ -138,7 +138,7 @@ function openTab({
 
 type Tab = ReturnType<typeof openTab>;
 
-/** Goes to the provider and gives the address it answers with. */
+/** Begins a sign-in in the tab; returns the address with which the provider answers. */
 async function beginIn(tab: Tab, returnTo = '/programme/calm?x=1#y'): Promise<string> {
   await tab.signIn.begin(returnTo);
   return answerTo(tab.went.at(-1)!);
@@ -150,7 +150,7 @@ async function signedInTab(): Promise<Tab> {
   return tab;
 }
 
-/** Changes the record that the tab keeps. */
+/** Changes the record that the tab stores. */
 function change(tab: Tab, values: Record<string, unknown>): void {
   const key = `oidc.user:${server.address}:web`;
   tab.tabStore.setItem(key, JSON.stringify({ ...JSON.parse(tab.tabStore.getItem(key)), ...values }));
@@ -300,7 +300,7 @@ describe('signing in', () => {
 describe('in a browser that keeps nothing for this site', () => {
   const noStorage = { code: 'Unexpected', details: { reason: 'storage' } };
 
-  /** It refuses values longer than this. */
+  /** A storage that refuses long values. */
   class NarrowStorage extends InMemoryWebStorage {
     readonly #room: number;
 
@@ -458,7 +458,7 @@ describe('renewing', () => {
     expect(await other.signIn.restore()).toBe(false);
     expect(other.framed).toHaveLength(1);
     expect([ended.mock.calls.length, endedThere.mock.calls.length]).toEqual([1, 0]);
-    // Only the removal is broadcast to the other tabs: theirs continues.
+    // Only the removal is broadcast to the other tabs, which continue.
     expect(tab.localStore.getItem('fireside.signed-in')).toBe('');
     expect(await tab.signIn.accessToken()).toBe('access-1');
   });
@@ -604,7 +604,7 @@ describe('signing out', () => {
     await tab.signIn.signOut();
     expect([tab.went.length, tab.shown.at(-1)]).toEqual([went, '/']);
     expect([tab.tabStore.length, tab.tabStore.key(0)]).toEqual([1, 'fireside.ended-here']);
-    // The provider is told with the next visit.
+    // The provider is notified at the next visit.
     expect([tab.localStore.length, tab.localStore.key(0)]).toEqual([1, 'fireside.exited']);
     expect(tab.signIn.endedHereOnly()).toBe(true);
     await expect(tab.signIn.begin('/')).rejects.toMatchObject({ code: 'Network' });

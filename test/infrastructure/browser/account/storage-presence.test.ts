@@ -12,7 +12,7 @@ test('a press is noted until the device is emptied, and again once somebody is a
   expect(presence.isIdle()).toBe(false);
 
   copy.clear();
-  // The server's answer to the press on 'Log out' comes only now.
+  // The server's reply to the press on 'Log out' arrives only now.
   presence.press(60_000);
   expect(presence.isIdle()).toBe(true);
   expect(Object.keys(localStorage)).toEqual([]);

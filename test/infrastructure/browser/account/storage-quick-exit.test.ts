@@ -39,10 +39,12 @@ test('nobody has chosen at first; what is chosen is kept', () => {
   expect(open(page).quickExit.logsOut()).toBe(false);
 });
 
-/** The keys that are left on the device and in the tab. */
+/** Returns the keys that remain on the device and in the tab. */
 const left = ({ localStore, tabStore }: BrowserPage): (string | null)[] =>
   [localStore, tabStore].flatMap((store) => Array.from({ length: store.length }, (_, at) => store.key(at)));
-/** How the provider is told: by its cookie, also when the access token is over. */
+/**
+ * The call that notifies the provider: its cookie authenticates it, so it also works after the access token has ended.
+ */
 const leaveCall = ['https://a.example/idp/leave', { method: 'POST', keepalive: true }];
 
 test.each([

@@ -5,7 +5,7 @@ import { Workbench } from '../../../../src/infrastructure/browser/authoring/work
 import { activitySchema } from '../../../../src/domain/checks/activity-schema.ts';
 import { propertiesIn, SchemaGuide, valuesIn } from '../../../../src/ui/admin/studio/outline/schema-guide.ts';
 
-/** Schemas as another server may have them: `{"a": "x"}` fits each of them, `{"a": 1}` does not. */
+/** Schemas that another server may have: `{"a": "x"}` fits each of them, `{"a": 1}` does not. */
 const text = { type: 'string' };
 const schemas: [name: string, schema: Record<string, unknown>][] = [
   ['$defs without an $id', { properties: { a: { $ref: '#/$defs/x' } }, $defs: { x: text } }],

@@ -236,7 +236,7 @@ describe('a call', () => {
 });
 
 describe('a token that the API refuses', () => {
-  /** A sign-in that can renew `renewals` times; `refused` are the tokens it was asked to replace. */
+  /** Returns a sign-in that can renew `renewals` times; `refused` has the tokens that it was asked to replace. */
   function signInWith(renewals: number) {
     const refused: string[] = [];
     const signIn = {
@@ -503,7 +503,7 @@ describe('a conversation', () => {
   ])('has its addresses %s', async (_name, programme, base) => {
     const chat = chats.open('talk', programme);
     echo();
-    // The reply lacks what that call promises, so the others are made.
+    // The reply lacks required fields of that call, so the single calls are made instead.
     expect(await chat.open!()).toBeNull();
     expect(lastCall()).toBe(`POST ${base}/open`);
     await chat.enrol();
@@ -571,7 +571,7 @@ describe('a conversation', () => {
       ['POST', `${base}/choice`, { touchpointStepEntityId: 's1', response: 'Yes', turn: 3 }],
       ['POST', `${base}/rewind`, { touchpointStepEntityId: 's1', turn: 3 }],
     ]);
-    // A body without a list of steps is no reply: the run may not have gone back.
+    // A body without a list of steps is no valid reply: the run may not have gone back.
     server.answer((_request, response) => sendJson(response, { turn: 5 }));
     await expect(chat.rewind!('s1', 4)).rejects.toThrow();
     server.answer((_request, response) => response.writeHead(404).end());

@@ -18,7 +18,7 @@ const added = { address: '/recordings/a', mediaType: 'video/mp4', bytes: 7, isNe
 const file = new Blob([new Uint8Array(recordingPartBytes + 5)]);
 const failed = { code: 'Unavailable', message: 'Away.', status: 503, type: 'about:blank', title: 'Away' };
 
-/** Refuses so many parts before it takes them. */
+/** Refuses this many parts before it accepts one. */
 function refusing(times: number, status = 503, body: object = failed): void {
   let left = times;
   server.answer(({ url }, response) => {

@@ -5,7 +5,7 @@ import { HttpChatGateways } from '../../../../src/infrastructure/browser/chat/ht
 import { HttpLearnerGateway } from '../../../../src/infrastructure/browser/catalogue/http-learner-gateway.ts';
 import { sendJson, scriptedServer } from '../../../support/scripted-server.ts';
 
-/** Replies that our server never sends: none is shown as a page, and none breaks one. */
+/** Tests replies that our server never sends: none is shown as a page, and none breaks a page. */
 
 let server: Awaited<ReturnType<typeof scriptedServer>>;
 let learners: HttpLearnerGateway;
@@ -22,10 +22,10 @@ afterAll(() => server.close());
 
 const answer = (body: unknown) => server.answer((_request, response) => sendJson(response, body));
 const unexpected = { name: 'AppError', code: 'Unexpected', message: 'Something went wrong' };
-/** Wrong values that a field may have; absent too. */
+/** The wrong values of a field; undefined leaves it out. */
 const wrongKinds = [undefined, null, 5, true, 'x', [], [1, null, {}], {}, { a: 1 }];
 const wrongTexts = wrongKinds.filter((kind) => typeof kind !== 'string');
-/** A number is an instant. */
+/** Returns a wrong value for an instant; a number would be a right one. */
 const noInstant = (kind: unknown) => (typeof kind === 'number' ? 'soon' : kind);
 const plain = { id: 'x1', slug: 'x', title: 'Title' };
 const plainCard = { type: 'Activity', title: 'Title', slug: 'x' };

@@ -5,7 +5,7 @@ import { WorkerNewVersion } from '../../../../src/infrastructure/browser/platfor
 const own = '/assets/index-OwnOwnOw.js';
 const newer = '/assets/index-NewerNew.js';
 
-/** A page and its tabs, as far as the adapter uses them. */
+/** A page and its tabs, with only the members that the adapter uses. */
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => null });
 
 setMaxListeners(0, page);
@@ -27,7 +27,7 @@ const soon = globalThis.setTimeout;
 let everyHour: jest.SpyInstance;
 let timeouts: jest.SpyInstance;
 beforeAll(() => {
-  // A promise that nobody awaits any more must not keep a test running.
+  // A timer that is no longer awaited must not keep a test running.
   timeouts = jest.spyOn(globalThis, 'setTimeout');
   timeouts.mockImplementation((act: () => void, ms?: number) => soon(act, ms).unref());
   Object.assign(globalThis, { document: page, BroadcastChannel: TestChannel });
@@ -93,7 +93,7 @@ function device({ waiting = null as TestWorker | null, refuses = false } = {}) {
 
 const settle = () => new Promise((resolve) => soon(resolve, 60));
 
-/** The values that one listener has received. */
+/** Returns the values that a new listener has received. */
 async function listen(version: WorkerNewVersion) {
   const received: boolean[] = [];
   const stop = await version.watch((waits) => received.push(waits));

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 
-/** The requests, in their order; a test gives the answers. */
+/** The requests, in their order; each test answers them. */
 const asked: string[] = [];
 let answer: (address: string) => Promise<string | [body: string, status: number]>;
 const english = { start: { loading: 'Loading configuration...' }, hello: 'Hello' };

@@ -6,7 +6,7 @@ import { PushDeviceNotes } from '../../../../src/infrastructure/browser/reminder
 const endpoint = 'https://push.example/abc';
 const hash = createHash('sha256').update(endpoint).digest('base64url');
 
-/** A browser that can show notes, and what it was asked. */
+/** Simulates a browser that can show notes, and records its calls. */
 function browser({ permission = 'default', answer = 'granted', subscribed = false } = {}) {
   const asked: unknown[] = [];
   let current: object | null = null;

@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A server of specification 7.3 that stands on the memory twin. */
+/** Returns a gateway to a server of specification 7.3 that uses the memory twin. */
 function served(twin: MemoryShopGateway): ShopGateway {
   const reply = async ({ method, url }: ReceivedRequest): Promise<unknown> => {
     const { pathname, searchParams } = new URL(url, server.address);

@@ -8,7 +8,7 @@ const round = activity([
   touchpoint('again', [message('Here we are.'), choice('on', ['On -> again', 'Once more -> again'])]),
 ]);
 
-/** The rows of a conversation that went round so often. */
+/** Returns the rows of a conversation with this many rounds. */
 const rowsOf = (rounds: number, words = 'On'): LogRow[] => [
   { kind: 'opened', step_id: null, response_json: null, at: 1 },
   ...Array.from({ length: rounds }, (_, index): LogRow => {
@@ -48,7 +48,7 @@ test('a reply of another version of the Activity is made anew', () => {
 });
 
 test('short logs are not kept, and of long ones those that were read last as far as there is room', () => {
-  // Room for two of them.
+  // The size (bytes) has room for two of the logs.
   const logs = new LongLogs(2_500_000);
   const short = logs.of({ id: 'short', revision: 1 }, rowsOf(10));
   expect(logs.of({ id: 'short', revision: 1 }, rowsOf(10))).not.toBe(short);

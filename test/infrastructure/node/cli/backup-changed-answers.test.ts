@@ -38,7 +38,7 @@ onEveryDatabase('A backup of runs with changed answers', (database) => {
     for await (const piece of (await reports.csv(all)) ?? []) text += piece;
     return text.split('\r\n').filter(Boolean).toSorted();
   };
-  /** The turn of a run as devices are told it now. */
+  /** Returns the turn of a run that devices would now receive. */
   const turnOf = async (ports: Ports, person: Person, of = ref) =>
     (await availableSteps(ports, person, of)).turn ?? NaN;
   const someone = (ports: Ports, subject: string) =>
@@ -74,7 +74,7 @@ onEveryDatabase('A backup of runs with changed answers', (database) => {
     const { handle: restored, ports: after } = await open();
     expect(await everything(restored.db)).toEqual(held);
     expect(await reportOf(after)).toEqual(report);
-    // Devices continue from the turns that they knew before the backup.
+    // Devices continue from the turns that they had before the backup.
     await submitResponse(after, mia, ref, 'way', { kind: 'choice', response: 'Left' }, turn);
     expect(await rewindAnswer(after, noah, ref, 'end', turn)).toMatchObject({ turn: turn + 1 });
     expect(await reportOf(after)).toEqual([]);
@@ -100,7 +100,7 @@ onEveryDatabase('A backup of runs with changed answers', (database) => {
         await startActivity(ports, person, ref);
         await availableSteps(ports, person, ref);
       }
-      // Both devices have gone offline before the backup; of what Mia played, a part is handed in before it.
+      // Both devices went offline before the backup; a part of Mia's entries is submitted before it.
       const packs = [await packConversation(ports, mia, ref), await packConversation(ports, noah, ref)];
       const handIn = (to: Ports, person: Person, pack: (typeof packs)[number], count = played.length) =>
         handInConversation(to, person, ref, {

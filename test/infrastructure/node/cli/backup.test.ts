@@ -35,7 +35,7 @@ const productOf = (database: TestDatabase) => {
   return { env: databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir }, folder };
 };
 
-/** Backups by what wrote them, for the other kind of database to read. */
+/** The backups by the kind of database that wrote them, for the other kind to read. */
 const written = new Map<string, { file: string; held: Record<string, string[]> }>();
 
 onEveryDatabase('fireside backup', (database) => {

@@ -6,7 +6,7 @@ import { fireside, folderOfFiles } from './terminal.ts';
 const { folder } = folderOfFiles();
 
 const good = readFileSync(join('test', 'content', 'good', 'every-field.json'), 'utf8');
-/** Its picture lies on this site, as pictures have to. */
+/** A card whose picture is on this site, as the rules require. */
 const card = {
   ...(JSON.parse(good) as Record<string, unknown>),
   imageSrc: '/images/content/default-card.svg',
@@ -21,7 +21,7 @@ const manySteps = (text: string, count: number) =>
     steps: Array.from({ length: 10 }, () => say(text)),
   }));
 
-/** Files from mails, other programs and attackers, with the rule that reports each. */
+/** Files from mails, other programs and attackers, each with the rule that reports it. */
 const files: [what: string, content: string | Uint8Array, rules: string[]][] = [
   ['nothing', '', ['json/syntax']],
   ['JSON cut in the middle', good.slice(0, good.length / 2), ['json/syntax']],

@@ -186,7 +186,8 @@ describe('fireside play', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const lines = out.trimEnd().split('\n');
     expect(lines[0]).toBe('00:01.500  Coach  Hello there');
-    // Read in 0.8 s, decided in 4 s and one word typed in 2 s after the control is there; see domain/analysis/reading-time.ts.
+    // The message takes 0.8 s to read, 4 s to decide on, and 2 s to type one word after the control appears; see
+    // domain/analysis/reading-time.ts.
     expect(lines[2]).toMatch(/^00:11\.360 {2}You {4}Mia$/);
     expect(lines).toContainEqual(expect.stringMatching(/^\d\d:\d\d\.\d{3} {2}Coach {2}So, Mia\.$/));
     expect(lines).toContainEqual(expect.stringMatching(/^\d\d:\d\d\.\d{3} {2}Coach {2}\[action\] think$/));

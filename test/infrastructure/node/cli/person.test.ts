@@ -22,7 +22,7 @@ onEveryDatabase('fireside export-person and erase-person', (database) => {
     return entries.map(({ by, action, subject }) => ({ by, action, subject }));
   };
 
-  /** A person with an account; `signedIn` says whether they have ever used it. */
+  /** Creates a person with an account; `signedIn` says whether they have ever used it. */
   async function someone(name: string, signedIn = true): Promise<{ email: string; id: string }> {
     const open = await database.open();
     const email = `${name}@shore.example`;

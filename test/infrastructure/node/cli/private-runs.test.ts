@@ -40,7 +40,7 @@ test.each(withPrivateTurns.map((definition) => [definition.slug, definition] as 
         const own = replayed.lines.filter(({ from }) => from === 'you').map(({ text: said }) => said);
         expect(own).toContain('answered privately');
         expect(own).not.toContain(label);
-        // It goes on with the same words behind the private part.
+        // The conversation continues with the same text after the private part.
         expect(replayed.lines.at(-1)?.text).toBe(before.lines.at(-1)?.text);
       }
     }
@@ -91,7 +91,7 @@ test.each<[string, RunEntry[], string[]]>([
   expect(chosenIn(talk, kept)).toEqual({});
 });
 
-/** The same without a pause, so that authors may write it. */
+/** The same Activity without a pause, so that it is valid content. */
 const whole = activity(
   [
     touchpoint('together', [choice('mood', ['Good', 'Bad'])]),

@@ -132,7 +132,7 @@ onEveryDatabase('fireside on the shop', (database: TestDatabase) => {
     expect((await run('sales', '--json')).out).toContain('Hilltop, Upper School');
   });
 
-  /** As Excel saves a sheet there, for the same two people. */
+  /** The sheet as German Excel saves it, for the same two people. */
   const german =
     'email;organisation;from;until\r\nute@home.example;Grundschule München;01.02.2020;31.07.2099\r\nkai@home.example;;;\r\n;;;\r\n';
   const british =

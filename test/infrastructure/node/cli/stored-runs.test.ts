@@ -193,7 +193,7 @@ onEveryDatabase('fireside on stored runs', (database: TestDatabase) => {
       ];
       const { out } = await run('export-person', person);
       const { tables } = JSON.parse(out) as { tables: Record<string, unknown> };
-      // The export itself adds to the audit log.
+      // The export itself adds to the audit log, which is therefore left out.
       return JSON.stringify([said, { ...tables, audit_entry: null }]);
     };
     const before = await printed();

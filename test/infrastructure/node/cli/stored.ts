@@ -6,10 +6,10 @@ import type { Tables } from '../../../../src/infrastructure/node/platform/databa
 
 type Cell = string | number | null | Buffer;
 
-/** Texts that a family can type and that have a meaning in JSON or SQL. */
+/** A text that a family can type and that has a meaning in JSON or SQL. */
 const hard = 'Cŵn 🐕 \u2028 "quotes" \\ \' tab\t line\n $1 ? null';
 
-/** Rows in every table; their ids are the same in each, so that the references fit. */
+/** Stores rows in every table; their ids are the same in each, so that the references fit. */
 export async function fillEveryTable({ db }: Pick<OpenDatabase, 'db'>, count = 3): Promise<void> {
   const known = await db.introspection.getTables();
   for (const name of parentsFirst) {
@@ -30,7 +30,7 @@ export async function fillEveryTable({ db }: Pick<OpenDatabase, 'db'>, count = 3
   }
 }
 
-/** Every row of every table, as JSON, in an order of their own. */
+/** Returns every row of every table, as sorted JSON. */
 export async function everything(db: Kysely<Tables>): Promise<Record<string, string[]>> {
   const held: Record<string, string[]> = {};
   const tables = (await db.introspection.getTables()).filter(({ name }) => !name.startsWith('fireside_'));
@@ -43,7 +43,7 @@ export async function everything(db: Kysely<Tables>): Promise<Record<string, str
   return Object.fromEntries(Object.entries(held).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Drops every table, as on a new machine. */
+/** Drops every table, so that the database is as on a new machine. */
 export async function wipe({ db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>): Promise<void> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (dialect === 'sqlite') await sql`pragma foreign_keys = off`.execute(db);

@@ -90,7 +90,7 @@ test('a transcript in which nothing depends on a choice says nothing of it', asy
   expect(out).toMatch(/Finished\n$/);
 });
 
-/** A run in which this was answered, as `export-run` writes it. */
+/** Returns a run with this answer, in the form of `export-run`. */
 function runOf(label: string) {
   const instant = (seconds: number): string => new Date(1_760_000_000_000 + seconds * 1000).toISOString();
   return {

@@ -7,7 +7,7 @@ import { runCli } from '../../../../src/infrastructure/node/cli/run-cli.ts';
 
 export type Ran = { code: number; out: string; err: string; asked: string[]; bytes: Buffer };
 
-/** Runs `fireside` with these arguments; `input` is standard input, `typed` the lines of a person at a keyboard. */
+/** Runs `fireside` with these arguments; `input` is standard input, `typed` the lines that a person types. */
 export async function fireside(
   args: readonly string[],
   {
@@ -42,7 +42,7 @@ export async function fireside(
   return ran;
 }
 
-/** A folder of a test file's own; `file` writes into it and gives the path. */
+/** Creates a folder for a test file; `file` writes into it and returns the path. */
 export function folderOfFiles(): { folder: string; file: (name: string, content: unknown) => string } {
   const folder = mkdtempSync(join(tmpdir(), 'fireside-cli-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

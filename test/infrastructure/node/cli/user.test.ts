@@ -13,7 +13,7 @@ import { fireside, folderOfFiles } from './terminal.ts';
 
 const { folder } = folderOfFiles();
 
-/** The subjects of the mails that wait. */
+/** Returns the subjects of the waiting mails to an address. */
 async function mailsTo(db: Kysely<Tables>, address: string): Promise<string[]> {
   const mails = await db
     .selectFrom('outbox_mail')
@@ -28,7 +28,7 @@ const productOf = ({ databaseUrl, dataDir }: DatabasePlace, env: Record<string, 
   folder,
 });
 
-// In a database of their own: taking so many people out of one again takes half a minute.
+// The tests have a database of their own, because deleting so many people from a shared one takes half a minute.
 onEveryDatabase('fireside user', (database) => {
   test('lists more people than one statement can name', async () => {
     const { db, close } = await openBareDatabase(database.settings());

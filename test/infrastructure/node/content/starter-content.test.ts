@@ -16,7 +16,7 @@ const programme = library().programmes.find(({ activities }) => activities.inclu
 const programmes = join(content, 'programmes');
 
 beforeEach(async () => {
-  // One Programme and its Activities: the whole library takes seconds to check.
+  // The test content is one Programme and its Activities: checking the whole library takes seconds.
   for (const name of readdirSync('content/programmes').filter((file) =>
     file.startsWith(`${programme.slug}.`),
   ))
@@ -31,7 +31,7 @@ afterEach(() => rmSync(content, { recursive: true }));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const mark = 'It came from what was checked.';
-/** Marks checked content, so that a test sees where content came from. */
+/** Marks checked content, so that a test can tell where content came from. */
 function markChecked(): void {
   const { content: kept, digests } = JSON.parse(readFileSync(checkedFile, 'utf8'));
   writeFileSync(checkedFile, JSON.stringify({ digests, content: { ...kept, mark } }));

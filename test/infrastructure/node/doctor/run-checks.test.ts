@@ -16,7 +16,7 @@ import { TestIssuer } from '../../../support/test-issuer.ts';
 import { fireside, folderOfFiles } from '../cli/terminal.ts';
 
 const { folder } = folderOfFiles();
-/** One Activity, because checking the whole library at each call would take most of the time. */
+/** The content is one Activity, because checking the whole library at each call would take most of the time. */
 const empty = { DATA_DIR: join(folder, 'none'), CONTENT_DIR: join(folder, 'content') };
 beforeAll(() => {
   mkdirSync(join(folder, 'content', 'activities'), { recursive: true });
@@ -24,7 +24,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'content', 'activities', 'one.json'), JSON.stringify(one));
 });
 
-/** A small web server that answers as the product, as something else, or as Stripe. */
+/** Starts a small web server that answers as the product, as another program, or as Stripe. */
 async function serving(reply: { status?: number; body: unknown; date?: string }): Promise<Server> {
   const server = createServer((_request, response) => {
     response.writeHead(reply.status ?? 200, {

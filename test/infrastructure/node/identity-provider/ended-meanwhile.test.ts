@@ -13,14 +13,14 @@ import { SoftAuthenticator } from '../../../support/soft-authenticator.ts';
 import { json, TestBrowser, type Answer } from '../../../support/test-browser.ts';
 
 type Victim = { id: string; email: string; token: string; madeAt: number };
-/** Goes as far into an account as it is let; gives what was got. */
+/** Gets as far into an account as the server allows; returns the last reply. */
 type Intruder = (browser: TestBrowser, victim: Victim) => Promise<Answer | null>;
 
 let made = 0;
 
 onEveryDatabase('A log in under way', (opened) => {
   let server: IdentityServer;
-  /** Another process, so that it can commit between two statements of the server. */
+  /** The database connection of another process, which can commit between two statements of the server. */
   let elsewhere: OpenDatabase;
 
   beforeAll(async () => {
@@ -89,10 +89,10 @@ onEveryDatabase('A log in under way', (opened) => {
     if (!asked.url.includes('/code')) return asked;
     return browser.follow(await browser.post(asked.url, { code: await code() }));
   };
-  /** Begins to count statements: what comes before is no part of what is tried. */
+  /** Begins to count statements; earlier ones are not tested. */
   let begin = async (): Promise<void> => undefined;
 
-  /** Whether tokens are got that count when everything is over. */
+  /** Returns true if the browser gets tokens that are valid in the end. */
   async function isIn(browser: TestBrowser, back: Answer | null): Promise<boolean> {
     const code = new URL(back?.url ?? server.publicUrl).searchParams.get('code');
     const answer = code === null ? null : await browser.redeem(code);

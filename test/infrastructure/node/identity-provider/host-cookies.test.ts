@@ -3,7 +3,7 @@ import { temporaryFolder } from '../../../support/databases.ts';
 import { IdentityServer, password } from '../../../support/identity-server.ts';
 import { TestBrowser, verifier } from '../../../support/test-browser.ts';
 
-/** The provider's cookies behind https belong to this host only, and each tab has its own sign-in. */
+/** Tests that the provider's cookies behind https belong to this host only, and that each tab has its own sign-in. */
 const [dataDir, plainDir] = [temporaryFolder(), temporaryFolder()];
 const email = 'parent@fireside.test';
 let server: IdentityServer;
@@ -51,7 +51,7 @@ test('every cookie until the log out belongs to this host alone, is Secure and h
       .filter((attribute) => !/^(expires|max-age)=/.test(attribute));
     expect(attributes.toSorted()).toEqual(['httponly', 'path=/', 'samesite=lax', 'secure']);
   }
-  // The session outlives the window it began in.
+  // The session outlives the window in which it began.
   expect(lines.find((line) => line.startsWith('__Host-fireside_session='))).toMatch(/expires=/i);
 });
 
@@ -108,7 +108,7 @@ test('a cookie set by a sibling domain is ignored', async () => {
   expect(planted).toMatch(/^fireside_sign_in=/);
   const answer = await victim.get(page.url, { cookie: planted });
   expect(answer.status).toBe(410);
-  // With the names that browsers take from this host alone the page is there.
+  // With the cookie names that browsers accept from this host alone, the page opens.
   expect((await strange.get(page.url)).status).toBe(200);
 });
 

@@ -57,7 +57,7 @@ onEveryDatabase('Rotating keys while people sign in', (database) => {
       expect(signsWith(await silently())).toEqual([old, old]);
     }
 
-    // Someone is on the log in page while the key changes, and the other process takes the form.
+    // A person is on the log in page while the key changes, and the other process receives the form.
     const other = new TestBrowser(one);
     other.through = one.address;
     const page = await other.openSignIn();

@@ -81,7 +81,7 @@ onEveryDatabase('Keys', (opened) => {
     const later = at + publishedBeforeMs + 14 * dayMs;
     await tendKeys(two.db, later);
     expect(await standings('signing', later)).toEqual(['signing-2 signs']);
-    // A browser stays known for 180 days.
+    // A browser stays trusted for 180 days.
     expect(await standings('cookie', later)).toEqual(['cookie-2 signs', 'cookie-1 verifies']);
     expect(await standings('cookie', later + 166 * dayMs)).toEqual(['cookie-2 signs']);
   });

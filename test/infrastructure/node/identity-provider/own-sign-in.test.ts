@@ -27,7 +27,7 @@ onEveryDatabase("One's own sign-ins", (database) => {
     const counts = async () =>
       (await browser.get(`${server.issuer}/userinfo`, { authorization: `Bearer ${tokens.access_token}` }))
         .status === 200;
-    /** The address to which the provider sends a browser that asks for tokens without a question. */
+    /** Returns the address to which the provider redirects a browser that requests tokens without interaction. */
     const silently = async () =>
       new URL((await browser.follow(await browser.get(browser.authorizeUrl({ prompt: 'none' })))).url)
         .searchParams;

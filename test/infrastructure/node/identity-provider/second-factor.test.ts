@@ -31,7 +31,7 @@ onEveryDatabase('A second factor', (database) => {
   const codesIn = ({ text }: Answer): string[] =>
     [...text.matchAll(/<code>([a-z\d]{5}-[a-z\d]{5})<\/code>/g)].map(([, code]) => code!);
 
-  /** Signs in and sets it up; gives the key and the recovery codes. */
+  /** Signs in and sets up the second factor; returns the key and the recovery codes. */
   async function setUp(): Promise<{ secret: string; codes: string[] }> {
     await browser.tokens(email);
     const begun = await browser.follow(await browser.post(page(), { act: 'begin', password }));
@@ -42,7 +42,7 @@ onEveryDatabase('A second factor', (database) => {
     return { secret, codes: codesIn(done) };
   }
 
-  /** Gives the password in a new browser; stops at the page that follows. */
+  /** Submits the password in a new browser; stops at the page that follows. */
   async function givePassword(): Promise<{ other: TestBrowser; asked: Answer }> {
     const other = new TestBrowser(server);
     const form = await other.openSignIn();

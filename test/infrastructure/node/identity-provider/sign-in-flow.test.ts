@@ -20,7 +20,7 @@ onEveryDatabase('Signing in', (database) => {
     browser = new TestBrowser(server);
   });
 
-  /** Whether an access token still counts, here and so at the API, which asks the same. */
+  /** Returns whether an access token is still valid, here and therefore at the API, which makes the same check. */
   const counts = async (token: string): Promise<boolean> =>
     (await browser.get(`${server.issuer}/userinfo`, { authorization: `Bearer ${token}` })).status === 200;
 

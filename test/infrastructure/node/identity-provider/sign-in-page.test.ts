@@ -103,7 +103,7 @@ test('known and unknown addresses take the same processor time', async () => {
   const at = server.clock.now();
   await accounts.create({ email: 'known@fireside.test', password, verifiedAt: at, at });
   const times = { 'known@fireside.test': [] as number[], 'nobody@fireside.test': [] as number[] };
-  // Processor time, measured in turns, so that other load affects both alike.
+  // The processor time is measured, alternating, so that other load affects both in the same way.
   for (let i = 0; i < 11; i += 1)
     for (const [email, taken] of Object.entries(times)) {
       const from = process.cpuUsage();

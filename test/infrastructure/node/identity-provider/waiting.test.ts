@@ -12,7 +12,7 @@ let comparisons: number;
 const folder = temporaryFolder();
 const email = 'parent@fireside.test';
 
-/** Counts the passwords that it looks at. */
+/** Counts the passwords that are checked. */
 class CountingHashing extends PasswordHashing {
   override matches(word: string, phc: string): Promise<boolean> {
     comparisons += 1;
@@ -30,20 +30,20 @@ async function start(most?: number): Promise<void> {
 }
 afterEach(() => server.close());
 
-/** Everybody waits until it is called. */
+/** Makes all requests wait until the returned function is called. */
 function holdUp(): () => void {
   let end = (): void => undefined;
   void server.hashingQueue.enter({ network: 'elsewhere' }, () => new Promise<void>((done) => (end = done)));
   return () => end();
 }
 
-/** Sends the form; gives the page that follows, and its address. */
+/** Submits the form; returns the page that follows, and its address. */
 async function send(browser: TestBrowser, who: string, word = password): Promise<Answer> {
   const form = await browser.openSignIn({ prompt: 'login' });
   return browser.follow(await browser.postAtOnce(form.url, { email: who, password: word }));
 }
 
-/** Follows the refresh that a page asks for; any other page stays. */
+/** Follows the refresh that a page requests; returns any other page. */
 async function refreshed(browser: TestBrowser, page: Answer): Promise<Answer> {
   const refresh = page.headers.get('refresh');
   if (refresh === null) return page;
@@ -68,11 +68,13 @@ test('whoever waits is told for how long, and signs in without sending anything 
   const code = new URL(signedIn.url).searchParams.get('code')!;
   expect((await browser.redeem(code)).status).toBe(200);
   expect(comparisons).toBe(1);
-  // Each request was answered once.
+  // Each request got only one reply.
   expect(server.warnings).toEqual([]);
 });
 
-/** Without what names this one try to sign in: its address, and the challenge of passkeys that is made of it. */
+/**
+ * Returns the text without the parts unique to one sign-in: its address, and the challenge of passkeys made from it.
+ */
 const ofAnySignIn = (text: string): string =>
   text.replaceAll(/sign-in\/[\w-]+|challenge&#34;:&#34;[\w-]+/g, '');
 
@@ -99,7 +101,7 @@ test('known and unknown addresses read the same while they wait and after', asyn
   );
   expect(new Set(forms).size).toBe(1);
   expect(ends[0]!.text).toContain(`value="${email}"`);
-  // The form at the waiting page's address takes another try.
+  // The form at the waiting page's address accepts another try.
   const [{ browser, page }] = pages as [(typeof pages)[0]];
   const accepted = await browser.postAtOnce(new URL(page.url).href, { email, password });
   expect(accepted.status).toBe(303);
@@ -217,7 +219,7 @@ test('a database that is away for a moment keeps nobody from waiting; one that i
   expect(reloaded.text).toContain('<h1>Logging you in</h1>');
   expect(reloaded.text).not.toContain('It will take about');
   expect(reloaded.headers.get('refresh')).toMatch(/^5;url=/);
-  // It comes back before the turn does.
+  // The connection returns before the turn comes.
   server.isCut = false;
   const held = browser.get(
     new URL(reloaded.headers.get('refresh')!.slice('5;url='.length), server.publicUrl).href,

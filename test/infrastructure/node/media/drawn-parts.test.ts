@@ -5,7 +5,7 @@ const inSvg = (inside: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`;
 const rect = '<rect width="1" height="1"/>';
 
-/** Ten of each part in the one after it: 10 to the 12th in the last. */
+/** Returns a drawing in which each part uses the one before ten times: the last draws 10 to the 12th. */
 function nestedIn(element: string, using: (id: string) => string, last: (id: string) => string): string {
   const parts = Array.from(
     { length: 12 },

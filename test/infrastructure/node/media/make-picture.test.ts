@@ -6,7 +6,7 @@ import { makePicture } from '../../../../src/infrastructure/node/media/make-pict
 const folder = 'src/ui/public/images/content';
 const drawings = readdirSync(folder).filter((name) => name.endsWith('.svg'));
 
-/** The points of a drawing as it is shown. */
+/** Returns the pixels of a drawing as it is shown. */
 const pointsOf = (svg: Uint8Array): Promise<Buffer> => sharp(svg).resize(120).raw().toBuffer();
 
 test('every drawing of the library looks the same when nothing but what draws is left', async () => {
@@ -76,7 +76,7 @@ test('what draws stays in a style: colours, transforms, filters and references i
   expect(kept.match(/(style|transform|mask|filter|aria-label)=/g)).toHaveLength(values.length);
 });
 
-/** Each part uses the one before ten times. */
+/** A drawing in which each part uses the one before ten times. */
 const partsOfParts = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g id="a0"><rect/></g>${Array.from(
   { length: 9 },
   (_, at) => `<g id="a${at + 1}">${`<use href="#a${at}"/>`.repeat(10)}</g>`,

@@ -17,7 +17,7 @@ const introspecting = {
   OIDC_INTROSPECTION_CLIENT_SECRET: 'introspection-secret',
 };
 
-/** The messages of the start for the issuer as it is now. */
+/** Returns the messages of the start for the issuer in its present state. */
 async function check(env: Record<string, string> = {}, production = false): Promise<string[]> {
   const authority = env['OIDC_AUTHORITY'] ?? issuer.url;
   const settings = readSettings({ OIDC_AUTHORITY: authority, OIDC_CLIENT_ID: 'web', ...env }, '.');

@@ -7,7 +7,7 @@ import { expectInTime } from '../../../support/in-time.ts';
 import { ShiftedClock } from '../../../support/shifted-clock.ts';
 
 /**
- * Promise 6: keys change without a restart, are requested sparingly, and stay usable while the issuer is
+ * Promise 6: tests that keys change without a restart, are requested sparingly, and stay usable while the issuer is
  * unreachable.
  */
 let issuer: TestIssuer;
@@ -24,7 +24,7 @@ afterEach(() => issuer.close());
 
 const later = (ms: number) => (clock.aheadMs += ms);
 const hours = 60 * 60_000;
-/** The error code of checking a new token of this issuer. */
+/** Returns the error code of checking a new token of this issuer. */
 const checked = async (key = issuer.key): Promise<string> => {
   const now = Math.floor(clock.now() / 1000);
   const token = await issuer.token('mia', { key, claims: { iat: now, exp: now + 600 } });

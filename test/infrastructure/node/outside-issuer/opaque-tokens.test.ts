@@ -10,12 +10,12 @@ import { mia, redirectUris, signedInAt, tokenCall, type Tokens } from './signed-
 import { expectInTime } from '../../../support/in-time.ts';
 import { ShiftedClock } from '../../../support/shifted-clock.ts';
 
-/** Access tokens that only their issuer can read (RFC 7662). */
+/** Tests access tokens that only their issuer can read (RFC 7662). */
 const client = { clientId: 'fireside-api', secret: 'introspection-secret' };
 let issuer: TestIssuer;
 let api: TestApi;
 
-/** The lines logged. */
+/** The lines of the log. */
 const logged: string[] = [];
 
 async function start(settings: Partial<IssuerSettings> = {}, rules: Partial<IssuerRules> = {}) {

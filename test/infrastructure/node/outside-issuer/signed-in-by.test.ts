@@ -5,7 +5,7 @@ import { ShiftedClock } from '../../../support/shifted-clock.ts';
 import { TestIssuer, type IssuerSettings } from '../../../support/test-issuer.ts';
 import { mia, redirectUris, signedInAt } from './signed-in.ts';
 
-/** The time of sign-in at an outside issuer, as an ID token states it. */
+/** Tests the time of sign-in at an outside issuer, as an ID token states it. */
 const clock = new ShiftedClock();
 let issuer: TestIssuer;
 

@@ -3,7 +3,7 @@ import type { TestIssuer } from '../../../support/test-issuer.ts';
 
 export type Tokens = { access_token: string; refresh_token: string; id_token: string };
 
-/** Signs the first account in at the issuer's pages, as browser and web program together would. */
+/** Signs in the first account on the issuer's pages, as browser and web program together would. */
 export async function signedInAt(issuer: TestIssuer): Promise<Tokens> {
   const verifier = randomBytes(32).toString('base64url');
   const { clientId, redirectUris, accounts } = issuer.settings;

@@ -10,7 +10,7 @@ const bare = { touchpointStepEntityId: 's1', stepType: 'message', ordinal: 1, vi
 const question = { ...bare, touchpointStepEntityId: 'q', stepType: 'user-input', text: 'Name?' };
 const read = (...steps: unknown[]): Step[] => fromWireSteps({ steps, activityStatus: 'Started' }).steps;
 
-/** The lines of a conversation with these steps, up to the question at its end. */
+/** Returns the lines of a conversation with these steps, up to the question at its end. */
 function linesWith(...steps: unknown[]): string[] {
   const talk = new Conversation();
   const reply = { steps: read(...steps, question), activityStatus: 'InProgress' as const };

@@ -13,7 +13,7 @@ const page = (words: string): string =>
   `<tw-storydata name="A" startnode="1"><tw-passagedata pid="1" name="Start">${words}</tw-passagedata></tw-storydata>`;
 const nested = (levels: number): string => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
-/** The report to an author: the reason why nothing was imported, else what was lost and what is wrong. */
+/** Returns the report to an author: the reason why nothing was imported, or what was lost and the findings. */
 function reportOn(text: string, format: ReadableFormat): string {
   try {
     const { notes, findings } = read(text, format);
@@ -78,7 +78,8 @@ const filled = (piece: string, size: number): string => piece.repeat(Math.ceil(s
 const between = (piece: string, size: number): string => `a${filled(piece, size)}b`;
 
 /**
- * The pieces that a careless reader searches for again at each place: an opening without its end, and runs of blanks.
+ * The pieces that a careless reader searches for again at each position: an opening without its end, and runs of
+ * blanks.
  */
 const pieces = [
   '<!--',

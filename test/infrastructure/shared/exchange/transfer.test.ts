@@ -35,7 +35,7 @@ async function again(
   return importActivity(out.fileName, bytesOf(out.text), format);
 }
 
-/** Brought in, an item goes out and comes in again as the same version. */
+/** Checks that an imported item, exported and imported again, is the same version. */
 async function expectSameHash(made: ImportedFile): Promise<void> {
   const definition = JSON.parse(made.text) as ActivityDefinition;
   for (const format of ['twee', 'csv', 'json'] as const) {
@@ -337,7 +337,7 @@ describe('out for reading', () => {
   });
 });
 
-/** The words of a page without its markup. */
+/** Returns the text of a page without its markup. */
 function wordsOf(page: string): string {
   const names: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
   return page.replace(/<[^>]*>/g, ' ').replace(/&(\w+);/g, (_all, name: string) => names[name] ?? '');

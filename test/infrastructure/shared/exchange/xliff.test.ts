@@ -18,7 +18,7 @@ const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const again = (definition: ContentDefinition, present: Translation | null, translation: Translation) =>
   takeTranslation(definition, present, readXliff(bytesOf(writeXliff(definition, 'cy', translation))));
 
-/** Words that XML makes difficult, and every character there is. */
+/** Draws texts that are hard to write in XML, with any character. */
 const words = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }),
@@ -60,7 +60,7 @@ test('every character of a source and of its translation comes back, into the fi
         const texts: Record<string, TranslatedText> = { ...empty.texts };
         for (const [index, { source, target, kind }] of drawn.entries()) {
           const of = digestOfText(source);
-          // A translation has the placeholders of its source; what has not is refused, which another test holds.
+          // A translation must have the placeholders of its source; another test covers those that lack them.
           const text = `${source}${target.replace(/[{}]/g, '(')}`;
           const address = `m-${index}.text`;
           if (kind === 1) texts[address] = { source, text };
@@ -112,7 +112,7 @@ test('a sentence has where it stands, who says it, its longest length and its pr
   );
 });
 
-/** A translation of these texts, and its XLIFF after a translator's tool has changed it. */
+/** Makes a translation of these texts, changes its XLIFF as a translator's tool would, and reads it back. */
 function edited(
   texts: readonly string[],
   entries: Record<string, TranslatedText>,

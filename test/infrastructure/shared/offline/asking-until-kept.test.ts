@@ -14,7 +14,7 @@ const talk = activity([touchpoint('hello', [input('who'), input('worry')])]);
 const write = (response: string): StepResponse => ({ kind: 'input', response });
 const network = (): Promise<never> => Promise.reject(new AppError('Network', 'There is no way.'));
 
-/** A device, its clock, and pages of the one conversation on it. */
+/** Returns a device, its clock, and a function that opens pages of the one conversation. */
 function deviceWith() {
   const clock = new ManualClock(1000);
   const server = new PackingServer(talk, clock);
@@ -25,7 +25,7 @@ function deviceWith() {
     let asked = 0;
     const { pack } = line;
     const packs = {
-      /** The result of the next call. */
+      /** Returns the result of the next call. */
       next: pack,
       pack: () => {
         asked += 1;
@@ -43,9 +43,9 @@ function deviceWith() {
     });
     return { line, packs, pack, gateway, asked: () => asked };
   };
-  /** When the run was started whose pack is kept; null without one. */
+  /** Returns the start of the run whose pack is kept (epoch ms); null without a pack. */
   const kept = (): number | null => (copy.pack(conversation) as Pack | null)?.startedAt ?? null;
-  /** Time passes in small pieces, with the calls in between. */
+  /** Advances the time in small steps, with the calls between them. */
   const pass = async (ms: number): Promise<void> => {
     for (let piece = 0; piece < 20; piece += 1) {
       clock.moveBy(ms / 20);

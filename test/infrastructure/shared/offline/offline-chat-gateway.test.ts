@@ -28,7 +28,7 @@ const rate: StepResponse = {
 };
 const toTheEnd = [write('Ann'), pick('Badly'), write('Rain'), rate];
 
-/** A device with a session on it; one with the same store is the same device after a restart. */
+/** A device with a session on it; two with the same store are the same device before and after a restart. */
 class Device {
   readonly clock: ManualClock;
   readonly line: LineTo;
@@ -59,7 +59,7 @@ class Device {
     await this.wait();
   }
 
-  /** Waits until no event is due and none is under way. */
+  /** Waits until no event is due and no work is in progress. */
   async wait(): Promise<void> {
     for (let quiet = 0; quiet < 3; quiet += 1) {
       await this.chat.waitForLearner();
@@ -124,7 +124,7 @@ test('a device that is restarted without a network goes on where it was, and kee
   expect(server.answers).toEqual(['who', 'feeling', 'worry']);
 });
 
-/** The same with a browser's storages. */
+/** Opens the same with a browser's storages. */
 async function openedInBrowser() {
   const clock = new ManualClock(1000);
   const server = new PackingServer(talk, clock);
@@ -375,7 +375,10 @@ test('a run that was begun again elsewhere does not take what was played', async
   expect(device.copy.draft(conversation, 'who')).toEqual({ kind: 'input', text: 'Ann' });
 });
 
-/** A device whose hand-in is on its way there, or whose reply is on its way back, and what lets it arrive. */
+/**
+ * Begins a submission that is held on its way to the server, or before its reply; returns the function that lets it
+ * arrive.
+ */
 async function handingIn(device: Device, way: 'there' | 'back' = 'there'): Promise<() => void> {
   const { line } = device;
   const { handIn } = line;
@@ -560,7 +563,7 @@ test('what was refused here and handed in by another page is looked at on the se
   expect(server.answers).toEqual(['who', 'feeling', 'rating']);
 });
 
-/** Enough for all that is under way, but for what is held back. */
+/** Waits until all work has ended, except for what a test holds back. */
 async function turns(): Promise<void> {
   for (let left = 20; left > 0; left -= 1) await turn();
 }

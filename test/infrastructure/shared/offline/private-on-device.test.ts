@@ -29,9 +29,9 @@ class Family {
     this.line = new LineTo(this.server);
   }
 
-  /** Loads the page, in this tab. */
+  /** Loads the page in this tab. */
   async open(way = this.line.way): Promise<void> {
-    // The page before is gone, so its line stays as it is.
+    // The line of the previous page must not change, because that page is closed.
     this.line = new LineTo(this.server);
     this.line.way = way;
     this.copy = this.tab.load(this.clock);
@@ -75,7 +75,7 @@ class Family {
     await this.wait();
   }
 
-  /** The text that stays on the device when every tab is closed. */
+  /** Returns the text that stays on the device when every tab is closed. */
   get lasting(): string {
     const storage = this.tab.localStorage;
     const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index)!);
@@ -84,13 +84,13 @@ class Family {
       .join(' ');
   }
 
-  /** All that is stored, but the Activity itself. */
+  /** Returns all stored text except the Activity itself. */
   get stored(): string {
     return [this.lasting, ...[...this.tab.area].flat()].join(' ');
   }
 }
 
-/** Answers a family's questions as a log does, up to its end. */
+/** Gives the answers of a log in the family's conversation, and inspects the device after each entry. */
 async function follows(
   family: Family,
   definition: ActivityDefinition,
@@ -119,7 +119,7 @@ test.each(withPrivateTurns.map((definition) => [definition.slug, definition] as 
       expect(family.server.answers.length).toBeGreaterThan(0);
       expect(family.stored).not.toContain(text);
       expect(family.copy.log(conversation)).not.toBeNull();
-      // It goes on without a network from there.
+      // From here, the conversation continues without a network.
       family.line.way = 'cut';
       const { pending } = family.state;
       if (pending) await family.answer(responsesTo(pending, () => 'a')[0]!);
@@ -216,7 +216,7 @@ test('where the tab is gone with private words that were not sent, the rest is a
   await family.answer(write('Tea'));
   family.tab = family.storages.tab();
   await family.open('there');
-  // The other tab may be there still, and has them.
+  // The other tab may still be open, and has the answers.
   expect(family.lasting).toContain('Tea');
   family.clock.moveBy(11 * 60_000);
   await family.open();

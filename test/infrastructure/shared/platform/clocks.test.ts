@@ -2,7 +2,7 @@ import type { Clock } from '../../../../src/application/ports/clock.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { SystemClock } from '../../../../src/infrastructure/shared/platform/system-clock.ts';
 
-/** The contract of the Clock port for both adapters, on a host whose time is moved by hand. */
+/** Tests the contract of the Clock port for both adapters, on a host whose time is moved by hand. */
 const startAt = Date.UTC(2026, 0, 5);
 type Timed = { clock: Clock; moveBy(ms: number): void };
 const manual = (): Timed => {

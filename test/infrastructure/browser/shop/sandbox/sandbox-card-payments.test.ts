@@ -2,7 +2,7 @@
 import { ApiClient } from '../../../../../src/infrastructure/browser/platform/api-client.ts';
 import { SandboxCardPayments } from '../../../../../src/infrastructure/browser/shop/sandbox/sandbox-card-payments.ts';
 
-/** Tests of the sandbox alone: the list of test cards, and the words for their effects. */
+/** Tests only the sandbox: the list of test cards, and the texts about their effects. */
 
 const words = { language: 'en', word: (name: string) => `the ${name}`, clientSecret: 'pi_1_secret_x' };
 const settle = () => new Promise((done) => setTimeout(done, 10));

@@ -3,8 +3,8 @@ import type { CardFormEvent } from '../../../../../src/application/ports/device/
 import { loadStripeCards } from '../../../../../src/infrastructure/browser/shop/stripe/stripe-card-payments.ts';
 
 /**
- * Stripe's own parts: its script, and the options of its Payment Element. In order, because the loader keeps
- * state.
+ * Tests Stripe's own parts: its script, and the options of its Payment Element. The tests run in this order, because
+ * the loader keeps state.
  */
 
 const scripts = () => [
@@ -46,7 +46,7 @@ describe('the script', () => {
     const loading = loadStripeCards('pk_test_1');
     loading.catch(() => undefined);
     expect(scripts().map(({ src }) => src)).toEqual(['https://js.stripe.com/endive/stripe.js']);
-    // Blocked twice: the loader retries once by itself.
+    // The script is blocked twice, because the loader retries once by itself.
     scripts()[0]!.dispatchEvent(new Event('error'));
     await settle();
     scripts()[0]!.dispatchEvent(new Event('error'));

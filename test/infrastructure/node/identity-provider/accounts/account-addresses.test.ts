@@ -76,7 +76,7 @@ onEveryDatabase('The addresses of accounts', (opened) => {
     expect(await accounts.verifyPassword(before, password)).toBeNull();
     expect(await people.find(person.id)).toEqual({ ...person, email: after });
     expect(await sqlAdapter({ db, clock })('Session').find('s')).toBeUndefined();
-    // The next owner of the old address gets no grants.
+    // The next owner of the old address must get no grants.
     const other = await account(before);
     const next = await people.findOrCreate({ ...identity, subject: other.id }, at);
     expect(next.grants).toEqual([]);

@@ -28,7 +28,7 @@ onEveryDatabase('Passkeys', (opened) => {
     ((await passkeys.creationOptions(account, 'Fireside')) as { challenge: string }).challenge;
   const names = async (account = mia): Promise<string[]> =>
     (await passkeys.list(account.id)).map(({ name }) => name);
-  /** A passkey that is good. */
+  /** Adds a valid passkey. */
   async function added(): Promise<SoftAuthenticator> {
     const device = new SoftAuthenticator(origin);
     expect(await passkeys.add(mia.id, device.create(await challengeFor()), 'Phone')).toBe(true);

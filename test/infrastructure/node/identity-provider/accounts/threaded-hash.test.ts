@@ -6,7 +6,7 @@ import { quickCost } from '../../../../support/quick-accounts.ts';
 
 const password = 'Kettle-and-4-cups é';
 
-/** The niceness of each thread of this process. */
+/** Returns the niceness of each thread of this process. */
 const niceness = (): number[] =>
   readdirSync('/proc/self/task').map((thread) => {
     const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');

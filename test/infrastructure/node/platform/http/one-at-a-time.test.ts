@@ -10,7 +10,10 @@ const rawReply = (): Raw => Object.assign(new EventEmitter(), { destroyed: false
 const replyOf = (raw: Raw, header = jest.fn()) =>
   ({ raw, header }) as unknown as Pick<FastifyReply, 'raw' | 'header'>;
 
-/** Asks for a turn for each of these people at once. What happened, in order; '|' where the event loop went round. */
+/**
+ * Requests a turn for each of these people at the same time. Returns the people in the order of their turns; '|' marks
+ * each round of the event loop.
+ */
 async function played(people: readonly string[], given: readonly number[] = []): Promise<string[]> {
   const turns = new OneAtATime();
   const happened: string[] = [];
@@ -90,7 +93,7 @@ test('a request waits half a second at most, so that slow ones of a person do no
     await jest.advanceTimersByTimeAsync(1);
     await Promise.all(others);
     expect(taken).toEqual([1, 2]);
-    // The turn is still the first one's, and comes back with its end.
+    // The first request still holds the turn, and releases it at its end.
     const next = turns.take('ann', replyOf(rawReply())).then(() => taken.push(3));
     first.emit('close');
     await next;

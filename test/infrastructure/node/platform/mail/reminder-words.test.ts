@@ -8,7 +8,7 @@ import { languages } from '../../../../support/locales.ts';
 const texts = new ServerTexts({ folder: 'src/ui/public/locales', clock: new ManualClock(0) });
 const letters = new TranslatedLetters(texts, 'https://family.example');
 
-/** Words that say what a family is dealing with: subjects of the filter, and the titles of the library. */
+/** Matches words that reveal a family's subject: subjects of the filter, and the titles of the library. */
 const subjects =
   /anxi|bereave|grie|bully|conflict|aggress|depress|school|self.?harm|sensitive|lgbt|screen|stress|family|parent|child|teen|therap|wellbeing|mental|pryder|galar|bwlio|iselder|hunan|ysgol|teulu|rhiant|plentyn|meddwl/i;
 const titles = ['activities', 'programmes'].flatMap((folder) =>

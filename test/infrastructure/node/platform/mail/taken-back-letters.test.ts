@@ -12,7 +12,7 @@ const months: Record<string, string[]> = {
   cy: ['28 Tachwedd 2026', '5 Rhagfyr 2026'],
 };
 
-/** Every mail whose lower link takes the account back. */
+/** The kinds of mail whose lower link takes the account back. */
 const backed = [
   'passwordChanged',
   'addressVerified',

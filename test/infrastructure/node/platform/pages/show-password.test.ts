@@ -6,7 +6,7 @@ import { testFrame } from '../../../../support/page-frame.ts';
 
 const script = readFileSync('src/ui/public/show-password.js', 'utf8');
 
-/** A form of ours with two passwords, its script run. */
+/** Opens one of our forms with two passwords, and runs its script. */
 function open(language = 'en') {
   const frame = testFrame({ clock: new ManualClock(0), publicUrl: 'https://family.example' });
   const view = frame.view({ originalUrl: `/x?lng=${language}`, headers: {} });

@@ -16,13 +16,13 @@ const keysOf = (nested: object, above = ''): string[] =>
       : [`${above}${name}`.replace(/_(one|other)$/, '')],
   );
 
-/** Names with parts that the code fills in, as `mail.${kind}.subject` or `${page}.title`. */
+/** The patterns of names with parts that the code fills in, as `mail.${kind}.subject` or `${page}.title`. */
 const patterns = [...source.matchAll(/`((?:\w+|\.|\$\{[\w.]+\})+)`/g)]
   .map(([, name]) => name!)
   .filter((name) => name.includes('${') && /\.\w|\w\./.test(name.replace(/\$\{[\w.]+\}/g, '')))
   .map((name) => new RegExp(`^${name.replaceAll('.', '\\.').replace(/\$\{[^}]+\}/g, '\\w+')}$`));
 
-/** Is a text read by its whole name, by a pattern, or inside another text? */
+/** Returns whether a text is read by its whole name, by a pattern, or inside another text. */
 const isRead = (key: string): boolean =>
   source.includes(`'${key}'`) ||
   patterns.some((pattern) => pattern.test(key)) ||

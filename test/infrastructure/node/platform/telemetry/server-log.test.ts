@@ -13,7 +13,7 @@ import { onEveryDatabase } from '../../../../support/databases.ts';
 const email = 'mia@home.example';
 const words = 'Mia of the mill';
 
-/** The log's text, at its most talkative. */
+/** Returns the text of the log at its most verbose level. */
 function logged(write: (log: ReturnType<typeof serverLog>) => void): string {
   let text = '';
   const stream = new Writable({
@@ -32,7 +32,7 @@ function expectNothingPersonal(text: string): void {
     expect({ secret, isLogged: text.includes(secret), text }).toEqual({ secret, isLogged: false, text });
 }
 
-/** In every way in which an error can be handed over. */
+/** Logs the error in every way in which it can be passed, and checks that nothing personal is logged. */
 function expectQuiet(error: unknown): string {
   const text = logged((log) => {
     log.error({ err: error }, 'request failed');

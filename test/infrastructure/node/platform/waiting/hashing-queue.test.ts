@@ -8,7 +8,7 @@ const clock = new ManualClock(0);
 const queueOf = (most = 1000, atOnce = 1): HashingQueue =>
   new HashingQueue({ atOnce, most, now: () => clock.now() });
 
-/** Work that is done one after the other, each by a call of `finish`; `begun` has the names in their order. */
+/** Work that is done one item after the other, each by a call of `finish`; `begun` has the names in their order. */
 class Work {
   readonly begun: string[] = [];
   readonly #ends: (() => void)[] = [];
@@ -65,7 +65,7 @@ test('a full queue refuses the newest and says when to come again', async () => 
   const refused = await queue.enter({ network: 'late' }, work.of('late')).done.catch((error) => error);
   expect(refused).toBeInstanceOf(QueueFull);
   expect(refused).toMatchObject({ code: 'Unavailable' });
-  // Five of ten, a quarter of a second each, and the one that runs.
+  // Five of ten items wait, a quarter of a second each, and one runs.
   expect(refused.retryAfterMs).toBe((5 + 0.5 + 1) * 250);
   expect(queue.figures()).toMatchObject({ waiting: 10, refused: 1 });
 });
@@ -142,7 +142,7 @@ test('the expected time follows what work has taken, and the place', async () =>
   for (let count = 0; count < 40; count += 1) void queue.enter({ network: `n${count}` }, work.of('')).done;
   for (let count = 0; count < 30; count += 1) await work.finish(400);
   const last = queue.enter({ network: 'last' }, work.of('last'));
-  // Nine wait, one runs and is half done.
+  // Nine items wait, and one is half done.
   expect(last.expectedMs()).toBeGreaterThan(0.95 * 10.5 * 400);
   expect(last.expectedMs()).toBeLessThan(1.05 * 10.5 * 400);
   expect(queue.figures().expectedSeconds).toBeCloseTo(queue.expectedMs() / 1000);

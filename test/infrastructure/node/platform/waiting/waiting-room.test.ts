@@ -16,7 +16,7 @@ onEveryDatabase('Whoever waits for a hash', (database) => {
   });
   afterAll(() => opened.close());
 
-  /** A waiting room as one process has it. */
+  /** Returns the waiting room of one process. */
   function process(times: ConstructorParameters<typeof WaitingRoom>[0]['times'] = {}, most = 100) {
     const queue = new HashingQueue({ atOnce: 1, most });
     const records = sqlAdapter({ db: opened.db, clock })('Test');

@@ -4,7 +4,7 @@ import { parse } from '../../../../../src/infrastructure/shared/content/parse/pa
 import { scanJson } from '../../../../../src/infrastructure/shared/content/parse/scan-json.ts';
 import { withEdits } from '../../../../../src/infrastructure/shared/content/parse/word-marks.ts';
 
-/** The findings for handwritten JSON, a line each. */
+/** Returns the findings for handwritten JSON, one per line. */
 const findingsIn = (text: string): string[] => {
   const read = parse(text);
   return read.ok ? [] : read.findings.map((found) => findingText({ ...found, path: '' }));

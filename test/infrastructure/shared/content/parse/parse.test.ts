@@ -213,7 +213,7 @@ function parsedByPlatform(text: string): { value: unknown } | null {
   }
 }
 
-/** How many names the text of sound JSON has, those that are used twice counted twice. */
+/** Returns the number of names in valid JSON text; repeated names count each time. */
 const namesIn = (text: string): number =>
   [...text.matchAll(/"(?:[^"\\]|\\.)*"\s*(:?)/g)].filter(([, colon]) => colon !== '').length;
 
