@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 
 /**
- * Everything on Node and the screens in jsdom run side by side. What kills, starves or measures whole processes runs
- * after them, three files at a time, because they wait more than they compute (tools/test.ts).
+ * The tests on Node and those of screens in jsdom run side by side. Tests that kill, starve or measure whole processes
+ * run after them, three files at a time, because they wait more than they compute (tools/test.ts).
  */
 const base = {
-  // Of each project: the one of the whole configuration is not theirs.
+  // Each project needs this folder of its own: projects do not inherit the top-level one.
   cacheDirectory: '<rootDir>/.cache/jest',
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'json'],
   transform: {
@@ -21,12 +21,12 @@ const base = {
       },
     ],
   },
-  // jest's modules run in a context of their own, where each use of a global name is slow: these are handed in. Not Set,
-  // of which asn1js has one of its own.
+  // Jest runs modules in a context of their own, where access to a global is slow, so these are injected. Set is not,
+  // because asn1js has its own.
   sandboxInjectedGlobals: ['Array', 'JSON', 'Map', 'Math', 'Object', 'WeakMap'],
   moduleNameMapper: { '\\.module\\.css$': '<rootDir>/test/support/css-module.ts' },
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/e2e/'],
-  // Mutation testing works on a copy of everything there.
+  // Mutation testing copies the whole project into this folder.
   modulePathIgnorePatterns: ['<rootDir>/.cache/'],
 };
 
@@ -39,11 +39,11 @@ const alone = [
 ];
 
 export default {
-  // What waits, waits for a condition; this long, so that a busy machine fails nothing.
+  // The time in which the condition of a test must be met (ms), so that a busy machine fails no test.
   testTimeout: 240_000,
-  // Tests wait for databases and processes a sixth of their time, which one worker more than processors uses.
+  // Tests wait for databases and processes a sixth of their time; one worker more than processors uses it.
   maxWorkers: availableParallelism() + 1,
-  // A worker keeps some of each file's modules; beyond this it collects garbage most of the time, and a new one is made.
+  // A worker keeps some modules of each file. Above this size it would mostly collect garbage, so it is replaced.
   workerIdleMemoryLimit: '1GB',
   globalSetup: '<rootDir>/test/support/jest-run.ts',
   globalTeardown: '<rootDir>/test/support/jest-run-end.ts',

@@ -1,16 +1,17 @@
-/** Mutation testing of the domain (docs/testing.md): `npm run mutation`. */
+/** The configuration of mutation testing of the domain (docs/testing.md): `npm run mutation`. */
 export default {
   plugins: ['@stryker-mutator/vitest-runner'],
   testRunner: 'vitest',
   vitest: { configFile: 'vitest.mutation.config.js', related: false },
   coverageAnalysis: 'perTest',
   mutate: ['src/domain/{steps,flow,sequencer,chat,analysis,programme,shop}/**/*.ts'],
-  // What is run while a file is loaded is mostly the words of schemas, which tests of the content and the pages hold.
+  // Code that runs when a file is loaded is mostly the texts of schemas, which tests of the content and the pages
+  // check.
   ignoreStatic: true,
-  // Another word than a type allows does not compile, and most words of the domain are of such types.
+  // A text that its type does not allow does not compile, and most texts of the domain have such types.
   mutator: { excludedMutations: ['StringLiteral'] },
-  // Types are taken out, not checked. Without the file of the projects Stryker asks TypeScript nothing: the API that it
-  // would use has gone with version 7.
+  // Types are removed, not checked. Without tsconfig.json Stryker does not call TypeScript, whose version 7 lacks the
+  // API.
   disableTypeChecks: false,
   ignorePatterns: [
     '/tsconfig.json',
@@ -24,7 +25,7 @@ export default {
     '/tools',
   ],
   concurrency: 2,
-  // A busy machine is several times as slow as during the first run of all tests.
+  // A busy machine can be several times as slow as during the first run of all tests.
   timeoutMS: 5_000,
   timeoutFactor: 2,
   dryRunTimeoutMinutes: 15,

@@ -7,7 +7,7 @@ import { contentSchemas } from './src/infrastructure/shared/content/validate/con
 import { compileSchemas } from './tools/compile-schemas.ts';
 import { leaveOutDetails } from './tools/leave-out-details.ts';
 
-/** The schemas authors write against are the domain's own, published under /schemas. */
+/** Publishes, under /schemas, the domain's own schemas, against which authors write. */
 function publishSchemas(): Plugin {
   const files = Object.entries({ ...contentSchemas, translation: translationSchema }).map(
     ([kind, schema]) => [`schemas/${kind}-schema.json`, JSON.stringify(schema, null, 2)] as const,
@@ -26,7 +26,7 @@ function publishSchemas(): Plugin {
   };
 }
 
-/** In development the early script is a module beside the program; the build puts it into the page. */
+/** Serves the early script in development as a module beside the program; the build puts it into the page. */
 function serveEarlyScript(): Plugin {
   return {
     name: 'serve-early-script',
@@ -36,7 +36,7 @@ function serveEarlyScript(): Plugin {
   };
 }
 
-/** A part of the program whose files did not come is fetched again, where Vite's own helper would try no more. */
+/** Replaces Vite's helper by ours, which loads a part of the program again after a failure. */
 function fetchPartsAgain(): Plugin {
   const helper = resolve(import.meta.dirname, 'src/infrastructure/browser/platform/load-part.ts');
   return {
@@ -50,7 +50,7 @@ function fetchPartsAgain(): Plugin {
   };
 }
 
-/** The page tells the program which languages there are texts in, each with its own name. */
+/** Writes into the page the languages that have texts, each with its own name, for the program. */
 function nameLanguages(): Plugin {
   const locales = resolve(import.meta.dirname, 'src/ui/public/locales');
   return {
@@ -62,12 +62,12 @@ function nameLanguages(): Plugin {
   };
 }
 
-/** A library's own file for production, where its package leads everybody to the one with the developer's warnings. */
+/** Returns the path of a library's file for production; its package would lead to the one with development warnings. */
 const forProduction = (file: string): string => resolve(import.meta.dirname, 'node_modules', file);
 
 /**
- * What several screens are made of, in few files: each costs a weak network one more round trip. A conversation
- * is one file with its screen and its calls; what the admin app's rehearsal needs is apart.
+ * The chunks of files that several screens share. They are few, because each costs a weak network one more round trip.
+ * A conversation is one chunk with its screen and its calls; the parts for the admin app's rehearsal are separate.
  */
 const parts: readonly [name: string, sources: RegExp][] = [
   [
@@ -120,7 +120,7 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: {
       polyfill: false,
-      // The names of the admin app's files would be read by every learner.
+      // Otherwise every learner would load the names of the admin app's files.
       resolveDependencies: (file, files) =>
         /admin/i.test(file) ? files.filter((name) => name.endsWith('.css')) : files,
     },
@@ -129,8 +129,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        // One file for all that the first view needs, so that its styles keep their layers' order.
-        // One for the admin app's ports, whose tokens would be files of a line each.
+        // The first group is one file for the first view, so that its styles keep their layers' order. The last is one
+        // file for the admin app's ports, whose tokens would otherwise be files of one line each.
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'] },
@@ -146,7 +146,7 @@ export default defineConfig({
   },
   resolve: {
     alias: [
-      // The editor's worker loads ajv for another server's schema; its library for addresses is large.
+      // The editor's worker loads ajv for the schema of another server; ajv's address library is large.
       {
         find: /^\.\/refs\/json-schema-2020-12$/,
         replacement: resolve(import.meta.dirname, 'src/infrastructure/browser/authoring/no-meta-schemas.ts'),
@@ -167,11 +167,11 @@ export default defineConfig({
       },
     ],
   },
-  // Pictures are drawn by a library that most drafts never need.
+  // Drafts seldom need the library that draws pictures, so it is a separate file.
   worker: {
     format: 'es',
     plugins: () => [compileSchemas()],
-    // One file for all that the worker needs at first: the files it loads later would split it into several.
+    // One file has all that the worker needs at first; otherwise the files it loads later would split it.
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [{ name: 'checks', tags: ['$initial'] }] },

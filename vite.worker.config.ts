@@ -3,16 +3,19 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { defineConfig, type Manifest } from 'vite';
 
-/** The worker that keeps the web program on the device; made after it, for it has to name its files. */
+/**
+ * The built web program, which the service worker keeps on the device. The worker is built after it, because it names
+ * the program's files.
+ */
 const web = resolve(import.meta.dirname, 'dist/web');
 const manifest = JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8')) as Manifest;
 const [start, entry] = Object.entries(manifest).find(([, { isEntry }]) => isEntry)!;
 
-/** What nobody needs without a network, or only the staff does. */
+/** Matches files that are not needed without a network, or only by staff. */
 const onlineOnly =
   /\/(admin|shop)\/|ui\/account\/|browser\/support\/|http-registration|AdminApp|admin-services/;
 
-/** The files that the program may come to need, beginning with this one. */
+/** Returns the files that the program may need, beginning with this one. */
 function reach(key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key) || onlineOnly.test(key)) return seen;
   seen.add(key);
@@ -21,7 +24,7 @@ function reach(key: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-// The first styles stand in the page.
+// The page contains the first styles.
 const assets = [...reach(start)].flatMap((key) => [
   manifest[key].file,
   ...((key !== start && manifest[key].css) || []),

@@ -2,12 +2,12 @@ import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 
-// Each mutant would wait for all random values, and the first ones tell nearly as much (test/support/random-share.ts).
+// Each mutant would wait for all random values, and the first ones find nearly as much (test/support/random-share.ts).
 process.env['RANDOM_SHARE'] ??= '0.04';
 
 /**
- * Test files that failed when they last ran come first, then the quickest ones. The first failure ends the run of a
- * mutant, and what finds one mutant finds its neighbours.
+ * Sorts test files: those that failed last come first, then the quickest. The first failure ends the run of a mutant,
+ * and a test that finds one mutant finds similar ones.
  */
 class FailedFirst extends BaseSequencer {
   async sort(files) {
@@ -22,8 +22,8 @@ class FailedFirst extends BaseSequencer {
 }
 
 /**
- * The tests of the folders that are mutated, and of whole conversations in one process, for mutation testing alone
- * (stryker.config.js). They are written for Jest and use nothing that Vitest lacks. Jest builds its environment again
+ * The tests of the mutated folders, and of whole conversations in one process, only for mutation testing
+ * (stryker.config.js). They are written for Jest and use nothing that Vitest lacks. Jest would rebuild its environment
  * for each file, which takes longer than most files' tests.
  */
 export default defineConfig({
@@ -31,17 +31,17 @@ export default defineConfig({
     globals: true,
     include: [
       'test/domain/{steps,flow,sequencer,chat,analysis,programme,shop}/**/*.test.ts',
-      // What plays whole conversations holds the conversation's own code as much as tables do.
+      // Tests that play whole conversations cover the conversation's code as much as table tests do.
       'test/application/chat/*.test.ts',
       'test/content/{first-version,golden,packs}.test.ts',
     ],
     exclude: [
-      // It has the compiler look at the domain, and code with mutants in it does not compile.
+      // This test compiles the domain, and code with mutants does not compile.
       'test/domain/steps/step-kind.test.ts',
     ],
     sequence: { sequencer: FailedFirst },
     testTimeout: 240_000,
-    // Code that counts what is run takes several times as long, and nothing is to be learnt from that.
+    // Instrumented code takes several times as long, so processor time is not measured.
     alias: [
       {
         find: /^.*\/support\/cpu-time\.ts$/,
