@@ -5,9 +5,11 @@ import subsetFont from 'subset-font';
 
 /**
  * `node tools/make-fonts.ts` makes the fonts that the product ships from their packages, with only the weights that the
- * styles use, which halves the bytes. `-ext` has the letters beyond Western Europe, Welsh ŵ and ŷ among them; a page
- * without such a letter does not load it. `-digits` has the digits of running text: the body font slashes its zero,
- * which makes a telephone number look like code.
+ * styles use, which halves the bytes.
+ *
+ * `-ext` has the letters beyond Western Europe, Welsh ŵ and ŷ among them; a page without such a letter does not load
+ * it. `-digits` has the digits of running text: the body font slashes its zero, which makes a telephone number look
+ * like code.
  */
 const folder = resolve(import.meta.dirname, '../src/ui/public/fonts');
 const body = {

@@ -8,9 +8,8 @@ import { pageFileOf, screens } from '../src/infrastructure/shared/platform/scree
 const root = resolve(import.meta.dirname, '..');
 
 /**
- * Puts the early script and the first styles into the page, then writes the page of each screen: the same page, which
- * names that screen's scripts and styles for the early script, so that they load together with the program. Then writes
- * the welcome page in each language.
+ * Puts the early script and the first styles into the page. Writes the page of each screen, which also names that
+ * screen's scripts and styles, so that they load together with the program. Writes the welcome page in each language.
  */
 export async function writePages(web: string): Promise<void> {
   const manifest = readManifest(web);

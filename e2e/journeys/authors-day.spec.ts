@@ -10,9 +10,9 @@ import { expect, test } from '../support/fixtures.ts';
 import { firstOf } from '../../test/support/random-share.ts';
 
 /**
- * Tests the day of a new author who uses neither JSON nor a shell: a bedtime Activity of five minutes with a picture,
- * two branches, a remembered name and a way to help is written, translated in part, approved by a colleague, and
- * published on a Saturday.
+ * Tests the day of a new author who uses neither JSON nor a shell: a bedtime Activity with a picture, two branches, a
+ * remembered name and a way to help is written, translated in part, approved by a colleague, and published on a
+ * Saturday.
  */
 
 const picture = {

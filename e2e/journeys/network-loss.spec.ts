@@ -7,10 +7,11 @@ import { expect, test } from '../support/fixtures.ts';
 import type { FiresideServer } from '../support/server.ts';
 
 /**
- * The network fails at every single request of a conversation in turn, or at some of them in `npm test`: before the
- * request arrives and, for requests that change something, also after it was carried out and before its reply arrives.
- * It stays down for a moment. Then the person continues with the offers on the screen, and the server must hold each
- * answer exactly once.
+ * Cuts the network at every request of a conversation in turn (at some of them in `npm test`): before the request
+ * arrives or, if it changes data, before its reply arrives.
+ *
+ * After a short time the network is back. The person continues with the offers on the screen, and the server must hold
+ * each answer exactly once.
  */
 const slug = 'checking-in-together';
 const questions = questionsOf(slug);

@@ -5,9 +5,9 @@ import { kept } from '../support/service-worker.ts';
 import { expectThanks, openShop } from '../support/shop.ts';
 
 /**
- * Tests every way into the product that begins outside its pages: mails, the provider, the payment provider, the
- * address in a calendar, a new tab, Back from another site; and the ways out: Exit and log out. Each is used on a
- * second visit, when the service worker answers for the web program, and again after a release.
+ * Tests every way into the product that begins outside its pages (mails, the providers, a calendar, a new tab, Back
+ * from another site) and the ways out (Exit, log out). Each is used on a second visit, when the service worker answers,
+ * and again after a release.
  */
 const email = 'ways-in@home.example';
 const [firstPassword, secondPassword] = ['Warm-kettle-27', 'Cold-teapot-31'];

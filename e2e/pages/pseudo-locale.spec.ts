@@ -12,8 +12,8 @@ import { newcomer, standIn } from '../support/registration.ts';
 
 /**
  * Tests the product in a made-up language: every text of ours is in brackets and 40 % longer. On the smallest phone
- * nothing may be cut off or push the page sideways. Text without brackets that does not come from the content was
- * written into the program instead of the locale files.
+ * nothing may be cut off or push the page sideways. Text without brackets is not from the locale files, and must be the
+ * content's.
  */
 type Texts = { [name: string]: string | Texts };
 

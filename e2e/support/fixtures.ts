@@ -38,9 +38,10 @@ const quickHashes = {
 };
 
 /**
- * Each worker has a server and a database of its own; a test asks for people of its own there, or for a server that
- * only it uses. All servers of workers are declared here, because a test file with a worker fixture of its own gets
- * workers of its own.
+ * Lends servers to tests: each worker has one with a database of its own, on which a test gets people of its own.
+ *
+ * All servers of workers are declared here, because a test file with a worker fixture of its own gets workers of its
+ * own.
  */
 export const test = base.extend<OfTests, OfWorkers>({
   server: [

@@ -28,9 +28,9 @@ function nameOfBuild(): string {
 }
 
 /**
- * Returns the folder of the product for journeys that have a network: its worker keeps the page when it is installed,
- * and each file from its first use on. Keeping all files at once takes a browser a second of processor time in each
- * test. In `npm run prove` it is the unchanged product.
+ * Returns the folder of the product for journeys that have a network: its service worker keeps each file from its first
+ * use on, because keeping all at once takes a second of processor time in each test. In `npm run prove` the product is
+ * unchanged.
  */
 export function withShortWorker(): string {
   if (isWhole) return product;

@@ -52,7 +52,10 @@ describe('Clients that send many requests at once on each connection', () => {
       socket.write(get('/assets/large-12345678.js').repeat(requests));
     }
   };
-  /** Makes several later requests, by which the server has read what the clients sent, and inspects after each. */
+  /**
+   * Makes several later requests and inspects after each: once they are answered, the server has read what the clients
+   * sent.
+   */
   const watch = async (inspect: () => void) => {
     for (let time = 0; time < 20; time += 1) {
       expect((await fetch(`${server.address}/assets/small-12345678.js`)).status).toBe(200);

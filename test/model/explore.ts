@@ -90,9 +90,8 @@ function traceTo(found: Found): string[] {
 }
 
 /**
- * Returns the same code for states that differ only by the names of the devices or of the words. The model treats both
- * devices and both words in the same way, so one state of each such group is enough. The capitals P, Q, X and Y have no
- * other use.
+ * Returns the same code for states that differ only by the names of the devices or of the words, which the model treats
+ * alike: one state of each such group is enough. The capitals P, Q, X and Y have no other use.
  */
 export function codeOfGroup({ log, volatile, replies, late, devices, packs }: State): string {
   const [first, second] = devices;

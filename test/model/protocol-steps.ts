@@ -210,7 +210,7 @@ function movesIn(state: State, name: Name, view: View, bounds: Bounds): Entry[] 
 const deviceOf = ({ devices }: State, name: Name): Device => devices[name === 'P' ? 0 : 1];
 
 /**
- * Returns the step to another state of the device. A call that it gives up may still be on its way as the late copy.
+ * Returns the step to another state of the device. A call that the device gives up may still arrive as the late copy.
  */
 function become(state: State, name: Name, action: string, after: Device): Step[] {
   const [first, second] = state.devices;

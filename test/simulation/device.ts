@@ -240,7 +240,7 @@ export class Device implements Caller {
     await this.open(this.conversation);
   }
 
-  /** Acts on the return of the person or the network: sends what only this device has, and asks for news. */
+  /** Acts on the return of the person or the network: sends what only this device has, and requests news. */
   async comeBack(): Promise<void> {
     this.#connection.back();
     await Promise.all([this.session?.comeBack(), this.#deliver()]);
@@ -363,7 +363,7 @@ export class Device implements Caller {
     );
   }
 
-  /** The page belongs to whoever the family is now; what was kept for anybody else is gone. */
+  /** Signs the page in as the family's present account; deletes texts that were kept for another one. */
   #becomeFamily(): void {
     const { subject } = this.family;
     if (this.subject === subject || this.#isCut) return;

@@ -3,8 +3,8 @@ import { Pool } from 'pg';
 
 /**
  * The reference for the product's routes, with the same learners: Fastify, a pool of the same size, and for each
- * request one SELECT by a key (of one row, or of all rows of a dashboard), or one SELECT and one INSERT. It validates
- * and authenticates nothing.
+ * request one SELECT (of one row, or of all rows of a dashboard), or one SELECT and one INSERT. It validates and
+ * authenticates nothing.
  */
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 pool.on('error', () => undefined);

@@ -26,8 +26,8 @@ export type Load = {
 
 /**
  * Sends requests to `address` for the given time over several connections, each one after the other. With `rate`, that
- * many are due in each second, evenly, and the wait for a connection counts; without, each connection sends the next at
- * once. @throws when one was not successful.
+ * many are due in each second, evenly, and the wait for a connection counts; without, a connection never pauses.
+ * @throws when a request failed.
  */
 export async function load(
   address: string,

@@ -41,8 +41,9 @@ export class Tally {
 
 /**
  * Does `work` at an even rate for the given time, without waiting for earlier work: a slow server meets the same
- * arrivals as a fast one, and its delays are counted from the due instants. While `most` are in progress, further ones
- * are not sent, and are counted as failed. Ends when all that was sent is answered.
+ * arrivals as a fast one, and delays count from the due instants.
+ *
+ * While `most` are in progress, further ones count as failed and are not sent. Ends when all that was sent is answered.
  */
 export async function openLoop(
   tally: Tally,
