@@ -1,5 +1,3 @@
-import { availableParallelism } from 'node:os';
-
 /**
  * The tests on Node and those of screens in jsdom run side by side. Tests that kill, starve or measure whole processes
  * run after them, three files at a time, because they wait more than they compute (tools/test.ts).
@@ -41,8 +39,9 @@ const alone = [
 export default {
   // The time in which the condition of a test must be met (ms), so that a busy machine fails no test.
   testTimeout: 240_000,
-  // Tests wait for databases and processes a sixth of their time; one worker more than processors uses it.
-  maxWorkers: availableParallelism() + 1,
+  // By default jest leaves one processor idle, which is half of a small machine. One worker more makes each test slower
+  // than it gains.
+  maxWorkers: '100%',
   // A worker keeps some modules of each file. Above this size it would mostly collect garbage, so it is replaced.
   workerIdleMemoryLimit: '1GB',
   globalSetup: '<rootDir>/test/support/jest-run.ts',
