@@ -21,6 +21,7 @@ import {
   show,
   talk,
 } from '../support.tsx';
+import { recordImages } from './made-images.ts';
 
 const user = userEvent.setup();
 
@@ -83,12 +84,7 @@ test('shows the Activity, its touchpoint and the first bubbles, with the typing 
 });
 
 test('a broken picture and a broken icon leave their text until the picture is there', async () => {
-  const trials: HTMLImageElement[] = [];
-  const made = jest.spyOn(window, 'Image').mockImplementation(() => {
-    const trial = document.createElement('img');
-    trials.push(trial);
-    return trial;
-  });
+  const { images: trials, stop } = recordImages();
   const { clock, container } = await open();
   await untilStill(clock);
   const icon = container.querySelector('img[src="/icons/listen.png"]');
@@ -102,7 +98,7 @@ test('a broken picture and a broken icon leave their text until the picture is t
   expect(screen.getByText(/could not be shown/)).toBeInTheDocument();
   fireEvent.load(trials[0]!);
   expect(screen.getByRole('img', { name: 'Two chairs' })).toHaveAttribute('src', '/sit.png');
-  made.mockRestore();
+  stop();
 });
 
 test.each([

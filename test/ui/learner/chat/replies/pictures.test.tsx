@@ -4,6 +4,7 @@ import type { ChoiceOption } from '../../../../../src/domain/steps/choice.ts';
 import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { ChatScreen } from '../../../../../src/ui/learner/chat/ChatScreen.tsx';
 import { chatGateway, noon, pass, servicesWith, settle, show, talk } from '../../support.tsx';
+import { recordImages } from '../made-images.ts';
 
 const user = userEvent.setup();
 const options: ChoiceOption[] = [
@@ -57,9 +58,12 @@ test('a picture that does not come leaves its description', async () => {
 });
 
 test('a picture that did not come is asked for again when the network is back', async () => {
+  const { images: trials, stop } = recordImages();
   await ask();
   fireEvent.error(reply().getByRole('img', { name: 'A dog looks out of a den.' }));
   expect(reply().queryByRole('img', { name: 'A dog looks out of a den.' })).not.toBeInTheDocument();
   fireEvent(window, new Event('online'));
+  fireEvent.load(trials[0]!);
   expect(reply().getByRole('img', { name: 'A dog looks out of a den.' })).toHaveAttribute('src', '/den.svg');
+  stop();
 });
