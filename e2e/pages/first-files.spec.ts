@@ -36,6 +36,8 @@ test.describe('without a service worker, which would answer for files that are l
       ['/', 'section article'],
     ] as readonly (readonly [path: string, goal: string, later?: RegExp])[]) {
       const named = await namedBy(page, server.address + path);
+      // The page before may still load files.
+      await page.goto('about:blank');
       const asked = requestsOf(page);
       await page.goto(server.address + path);
       await page.locator(goal).first().waitFor();
