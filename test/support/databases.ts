@@ -68,7 +68,7 @@ function postgres(how: { isMigrated: boolean }): TestDatabase {
 function opening(settings: TestDatabase['settings']): TestDatabase {
   const handles: OpenDatabase[] = [];
   const open = async () => {
-    // The limit is high, so that no statement of a test is ended on a busy machine; other tests cover the limit itself.
+    // The limit is high, so that no test fails on a busy machine; other tests cover the limit itself.
     const handle = await openDatabase({ statementMs: 60_000, ...settings() });
     handles.push(handle);
     return handle;

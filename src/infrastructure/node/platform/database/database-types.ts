@@ -9,7 +9,7 @@ export type DatabasePlace = {
   /** The most connections to PostgreSQL. */
   databasePool?: number | undefined;
   dataDir: string;
-  /** The time limit of a statement on PostgreSQL (ms); by default a request's limit. */
+  /** The time limit of connecting to PostgreSQL, and of a statement there (ms); by default a request's limit. */
   statementMs?: number | undefined;
   /** Receives each statement with its duration; without it nothing is measured. */
   onStatement?: ((event: LogEvent) => void) | undefined;

@@ -12,10 +12,9 @@ import { fieldsOrNone } from '../fields.ts';
 const firstConnectMs = 10_000;
 
 /**
- * The time limit of connecting (ms): a request must be answered within five seconds if the database is gone (promise
- * 28).
+ * The time limit of connecting and of a statement (ms): a request must be answered within five seconds if the database
+ * is gone (promise 28).
  */
-const connectMs = 2000;
 const requestMs = 2000;
 /** The time added to the database's own limit (ms), so that its error arrives first. */
 const replyGraceMs = 500;
@@ -43,7 +42,7 @@ export async function openPostgres(
     ...common,
     max: databasePool,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: connectMs,
+    connectionTimeoutMillis: statementMs,
     statement_timeout: statementMs,
     query_timeout: statementMs + replyGraceMs,
     idle_in_transaction_session_timeout: 10_000,
@@ -54,7 +53,7 @@ export async function openPostgres(
     dialect: new PostgresDialect({ pool: guardedPool(pool) }),
     ...(onStatement ? { log: onStatement } : {}),
   });
-  const reads = longReads({ ...common, connectionTimeoutMillis: connectMs });
+  const reads = longReads({ ...common, connectionTimeoutMillis: statementMs });
   const close = async () => void (await Promise.all([db.destroy(), reads.end()]));
   return { db, dialect: 'postgres', openView: reads.openView, pool: () => usesOf(pool), close };
 }
