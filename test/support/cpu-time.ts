@@ -24,6 +24,11 @@ export function leastCpuMs(work: () => void, enough: number): number {
   return least;
 }
 
+/** Expects this work, which can be repeated, to need less CPU time than `mostMs` on the reference machine. */
+export function expectCpuMs(work: () => void, mostMs: number): void {
+  expect(leastCpuMs(work, mostMs)).toBeLessThan(mostMs);
+}
+
 /**
  * Returns the CPU time (ms) of asynchronous work, scaled as `cpuMs` does. Nothing else may run in this process
  * meanwhile.

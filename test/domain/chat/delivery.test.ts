@@ -1,5 +1,5 @@
 import type { StepDefinition } from '../../../src/domain/steps/step-kinds.ts';
-import { cpuMs } from '../../support/cpu-time.ts';
+import { expectCpuMs } from '../../support/cpu-time.ts';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { deliver, fillIn, type DeliveryPlace } from '../../../src/domain/chat/delivery.ts';
@@ -195,6 +195,6 @@ test.each([
 test('20,000 hostile characters of an answer are filled in within 500 ms', () => {
   const answer = ' \\`*_{}[]()<>#+-.!|~&=\n'.repeat(1000);
   let filled = '';
-  expect(cpuMs(() => (filled = fillIn('{{answer}}', new Map([['answer', answer]]))))).toBeLessThan(500);
+  expectCpuMs(() => (filled = fillIn('{{answer}}', new Map([['answer', answer]]))), 500);
   expect(filled.length).toBeGreaterThan(20_000);
 });

@@ -1,5 +1,5 @@
 import { readingAge } from '../../../src/domain/checks/reading-age.ts';
-import { cpuMs } from '../../support/cpu-time.ts';
+import { expectCpuMs } from '../../support/cpu-time.ts';
 
 test('longer sentences and words are for older readers', () => {
   const short = readingAge('The dog ran. The cat sat. We had tea.');
@@ -24,5 +24,5 @@ test('without words there is no age', () => {
 
 test('lines of nothing but marks are read in time', () => {
   const text = `${'.'.repeat(3999)}a\n`.repeat(200);
-  expect(cpuMs(() => void readingAge(text))).toBeLessThan(500);
+  expectCpuMs(() => void readingAge(text), 500);
 });
