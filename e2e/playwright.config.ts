@@ -1,5 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
+import { isWhole } from '../test/support/random-share.ts';
 import { findHeadless } from '../tools/ensure-machine.ts';
+import { proveOnly } from './support/proved-by.ts';
 
 const flags = [
   '--disable-gpu',
@@ -24,6 +26,7 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: true,
+  ...(isWhole ? {} : { grepInvert: new RegExp(proveOnly) }),
   // The time in which a condition must be met (ms), so that a busy machine fails no test.
   timeout: 240_000,
   expect: { timeout: 30_000 },

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { ebookMark } from '../../tools/make-e-book.ts';
 import { expectAccessibleInAppearances } from '../support/accessible.ts';
 import { bigLibrary, card, serveSearch } from '../support/cards.ts';
+import { provedBy } from '../support/proved-by.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -58,7 +59,11 @@ test('narrows to a filter in the address, keeps it after a reload, and clears it
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('says when nothing is found, and shows all again', async ({ page, server }) => {
+const nothingFound = provedBy(
+  'test/ui/learner/catalogue/dashboard-screen.test.tsx › %s: says so, and offers to show all',
+  'test/ui/learner/catalogue/filter.test.tsx › by Show All clears all five keys',
+);
+test('says when nothing is found, and shows all again', nothingFound, async ({ page, server }) => {
   await page.goto(`${server.address}/?searchText=nothing-like-it`);
   await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible();
   await expect(page.getByText('Please widen your search criteria')).toBeVisible();
