@@ -69,18 +69,21 @@ const chatPage = chatFiles
   .reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(web, file))).length / 1024, 0);
 const css = [...new Set([...entry, ...dashboard].flatMap((key) => manifest[key]?.css ?? []))];
 
+/**
+ * A limit leaves a change 5 % of room, at most 3.5 KB, so that 4 KB more on any page are found.
+ */
 const budgets: [what: string, kb: number, limit: number, packed?: 'brotli'][] = [
-  ['first route, script', total(filesOf(dashboard)), 176],
+  ['first route, script', total(filesOf(dashboard)), 179],
   ['signing in, script beyond the first load', beyondEntry(signIn), 20],
-  ['chat, script beyond the first load', beyondEntry(chat), 25],
+  ['chat, script beyond the first load', beyondEntry(chat), 26],
   ['shop, script beyond the first load', Math.max(...shop), 20],
   ['registration, script beyond the first load', beyondEntry(registration), 22],
-  ['admin with the editor, script beyond the first load', beyondEntry(admin), 160],
+  ['admin with the editor, script beyond the first load', beyondEntry(admin), 163],
   ["the editor's worker, with all that format 2 checks", total([...worker]), 40],
   ["another server's schema, beyond the editor's worker", total(foreign!), 32],
   ["a draft's translations, beyond the editor's worker", total(translations!), 4],
   ['first route, styles', css.reduce((sum, file) => sum + kilobytes(file), 0), 14],
-  ['chat page, script and style', chatPage, 172, 'brotli'],
+  ['chat page, script and style', chatPage, 175, 'brotli'],
 ];
 
 for (const [what, kb, limit, packed = 'gzip'] of budgets)
