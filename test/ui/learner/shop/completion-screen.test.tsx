@@ -67,6 +67,7 @@ test.each([
   ['requires_action', 'Payment requires_action (not confirmed)'],
   ['canceled', 'Payment canceled (cancelled)'],
   ['requires_capture', 'Payment requires_capture'],
+  ['processing', 'Payment processing'],
 ])('the provider’s word %s is shown as it is, with ours beside it', async (status, line) => {
   const shop = new MemoryShopGateway();
   shop.isPaid = false;

@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { ApiClient } from '../../../../../src/infrastructure/browser/platform/api-client.ts';
+import en from '../../../../../src/ui/public/locales/en/translation.json' with { type: 'json' };
 import { SandboxCardPayments } from '../../../../../src/infrastructure/browser/shop/sandbox/sandbox-card-payments.ts';
 
 /** Tests only the sandbox: the list of test cards, and the texts about their effects. */
@@ -66,6 +67,7 @@ test('a card that never returns the browser says so', async () => {
   const { mounted, left, card } = form({});
   card.value = 'neverReturns';
   expect(await mounted.pay('back')).toEqual({ message: 'the staysAway' });
+  expect(en.shop.sandbox.staysAway).toContain('does not bring you back to the shop');
   expect(left).toEqual([]);
 });
 
