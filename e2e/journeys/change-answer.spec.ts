@@ -47,7 +47,10 @@ async function minutesLeft(page: Page, address: string): Promise<number> {
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('a wrong tap is changed four answers later', async ({ page, family: server }) => {
+test('a wrong tap is changed four answers later, and the feedback at the end', async ({
+  page,
+  family: server,
+}) => {
   await openChat(page, server.address);
   await answerAll(page, [teamName!]);
   await expect(controlOf(page, weather!.step)).toBeVisible();
@@ -86,115 +89,107 @@ test('a wrong tap is changed four answers later', async ({ page, family: server 
   await page.waitForTimeout(sendDebounceMs);
   await option(page, /^Grey and cloudy .*as before/).press('Enter');
   await answerAll(page, [feedback!]);
-  await finish(page);
-
+  await expect(page.getByRole('button', { name: 'Finish Activity' })).toBeVisible();
   expect(kindsOf(server).filter((kind) => kind === 'rewound')).toHaveLength(1);
+
+  await test.step('feedback is changed until the Activity is finished', async () => {
+    await change(page, 'your feedback').press('Enter');
+    await expect(reply(page).getByRole('radio', { name: '7', exact: true })).toBeChecked();
+    await reply(page).getByRole('radio', { name: '2', exact: true }).check();
+    await option(page, /^Send/).click();
+    await finish(page);
+    const answers = server.rows<{ answers: string; changed: number }>(
+      'select answers, changed from report_answer where run_id in (select id from run)',
+    );
+    expect(answers).toEqual([{ answers: '2', changed: 1 }]);
+  });
+
   await page.goto(`${server.address}/${chat}`);
   await expect(bubble(page, 'You: Mostly sunny')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Change your answer/ })).toHaveCount(0);
 });
 
-test('a name that is changed is the new one in everything that follows', async ({ page, family: server }) => {
+test('an answer is kept, changed by keyboard, without a network, and in another tab', async ({
+  page,
+  context,
+  family: server,
+}) => {
+  await withoutPacks(context);
   await openChat(page, server.address);
   await answerAll(page, [teamName!, weather!]);
   await expect(bubble(page, 'Welcome, The Soggy Biscuits!')).toBeVisible();
   // The answer takes the focus when it appears.
   await expect(bubble(page, 'You: Stormy')).toBeFocused();
+  await expect(controlOf(page, talker!.step)).toBeVisible();
 
-  await change(page, 'The Soggy Biscuits').press('Enter');
-  await asking(page).getByRole('button', { name: 'Change it' }).click();
-  await expect(reply(page).getByRole('textbox')).toHaveValue('The Soggy Biscuits');
-  await reply(page).getByRole('textbox').fill('Us');
-  await option(page, 'Send').click();
-
-  await expect(bubble(page, 'Welcome, Us!')).toBeVisible();
-  // The button is in one line below a short answer, too.
-  const lines = await change(page, 'Us').evaluate((button) => {
-    const words = document.createRange();
-    words.selectNodeContents(button);
-    return words.getClientRects().length;
+  await test.step('to keep the answer changes nothing', async () => {
+    const before = kindsOf(server);
+    await change(page, 'The Soggy Biscuits').press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(asking(page)).toHaveCount(0);
+    await expect(change(page, 'The Soggy Biscuits')).toBeFocused();
+    await expect(controlOf(page, talker!.step)).toBeVisible();
+    expect(kindsOf(server)).toEqual(before);
   });
-  expect(lines).toBe(1);
-  await page.waitForTimeout(sendDebounceMs);
-  await option(page, 'Stormy as before').press('Enter');
-  await expect(conversation(page).getByText('Soggy')).toHaveCount(0);
-});
 
-test('the last answer is changed at once, by the keyboard alone, and the focus is where it is asked', async ({
-  page,
-  family: server,
-}) => {
-  await openChat(page, server.address);
-  await answerAll(page, [teamName!, weather!]);
-  await expect(controlOf(page, talker!.step)).toBeVisible();
+  await test.step('the last answer is changed at once, by the keyboard alone, and the focus is where it is asked', async () => {
+    await bubble(page, 'You: Stormy').focus();
+    await page.keyboard.press('Tab');
+    await expect(change(page, 'Stormy')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(controlOf(page, weather!.step)).toBeVisible();
+    await expect(page.locator(':focus')).toHaveText(/You are back at this question/);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(bubble(page, 'Sunny days are worth noticing too')).toBeVisible();
+    await expect(controlOf(page, talker!.step)).toBeVisible();
+  });
 
-  await bubble(page, 'You: Stormy').focus();
-  await page.keyboard.press('Tab');
-  await expect(change(page, 'Stormy')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(controlOf(page, weather!.step)).toBeVisible();
-  await expect(page.locator(':focus')).toHaveText(/You are back at this question/);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(bubble(page, 'Sunny days are worth noticing too')).toBeVisible();
-});
+  await test.step('a name that is changed is the new one in everything that follows', async () => {
+    await change(page, 'The Soggy Biscuits').press('Enter');
+    await asking(page).getByRole('button', { name: 'Change it' }).click();
+    await expect(reply(page).getByRole('textbox')).toHaveValue('The Soggy Biscuits');
+    await reply(page).getByRole('textbox').fill('Us');
+    await option(page, 'Send').click();
 
-test('to keep the answer changes nothing', async ({ page, family: server }) => {
-  await openChat(page, server.address);
-  await answerAll(page, [teamName!, weather!]);
-  await expect(controlOf(page, talker!.step)).toBeVisible();
-  const before = kindsOf(server);
-  await change(page, 'The Soggy Biscuits').press('Enter');
-  await page.keyboard.press('Escape');
-  await expect(asking(page)).toHaveCount(0);
-  await expect(change(page, 'The Soggy Biscuits')).toBeFocused();
-  await expect(controlOf(page, talker!.step)).toBeVisible();
-  expect(kindsOf(server)).toEqual(before);
-});
+    await expect(bubble(page, 'Welcome, Us!')).toBeVisible();
+    // The button is in one line below a short answer, too.
+    const lines = await change(page, 'Us').evaluate((button) => {
+      const words = document.createRange();
+      words.selectNodeContents(button);
+      return words.getClientRects().length;
+    });
+    expect(lines).toBe(1);
+    await page.waitForTimeout(sendDebounceMs);
+    await option(page, 'Mostly sunny as before').press('Enter');
+    await expect(controlOf(page, talker!.step)).toBeVisible();
+    await expect(conversation(page).getByText('Soggy')).toHaveCount(0);
+  });
 
-test('feedback is changed until the Activity is finished', async ({ page, ownServer: server }) => {
-  await openChat(page, server.address);
-  await answerAll(page, questions);
-  await expect(page.getByRole('button', { name: 'Finish Activity' })).toBeVisible();
-  await change(page, 'your feedback').press('Enter');
-  await expect(reply(page).getByRole('radio', { name: '7', exact: true })).toBeChecked();
-  await reply(page).getByRole('radio', { name: '2', exact: true }).check();
-  await option(page, /^Send/).click();
-  await finish(page);
-  const answers = server.rows<{ answers: string; changed: number }>(
-    'select answers, changed from report_answer',
-  );
-  expect(answers).toEqual([{ answers: '2', changed: 1 }]);
-});
+  await test.step('without a network the answer stays, and the person is told', async () => {
+    await context.setOffline(true);
+    await change(page, 'Mostly sunny').press('Enter');
+    await expect(page.getByText('We could not reach')).toBeVisible();
+    await expect(bubble(page, 'You: Mostly sunny')).toBeVisible();
+    await context.setOffline(false);
+    await change(page, 'Mostly sunny').press('Enter');
+    await expect(option(page, 'Mostly sunny as before')).toBeVisible();
+  });
 
-test('two tabs: an answer changed in one is told in the other, whose answer comes too late', async ({
-  context,
-  family: server,
-}) => {
-  const [one, other] = [await context.newPage(), await context.newPage()];
-  await openChat(one, server.address);
-  await answerAll(one, [teamName!, weather!, talker!]);
-  await other.goto(`${server.address}/${chat}`);
-  await expect(controlOf(other, turns!.step)).toBeVisible();
+  await test.step('two tabs: an answer changed in one is told in the other, whose answer comes too late', async () => {
+    await page.waitForTimeout(sendDebounceMs);
+    await option(page, 'Stormy').press('Enter');
+    await answerAll(page, [talker!]);
+    const other = await context.newPage();
+    await allAtOnce(other);
+    await other.goto(`${server.address}/${chat}`);
+    await expect(controlOf(other, turns!.step)).toBeVisible();
 
-  await change(one, 'Stormy').press('Enter');
-  await asking(one).getByRole('button', { name: 'Change it' }).click();
-  await expect(controlOf(other, weather!.step)).toBeVisible();
-  await expect(
-    other.getByText('This conversation went on in another tab or on another device.'),
-  ).toBeVisible();
-});
-
-test('without a network the answer stays, and the person is told', async ({ page, keptFamily: server }) => {
-  await withoutPacks(page.context());
-  await openChat(page, server.address);
-  await answerAll(page, [teamName!, weather!]);
-  await expect(controlOf(page, talker!.step)).toBeVisible();
-  await page.context().setOffline(true);
-  await change(page, 'Stormy').press('Enter');
-  await expect(page.getByText('We could not reach')).toBeVisible();
-  await expect(bubble(page, 'You: Stormy')).toBeVisible();
-  await page.context().setOffline(false);
-  await change(page, 'Stormy').press('Enter');
-  await expect(controlOf(page, weather!.step)).toBeVisible();
+    await change(page, 'Stormy').press('Enter');
+    await asking(page).getByRole('button', { name: 'Change it' }).click();
+    await expect(controlOf(other, weather!.step)).toBeVisible();
+    await expect(
+      other.getByText('This conversation went on in another tab or on another device.'),
+    ).toBeVisible();
+  });
 });

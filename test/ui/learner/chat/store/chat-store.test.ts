@@ -246,6 +246,25 @@ test('continued in another tab while messages were still appearing here: this on
   expect(store.pending?.stepType).toBe('user-input');
 });
 
+test('answers played without a network that the run refuses: the conversation is read anew and says so', async () => {
+  const { store, clock, copy, local } = open();
+  const conversation = { activity: 'worry' };
+  copy.savePack(conversation, {
+    version: 'v1',
+    activity: { slug: 'worry', title: talk.title, touchpoints: talk.touchpoints },
+    startedAt: 1,
+    log: [],
+    issuedAt: 1,
+    validUntil: Number.MAX_SAFE_INTEGER,
+  });
+  await untilStill(clock);
+  copy.saveLog(conversation, { entries: [], from: 0, answers: 1, completedAt: null });
+  await local.respond('how', { kind: 'choice', response: 'Hard' });
+  copy.savePack(conversation, null);
+  await untilStill(clock);
+  expect([said(store).includes('you: Hard'), store.notice]).toEqual([true, 'elsewhere']);
+});
+
 test('a connection that is lost while another tab’s answer is read tells of none', async () => {
   const { store, failures, answerElsewhere } = await besideAnotherTab();
   failures.set('availableSteps', new AppError('Network', 'No network'));
