@@ -247,22 +247,36 @@ test('continued in another tab while messages were still appearing here: this on
 });
 
 test('answers played without a network that the run refuses: the conversation is read anew and says so', async () => {
-  const { store, clock, copy, local } = open();
+  const clock = new ManualClock(1000);
+  const [device, server] = [chatGateway(clock, talk), chatGateway(clock, talk)];
+  const gateway = { ...device.gateway };
+  const { store, copy } = visit(clock, gateway);
+  await untilStill(clock);
+  store.send({ kind: 'choice', response: 'Easy' });
+  await untilStill(clock);
   const conversation = { activity: 'worry' };
   copy.savePack(conversation, {
     version: 'v1',
-    activity: { slug: 'worry', title: talk.title, touchpoints: talk.touchpoints },
+    activity: { slug: talk.slug, title: talk.title, touchpoints: talk.touchpoints },
     startedAt: 1,
     log: [],
     issuedAt: 1,
     validUntil: Number.MAX_SAFE_INTEGER,
   });
-  await untilStill(clock);
   copy.saveLog(conversation, { entries: [], from: 0, answers: 1, completedAt: null });
-  await local.respond('how', { kind: 'choice', response: 'Hard' });
+  expect(said(store)).toContain('you: Easy');
+
+  await server.local.start();
+  await server.local.availableSteps();
+  await server.local.respond('how', { kind: 'choice', response: 'Hard' });
+  await server.local.nextTouchpoint('hello');
+  Object.assign(gateway, server.gateway);
+  // The run did not take the answers: the device forgets them, and the same question is open.
   copy.savePack(conversation, null);
   await untilStill(clock);
-  expect([said(store).includes('you: Hard'), store.notice]).toEqual([true, 'elsewhere']);
+  expect(store.pending?.touchpointStepEntityId).toBe('name');
+  expect([said(store).includes('you: Hard'), said(store).includes('you: Easy')]).toEqual([true, false]);
+  expect(store.notice).toBe('elsewhere');
 });
 
 test('a connection that is lost while another tab’s answer is read tells of none', async () => {
