@@ -1,4 +1,16 @@
 import { editDistance } from '../../content/nearest.ts';
+import {
+  foldText,
+  Grammar,
+  writtenWord,
+  type SpellingGroup,
+  type PhraseElement,
+  type PhraseEdges,
+  type PhraseNode,
+  type PhraseTree,
+  type WordSpelling,
+  type WrittenWord,
+} from './phrase-tree.ts';
 
 /**
  * The kind of danger that a text speaks of, by the person in danger: it decides which help is shown below the help
@@ -66,16 +78,18 @@ export function compile({ groups, harmless, phrases }: DangerPhrases): (text: st
   return (text) => {
     let folded = foldText(text);
     const whole = new Places(folded);
+    let places = whole;
     let calm: Span[] | undefined;
     /** The harmless spans are computed only when a danger phrase matches: most texts have none. */
     const isCalm = (span: Span): boolean => isInside(span, (calm ??= whole.spans(passedOver)));
     const found: SpokenOf[] = [];
     for (const [kind, list] of withOwnKind) {
-      const spans = new Places(folded).spans(list).filter((span) => !isCalm(span));
-      if (spans.length > 0) found.push(kind);
+      const spans = places.spans(list).filter((span) => !isCalm(span));
+      if (spans.length === 0) continue;
+      found.push(kind);
       folded = withoutSpans(folded, spans);
+      places = new Places(folded);
     }
-    const places = new Places(folded);
     for (const [kind, list] of kinds) if (places.has(list, isCalm)) found.push(kind);
     return found;
   };
@@ -94,132 +108,15 @@ const withoutSpans = (text: string, spans: readonly Span[]): string =>
     text,
   );
 
-/**
- * One spelling of a word. `parts`: a word with any letters between them: "hit*" is "hit" and "". `near`: a word that
- * may be misspelt. `slipped`: a word that must have one slip of the finger.
- */
-type Spelling = { parts: readonly string[] } | { near: string } | { slipped: string };
-/** A group: sequences of spellings that stand for each other. */
-type Choice = { readonly sequences: PhraseTree };
-type Element =
-  | { kind: 'word'; spellings: readonly (Spelling | Choice)[]; isOptional: boolean }
-  | { kind: 'gap' };
-type Phrase = { readonly isAtStart: boolean; readonly isAtEnd: boolean };
-
-/** A node of the tree: `phrases` end with its element, those of `next` continue. */
-type PhraseNode = { element: Element; phrases: Phrase[]; next: Map<string, PhraseNode> };
-
-/** A prefix tree of phrases: a common beginning is matched once at each word of a text. */
-class PhraseTree {
-  readonly #roots = new Map<string, PhraseNode>();
-  /** The letters with which the phrases of a first element can begin; '' means any. */
-  readonly #letters = new Map<PhraseNode, Set<string>>();
-  readonly #byLetter = new Map<string, readonly PhraseNode[]>();
-
-  /** Adds a phrase. `words`: the source of each element. */
-  add(words: readonly string[], elements: readonly Element[], phrase: Phrase): void {
-    let nodes = this.#roots;
-    let node: PhraseNode | undefined;
-    for (const [index, element] of elements.entries()) {
-      const word = words[index]!;
-      node = nodes.get(word) ?? { element, phrases: [], next: new Map() };
-      nodes.set(word, node);
-      nodes = node.next;
-    }
-    node?.phrases.push(phrase);
-    const root = this.#roots.get(words[0] ?? '');
-    if (!root) return;
-    const letters = this.#letters.get(root) ?? new Set();
-    for (const letter of firstLetters(elements)) letters.add(letter);
-    this.#letters.set(root, letters);
-  }
-
-  /** Returns the first elements of phrases that can begin with this letter; '' is the end of a text. */
-  at(letter: string): readonly PhraseNode[] {
-    const known = this.#byLetter.get(letter);
-    if (known) return known;
-    const roots = Array.from(this.#letters)
-      .filter(([, letters]) => letters.has('') || letters.has(letter))
-      .map(([root]) => root);
-    this.#byLetter.set(letter, roots);
-    return roots;
-  }
-
-  firstLetters(): string[] {
-    return Array.from(this.#letters.values()).flatMap((letters) => [...letters]);
-  }
-}
-
 const mostBetween = 4;
 const none: readonly number[] = [];
-
-/** Parses the lists of a language. */
-class Grammar {
-  readonly #lists: Readonly<Record<string, string>>;
-  readonly #groups = new Map<string, Choice>();
-
-  constructor(lists: Readonly<Record<string, string>>) {
-    this.#lists = lists;
-  }
-
-  read(list: string): PhraseTree {
-    const tree = new PhraseTree();
-    for (const phrase of phrasesOf(list)) {
-      const words = phrase.replace(/^\^|\$$/g, '').split(' ');
-      const elements = words.map((word) => this.#element(word));
-      tree.add(words, elements, { isAtStart: phrase.startsWith('^'), isAtEnd: phrase.endsWith('$') });
-    }
-    return tree;
-  }
-
-  #element(word: string): Element {
-    if (word === '...') return { kind: 'gap' };
-    const isOptional = word.startsWith('(');
-    const bare = isOptional ? word.slice(1, -1) : word;
-    return { kind: 'word', spellings: bare.split('/').map((one) => this.#spelling(one)), isOptional };
-  }
-
-  #spelling(word: string): Spelling | Choice {
-    if (word.startsWith('~')) return { near: foldText(word.slice(1)) };
-    if (word.startsWith('%')) return { slipped: foldText(word.slice(1)) };
-    if (!word.startsWith('{')) return { parts: word.split('*').map(foldText) };
-    const name = word.slice(1, -1);
-    const known = this.#groups.get(name);
-    if (known) return known;
-    const group = { sequences: this.read(this.#lists[name]!) };
-    this.#groups.set(name, group);
-    return group;
-  }
-}
-
-/** Returns the letters with which a phrase can begin; '' means any. */
-function firstLetters([element, ...others]: readonly Element[]): string[] {
-  if (!element || element.kind === 'gap') return [''];
-  const own = element.spellings.flatMap((spelling) =>
-    'parts' in spelling
-      ? [spelling.parts[0]?.[0] ?? '']
-      : 'near' in spelling
-        ? ['']
-        : 'slipped' in spelling
-          ? [spelling.slipped[0] ?? '']
-          : spelling.sequences.firstLetters(),
-  );
-  return [...new Set(element.isOptional ? [...own, ...firstLetters(others)] : own)];
-}
-
-/** Splits a list at its commas; a phrase can continue in the next line. */
-const phrasesOf = (list: string): string[] =>
-  list
-    .replace(/\/\s+/g, '/')
-    .split(',')
-    .map((phrase) => phrase.trim().replace(/\s+/g, ' '))
-    .filter((phrase) => phrase !== '');
 
 /** Matches phrases at the words of one text. A group is matched once at each position. */
 class Places {
   readonly #text: string;
   readonly #starts: readonly number[];
-  readonly #known = new Map<Choice, Map<number, readonly number[]>>();
+  readonly #known = new Map<SpellingGroup, Map<number, readonly number[]>>();
+  readonly #words = new Map<number, readonly (readonly [WrittenWord, end: number])[]>();
 
   constructor(text: string) {
     this.#text = text;
@@ -244,7 +141,7 @@ class Places {
   /** Returns the furthest end of each phrase that begins here. */
   #phraseEnds(list: PhraseTree, start: number): readonly number[] {
     const ends: number[] = [];
-    this.#walk(list.at(this.#text[start] ?? ''), [start], false, (places, { isAtStart, isAtEnd }) => {
+    this.#walk(list, [start], false, (places, { isAtStart, isAtEnd }) => {
       if (isAtStart && start > 0) return;
       let last = -1;
       for (const place of places) {
@@ -265,40 +162,43 @@ class Places {
     return after === undefined || after === ' ' || after === '|' ? end : -1;
   }
 
-  /** Calls `found` for each phrase of the nodes that matches from these positions on, with the positions after it. */
+  /** Calls `found` for each phrase of the tree that matches from these positions on, with the positions after it. */
   #walk(
-    nodes: Iterable<PhraseNode>,
+    tree: PhraseTree,
     places: readonly number[],
     isAfterWord: boolean,
-    found: (places: readonly number[], phrase: Phrase) => void,
+    found: (places: readonly number[], phrase: PhraseEdges) => void,
   ): void {
-    for (const { element, phrases, next } of nodes) {
-      const after = this.#after(element, places, isAfterWord);
-      if (after.length === 0) continue;
-      for (const phrase of phrases) found(after, phrase);
-      if (next.size > 0) this.#walk(next.values(), after, true, found);
+    if (tree.isEmpty) return;
+    /** The positions after each node's element, each once. */
+    const after = new Map<PhraseNode, number[]>();
+    for (const place of places) {
+      const from = isAfterWord && this.#text[place] === ' ' ? place + 1 : place;
+      tree.eachAt(this.#text, from, (node) => {
+        const ends = this.#after(node.element, place, from);
+        if (ends.length === 0) return;
+        const known = after.get(node);
+        if (known) known.push(...ends.filter((end) => !known.includes(end)));
+        else after.set(node, [...ends]);
+      });
+    }
+    for (const [{ phrases, next }, ends] of after) {
+      for (const phrase of phrases) found(ends, phrase);
+      this.#walk(next, ends, true, found);
     }
   }
 
-  /** Returns the positions after this element, each once. */
-  #after(element: Element, places: readonly number[], isAfterWord: boolean): readonly number[] {
-    const after: number[] = [];
-    for (const place of places) {
-      if (element.kind === 'gap') {
-        after.push(...this.#gapEnds(place));
-        continue;
-      }
-      if (element.isOptional) after.push(place);
-      const from = isAfterWord && this.#text[place] === ' ' ? place + 1 : place;
-      for (const spelling of element.spellings) {
-        const ends = this.#endsOf(spelling, from);
-        if (ends.length > 0) after.push(...ends);
-      }
-    }
+  /** Returns the positions after this element; `from` is `place`, or the word after it. */
+  #after(element: PhraseElement, place: number, from: number): readonly number[] {
+    if (element.kind === 'gap') return this.#gapEnds(place);
+    const [only, ...others] = element.spellings;
+    if (!element.isOptional && others.length === 0) return this.#endsOf(only!, from);
+    const after = element.isOptional ? [place] : [];
+    for (const spelling of element.spellings) after.push(...this.#endsOf(spelling, from));
     return after.length < 2 ? after : [...new Set(after)];
   }
 
-  #endsOf(spelling: Spelling | Choice, start: number): readonly number[] {
+  #endsOf(spelling: WordSpelling | SpellingGroup, start: number): readonly number[] {
     if ('parts' in spelling) return this.#spellingEnds(spelling.parts, start);
     if ('near' in spelling) return this.#nearEnds(spelling.near, start);
     if ('slipped' in spelling) return this.#slippedEnds(spelling.slipped, start);
@@ -307,7 +207,7 @@ class Places {
     const before = known.get(start);
     if (before) return before;
     const ends = new Set<number>();
-    this.#walk(spelling.sequences.at(this.#text[start] ?? ''), [start], false, (places) => {
+    this.#walk(spelling.sequences, [start], false, (places) => {
       for (const place of places) ends.add(place);
     });
     const all = [...ends];
@@ -331,25 +231,37 @@ class Places {
   }
 
   /** Returns the ends of one word, or two, that equal this one but for wrong letters. */
-  #nearEnds(word: string, start: number): number[] {
+  #nearEnds({ word, letters }: WrittenWord, start: number): number[] {
     const most = word.length < 7 ? 1 : 2;
+    const ends: number[] = [];
+    for (const [other, end] of this.#wordsAt(start)) {
+      if (Math.abs(other.word.length - word.length) > most) continue;
+      if (bitsIn(letters & ~other.letters) > most || bitsIn(other.letters & ~letters) > most) continue;
+      if (editDistance(other.word, word, most) <= most) ends.push(end);
+    }
+    return ends;
+  }
+
+  /** Returns the word at this index, and this word and the next as one, each with the index after it. */
+  #wordsAt(start: number): readonly (readonly [WrittenWord, end: number])[] {
+    const known = this.#words.get(start);
+    if (known) return known;
     const [, one = '', other = ''] = /^([^ |]+)( [^ |]+)?/.exec(this.#text.slice(start, start + 40)) ?? [];
-    return [one, one + other].flatMap((written) => {
-      const letters = written.replace(' ', '');
-      const isNear =
-        Math.abs(letters.length - word.length) <= most && editDistance(letters, word, most) <= most;
-      return isNear ? [start + written.length] : [];
-    });
+    const words = [one, one + other].map(
+      (text) => [writtenWord(text.replace(' ', '')), start + text.length] as const,
+    );
+    this.#words.set(start, words);
+    return words;
   }
 
   /** Returns the end of a word that differs from this one by one letter missing or too many, or two swapped. */
   #slippedEnds(word: string, start: number): number[] {
-    const [written = ''] = /^[^ |]+/.exec(this.#text.slice(start, start + 20)) ?? [];
+    const [other = ''] = /^[^ |]+/.exec(this.#text.slice(start, start + 20)) ?? [];
     const isSlip =
-      written[0] === word[0] &&
-      (written.length !== word.length || sorted(written) === sorted(word)) &&
-      editDistance(written, word, 1) === 1;
-    return isSlip ? [start + written.length] : [];
+      other[0] === word[0] &&
+      (other.length !== word.length || sorted(other) === sorted(word)) &&
+      editDistance(other, word, 1) === 1;
+    return isSlip ? [start + other.length] : [];
   }
 
   /** Returns the positions after a space and up to four words. */
@@ -366,27 +278,11 @@ class Places {
   }
 }
 
-const sorted = (word: string): string => Array.from(word).toSorted().join('');
-
-/** The signs that stand for a letter inside a word: su1cide, @buse. */
-const letters: Readonly<Record<string, string>> = {
-  0: 'o',
-  1: 'i',
-  3: 'e',
-  4: 'a',
-  5: 's',
-  '@': 'a',
-  $: 's',
-};
-
-/** Reduces a text to letters, digits and single spaces; three equal letters or more become two. */
-function foldText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/(?<=\p{L})[01345@$](?=\p{L})|[@$](?=\p{L})/gu, (sign) => letters[sign] ?? sign)
-    .replace(/[\p{M}'’‘ʼ`´\p{Pd}]/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .replace(/(\p{L})\1{2,}/gu, '$1$1')
-    .trim();
+/** Returns the number of bits that are set. */
+function bitsIn(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count += 1;
+  return count;
 }
+
+const sorted = (word: string): string => Array.from(word).toSorted().join('');
