@@ -25,16 +25,9 @@ async function tabTo(page: Page, what: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab')
   throw new Error(`${what} is not reached with Tab.`);
 }
 
-test('by keyboard alone: schema, text, error, leaving the editor, preview, upload', async ({
-  page,
-  server,
-}) => {
-  const refused: string[] = [];
-  page.on('console', (said) => {
-    if (/Content Security Policy/.test(said.text())) refused.push(said.text());
-  });
-  await signIn(page, server.address, 'admin');
-  await page.goto(`${server.address}/admin/editor`);
+/** Writes, mends, plays and uploads an Activity by keyboard alone. */
+async function writeByKeyboard(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}/admin/editor`);
   await expect(page.getByText('Please select a schema')).toBeVisible();
 
   await tabTo(page, /^SELECT/);
@@ -78,12 +71,91 @@ test('by keyboard alone: schema, text, error, leaving the editor, preview, uploa
   await expect(page.getByRole('alertdialog')).toContainText('Upload successful: 201');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alertdialog')).toBeHidden();
+}
+
+/** Puts malformed text over several lines, as dictation does. */
+async function putOverLines(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}/admin/editor?schema=activity`);
+  const lines = page.locator('.cm-line');
+  /** Inserts text as dictation does: without a key. */
+  const putOverAll = async (words: string): Promise<void> => {
+    await page.getByLabel('JSON content').press('ControlOrMeta+A');
+    await page.keyboard.insertText(words);
+  };
+  await putOverAll('{\n  "a": [1, 2\n  "b": "x"\n}');
+  await expect(lines).toHaveText(['{', '  "a": [1, 2', '  "b": "x"', '}']);
+  await putOverAll('{"a": ');
+  await expect(lines).toHaveText(['{"a": ']);
+  await putOverAll('{\n"slug": "one"\n,,}');
+  await expect(page.getByText(/^Line \d+, column \d+:/).first()).toBeVisible();
+  await page.keyboard.press('Shift+ArrowUp');
+  await page.keyboard.insertText('zz');
+  await expect(lines).toHaveText(['{', '"slzz']);
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(lines).toHaveText(['{', '"slug": "one"', ',,}']);
+}
+
+/** Opens a file while its schema fails to load. */
+async function withoutSchema(page: Page, address: string): Promise<void> {
+  await page.route('**/schemas/activity-schema.json', (route) => route.fulfill({ status: 404, body: 'no' }));
+  await page.goto(`${address}/editor?schema=activity`);
+  await page.getByLabel('Open a JSON file').setInputFiles('test/content/good/smallest.json');
+  await expect(page.getByRole('region', { name: /^Schema Validation Errors/ })).toContainText(
+    'Failed to load schema from /schemas/activity-schema.json',
+  );
+  await expect(page.getByRole('button', { name: 'Upload Activity JSON' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await page.unrouteAll();
+}
+
+/** Writes content for the schema of another server. */
+async function withForeignSchema(page: Page, address: string): Promise<void> {
+  const schema = {
+    type: 'object',
+    required: ['name'],
+    properties: { name: { $ref: '#/definitions/name' } },
+    definitions: { name: { type: 'string', minLength: 3 } },
+  };
+  await page.route('**/schemas/activity-schema.json', (route) => route.fulfill({ json: schema }));
+  await page.goto(`${address}/admin/editor?schema=activity`);
+  await page.getByLabel('JSON content').press('ControlOrMeta+A');
+  await page.keyboard.insertText('{“name”: “Ca”}');
+  await expect(page.getByText(/A word processor has put curly quotation marks here/)).toBeVisible();
+  await page.getByRole('button', { name: 'Replace curly quotation marks and special spaces' }).click();
+  await expect(page.getByText(/"name" must NOT have fewer than 3 characters/)).toBeVisible();
+  await page.getByLabel('JSON content').press('ControlOrMeta+A');
+  await page.keyboard.insertText('{"name": "Calm"}');
+  await expect(page.getByText(/^No problems found/)).toBeVisible();
+  const downloads = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download JSON' }).click();
+  expect((await downloads).suggestedFilename()).toBe('activity.json');
+  await page.unrouteAll();
+}
+
+test('by keyboard alone: schema, text, error, leaving the editor, preview, upload', async ({
+  page,
+  server: { address },
+}) => {
+  const refused: string[] = [];
+  page.on('console', (said) => {
+    if (said.text().includes('Content Security Policy')) refused.push(said.text());
+  });
+  await signIn(page, address, 'admin');
+  await writeByKeyboard(page, address);
+  await test.step('malformed text that is put over several lines brings no style that the policy of the page refuses', () =>
+    putOverLines(page, address));
+  await test.step('a schema that fails to load is reported, and nothing is uploaded', () =>
+    withoutSchema(page, address));
+  await test.step('the schema of another server is loaded, its content checked and downloaded', () =>
+    withForeignSchema(page, address));
   expect(refused).toEqual([]);
 });
 
-test('the editor verifies, refuses, opens, downloads and saves', async ({ page, server }) => {
-  await signIn(page, server.address, 'admin');
-  await page.goto(`${server.address}/editor`);
+/** Uses each button of the editor by mouse. */
+async function useEachButton(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}/editor`);
   const dialog = page.getByRole('alertdialog');
   const close = () => dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Verify Activity/Programme JSON' }).click();
@@ -134,28 +206,11 @@ test('the editor verifies, refuses, opens, downloads and saves', async ({ page, 
 
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'JSON content' })).toContainText('// mine');
-});
+}
 
-test('a schema that fails to load is reported, and nothing is uploaded', async ({ page, server }) => {
-  await page.route('**/schemas/activity-schema.json', (route) => route.fulfill({ status: 404, body: 'no' }));
-  await signIn(page, server.address, 'admin');
-  await page.goto(`${server.address}/editor?schema=activity`);
-  await page.getByLabel('Open a JSON file').setInputFiles('test/content/good/smallest.json');
-  await expect(page.getByRole('region', { name: /^Schema Validation Errors/ })).toContainText(
-    'Failed to load schema from /schemas/activity-schema.json',
-  );
-  await expect(page.getByRole('button', { name: 'Upload Activity JSON' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
-});
-
-test('the preview starts at the step under the cursor, and a bubble leads to its line', async ({
-  page,
-  server,
-}) => {
-  await signIn(page, server.address, 'admin');
-  await page.goto(`${server.address}/editor?schema=activity`);
+/** Plays a file of the library from the step under the cursor. */
+async function playFromCursor(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}/editor?schema=activity`);
   await page.getByLabel('Open a JSON file').setInputFiles('content/activities/checking-in-together.json');
   await page.getByRole('button', { name: 'Play this Activity' }).click();
   await page.getByRole('button', { name: 'Show the picture' }).click();
@@ -170,45 +225,11 @@ test('the preview starts at the step under the cursor, and a bubble leads to its
   await expect(page.locator('.cm-activeLine')).toContainText('{');
   await page.getByRole('button', { name: 'Restart' }).click();
   await expect(stage.getByRole('heading', { name: 'Stormy weather' })).toBeHidden();
-});
+}
 
-test('in Welsh the content is marked as English; a second tab overwrites nothing', async ({
-  context,
-  page,
-  server,
-}) => {
-  await signIn(page, server.address, 'admin');
-  await page.evaluate(() => localStorage.setItem('i18nextLng', 'cy'));
-  await context.route('**/locales/en/admin.json', async (route) => {
-    await new Promise((done) => setTimeout(done, 500));
-    await route.continue();
-  });
-  await page.goto(`${server.address}/editor?schema=activity`);
-  await expect(page.getByRole('heading', { level: 1, name: 'JSON editor' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'JSON content' }).fill('{"mine": 1}');
-  await expect(page.getByText('All changes saved')).toBeVisible();
-
-  const other = await context.newPage();
-  await other.goto(`${server.address}/editor`);
-  await expect(other.getByRole('textbox', { name: 'JSON content' })).toContainText('mine');
-  await other.getByRole('textbox', { name: 'JSON content' }).fill('{"theirs": 1}');
-  const status = page.getByText('Not saved: another tab has changed the text.');
-  await expect(status).toBeVisible();
-  await page.getByRole('link', { name: 'Content', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible();
-  await page.getByRole('link', { name: 'JSON editor', exact: true }).click();
-  await expect(page.getByRole('textbox', { name: 'JSON content' })).toContainText('mine');
-  await expect(status).toBeVisible();
-  await page.getByRole('button', { name: 'Keep this text' }).click();
-  await expect(status).toBeHidden();
-  await expect(other.getByText('Not saved: another tab has changed the text.')).toBeVisible();
-  await other.getByRole('button', { name: 'Take the other text' }).click();
-  await expect(other.getByRole('textbox', { name: 'JSON content' })).toContainText('mine');
-});
-
-test('two versions are compared, and the older one is made current again', async ({ page, server }) => {
-  await signIn(page, server.address, 'admin');
-  await page.goto(`${server.address}/editor?schema=activity`);
+/** Publishes two versions, compares them and makes the older one current again. */
+async function restoreVersion(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}/editor?schema=activity`);
   const dialog = page.getByRole('alertdialog');
   for (const [title, note] of [
     ['First title', 'The beginning'],
@@ -227,7 +248,7 @@ test('two versions are compared, and the older one is made current again', async
   await page.getByRole('button', { name: 'See what publishing means' }).click();
   await expect(page.getByText('Exactly this is published already.')).toBeVisible();
 
-  await page.goto(`${server.address}/admin/content/activity/two-versions`);
+  await page.goto(`${address}/admin/content/activity/two-versions`);
   const versions = page.getByRole('table', { name: 'Versions, newest first' });
   await expect(versions.getByRole('row', { name: /Warmer.*Current/ })).toBeVisible();
   await page.getByRole('button', { name: 'Show the difference' }).click();
@@ -242,62 +263,47 @@ test('two versions are compared, and the older one is made current again', async
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   await expect(versions.getByRole('row', { name: /The beginning.*Current/ })).toBeVisible();
-  await page.goto(`${server.address}/log`);
+  await page.goto(`${address}/log`);
   await expect(page.getByRole('row', { name: /admin@fireside\.test/ }).first()).toBeVisible();
-});
+}
 
-test('the schema of another server is loaded, its content checked and downloaded', async ({
-  page,
-  server,
-}) => {
-  const schema = {
-    type: 'object',
-    required: ['name'],
-    properties: { name: { $ref: '#/definitions/name' } },
-    definitions: { name: { type: 'string', minLength: 3 } },
-  };
-  await page.route('**/schemas/activity-schema.json', (route) => route.fulfill({ json: schema }));
-  await signIn(page, server.address, 'admin');
-  await page.goto(`${server.address}/admin/editor?schema=activity`);
-  await page.getByLabel('JSON content').click();
-  await page.keyboard.insertText('{“name”: “Ca”}');
-  await expect(page.getByText(/A word processor has put curly quotation marks here/)).toBeVisible();
-  await page.getByRole('button', { name: 'Replace curly quotation marks and special spaces' }).click();
-  await expect(page.getByText(/"name" must NOT have fewer than 3 characters/)).toBeVisible();
-  await page.getByLabel('JSON content').press('ControlOrMeta+A');
-  await page.keyboard.insertText('{"name": "Calm"}');
-  await expect(page.getByText(/^No problems found/)).toBeVisible();
-  const downloads = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download JSON' }).click();
-  expect((await downloads).suggestedFilename()).toBe('activity.json');
-});
-
-test('malformed text that is put over several lines brings no style that the policy of the page refuses', async ({
-  page,
-  server,
-}) => {
-  const refused: string[] = [];
-  page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) refused.push(message.text());
+/** Writes in two tabs, in Welsh. */
+async function writeInTwoTabs(page: Page, address: string): Promise<void> {
+  await page.evaluate(() => localStorage.setItem('i18nextLng', 'cy'));
+  await page.context().route('**/locales/en/admin.json', async (route) => {
+    await new Promise((done) => setTimeout(done, 500));
+    await route.continue();
   });
-  await signIn(page, server.address, 'admin');
-  await page.goto(`${server.address}/admin/editor?schema=activity`);
-  const lines = page.locator('.cm-line');
-  /** Inserts text as dictation does: without a key. */
-  const putOverAll = async (words: string): Promise<void> => {
-    await page.getByLabel('JSON content').press('ControlOrMeta+A');
-    await page.keyboard.insertText(words);
-  };
-  await putOverAll('{\n  "a": [1, 2\n  "b": "x"\n}');
-  await expect(lines).toHaveText(['{', '  "a": [1, 2', '  "b": "x"', '}']);
-  await putOverAll('{"a": ');
-  await expect(lines).toHaveText(['{"a": ']);
-  await putOverAll('{\n"slug": "one"\n,,}');
-  await expect(page.getByText(/^Line \d+, column \d+:/).first()).toBeVisible();
-  await page.keyboard.press('Shift+ArrowUp');
-  await page.keyboard.insertText('zz');
-  await expect(lines).toHaveText(['{', '"slzz']);
-  await page.keyboard.press('ControlOrMeta+Z');
-  await expect(lines).toHaveText(['{', '"slug": "one"', ',,}']);
-  expect(refused).toEqual([]);
+  await page.goto(`${address}/editor?schema=activity`);
+  await expect(page.getByRole('heading', { level: 1, name: 'JSON editor' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'JSON content' }).fill('{"mine": 1}');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+
+  const other = await page.context().newPage();
+  await other.goto(`${address}/editor`);
+  await expect(other.getByRole('textbox', { name: 'JSON content' })).toContainText('mine');
+  await other.getByRole('textbox', { name: 'JSON content' }).fill('{"theirs": 1}');
+  const status = page.getByText('Not saved: another tab has changed the text.');
+  await expect(status).toBeVisible();
+  await page.getByRole('link', { name: 'Content', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible();
+  await page.getByRole('link', { name: 'JSON editor', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'JSON content' })).toContainText('mine');
+  await expect(status).toBeVisible();
+  await page.getByRole('button', { name: 'Keep this text' }).click();
+  await expect(status).toBeHidden();
+  await expect(other.getByText('Not saved: another tab has changed the text.')).toBeVisible();
+  await other.getByRole('button', { name: 'Take the other text' }).click();
+  await expect(other.getByRole('textbox', { name: 'JSON content' })).toContainText('mine');
+}
+
+test('the editor verifies, refuses, opens, downloads and saves', async ({ page, server: { address } }) => {
+  await signIn(page, address, 'admin');
+  await useEachButton(page, address);
+  await test.step('the preview starts at the step under the cursor, and a bubble leads to its line', () =>
+    playFromCursor(page, address));
+  await test.step('two versions are compared, and the older one is made current again', () =>
+    restoreVersion(page, address));
+  await test.step('in Welsh the content is marked as English; a second tab overwrites nothing', () =>
+    writeInTwoTabs(page, address));
 });

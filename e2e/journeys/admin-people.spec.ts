@@ -1,25 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { allAtOnce } from '../support/conversation.ts';
+import { emailOf } from '../support/people.ts';
+import { provedBy } from '../support/proved-by.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 test("a person's data is exported, access is granted, and the person is erased in two steps; the log has each act", async ({
   page,
-  ownServer: { address },
+  family: { address },
 }) => {
+  const email = emailOf(address, 'new');
   await signIn(page, address, 'admin');
   await page.goto(`${address}/people`);
-  await page.getByLabel('E-mail address').fill('NEW@');
+  await page.getByLabel('E-mail address').fill(email.toUpperCase());
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByRole('table', { name: '1 person' })).toBeVisible();
-  await page.getByRole('link', { name: 'new@fireside.test' }).click();
+  await page.getByRole('link', { name: email }).click();
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export everything' }).click(),
   ]);
   const exported = readFileSync(await download.path(), 'utf8');
-  expect(exported).toContain('new@fireside.test');
+  expect(exported).toContain(email);
+  expect(exported).not.toContain(emailOf(address, 'learner'));
   expect(exported).not.toMatch(/learner@fireside\.test|\$argon2|password_hash/);
 
   await page.getByLabel('Last day').fill('2040-01-31');
@@ -31,7 +35,7 @@ test("a person's data is exported, access is granted, and the person is erased i
   await expect(page.getByRole('heading', { name: 'Access: expired' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Erase this person' }).click();
-  const question = page.getByRole('dialog', { name: 'Erase new@fireside.test for good?' });
+  const question = page.getByRole('dialog', { name: `Erase ${email} for good?` });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Erase this person' }).click();
   await question.getByRole('button', { name: 'Erase for good' }).click();
@@ -47,30 +51,42 @@ test("a person's data is exported, access is granted, and the person is erased i
     'Exported a person',
   ])
     await expect(acts.getByRole('cell', { name: act, exact: true }).first()).toBeVisible();
-  await expect(acts).not.toContainText('new@fireside.test');
+  await expect(acts).not.toContainText(email);
   await page.goto(`${address}/people`);
-  await expect(page.getByRole('link', { name: 'learner@fireside.test' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'new@fireside.test' })).toBeHidden();
+  for (const [name, count] of [
+    [emailOf(address, 'learner'), 1],
+    [email, 0],
+  ] as const) {
+    await page.getByLabel('E-mail address').fill(name);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page.getByRole('link', { name: '@fireside.test' })).toHaveCount(count);
+  }
 });
 
-test('figures are tables beside the reports; for one family only a range is shown', async ({
-  browser,
-  page,
-  ownServer: { address },
-}) => {
-  const family = await browser.newContext({ locale: 'en-GB' });
-  await allAtOnce(family);
-  const learner = await family.newPage();
-  await signIn(learner, address);
-  await learner.goto(`${address}/activity/checking-in-together/chat`);
-  await expect(learner.getByRole('region', { name: 'Your reply' })).toBeVisible();
-  await family.close();
+const fewFamilies = provedBy(
+  'test/ui/admin/home/home-screen.test.tsx › an empty report is reported, and so is the reason of a failed download',
+  'test/ui/admin/home/home-screen.test.tsx › for one to five families only that range is shown',
+  'test/contract/api/reports.test.ts › without answers: 204',
+  'test/contract/api/reports.test.ts › statistics count families in fives and show nothing else of one to five',
+);
+test(
+  'figures are tables beside the reports; for one family only a range is shown',
+  fewFamilies,
+  async ({ browser, page, ownServer: { address } }) => {
+    const family = await browser.newContext({ locale: 'en-GB' });
+    await allAtOnce(family);
+    const learner = await family.newPage();
+    await signIn(learner, address);
+    await learner.goto(`${address}/activity/checking-in-together/chat`);
+    await expect(learner.getByRole('region', { name: 'Your reply' })).toBeVisible();
+    await family.close();
 
-  await signIn(page, address, 'admin');
-  await page.getByRole('button', { name: 'Download combined report' }).click();
-  await page.getByRole('dialog', { name: 'Nothing to download' }).getByRole('button').click();
-  await page.getByLabel('Activity', { exact: true }).selectOption({ label: 'Checking in together' });
-  await page.getByRole('button', { name: 'Show figures' }).click();
-  await expect(page.getByText(/^Started by 1 to 5 families\. More is shown once/)).toBeVisible();
-  await expect(page.getByRole('table')).toHaveCount(0);
-});
+    await signIn(page, address, 'admin');
+    await page.getByRole('button', { name: 'Download combined report' }).click();
+    await page.getByRole('dialog', { name: 'Nothing to download' }).getByRole('button').click();
+    await page.getByLabel('Activity', { exact: true }).selectOption({ label: 'Checking in together' });
+    await page.getByRole('button', { name: 'Show figures' }).click();
+    await expect(page.getByText(/^Started by 1 to 5 families\. More is shown once/)).toBeVisible();
+    await expect(page.getByRole('table')).toHaveCount(0);
+  },
+);

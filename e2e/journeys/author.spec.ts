@@ -47,7 +47,7 @@ async function answer(page: Page): Promise<void> {
 
 test('an empty editor leads to a published Activity; then it changes while a learner is in the middle', async ({
   browser,
-  ownServer: { address },
+  freshServer: { address },
 }) => {
   const pageOf = async (): Promise<Page> => {
     const context = await browser.newContext({ locale: 'en-GB' });

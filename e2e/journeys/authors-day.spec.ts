@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { byKeyboard, byMouse, type Hands } from '../support/hands.ts';
 import { nextSaturday } from '../support/saturday.ts';
 import { FiresideServer } from '../support/server.ts';
+import { withShortWorker } from '../support/short-worker.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { firstOf } from '../../test/support/random-share.ts';
@@ -109,7 +110,7 @@ for (const [how, handsOf] of firstOf([
     page,
     browser,
   }) => {
-    const server = await FiresideServer.start({ REQUIRED_SIGN_OFFS: 'editorial' });
+    const server = await FiresideServer.start({ REQUIRED_SIGN_OFFS: 'editorial' }, withShortWorker());
     const { address } = server;
     try {
       server.fireside('user', 'role', 'tester@fireside.test', 'reviewer');

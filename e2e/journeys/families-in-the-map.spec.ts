@@ -39,6 +39,7 @@ const figures: WireDropOff = {
   months: [{ month: '2026-03', started: 60, finished: 30 }],
 };
 
+/** Opens the map of an Activity with figures of families. */
 async function openMap(page: Page, address: string): Promise<void> {
   await page.route('**/api/user-feedback/leaving*', (route) => route.fulfill({ json: figures }));
   await signIn(page, address, 'admin');
@@ -47,43 +48,10 @@ async function openMap(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('button', { name: /^The weather report, / })).toBeVisible();
 }
 
-test('how families went is asked for by keyboard, told at each touchpoint, and printed without the editor', async ({
-  page,
-  server: { address },
-}) => {
-  await openMap(page, address);
-  await page.getByRole('checkbox', { name: 'Show how families went' }).press('Space');
-  const place = page.getByRole('button', {
-    name: /^The weather report, .*Came here: 56 to 60 · No further: 11 to 15/,
-  });
-  await expect(place).toBeVisible();
-  await place.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Ways on from The weather report' })).toBeVisible();
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  await expect(
-    page.getByRole('heading', { name: 'How families went through Checking in together' }),
-  ).toBeVisible();
-  await expect(page.getByRole('img', { name: /^The touchpoints and the ways/ })).toBeVisible();
-  await expect(page.getByRole('row', { name: 'The weather report Sunny 36 to 40 60 to 72%' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'JSON editor' })).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'Working copies on the server' })).toBeHidden();
-  await expect(page.getByRole('button')).toHaveCount(0);
-});
-
-test('the map with families in it is accessible', async ({ page, server: { address } }) => {
-  await openMap(page, address);
-  await page.getByText('Show how families went').click();
-  await expect(page.getByRole('table', { name: 'Ways that families took' })).toBeVisible();
-  await expectAccessibleInAppearances(page, 'the map with families in it');
-});
-
-test('one situation is picked by keyboard, and the map has its ways and minutes, at 390 px', async ({
-  page,
-  server: { address },
-}) => {
+/** Picks one situation by keyboard, on a phone. */
+async function pickSituation(page: Page, address: string): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, address, 'admin');
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
   await page.goto(`${address}/editor?schema=activity&view=map`);
   const { title, ...card } = JSON.parse(readFileSync('content/activities/checking-in-together.json', 'utf8'));
   const said = (id: string) => ({ id, title: id, steps: [{ type: 'message', text: `Good night, ${id}.` }] });
@@ -111,4 +79,33 @@ test('one situation is picked by keyboard, and the map has its ways and minutes,
   await expect(situation).toBeFocused();
   await expectAccessibleInAppearances(page, 'the map of one situation');
   await expectFits(page, 'the map of one situation');
+}
+
+test('how families went is asked for by keyboard, told at each touchpoint, and printed without the editor', async ({
+  page,
+  server: { address },
+}) => {
+  await openMap(page, address);
+  await page.getByRole('checkbox', { name: 'Show how families went' }).press('Space');
+  const place = page.getByRole('button', {
+    name: /^The weather report, .*Came here: 56 to 60 · No further: 11 to 15/,
+  });
+  await expect(place).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Ways that families took' })).toBeVisible();
+  await test.step('the map with families in it is accessible', () =>
+    expectAccessibleInAppearances(page, 'the map with families in it'));
+  await place.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Ways on from The weather report' })).toBeVisible();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(
+    page.getByRole('heading', { name: 'How families went through Checking in together' }),
+  ).toBeVisible();
+  await expect(page.getByRole('img', { name: /^The touchpoints and the ways/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'The weather report Sunny 36 to 40 60 to 72%' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'JSON editor' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Working copies on the server' })).toBeHidden();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await test.step('one situation is picked by keyboard, and the map has its ways and minutes, at 390 px', () =>
+    pickSituation(page, address));
 });

@@ -1,11 +1,26 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
+/** Brings in the page that Twine has published. */
+async function bringInPage(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}/admin/content/transfer`);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.getByLabel('Choose a file').setInputFiles('test/infrastructure/shared/exchange/story.html');
+  await expect(page.getByRole('heading', { name: 'What came of story.html' })).toBeFocused();
+  await expect(page.getByRole('row', { name: /Story JavaScript.*Left out/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Open in the editor' }).click();
+  await expect(page.getByRole('textbox', { name: 'JSON' })).toContainText('The bed is a train tonight.');
+  expect(asked.filter((url) => !url.startsWith(address))).toEqual([]);
+}
+
 test('an author on a phone brings a Twine story in and takes an Activity out as a spreadsheet', async ({
   page,
-  ownServer: { address },
+  server: { address },
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, address, 'admin');
@@ -32,22 +47,7 @@ test('an author on a phone brings a Twine story in and takes an Activity out as 
 
   await page.getByRole('button', { name: 'Open in the editor' }).click();
   await expect(page.getByRole('textbox', { name: 'JSON' })).toContainText('The lantern is lit.');
-});
 
-test('an author brings in the page that Twine has published, and none of it runs', async ({
-  page,
-  ownServer: { address },
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, address, 'admin');
-  await page.goto(`${address}/admin/content/transfer`);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.getByLabel('Choose a file').setInputFiles('test/infrastructure/shared/exchange/story.html');
-  await expect(page.getByRole('heading', { name: 'What came of story.html' })).toBeFocused();
-  await expect(page.getByRole('row', { name: /Story JavaScript.*Left out/ })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Open in the editor' }).click();
-  await expect(page.getByRole('textbox', { name: 'JSON' })).toContainText('The bed is a train tonight.');
-  expect(asked.filter((url) => !url.startsWith(address))).toEqual([]);
+  await test.step('an author brings in the page that Twine has published, and none of it runs', () =>
+    bringInPage(page, address));
 });

@@ -7,6 +7,8 @@ import type { Request } from '@playwright/test';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test as base } from '../support/fixtures.ts';
 import { FiresideServer } from '../support/server.ts';
+import { withShortWorker } from '../support/short-worker.ts';
+import { firstOf } from '../../test/support/random-share.ts';
 
 /**
  * The address of a picture on another host, as an earlier version may have stored it, in the server's only Activity.
@@ -57,13 +59,13 @@ const test = base.extend<{ elsewhere: { port: number; connections: () => number 
   },
 });
 
-for (const { what, allowed } of [
+for (const { what, allowed } of firstOf([
   { what: 'is not asked for, and its words stand in its place', allowed: false },
   { what: 'is asked for where the deployment names the host', allowed: true },
-])
+]))
   test(`a picture of another host ${what}`, async ({ playwright, launchOptions, elsewhere, contentDir }) => {
     const named = allowed ? { PICTURE_HOSTS: 'https://pictures.example' } : undefined;
-    const server = await FiresideServer.start({ CONTENT_DIR: contentDir, ...named });
+    const server = await FiresideServer.start({ CONTENT_DIR: contentDir, ...named }, withShortWorker());
     const toElsewhere = `--host-resolver-rules=MAP pictures.example 127.0.0.1:${elsewhere.port}`;
     const browser = await playwright.chromium.launch({
       ...launchOptions,

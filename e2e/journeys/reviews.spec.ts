@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/accessible.ts';
 import { FiresideServer } from '../support/server.ts';
+import { withShortWorker } from '../support/short-worker.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -7,7 +8,10 @@ test('an author asks for a review, a second admin comments and signs, and only t
   page,
   browser,
 }) => {
-  const server = await FiresideServer.start({ REQUIRED_SIGN_OFFS: 'editorial,safeguarding' });
+  const server = await FiresideServer.start(
+    { REQUIRED_SIGN_OFFS: 'editorial,safeguarding' },
+    withShortWorker(),
+  );
   const { address } = server;
   try {
     await page.setViewportSize({ width: 1280, height: 800 });

@@ -24,7 +24,7 @@ const places = (page: Page) => page.getByRole('navigation', { name: 'Admin' }).g
 test('an admin gives roles; each opens its own part of the admin app, and is gone when it is taken away', async ({
   page,
   browser,
-  ownServer: { address },
+  freshServer: { address },
 }) => {
   await signIn(page, address, 'admin');
   await giveRoles(page, address, 'tester', [/^Tester/, /^Author/]);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { expectAccessibleInAppearances } from '../support/accessible.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
@@ -8,12 +9,9 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 const source = 'content/activities/checking-in-together.json';
 
-test('a translator confirms, types and undoes by keyboard, is told what is wrong, and finds it again after a reload', async ({
-  page,
-  server,
-}) => {
-  await signIn(page, server.address, 'admin');
-  await page.goto(`${server.address}/editor?schema=activity&view=translation`);
+/** Translates by keyboard. */
+async function translateByKeyboard(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}/editor?schema=activity&view=translation`);
   const activity = JSON.parse(readFileSync(source, 'utf8'));
   await page.getByLabel('Open a JSON file').setInputFiles({
     name: 'checking-in-together.json',
@@ -53,17 +51,14 @@ test('a translator confirms, types and undoes by keyboard, is told what is wrong
   await expect(view).toContainText('1 of ');
   await view.getByText('All', { exact: true }).click();
   await expect(title).toHaveValue('Razem');
-});
+}
 
-test('a translator sees what a changed source said before, and a file goes out to one and comes back', async ({
-  page,
-  server,
-}) => {
-  await signIn(page, server.address, 'admin');
-  await page.goto(`${server.address}/admin/content/activity/two-homes`);
+/** Changes a source, and sends its text out and back as a file. */
+async function sendOutAndBack(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}/admin/content/activity/two-homes`);
   await page.getByRole('button', { name: /^Edit/ }).first().click();
   await page.waitForURL(/editor/);
-  await page.goto(`${server.address}/admin/editor?schema=activity&view=outline`);
+  await page.goto(`${address}/admin/editor?schema=activity&view=outline`);
   const title = page
     .locator('section[aria-labelledby=chosen-part]')
     .getByLabel(/^Title/)
@@ -97,4 +92,14 @@ test('a translator sees what a changed source said before, and a file goes out t
   await expect(view).toContainText('1 text of back.xlf was taken.');
   await expect(view.getByRole('insertion')).toBeHidden();
   await expectFits(page, 'what a file brought');
+}
+
+test('a translator confirms, types and undoes by keyboard, is told what is wrong, and finds it again after a reload', async ({
+  page,
+  server: { address },
+}) => {
+  await signIn(page, address, 'admin');
+  await translateByKeyboard(page, address);
+  await test.step('a translator sees what a changed source said before, and a file goes out to one and comes back', () =>
+    sendOutAndBack(page, address));
 });

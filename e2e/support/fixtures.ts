@@ -28,6 +28,8 @@ type OfTests = {
   journeyFamily: FiresideServer;
   /** The server of a test that ends it, changes its settings or its content, or reads all its data. */
   ownServer: FiresideServer;
+  /** The same, as quick as `server`: passwords cost little, and its worker keeps files from their first use on. */
+  freshServer: FiresideServer;
   /** The server of a copy of the product that the test may release anew. */
   released: { release: Release; server: FiresideServer };
 };
@@ -109,6 +111,11 @@ export const test = base.extend<OfTests, OfWorkers>({
   journeyFamily: ({ journeys }, lend) => withPeople(journeys, lend),
   ownServer: async ({ browserName: _browserName }, lend) => {
     const server = await FiresideServer.start();
+    await lend(server);
+    await server.stop();
+  },
+  freshServer: async ({ browserName: _browserName }, lend) => {
+    const server = await FiresideServer.start(quickHashes, withShortWorker());
     await lend(server);
     await server.stop();
   },
