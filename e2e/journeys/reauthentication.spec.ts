@@ -4,8 +4,7 @@ import { addAuthenticator } from '../support/authenticator.ts';
 import { allAtOnce, answerAll, controlOf, give, questionsOf } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { FiresideServer } from '../support/server.ts';
-import { signIn, signInOnScreens } from '../support/sign-in.ts';
-import { startWithOutsideIssuer, mia, signInOutside } from '../support/outside-issuer.ts';
+import { signIn } from '../support/sign-in.ts';
 import { publishOnce, taughtUnder } from '../support/taught.ts';
 
 const word = 'Fireside-demo-1';
@@ -40,18 +39,9 @@ async function talk(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible();
 }
 
-test('protected content asks for the password after ten minutes away, wherever it stands', async ({
-  page,
-  journeyFamily: server,
-}) => {
+/** Goes away from what was made, and opens it again with the password. */
+async function askForPassword(page: Page, server: FiresideServer): Promise<void> {
   const { address } = server;
-  await publishOnce(server, activity);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.clock.install();
-  await allAtOnce(page);
-  await signIn(page, address);
-  await talk(page, address);
 
   await page.goto(`${address}/what-we-made`);
   const card = page.getByRole('article').filter({ hasText: 'Our pause word' });
@@ -74,7 +64,11 @@ test('protected content asks for the password after ten minutes away, wherever i
   await expect(card).toContainText('pickle');
   await page.reload();
   await expect(card).toContainText('pickle');
+}
 
+/** Goes away before each other page with protected content is opened. */
+async function askAtEachPlace(page: Page, server: FiresideServer): Promise<void> {
+  const { address } = server;
   for (const [place, text] of [
     ['account/conversations', 'A word for hot days'],
     ['account/remembered', 'pickle'],
@@ -98,7 +92,11 @@ test('protected content asks for the password after ten minutes away, wherever i
     await expect(page.locator('main')).toContainText(text);
     page.removeAllListeners('response');
   }
+}
 
+/** Opens protected content with Back and with calls by hand after its time has ended. */
+async function goBackAndCall(page: Page, server: FiresideServer): Promise<void> {
+  const { address } = server;
   // One of the conversations is opened again with Back after its time has ended.
   await page.goto(`${address}/account/conversations`);
   await page.getByRole('link', { name: 'A word for hot days' }).press('Enter');
@@ -120,15 +118,10 @@ test('protected content asks for the password after ten minutes away, wherever i
     return Promise.all(calls.map(async (call) => (await fetch(call, { headers })).status));
   });
   expect(byHand).toEqual([403, 403, 403]);
-});
+}
 
-test('the file with everything asks too, and asking can be switched off by who knows the password', async ({
-  page,
-  family: server,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.clock.install();
-  await signIn(page, server.address);
+/** Downloads everything, and switches asking off. */
+async function switchOff(page: Page, server: FiresideServer): Promise<void> {
   await page.goto(`${server.address}/account`);
   await expect(page.getByRole('heading', { name: 'What you wrote before' })).toBeVisible();
   await goAway(page, server);
@@ -145,16 +138,48 @@ test('the file with everything asks too, and asking can be switched off by who k
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await goAway(page, server);
   await page.goto(`${server.address}/account/conversations`);
+  await expect(page.getByRole('link', { name: 'A word for hot days' })).toBeVisible();
+}
+
+test('protected content asks for the password after ten minutes away, wherever it stands', async ({
+  page,
+  journeyFamily: server,
+}) => {
+  await publishOnce(server, activity);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.clock.install();
+  await allAtOnce(page);
+  await signIn(page, server.address);
+  await talk(page, server.address);
+  await askForPassword(page, server);
+  await askAtEachPlace(page, server);
+  await goBackAndCall(page, server);
+  await test.step('the file with everything asks too, and asking can be switched off by who knows the password', () =>
+    switchOff(page, server));
+});
+
+test('without a network nothing old is shown', async ({ page, keptFamily: server }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.clock.install();
+  await signIn(page, server.address);
+  await page.goto(`${server.address}/account/conversations`);
+  await expect(page.getByText('Nothing is here yet.', { exact: false })).toBeVisible();
+  await page.context().setOffline(true);
+  await page.clock.fastForward('11:00');
+  await expect(asked(page)).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page.getByText(/cannot be checked without a network/)).toBeVisible();
+  await expectAccessibleInAppearances(page, 'without a network');
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(page.getByText('Nothing is here yet.', { exact: false })).toBeVisible();
 });
 
-test('a passkey opens protected content; one that is called off leaves it closed', async ({
-  page,
-  family: server,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+/** Opens protected content with a passkey, and calls it off once. */
+async function openByPasskey(page: Page, server: FiresideServer): Promise<void> {
   const { devtools, authenticatorId } = await addAuthenticator(page);
-  await signInOnScreens(page, server.address);
+  await signIn(page, server.address);
   await page.goto(`${server.address}/account`);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a passkey' });
@@ -178,17 +203,13 @@ test('a passkey opens protected content; one that is called off leaves it closed
   const other = await page.context().newPage();
   await other.goto(`${server.address}/account/conversations`);
   await expect(other.getByText('Nothing is here yet.', { exact: false })).toBeVisible();
-});
+}
 
-test('a conversation under way goes on after ten minutes away, without its earlier part', async ({
-  page,
-  family: server,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+/** Goes on with a conversation after ten minutes away. */
+async function talkOnAfterAbsence(page: Page, server: FiresideServer): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
   await allAtOnce(page);
-  await signIn(page, server.address);
   await page.goto(`${server.address}/activity/checking-in-together/chat`);
   const rows = page.locator('[data-row]');
   const [last, ...before] = questionsOf('checking-in-together').slice(0, 4).toReversed();
@@ -208,62 +229,14 @@ test('a conversation under way goes on after ten minutes away, without its earli
   await expect(rows).toHaveCount(6);
   await page.getByRole('button', { name: 'Show it' }).press('Enter');
   await expect(rows.first()).toContainText(first);
-});
-
-test('without a network nothing old is shown', async ({ page, context, keptFamily: server }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.clock.install();
-  await signIn(page, server.address);
-  await page.goto(`${server.address}/account/conversations`);
-  await expect(page.getByText('Nothing is here yet.', { exact: false })).toBeVisible();
-  await context.setOffline(true);
-  await page.clock.fastForward('11:00');
-  await expect(asked(page)).toBeVisible();
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(page.getByText(/cannot be checked without a network/)).toBeVisible();
-  await expectAccessibleInAppearances(page, 'without a network');
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'Try again' }).press('Enter');
-  await expect(page.getByText('Nothing is here yet.', { exact: false })).toBeVisible();
-});
-
-test('with an outside issuer a new log in there opens them', async ({ page }) => {
-  const outside = await startWithOutsideIssuer();
-  try {
-    const { address } = outside.server;
-    await page.setViewportSize({ width: 390, height: 844 });
-    await signInOutside(page, outside);
-    await page.goto(`${address}/account`);
-    await page
-      .getByRole('group', { name: 'After ten minutes away' })
-      .getByText('Ask', { exact: true })
-      .click();
-    await goAwayOutside(page, outside.server);
-    await page.goto(`${address}/account/conversations`);
-    await expect(asked(page)).toBeVisible();
-    await page.getByRole('button', { name: 'Show it' }).click();
-    await expectAccessibleInAppearances(page, 'the way to the issuer');
-    await page.getByRole('button', { name: 'Log in again' }).click();
-    await page.waitForURL(/prompt=login/);
-    await page.getByLabel('E-mail').fill(mia.email);
-    await page.getByLabel('Password').fill(mia.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByText('Nothing is here yet.', { exact: false })).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe('/account/conversations');
-  } finally {
-    await outside.stop();
-  }
-});
-
-/** Ends the time in which protected content is open, and makes the ID token of the log in too old to open it again. */
-async function goAwayOutside(page: Page, server: FiresideServer): Promise<void> {
-  await expect
-    .poll(() => server.rows("select 1 from identity_record where model = 'OutsideSignIn'").length)
-    .toBe(1);
-  server.write("update identity_record set open_until = 1 where model = 'OutsideSignIn'");
-  await page.evaluate(() => {
-    const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:'))!;
-    const user = JSON.parse(sessionStorage.getItem(key)!) as object;
-    sessionStorage.setItem(key, JSON.stringify({ ...user, id_token: 'an.old.one' }));
-  });
 }
+
+test('a passkey opens protected content; one that is called off leaves it closed', async ({
+  page,
+  family: server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openByPasskey(page, server);
+  await test.step('a conversation under way goes on after ten minutes away, without its earlier part', () =>
+    talkOnAfterAbsence(page, server));
+});

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { KeycloakStandIn } from '../../test/support/keycloak.ts';
 import { MailServer } from '../../test/support/mail-server.ts';
 import { TestIssuer } from '../../test/support/test-issuer.ts';
+import { provedBy } from '../support/proved-by.ts';
+import { withShortWorker } from '../support/short-worker.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { FiresideServer } from '../support/server.ts';
 
@@ -67,26 +69,34 @@ async function verifySignInAndLeave(
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(email);
 }
 
-test('a new person registers, reads the mail on the mailbox page, verifies, signs in and leaves', async ({
-  page,
-  server: { address },
-}) => {
-  const email = newEmail();
-  await register(page, address, email);
-  await refusedWhileUnverified(page, address, email);
+const onMailboxPage = provedBy(
+  'e2e/journeys/ways-in.spec.ts › each way that begins outside the page leads where it says, on a second visit and after a release',
+  'e2e/journeys/register.spec.ts › the same with a mail server, after registering twice',
+);
+test(
+  'a new person registers, reads the mail on the mailbox page, verifies, signs in and leaves',
+  onMailboxPage,
+  async ({ page, server: { address } }) => {
+    const email = newEmail();
+    await register(page, address, email);
+    await refusedWhileUnverified(page, address, email);
 
-  await page.goto(`${address}/mailbox`);
-  await page.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
-  await page.frameLocator('iframe').getByRole('link', { name: 'Verify my address' }).click();
-  await verifySignInAndLeave(page, address, email);
-});
+    await page.goto(`${address}/mailbox`);
+    await page.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
+    await page.frameLocator('iframe').getByRole('link', { name: 'Verify my address' }).click();
+    await verifySignInAndLeave(page, address, email);
+  },
+);
 
 test("the same with a mail server, after registering twice; the other mail's link is invalid then", async ({
   page,
 }) => {
   const mails = new MailServer();
   await mails.start();
-  const server = await FiresideServer.start({ SMTP_URL: mails.url, MAIL_FROM: 'hello@fireside.example' });
+  const server = await FiresideServer.start(
+    { SMTP_URL: mails.url, MAIL_FROM: 'hello@fireside.example' },
+    withShortWorker(),
+  );
   try {
     const { address } = server;
     const email = newEmail();
@@ -95,6 +105,7 @@ test("the same with a mail server, after registering twice; the other mail's lin
     await page.getByRole('link', { name: /register again/ }).click();
     await register(page, address, email);
     const second = await linkInMail(mails, 2);
+    await refusedWhileUnverified(page, address, email);
 
     await page.goto(second);
     await verifySignInAndLeave(page, address, email);
@@ -131,7 +142,7 @@ test('the same with an outside issuer whose accounts our form creates', async ({
       SMTP_URL: mails.url,
       MAIL_FROM: 'hello@fireside.example',
     };
-  });
+  }, withShortWorker());
   try {
     const { address } = server;
     const email = newEmail();

@@ -1,7 +1,23 @@
+import type { Page } from '@playwright/test';
 import { settle } from '../support/accessible.ts';
+import { provedBy } from '../support/proved-by.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { fillIn, newcomer, standIn, submit } from '../support/registration.ts';
 import { tickDrawn } from '../support/tick.ts';
+
+/** Reads the terms beside the form. */
+async function readTerms(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}/registration`);
+  await fillIn(page);
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Read the terms and conditions' }).click();
+  const terms = await opened;
+  await expect(terms.getByRole('heading', { level: 1 })).toHaveText('Terms and Conditions');
+  expect(new URL(terms.url()).pathname).toBe('/registration/terms');
+  expect(await terms.evaluate(() => window.opener === null)).toBe(true);
+  await terms.close();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(newcomer.password);
+}
 
 test('from the welcome to the mail with the keyboard alone', async ({ page, server: { address } }) => {
   const { received } = await standIn(page);
@@ -53,107 +69,113 @@ test('from the welcome to the mail with the keyboard alone', async ({ page, serv
   await expect(page.getByRole('heading', { name: 'Registration complete' })).toBeFocused();
   await expect(page).toHaveTitle('Registration complete - Fireside');
   expect(received).toHaveLength(1);
+  await test.step('the terms open beside the form, which stays unchanged', () => readTerms(page, address));
 });
 
-test('the request has what was typed, the language, and no token; no secret is stored', async ({
-  page,
-  server: { address },
-}) => {
-  const { received } = await standIn(page);
-  await page.goto(`${address}/registration?lng=cy`);
-  await tickDrawn(page.getByRole('radio', { name: 'English' }));
-  await fillIn(page);
-  await tickDrawn(page.getByRole('radio', { name: 'Cymraeg' }));
-  await expect(page.getByLabel('Cyfeiriad e-bost')).toHaveValue(newcomer.email);
-  await page.getByRole('button', { name: 'Cofrestrwch nawr' }).click();
-  await expect(page.getByRole('heading', { name: "Cofrestru wedi'i gwblhau" })).toBeVisible();
-  const [call] = received;
-  expect(call!.postDataJSON()).toEqual({
-    ...newcomer,
-    confirmPassword: newcomer.password,
-    acceptedTerms: true,
-  });
-  expect(await call!.headerValue('authorization')).toBeNull();
-  expect(await call!.headerValue('accept-language')).toBe('cy');
-  const kept = await page.evaluate(() =>
-    JSON.stringify([
-      location.href,
-      history.state,
-      [localStorage, sessionStorage].map((store) => Object.entries(store)),
-      document.cookie,
-    ]),
-  );
-  for (const secret of Object.values(newcomer)) expect(kept).not.toContain(secret);
-});
+const sentRequest = provedBy(
+  'test/ui/account/sign-up.test.tsx › creates the account as typed, and says what happens next',
+  'test/ui/account/sign-up.test.tsx › survives a change of language, and the mail is in that language',
+  'test/ui/account/sign-up.test.tsx › is only in the form: no password in storage, address or history, and none after the account is created',
+  'test/infrastructure/browser/account/http-registration-gateway.test.ts › only the requested fields are sent, and no token',
+  'test/infrastructure/browser/account/http-registration-gateway.test.ts › registers in a language, with the password unchanged',
+);
+test(
+  'the request has what was typed, the language, and no token; no secret is stored',
+  sentRequest,
+  async ({ page, server: { address } }) => {
+    const { received } = await standIn(page);
+    await page.goto(`${address}/registration?lng=cy`);
+    await tickDrawn(page.getByRole('radio', { name: 'English' }));
+    await fillIn(page);
+    await tickDrawn(page.getByRole('radio', { name: 'Cymraeg' }));
+    await expect(page.getByLabel('Cyfeiriad e-bost')).toHaveValue(newcomer.email);
+    await page.getByRole('button', { name: 'Cofrestrwch nawr' }).click();
+    await expect(page.getByRole('heading', { name: "Cofrestru wedi'i gwblhau" })).toBeVisible();
+    const [call] = received;
+    expect(call!.postDataJSON()).toEqual({
+      ...newcomer,
+      confirmPassword: newcomer.password,
+      acceptedTerms: true,
+    });
+    expect(await call!.headerValue('authorization')).toBeNull();
+    expect(await call!.headerValue('accept-language')).toBe('cy');
+    const kept = await page.evaluate(() =>
+      JSON.stringify([
+        location.href,
+        history.state,
+        [localStorage, sessionStorage].map((store) => Object.entries(store)),
+        document.cookie,
+      ]),
+    );
+    for (const secret of Object.values(newcomer)) expect(kept).not.toContain(secret);
+  },
+);
 
-test('the terms open beside the form, which stays unchanged', async ({
-  page,
-  context,
-  server: { address },
-}) => {
-  await page.goto(`${address}/registration`);
-  await fillIn(page);
-  const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: 'Read the terms and conditions' }).click();
-  const terms = await opened;
-  await expect(terms.getByRole('heading', { level: 1 })).toHaveText('Terms and Conditions');
-  expect(new URL(terms.url()).pathname).toBe('/registration/terms');
-  expect(await terms.evaluate(() => window.opener === null)).toBe(true);
-  await terms.close();
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(newcomer.password);
-});
+const withoutNetwork = provedBy(
+  'test/ui/account/sign-up.test.tsx › of %s is shown under the button; what was typed stays for the next try',
+  'test/ui/account/sign-up.test.tsx › that never came: the next try succeeds unchanged',
+  'test/infrastructure/browser/account/http-registration-gateway.test.ts › a broken or silent connection is reported; nothing is sent twice',
+);
+test(
+  'without a network the form says so, and one press continues when it is back',
+  withoutNetwork,
+  async ({ page, context, server: { address } }) => {
+    await page.goto(`${address}/registration`);
+    await fillIn(page);
+    await context.setOffline(true);
+    await submit(page).click();
+    await expect(page.getByRole('alert')).toHaveText(/We could not reach Fireside/);
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(newcomer.password);
+    await context.setOffline(false);
+    await standIn(page);
+    await submit(page).click();
+    await expect(page.getByRole('heading', { name: 'Registration complete' })).toBeVisible();
+  },
+);
 
-test('without a network the form says so, and one press continues when it is back', async ({
-  page,
-  context,
-  server: { address },
-}) => {
-  await page.goto(`${address}/registration`);
-  await fillIn(page);
-  await context.setOffline(true);
-  await submit(page).click();
-  await expect(page.getByRole('alert')).toHaveText(/We could not reach Fireside/);
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(newcomer.password);
-  await context.setOffline(false);
-  await standIn(page);
-  await submit(page).click();
-  await expect(page.getByRole('heading', { name: 'Registration complete' })).toBeVisible();
-});
+const slowServer = provedBy(
+  'test/ui/account/sign-up.test.tsx › that is slow: one account is created, however often the button is pressed',
+);
+test(
+  'a slow server gets one request, however often the button is pressed',
+  slowServer,
+  async ({ page, server: { address } }) => {
+    let calls = 0;
+    let goOn = (): void => undefined;
+    const slow = new Promise<void>((done) => (goOn = done));
+    await page.route('**/api/user', async (route) => {
+      calls += 1;
+      await slow;
+      await route.fulfill({ status: 204 });
+    });
+    await page.goto(`${address}/registration`);
+    await fillIn(page);
+    await submit(page).dblclick();
+    await page.getByLabel('Email address').press('Enter');
+    await expect(submit(page)).toHaveAttribute('aria-busy', 'true');
+    await expect.poll(() => calls).toBe(1);
+    goOn();
+    await expect(page.getByRole('heading', { name: 'Registration complete' })).toBeVisible();
+    expect(calls).toBe(1);
+  },
+);
 
-test('a slow server gets one request, however often the button is pressed', async ({
-  page,
-  server: { address },
-}) => {
-  let calls = 0;
-  let goOn = (): void => undefined;
-  const slow = new Promise<void>((done) => (goOn = done));
-  await page.route('**/api/user', async (route) => {
-    calls += 1;
-    await slow;
-    await route.fulfill({ status: 204 });
-  });
-  await page.goto(`${address}/registration`);
-  await fillIn(page);
-  await submit(page).dblclick();
-  await page.getByLabel('Email address').press('Enter');
-  await expect(submit(page)).toHaveAttribute('aria-busy', 'true');
-  await expect.poll(() => calls).toBe(1);
-  goOn();
-  await expect(page.getByRole('heading', { name: 'Registration complete' })).toBeVisible();
-  expect(calls).toBe(1);
-});
-
-test('the result page is the same after a reload, and links to the log in', async ({
-  page,
-  server: { address },
-}) => {
-  await page.goto(`${address}/registration/verify?success=True`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your email address is verified');
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your email address is verified');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page).toHaveURL(/\/idp\//);
-});
+const resultPage = provedBy(
+  'test/ui/account/verify-mail.test.tsx › success=%s links to the log in',
+  'e2e/journeys/register.spec.ts › the same with a mail server, after registering twice',
+);
+test(
+  'the result page is the same after a reload, and links to the log in',
+  resultPage,
+  async ({ page, server: { address } }) => {
+    await page.goto(`${address}/registration/verify?success=True`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your email address is verified');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your email address is verified');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page).toHaveURL(/\/idp\//);
+  },
+);
 
 test.describe('without a service worker, which would answer with the settings that it keeps', () => {
   test.use({ serviceWorkers: 'block' });

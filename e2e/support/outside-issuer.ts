@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { IssuerSettings } from '../../test/support/test-issuer.ts';
+import { withShortWorker } from './short-worker.ts';
 import { FiresideServer } from './server.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -23,7 +24,7 @@ export async function startWithOutsideIssuer(
       ...settings,
     });
     return { OIDC_AUTHORITY: issuer.url, OIDC_CLIENT_ID: 'fireside-web', ...environment };
-  });
+  }, withShortWorker());
   const stop = async (): Promise<void> => {
     await server.stop();
     issuer.process.kill();

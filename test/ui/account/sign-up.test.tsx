@@ -353,7 +353,7 @@ describe('what was typed', () => {
     await person.click(submit());
     await complete();
     const kept = [localStorage, sessionStorage].map((store) => Object.entries(store));
-    const places = JSON.stringify([kept, router.location, window.history.state]);
+    const places = JSON.stringify([kept, router.location, window.history.state, document.cookie]);
     for (const secret of [good.password, good.email]) expect(places).not.toContain(secret);
     await act(() => router.navigate(-1));
     expect(field('Email address')).toHaveValue(good.email);

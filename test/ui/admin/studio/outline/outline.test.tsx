@@ -123,6 +123,16 @@ test('a step is moved with Alt and an arrow into the next touchpoint, and the mo
   expect(text()).toBe(written);
 });
 
+test('a step is removed by a key, and undo brings it back', async () => {
+  const { user, row, text, focusRow } = await open();
+  await focusRow(/Put the lantern on/);
+  await user.keyboard('{Delete}');
+  await waitFor(() => expect(screen.queryByRole('treeitem', { name: /Put the lantern on/ })).toBeNull());
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(row(/Put the lantern on/)).toBeVisible());
+  expect(text()).toBe(written);
+});
+
 test('the menu adds a step of each kind that the schema has, and its form opens', async () => {
   const { user, value, focusRow } = await open();
   await focusRow('Bed');
@@ -145,12 +155,15 @@ test('the menu adds a step of each kind that the schema has, and its form opens'
 });
 
 test('an option leads to a touchpoint of the list or to a new one, behind which everything goes on as before', async () => {
-  const { user, value, focusRow } = await open();
+  const { user, row, value, focusRow } = await open();
   await focusRow(/Which way/);
   const [first] = screen.getAllByRole('combobox', { name: /^Leads to/ });
   await user.selectOptions(first!, 'A new touchpoint …');
-  expect(screen.getByRole('textbox', { name: 'Title of the new touchpoint' })).toHaveValue('Into the wood');
-  await user.click(screen.getByRole('button', { name: 'Make it' }));
+  const title = screen.getByRole('textbox', { name: 'Title of the new touchpoint' });
+  expect(title).toHaveValue('Into the wood');
+  await user.type(title, '{Enter}');
+  await waitFor(() => expect(screen.getAllByRole('combobox', { name: /^Leads to/ })[0]).toHaveFocus());
+  expect(row('Into the wood')).toBeInTheDocument();
   const { touchpoints } = value();
   expect(touchpoints.map(({ id }) => id)).toEqual(['light', 'into-the-wood', 'bed']);
   expect(touchpoints[0]).toMatchObject({
