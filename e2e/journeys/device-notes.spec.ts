@@ -3,6 +3,7 @@ import { findChromium } from '../../tools/ensure-machine.ts';
 import { PushBrowser } from '../../test/support/push-service.ts';
 import { expectAccessibleInAppearances } from '../support/accessible.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { kept } from '../support/service-worker.ts';
 import { signIn } from '../support/sign-in.ts';
 
 const topics = /welcome|family|wellbeing|parent|child|activity|conversation|plan/i;
@@ -31,7 +32,7 @@ async function standInForPush(page: Page): Promise<void> {
   );
 }
 
-test('notes on this device: switched on, shown by the worker without a word of what it is about, opening home, and off again', async ({
+test('the web app is installable, and notes on this device: switched on, shown by the worker without a word of what it is about, opening home, and off again', async ({
   playwright,
   launchOptions,
   ownServer: server,
@@ -46,6 +47,16 @@ test('notes on this device: switched on, shown by the worker without a word of w
   });
   await standInForPush(page);
   await signIn(page, address);
+  await test.step('the web app is installable', async () => {
+    await kept(page);
+    const session = await page.context().newCDPSession(page);
+    const { errors, data } = await session.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Fireside', display: 'standalone', start_url: '/' });
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    // The window of a test is a private one.
+    expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+  });
   // On a busy machine the browser may install the worker only with the next page.
   const isThere = async () => {
     await page.goto(`${address}/account`);

@@ -49,42 +49,7 @@ function namesIn(lines: readonly string[]): string[] {
   return lines.filter((line) => named.some((name) => line.toLowerCase().includes(name)));
 }
 
-test('the history of a discreet tab tells of no Activity and no Programme, each opened by its specified address', async ({
-  page,
-  family: { address },
-}) => {
-  test.setTimeout(600_000);
-  await signIn(page, address);
-  // Without the discreet tab, the same search of the history finds what was opened.
-  await page.goto(`${address}/activity/checking-in-together`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(namesIn(await historyOf(page))).toContain(`${address}/activity/checking-in-together`);
-
-  const tab = await page.context().newPage();
-  await signIn(tab, address);
-  await choose(tab, address);
-  const places = [
-    ...firstOf(activities, 4).flatMap((slug) => [`/activity/${slug}`, `/activity/${slug}/chat`]),
-    ...firstOf(programmes).flatMap((slug) => [
-      `/programme/${slug}`,
-      `/programme/${slug}/activity/${firstActivityOf(slug)}`,
-      `/programme/${slug}/activity/${firstActivityOf(slug)}/chat`,
-    ]),
-  ];
-  for (const place of places) {
-    await tab.goto(address + place);
-    await expect(tab.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(tab).toHaveTitle('Notes');
-    expect(tab.url()).toBe(address + hiddenAddress(place));
-  }
-  const seen = await historyOf(tab);
-  // Each entry has an address and a title; a browser keeps the newest 50 entries of a tab.
-  expect(seen.length).toBeGreaterThanOrEqual(2 * Math.min(places.length, 50));
-  expect(namesIn(seen)).toEqual([]);
-  for (const place of places.slice(-8)) expect(seen).toContain(address + hiddenAddress(place));
-});
-
-test('presses in a discreet tab lead to addresses that say nothing, which are opened again, in a second tab and without a network', async ({
+test('a discreet tab hides what is open in another one, and its own presses lead to addresses that say nothing', async ({
   page,
   context,
   keptFamily: { address },
@@ -92,124 +57,145 @@ test('presses in a discreet tab lead to addresses that say nothing, which are op
   test.slow();
   const slug = 'checking-in-together';
   const [first, second] = questionsOf(slug);
-  const activity = hiddenAddress(`/activity/${slug}`);
-  const chat = hiddenAddress(`/activity/${slug}/chat`);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await allAtOnce(context);
-  await signIn(page, address);
-  await choose(page, address);
-  await page.getByRole('link', { name: 'Fireside home' }).press('Enter');
-  const box = page.getByRole('searchbox', { name: translationIn('en').home.search });
-  await box.fill('check');
-  const card = page
-    .getByRole('main')
-    .getByRole('link', { name: titleOf(slug) })
-    .first();
-  await expect(card).toHaveAttribute('href', activity);
-  await expect(page).toHaveURL(`${address}/`);
-  await page.reload();
-  await expect(box).toHaveValue('check');
-  await card.press('Enter');
-  await expect(page).toHaveURL(address + activity);
-  await page.getByRole('link', { name: 'Start this Activity' }).press('Enter');
-  await expect(page).toHaveURL(address + chat);
-
-  await expect(plainPage(page)).toBeFocused();
-  await expect(page).toHaveTitle('Notes');
-  await expect(page.getByRole('main')).not.toContainText(titleOf(slug));
-  await expect(page.getByRole('button', { name: 'Exit this page' })).toBeVisible();
-  await expectAccessibleInAppearances(page, 'a plain page before a running conversation');
-  await showIt(page).press('Enter');
-  await expect(bubbles(page).first()).toBeVisible();
-  await answerAll(page, [first!]);
-  await expect(controlOf(page, second!.step)).toBeVisible();
-
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: titleOf(slug) })).toBeVisible();
-  await page.goBack();
-  await expect(box).toHaveValue('check');
-  await page.goForward();
-  await page.goForward();
-  await showIt(page).press('Enter');
-  await expect(controlOf(page, second!.step)).toBeVisible();
-  const kept = () =>
-    page.evaluate(() => Object.keys(localStorage).filter((key) => /^fireside\.(pack|log) /.test(key)).length);
-  await expect.poll(kept, { timeout: 60_000 }).toBe(2);
-
-  const other = await context.newPage();
-  await signIn(other, address);
-  await other.goto(address + chat);
-  await showIt(other).press('Enter');
-  await expect(controlOf(other, second!.step)).toBeVisible();
-  // The page is hidden and shown again; the conversation begun in it stays.
-  await other.evaluate(() => {
-    Object.defineProperty(document, 'hidden', { configurable: true, value: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-    Object.defineProperty(document, 'hidden', { configurable: true, value: false });
-    document.dispatchEvent(new Event('visibilitychange'));
+  await test.step('a conversation that is open in another tab is hidden as soon as the choice is made, and goes on behind the plain page', async () => {
+    const before = await context.newPage();
+    await signIn(before, address);
+    await before.goto(`${address}/activity/${slug}/chat`);
+    const field = controlOf(before, first!.step);
+    await field.fill('Half written');
+    await signIn(page, address);
+    await choose(page, address);
+    await expect(plainPage(before)).toBeFocused();
+    await expect(before).toHaveTitle('Notes');
+    await expect(before).toHaveURL(address + hiddenAddress(`/activity/${slug}/chat`));
+    await expect(field).toBeHidden();
+    await expectAccessibleInAppearances(before, 'a conversation that another tab has hidden');
+    await showIt(before).press('Enter');
+    await expect(field).toHaveValue('Half written');
+    await before.close();
   });
-  await expect(plainPage(other)).toBeFocused();
-  await expect(bubbles(other).first()).toBeHidden();
-  await showIt(other).press('Enter');
-  await expect(controlOf(other, second!.step)).toBeVisible();
-  await other.close();
+  await test.step('presses in a discreet tab lead to addresses that say nothing, which are opened again, in a second tab and without a network', async () => {
+    const activity = hiddenAddress(`/activity/${slug}`);
+    const chat = hiddenAddress(`/activity/${slug}/chat`);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.getByRole('link', { name: 'Fireside home' }).press('Enter');
+    const box = page.getByRole('searchbox', { name: translationIn('en').home.search });
+    await box.fill('check');
+    const card = page
+      .getByRole('main')
+      .getByRole('link', { name: titleOf(slug) })
+      .first();
+    await expect(card).toHaveAttribute('href', activity);
+    await expect(page).toHaveURL(`${address}/`);
+    await page.reload();
+    await expect(box).toHaveValue('check');
+    await card.press('Enter');
+    await expect(page).toHaveURL(address + activity);
+    await page.getByRole('link', { name: /^(Start this Activity|Continue)/ }).press('Enter');
+    await expect(page).toHaveURL(address + chat);
 
-  expect(namesIn(await historyOf(page))).toEqual([]);
-  await page.context().setOffline(true);
-  await answerAll(page, [second!]);
-  await expect(page.getByText(/1 answer is kept only on this device/)).toBeVisible();
-  await expect(page).toHaveURL(address + chat);
-  await page.context().setOffline(false);
+    await expect(plainPage(page)).toBeFocused();
+    await expect(page).toHaveTitle('Notes');
+    await expect(page.getByRole('main')).not.toContainText(titleOf(slug));
+    await expect(page.getByRole('button', { name: 'Exit this page' })).toBeVisible();
+    await expectAccessibleInAppearances(page, 'a plain page before a running conversation');
+    await showIt(page).press('Enter');
+    await expect(bubbles(page).first()).toBeVisible();
+    await answerAll(page, [first!]);
+    await expect(controlOf(page, second!.step)).toBeVisible();
+
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: titleOf(slug) })).toBeVisible();
+    await page.goBack();
+    await expect(box).toHaveValue('check');
+    await page.goForward();
+    await page.goForward();
+    await showIt(page).press('Enter');
+    await expect(controlOf(page, second!.step)).toBeVisible();
+    const kept = () =>
+      page.evaluate(
+        () => Object.keys(localStorage).filter((key) => /^fireside\.(pack|log) /.test(key)).length,
+      );
+    await expect.poll(kept, { timeout: 60_000 }).toBe(2);
+
+    const other = await context.newPage();
+    await signIn(other, address);
+    await other.goto(address + chat);
+    await showIt(other).press('Enter');
+    await expect(controlOf(other, second!.step)).toBeVisible();
+    // The page is hidden and shown again; the conversation begun in it stays.
+    await other.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+      Object.defineProperty(document, 'hidden', { configurable: true, value: false });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await expect(plainPage(other)).toBeFocused();
+    await expect(bubbles(other).first()).toBeHidden();
+    await showIt(other).press('Enter');
+    await expect(controlOf(other, second!.step)).toBeVisible();
+    await other.close();
+
+    expect(namesIn(await historyOf(page))).toEqual([]);
+    await page.context().setOffline(true);
+    await answerAll(page, [second!]);
+    await expect(page.getByText(/1 answer is kept only on this device/)).toBeVisible();
+    await expect(page).toHaveURL(address + chat);
+    await page.context().setOffline(false);
+  });
 });
 
-test('a conversation that is open in another tab is hidden as soon as the choice is made, and goes on behind the plain page', async ({
-  page,
-  context,
-  keptFamily: { address },
-}) => {
-  const slug = 'checking-in-together';
-  const [question] = questionsOf(slug);
-  await allAtOnce(context);
-  await signIn(page, address);
-  await page.goto(`${address}/activity/${slug}/chat`);
-  const field = controlOf(page, question!.step);
-  await field.fill('Half written');
-  const tab = await context.newPage();
-  await signIn(tab, address);
-  await choose(tab, address);
-  await expect(plainPage(page)).toBeFocused();
-  await expect(page).toHaveTitle('Notes');
-  await expect(page).toHaveURL(address + hiddenAddress(`/activity/${slug}/chat`));
-  await expect(field).toBeHidden();
-  await expectAccessibleInAppearances(page, 'a conversation that another tab has hidden');
-  await showIt(page).press('Enter');
-  await expect(field).toHaveValue('Half written');
-});
-
-test('the list that the browser itself keeps names nothing that was opened in a discreet tab', async ({
+test('neither the history of a discreet tab nor the list that the browser itself keeps names what was opened in it', async ({
   playwright,
   launchOptions,
   family: { address },
 }) => {
+  test.setTimeout(600_000);
   const folder = mkdtempSync(join(tmpdir(), 'fireside-browser-'));
   // Only the full browser keeps a list of visits.
   const whole = { ...launchOptions, executablePath: findChromium()! };
   const context = await playwright.chromium.launchPersistentContext(folder, whole);
-  const page = await context.newPage();
-  const open = async (path: string): Promise<void> => {
-    await page.goto(address + path);
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  const [page, tab] = [await context.newPage(), await context.newPage()];
+  const open = async (at: Page, path: string): Promise<void> => {
+    await at.goto(address + path);
+    await expect(at.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   };
   await signIn(page, address);
-  await open('/activity/two-homes');
-  await choose(page, address);
-  await open('/activity/grey-days');
-  await expect(page).toHaveURL(address + hiddenAddress('/activity/grey-days'));
-  await open('/programme/twelve-sparks');
+  await open(page, '/activity/two-homes');
+  await test.step('the history of a discreet tab tells of no Activity and no Programme, each opened by its specified address', async () => {
+    // Without the discreet tab, the same search of the history finds what was opened.
+    expect(namesIn(await historyOf(page))).toContain(`${address}/activity/two-homes`);
+
+    await signIn(tab, address);
+    await choose(tab, address);
+    const places = [
+      ...firstOf(activities, 4).flatMap((slug) => [`/activity/${slug}`, `/activity/${slug}/chat`]),
+      ...firstOf(programmes).flatMap((slug) => [
+        `/programme/${slug}`,
+        `/programme/${slug}/activity/${firstActivityOf(slug)}`,
+        `/programme/${slug}/activity/${firstActivityOf(slug)}/chat`,
+      ]),
+    ];
+    for (const place of places) {
+      await tab.goto(address + place);
+      await expect(tab.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(tab).toHaveTitle('Notes');
+      expect(tab.url()).toBe(address + hiddenAddress(place));
+    }
+    const seen = await historyOf(tab);
+    // Each entry has an address and a title; a browser keeps the newest 50 entries of a tab.
+    expect(seen.length).toBeGreaterThanOrEqual(2 * Math.min(places.length, 50));
+    expect(namesIn(seen)).toEqual([]);
+    for (const place of places.slice(-8)) expect(seen).toContain(address + hiddenAddress(place));
+  });
+  await open(tab, '/activity/grey-days');
+  await expect(tab).toHaveURL(address + hiddenAddress('/activity/grey-days'));
+  await open(tab, '/programme/twelve-sparks');
   // The heading is replaced by help as soon as the groups are loaded.
-  await page.goto(`${address}/?lifeChallenges=selfHarm`);
-  await page.getByRole('main').getByRole('article').getByRole('link').first().click();
-  await expect(page).toHaveURL(/\/(activity|programme)\/_/);
+  await tab.goto(`${address}/?lifeChallenges=selfHarm`);
+  await tab.getByRole('main').getByRole('article').getByRole('link').first().click();
+  await expect(tab).toHaveURL(/\/(activity|programme)\/_/);
   await context.close();
 
   const list = new Database(join(folder, 'Default', 'History'), { readonly: true });

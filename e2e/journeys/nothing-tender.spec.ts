@@ -120,87 +120,80 @@ for (const { language, danger, sorry, exit, line, show } of firstOf(languages.to
     for (const each of [page, phone]) await each.context().close();
   });
 
-test('what is tender stands in no address on the way from home to its conversation, nor after a reload', async ({
-  page,
-  family: { address },
-}) => {
-  await allAtOnce(page.context());
-  await signIn(page, address);
-  await page.getByRole('searchbox').fill('self harm');
-  const found = page.getByRole('link', { name: /self-harm/i }).first();
-  await expect(found).toHaveAttribute('href', /^\/activity\/_[0-9b-j]+$/);
-  await found.click();
-  await expect(page.getByRole('heading', { level: 1, name: /self-harm/i })).toBeVisible();
-  await page.reload();
-  await page.getByRole('link', { name: 'Start this Activity' }).click();
-  await expect(page.getByRole('region', { name: 'Your reply' })).toBeVisible();
-  expect(await pagesOf(page)).not.toMatch(tenderWords);
-  // The specified address opens the same page, and leaves no trace in the tab.
-  await page.goto(`${address}/activity/worried-about-self-harm`);
-  await expect(page).toHaveURL(/\/activity\/_[0-9b-j]+$/);
-  await expect(page.getByRole('heading', { level: 1, name: /self-harm/i })).toBeVisible();
-  expect(await pagesOf(page)).not.toMatch(tenderWords);
-  await page.goto(`${address}/activity/checking-in-together`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Checking in together' })).toBeVisible();
-  await expect(page).toHaveURL(`${address}/activity/checking-in-together`);
-});
-
-test('what is tender stands in no address where a Programme leads to it, for people without access too', async ({
-  page,
-  family: { address },
-}) => {
-  await allAtOnce(page.context());
-  await signIn(page, address, 'new');
-  for (const place of [
-    '/programme/standing-by-them/activity/worried-about-self-harm',
-    '/programme/when-home-changes/activity/remembering-someone',
-    '/programme/when-home-changes/activity/two-homes',
-    '/programme/standing-by-them/activity/grey-days/chat',
-    '/activity/grey-days/chat',
-  ]) {
-    await page.goto(address + place);
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    await expect(page, place).not.toHaveURL(/standing|self|home-changes|remember|grey/);
-    expect(await pagesOf(page)).not.toMatch(/standing|self|home-changes|remember|grey/);
-  }
-});
-
-test('what is tender stands in no address after a log in for which it was opened', async ({
-  page,
-  family: { address },
-}) => {
-  const place = '/programme/standing-by-them/activity/worried-about-self-harm';
-  await page.goto(`${address}${place}?lng=en`);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByLabel('Email address').fill(emailOf(address, 'learner'));
-  await page.getByLabel('Password', { exact: true }).fill('Fireside-demo-1');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /self-harm/i })).toBeVisible();
-  await expect(page).toHaveURL(`${address}${hiddenAddress(place)}?lng=en`);
-  expect(await pagesOf(page)).not.toMatch(/standing|self/);
-});
-
-test('a tender conversation that the device keeps stands in no address without a network', async ({
+test('what is tender stands in no address, however it is reached', async ({
+  browser,
   page,
   keptFamily: { address },
 }) => {
   await allAtOnce(page.context());
-  await signIn(page, address);
-  await page.goto(`${address}/activity/worried-about-self-harm/chat`);
-  const reply = page.getByRole('region', { name: 'Your reply' });
-  await expect(reply).toBeVisible();
-  const kept = () =>
-    page.evaluate(() => Object.keys(localStorage).filter((key) => /^fireside\.(pack|log) /.test(key)).length);
-  await expect.poll(kept, { timeout: 60_000 }).toBe(2);
-  const other = await page.context().newPage();
-  await page.context().setOffline(true);
-  for (const tab of [page, other]) {
-    await tab.goto(`${address}/activity/worried-about-self-harm/chat`);
-    await expect(tab.getByRole('region', { name: 'Your reply' })).toBeVisible();
-    await expect(tab).toHaveURL(/\/activity\/_[0-9b-j]+\/chat$/);
-    expect(await pagesOf(tab)).not.toMatch(tenderWords);
-  }
-  await page.context().setOffline(false);
+  await test.step('what is tender stands in no address after a log in for which it was opened', async () => {
+    const place = '/programme/standing-by-them/activity/worried-about-self-harm';
+    await page.goto(`${address}${place}?lng=en`);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByLabel('Email address').fill(emailOf(address, 'learner'));
+    await page.getByLabel('Password', { exact: true }).fill('Fireside-demo-1');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /self-harm/i })).toBeVisible();
+    await expect(page).toHaveURL(`${address}${hiddenAddress(place)}?lng=en`);
+    expect(await pagesOf(page)).not.toMatch(/standing|self/);
+  });
+  await test.step('what is tender stands in no address on the way from home to its conversation, nor after a reload', async () => {
+    await page.goto(address);
+    await page.getByRole('searchbox').fill('self harm');
+    const found = page.getByRole('link', { name: /self-harm/i }).first();
+    await expect(found).toHaveAttribute('href', /^\/activity\/_[0-9b-j]+$/);
+    await found.click();
+    await expect(page.getByRole('heading', { level: 1, name: /self-harm/i })).toBeVisible();
+    await page.reload();
+    await page.getByRole('link', { name: 'Start this Activity' }).click();
+    await expect(page.getByRole('region', { name: 'Your reply' })).toBeVisible();
+    expect(await pagesOf(page)).not.toMatch(tenderWords);
+    // The specified address opens the same page, and leaves no trace in the tab.
+    await page.goto(`${address}/activity/worried-about-self-harm`);
+    await expect(page).toHaveURL(/\/activity\/_[0-9b-j]+$/);
+    await expect(page.getByRole('heading', { level: 1, name: /self-harm/i })).toBeVisible();
+    expect(await pagesOf(page)).not.toMatch(tenderWords);
+    await page.goto(`${address}/activity/checking-in-together`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Checking in together' })).toBeVisible();
+    await expect(page).toHaveURL(`${address}/activity/checking-in-together`);
+  });
+  await test.step('a tender conversation that the device keeps stands in no address without a network', async () => {
+    await page.goto(`${address}/activity/worried-about-self-harm/chat`);
+    const reply = page.getByRole('region', { name: 'Your reply' });
+    await expect(reply).toBeVisible();
+    const kept = () =>
+      page.evaluate(
+        () => Object.keys(localStorage).filter((key) => /^fireside\.(pack|log) /.test(key)).length,
+      );
+    await expect.poll(kept, { timeout: 60_000 }).toBe(2);
+    const other = await page.context().newPage();
+    await page.context().setOffline(true);
+    for (const tab of [page, other]) {
+      await tab.goto(`${address}/activity/worried-about-self-harm/chat`);
+      await expect(tab.getByRole('region', { name: 'Your reply' })).toBeVisible();
+      await expect(tab).toHaveURL(/\/activity\/_[0-9b-j]+\/chat$/);
+      expect(await pagesOf(tab)).not.toMatch(tenderWords);
+    }
+    await page.context().setOffline(false);
+  });
+  await test.step('what is tender stands in no address where a Programme leads to it, for people without access too', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await signIn(page, address, 'new');
+    for (const place of [
+      '/programme/standing-by-them/activity/worried-about-self-harm',
+      '/programme/when-home-changes/activity/remembering-someone',
+      '/programme/when-home-changes/activity/two-homes',
+      '/programme/standing-by-them/activity/grey-days/chat',
+      '/activity/grey-days/chat',
+    ]) {
+      await page.goto(address + place);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await expect(page, place).not.toHaveURL(/standing|self|home-changes|remember|grey/);
+      expect(await pagesOf(page)).not.toMatch(/standing|self|home-changes|remember|grey/);
+    }
+    await context.close();
+  });
 });
 
 test.describe('what was typed into the search', () => {
@@ -251,32 +244,29 @@ test.describe('what was typed into the search', () => {
     }
   }
 
-  test('does not come back by Back after Exit, when the site is opened again in the same tab', async ({
-    page,
-    family: { address },
-  }) => {
-    await searchAndOpen(page, address);
-    await page.getByRole('button', { name: 'Exit this page' }).first().click();
-    await expect(page.getByRole('heading', { name: 'Sunny' })).toBeVisible();
-    await openHome(page, address);
-    expect(await allThatIsThere(page)).not.toMatch(typedWord);
-    await page.goBack();
-    expect(page.url()).toBe(neutral);
-    expect(await goBackToTheFirst(page, address)).toBe(1);
-  });
-
-  test('does not come back by Back after log out, alone or when another account logs in', async ({
-    page,
-    family: { address },
-  }) => {
-    await searchAndOpen(page, address);
-    await page.getByRole('button', { name: 'Log out' }).first().click();
-    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
-    expect(await allThatIsThere(page)).not.toMatch(typedWord);
-    await page.goBack();
-    await expect(page.getByRole('button', { name: 'Log in' }).first()).toBeVisible();
-    expect(await allThatIsThere(page)).not.toMatch(typedWord);
-    await signInOnScreens(page, address, 'new');
-    expect(await goBackToTheFirst(page, address)).toBeGreaterThan(0);
+  test('does not come back by Back', async ({ page: first, context, family: { address } }) => {
+    await test.step('does not come back by Back after Exit, when the site is opened again in the same tab', async () => {
+      const page = first;
+      await searchAndOpen(page, address);
+      await page.getByRole('button', { name: 'Exit this page' }).first().click();
+      await expect(page.getByRole('heading', { name: 'Sunny' })).toBeVisible();
+      await openHome(page, address);
+      expect(await allThatIsThere(page)).not.toMatch(typedWord);
+      await page.goBack();
+      expect(page.url()).toBe(neutral);
+      expect(await goBackToTheFirst(page, address)).toBe(1);
+    });
+    await test.step('does not come back by Back after log out, alone or when another account logs in', async () => {
+      const page = await context.newPage();
+      await searchAndOpen(page, address);
+      await page.getByRole('button', { name: 'Log out' }).first().click();
+      await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+      expect(await allThatIsThere(page)).not.toMatch(typedWord);
+      await page.goBack();
+      await expect(page.getByRole('button', { name: 'Log in' }).first()).toBeVisible();
+      expect(await allThatIsThere(page)).not.toMatch(typedWord);
+      await signInOnScreens(page, address, 'new');
+      expect(await goBackToTheFirst(page, address)).toBeGreaterThan(0);
+    });
   });
 });

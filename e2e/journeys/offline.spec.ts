@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { findChromium } from '../../tools/ensure-machine.ts';
 import { expectAccessible, expectAccessibleInAppearances } from '../support/accessible.ts';
 import { allAtOnce, controlOf, give, questionsOf, withoutPacks } from '../support/conversation.ts';
 import { kept } from '../support/service-worker.ts';
@@ -20,22 +19,6 @@ const keptBy = (page: Page): Promise<Record<string, string[]>> =>
 
 const note = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'A new version of Fireside is ready' });
-
-test('the web app is installable', async ({ playwright, launchOptions, keptServer: server }) => {
-  // Only the full browser can install the product.
-  const browser = await playwright.chromium.launch({ ...launchOptions, executablePath: findChromium()! });
-  const page = await browser.newPage();
-  await page.goto(server.address);
-  await kept(page);
-  const session = await page.context().newCDPSession(page);
-  const { errors, data } = await session.send('Page.getAppManifest');
-  expect(errors).toEqual([]);
-  expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Fireside', display: 'standalone', start_url: '/' });
-  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // The window of a test is a private one.
-  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
-  await browser.close();
-});
 
 test('without a network it opens, keeps what was typed, resumes by itself, and leaves nothing of the person', async ({
   page,
@@ -101,8 +84,9 @@ test('without a network it opens, keeps what was typed, resumes by itself, and l
   expect(addresses.filter((address) => !forEverybody.test(address))).toEqual([]);
 });
 
-test('a new version waits until the person agrees; both tabs know, and nothing typed is lost', async ({
+test('a new version waits until the person agrees; both tabs know, and nothing typed is lost; then without a worker', async ({
   page,
+  browser,
   released: { release, server },
 }) => {
   const programOf = (tab: Page) => tab.locator('script[type=module]').getAttribute('src');
@@ -170,28 +154,10 @@ test('a new version waits until the person agrees; both tabs know, and nothing t
   await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(3);
   expect((await keptBy(page))['fireside release-3']).toContain(newest);
   await expect(note(page)).toBeHidden();
-});
 
-test('switched off, the worker removes itself and what it stored', async ({ page, ownServer: server }) => {
-  await page.goto(server.address);
-  await kept(page);
-  await server.kill();
-  await server.up({ OFFLINE: 'off' });
-  await page.reload();
-  await expect.poll(() => keptBy(page)).toEqual({});
-  await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
-    .toBe(0);
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
-});
-
-test.describe('without a service worker, which would answer with the files that a release removed', () => {
-  test.use({ serviceWorkers: 'block' });
-
-  test('a screen whose file a release removed loads after one reload', async ({
-    page,
-    released: { release, server },
-  }) => {
+  await test.step('without a service worker, which would answer with the files that a release removed, a screen whose file a release removed loads after one reload', async () => {
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const page = await context.newPage();
     await signIn(page, server.address);
     const link = page.getByRole('link', { name: /Checking in/i }).first();
     await expect(link).toBeVisible();
@@ -201,5 +167,17 @@ test.describe('without a service worker, which would answer with the files that 
     await link.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/checking in/i);
     expect(loads).toHaveLength(1);
+    await context.close();
+  });
+
+  await test.step('switched off, the worker removes itself and what it stored', async () => {
+    await server.kill();
+    await server.up({ OFFLINE: 'off' });
+    await page.reload();
+    await expect.poll(() => keptBy(page)).toEqual({});
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+      .toBe(0);
+    await expect(field).toBeVisible();
   });
 });

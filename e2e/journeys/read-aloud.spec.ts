@@ -66,6 +66,7 @@ async function openSettings(page: Page): Promise<void> {
 
 test('new messages and those that a family picks are read with a local voice, until somebody exits', async ({
   page,
+  context,
   family: { address },
 }, info) => {
   const [first, second] = questionsOf('checking-in-together');
@@ -122,26 +123,24 @@ test('new messages and those that a family picks are read with a local voice, un
   const spokenSoFar = spoken.length;
   await page.getByRole('button', { name: 'Exit this page' }).click();
   await expect.poll(() => spoken.slice(spokenSoFar)).toEqual(['silence']);
-});
 
-test('with the largest text nothing is too wide at 320 px, and without a local voice the settings say why', async ({
-  page,
-  server: { address },
-}, info) => {
-  const { spoken } = await withVoices(page, [{ name: 'cloud', localService: false }]);
-  await page.setViewportSize({ width: 320, height: 640 });
-  await allAtOnce(page);
-  await page.addInitScript(() => localStorage.setItem('fireside.aloud', '"new"'));
-  await signIn(page, address, 'tester');
-  await page.goto(`${address}/activity/checking-in-together/chat`);
-  await openSettings(page);
-  await settings(page).getByText('Larger', { exact: true }).click();
-  await expect(settings(page).getByRole('radio', { name: 'Larger' })).toBeChecked();
-  await expect(settings(page).getByText(/^This device has no voice of its own/)).toBeVisible();
-  await expectFits(page, 'settings');
-  await expectAccessible(page, 'settings without a voice');
-  await page.screenshot({ path: info.outputPath('no-voice.png') });
-  await settings(page).getByRole('button', { name: 'Done' }).click();
-  await expect(control(page)).toBeHidden();
-  expect(spoken).toEqual([]);
+  await test.step('with the largest text nothing is too wide at 320 px, and without a local voice the settings say why', async () => {
+    const other = await context.newPage();
+    const { spoken: said } = await withVoices(other, [{ name: 'cloud', localService: false }]);
+    await other.setViewportSize({ width: 320, height: 640 });
+    await allAtOnce(other);
+    await other.addInitScript(() => localStorage.setItem('fireside.aloud', '"new"'));
+    await signIn(other, address);
+    await other.goto(`${address}/activity/checking-in-together/chat`);
+    await openSettings(other);
+    await settings(other).getByText('Larger', { exact: true }).click();
+    await expect(settings(other).getByRole('radio', { name: 'Larger' })).toBeChecked();
+    await expect(settings(other).getByText(/^This device has no voice of its own/)).toBeVisible();
+    await expectFits(other, 'settings');
+    await expectAccessible(other, 'settings without a voice');
+    await other.screenshot({ path: info.outputPath('no-voice.png') });
+    await settings(other).getByRole('button', { name: 'Done' }).click();
+    await expect(control(other)).toBeHidden();
+    expect(said).toEqual([]);
+  });
 });

@@ -68,86 +68,83 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(film(page)).toBeVisible();
 }
 
-test('a family plays a sound and a captioned film at 390 px, by keyboard, and nothing moves for them', async ({
-  page,
-  journeyFamily,
-}) => {
-  await publishOnce(journeyFamily, activityOn(journeyFamily));
-  await page.setViewportSize({ width: 390, height: 844 });
-  const shifted = await watchShifts(page);
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/recordings/')) asked.push(request.method());
-  });
-  await open(page, journeyFamily.address);
-  expect(asked).toEqual([]);
-  for (const media of [bell(page), film(page)]) {
-    const { x, width } = (await media.boundingBox())!;
-    expect(x + width).toBeLessThan(390);
-  }
-  await expectAccessibleInAppearances(page, 'a sound and a film');
-
-  await bell(page).focus();
-  await page.keyboard.press('Space');
-  await expect.poll(() => playedTo(bell(page))).toBeGreaterThan(0);
-  expect(asked.length).toBeGreaterThan(0);
-  await film(page).focus();
-  await page.keyboard.press('Space');
-  await expect.poll(() => playedTo(film(page))).toBeGreaterThan(0);
-  await expect.poll(() => bell(page).evaluate((one: HTMLMediaElement) => one.paused)).toBe(true);
-  const captions = await film(page).evaluate((one: HTMLVideoElement) => {
-    const [track] = one.textTracks;
-    one.pause();
-    one.currentTime = 1.5;
-    return { mode: track?.mode, kind: track?.kind, cues: track?.cues?.length, width: one.videoWidth };
-  });
-  expect(captions).toEqual({ mode: 'showing', kind: 'captions', cues: 2, width: 64 });
-  await expect
-    .poll(() =>
-      film(page).evaluate(
-        (one: HTMLVideoElement) => (one.textTracks[0]?.activeCues?.[0] as VTTCue | undefined)?.text,
-      ),
-    )
-    .toBe('Well done.');
-  await page.getByText('Read what is said').click();
-  await expect(page.getByText('A bell rings.')).toBeVisible();
-  expect(await shifted()).toBeLessThan(mostShift);
-});
-
-test('leaving the conversation ends the sound, and without a network the words are there', async ({
+test('a family plays a sound and a captioned film, with and without a network and the player', async ({
+  browser,
   page,
   context,
   journeyFamily,
 }) => {
   await publishOnce(journeyFamily, activityOn(journeyFamily));
+  await page.setViewportSize({ width: 390, height: 844 });
+  const shifted = await watchShifts(page);
   await open(page, journeyFamily.address);
-  await context.setOffline(true);
-  await bell(page).evaluate((one: HTMLMediaElement) => void one.play().catch(() => undefined));
-  await expect(page.getByRole('alert').getByText('Playing this needs a network.')).toBeVisible();
-  await expect(page.getByText('A bell rings.')).toBeVisible();
-  await expectAccessibleInAppearances(page, 'a sound without a network');
-  await context.setOffline(false);
-  // Earlier bubbles may have the button, too, because they could not be checked without a network.
-  await page.getByRole('region', { name: 'Conversation' }).getByRole('button', { name: 'Try again' }).click();
-  const sound = await bell(page).evaluateHandle((one: HTMLMediaElement) => {
-    one.loop = true;
-    void one.play();
-    return one;
+  await test.step('leaving the conversation ends the sound, and without a network the words are there', async () => {
+    await context.setOffline(true);
+    await bell(page).evaluate((one: HTMLMediaElement) => void one.play().catch(() => undefined));
+    await expect(page.getByRole('alert').getByText('Playing this needs a network.')).toBeVisible();
+    await expect(page.getByText('A bell rings.')).toBeVisible();
+    await expectAccessibleInAppearances(page, 'a sound without a network');
+    await context.setOffline(false);
+    // Earlier bubbles may have the button, too, because they could not be checked without a network.
+    await page
+      .getByRole('region', { name: 'Conversation' })
+      .getByRole('button', { name: 'Try again' })
+      .click();
+    const sound = await bell(page).evaluateHandle((one: HTMLMediaElement) => {
+      one.loop = true;
+      void one.play();
+      return one;
+    });
+    await expect.poll(() => sound.evaluate((one) => !one.paused && one.currentTime > 0)).toBe(true);
+    await page.getByRole('link', { name: 'Leave for now' }).click();
+    await expect(film(page)).toBeHidden();
+    expect(await sound.evaluate((one) => one.paused)).toBe(true);
   });
-  await expect.poll(() => sound.evaluate((one) => !one.paused && one.currentTime > 0)).toBe(true);
-  await page.getByRole('link', { name: 'Leave for now' }).click();
-  await expect(film(page)).toBeHidden();
-  expect(await sound.evaluate((one) => one.paused)).toBe(true);
-});
 
-test.describe('without a service worker, which would answer with the file of the player', () => {
-  test.use({ serviceWorkers: 'block' });
+  await test.step('a family plays a sound and a captioned film at 390 px, by keyboard, and nothing moves for them', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/recordings/')) asked.push(request.method());
+    });
+    await page.goto(`${journeyFamily.address}/activity/a-bell-and-a-film/chat`);
+    await expect(film(page)).toBeVisible();
+    expect(asked).toEqual([]);
+    for (const media of [bell(page), film(page)]) {
+      const { x, width } = (await media.boundingBox())!;
+      expect(x + width).toBeLessThan(390);
+    }
+    await expectAccessibleInAppearances(page, 'a sound and a film');
 
-  test('where the player does not come, the words of a recording are there', async ({
-    page,
-    journeyFamily,
-  }) => {
-    await publishOnce(journeyFamily, activityOn(journeyFamily));
+    await bell(page).focus();
+    await page.keyboard.press('Space');
+    await expect.poll(() => playedTo(bell(page))).toBeGreaterThan(0);
+    expect(asked.length).toBeGreaterThan(0);
+    await film(page).focus();
+    await page.keyboard.press('Space');
+    await expect.poll(() => playedTo(film(page))).toBeGreaterThan(0);
+    await expect.poll(() => bell(page).evaluate((one: HTMLMediaElement) => one.paused)).toBe(true);
+    const captions = await film(page).evaluate((one: HTMLVideoElement) => {
+      const [track] = one.textTracks;
+      one.pause();
+      one.currentTime = 1.5;
+      return { mode: track?.mode, kind: track?.kind, cues: track?.cues?.length, width: one.videoWidth };
+    });
+    expect(captions).toEqual({ mode: 'showing', kind: 'captions', cues: 2, width: 64 });
+    await expect
+      .poll(() =>
+        film(page).evaluate(
+          (one: HTMLVideoElement) => (one.textTracks[0]?.activeCues?.[0] as VTTCue | undefined)?.text,
+        ),
+      )
+      .toBe('Well done.');
+    await page.getByText('Read what is said').click();
+    await expect(page.getByText('A bell rings.')).toBeVisible();
+    expect(await shifted()).toBeLessThan(mostShift);
+  });
+
+  await test.step('without a service worker, which would answer with the file of the player: where the player does not come, the words of a recording are there', async () => {
+    const plain = await browser.newContext({ serviceWorkers: 'block' });
+    const page = await plain.newPage();
     await page.route(/RecordingPlayer-[^/]*\.js$/, (route) => route.abort());
     await allAtOnce(page);
     await signIn(page, journeyFamily.address);
@@ -155,6 +152,7 @@ test.describe('without a service worker, which would answer with the file of the
     await expect(page.getByText('A bell rings. Breathe in, and out.')).toBeVisible();
     await expect(page.getByText('A green field. Look at the field. Well done.')).toBeVisible();
     await expectAccessibleInAppearances(page, 'recordings without their player');
+    await plain.close();
   });
 });
 

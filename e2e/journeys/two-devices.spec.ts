@@ -11,7 +11,6 @@ import { emailOf } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { FiresideServer } from '../support/server.ts';
-import { sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
 import { slowness } from '../../test/support/slowness.ts';
 import { tick } from '../support/tick.ts';
 
@@ -47,65 +46,51 @@ async function comeBack(page: Page): Promise<void> {
 const kept = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
 
-test('two tabs: an answer in one shows in the other', async ({ context, family: server }) => {
-  await allAtOnce(context);
-  const [one, other] = [await context.newPage(), await context.newPage()];
-  await signIn(one, server.address);
-  for (const tab of [one, other]) {
-    await tab.goto(`${server.address}/${worries}`);
-    await expect(option(tab, 'Talking')).toBeVisible();
+test('two tabs and another device: an answer is shown in all, and another one does not replace it', async ({
+  browser,
+  context,
+  family: server,
+}) => {
+  const device = await browser.newContext();
+  const [one, other, tablet] = [await context.newPage(), await context.newPage(), await device.newPage()];
+  for (const here of [context, device]) await allAtOnce(here);
+  for (const page of [one, tablet]) await signIn(page, server.address);
+  for (const page of [one, other, tablet]) {
+    await page.goto(`${server.address}/${worries}`);
+    await expect(option(page, 'Talking')).toBeVisible();
   }
   const loadedOnce = [await markLoad(one), await markLoad(other)];
 
-  await option(one, 'Talking').press('Enter');
-  await expect(bubble(other, 'You: Talking')).toBeVisible();
-  await expect(other.getByText(wentOn)).toBeVisible();
-  await expect(one.getByText(wentOn)).toBeHidden();
-  await expect(option(other, "We've drawn it")).toBeVisible();
+  await test.step('two tabs: an answer in one shows in the other', async () => {
+    await option(one, 'Talking').press('Enter');
+    await expect(bubble(other, 'You: Talking')).toBeVisible();
+    await expect(other.getByText(wentOn)).toBeVisible();
+    await expect(one.getByText(wentOn)).toBeHidden();
+    await expect(option(other, "We've drawn it")).toBeVisible();
+  });
 
-  await option(other, "We've drawn it").press('Enter');
-  await expect(bubble(one, "You: We've drawn it")).toBeVisible();
-  await expect(one.getByText(wentOn)).toBeVisible();
-  await expect(other.getByText(wentOn)).toBeHidden();
-  await expect(reply(one).getByRole('textbox')).toBeVisible();
+  await test.step('two devices: the answer given elsewhere is shown on return, and another one does not replace it', async () => {
+    await expect(option(tablet, 'Talking')).toBeVisible();
+    await comeBack(tablet);
+    await expect(tablet.getByText(wentOn)).toBeVisible();
+    await expect(bubble(tablet, 'You: Talking')).toBeVisible();
+    await expect(option(tablet, "We've drawn it")).toBeVisible();
+
+    await option(other, "We've drawn it").press('Enter');
+    await expect(bubble(one, "You: We've drawn it")).toBeVisible();
+    await expect(one.getByText(wentOn)).toBeVisible();
+    await expect(other.getByText(wentOn)).toBeHidden();
+    await expect(reply(one).getByRole('textbox')).toBeVisible();
+
+    await option(tablet, 'We used words instead').press('Enter');
+    await expect(tablet.getByText(wentOn)).toBeVisible();
+    await expect(bubble(tablet, "You: We've drawn it")).toBeVisible();
+    await expect(bubble(tablet, 'You: We used words instead')).toBeHidden();
+    await expect(reply(tablet).getByRole('textbox')).toBeVisible();
+  });
   expect(storedAnswers(server)).toEqual(['Talking', "We've drawn it"]);
   for (const check of loadedOnce) await check();
-});
-
-test('two devices: the answer given elsewhere is shown on return, and another one does not replace it', async ({
-  browser,
-  family: server,
-}) => {
-  const devices = await Promise.all([browser.newContext(), browser.newContext()]);
-  const pages: Page[] = [];
-  for (const device of devices) {
-    await allAtOnce(device);
-    const page = await device.newPage();
-    await signIn(page, server.address);
-    await page.goto(`${server.address}/${worries}`);
-    await expect(option(page, 'Talking')).toBeVisible();
-    pages.push(page);
-  }
-  const [telephone, tablet] = pages as [Page, Page];
-
-  await option(telephone, 'Talking').press('Enter');
-  await expect(option(telephone, "We've drawn it")).toBeVisible();
-  await expect(option(tablet, 'Talking')).toBeVisible();
-  await comeBack(tablet);
-  await expect(tablet.getByText(wentOn)).toBeVisible();
-  await expect(bubble(tablet, 'You: Talking')).toBeVisible();
-  await expect(option(tablet, "We've drawn it")).toBeVisible();
-
-  await option(tablet, "We've drawn it").press('Enter');
-  await expect(reply(tablet).getByRole('textbox')).toBeVisible();
-  await telephone.waitForTimeout(sendDebounceMs);
-  await option(telephone, 'We used words instead').press('Enter');
-  await expect(telephone.getByText(wentOn)).toBeVisible();
-  await expect(bubble(telephone, "You: We've drawn it")).toBeVisible();
-  await expect(bubble(telephone, 'You: We used words instead')).toBeHidden();
-  await expect(reply(telephone).getByRole('textbox')).toBeVisible();
-  expect(storedAnswers(server)).toEqual(['Talking', "We've drawn it"]);
-  await Promise.all(devices.map((device) => device.close()));
+  await device.close();
 });
 
 test('what was begun survives a reload in its place, and log out removes it', async ({
