@@ -25,8 +25,22 @@ async function atRest(list: Locator): Promise<number> {
 
 test.beforeEach(({ page, server }) => signIn(page, server.address));
 
-test('narrows to a filter in the address, keeps it after a reload, and clears it', async ({ page }) => {
+test('narrows to a filter in the address, keeps it after a reload, and clears it; every state is accessible', async ({
+  page,
+  server,
+}) => {
+  test.slow();
   await expect(row(page, 'Getting Started')).toBeVisible();
+  await test.step('the e-book is a download made from the source in content/e-book', async () => {
+    const link = page.getByRole('link', { name: /^Download the e-book \(PDF, \d+ KB\)$/ });
+    const download = page.waitForEvent('download');
+    await link.click();
+    expect((await download).suggestedFilename()).toBe('e-book.pdf');
+    const reply = await page.request.get(`${server.address}/e-book.pdf`);
+    expect(reply.headers()['content-type']).toBe('application/pdf');
+    const body = (await reply.body()).toString('latin1');
+    expect(body.endsWith(ebookMark()), 'run: node tools/make-e-book.ts').toBe(true);
+  });
   const entries = await page.evaluate(() => history.length);
 
   await filterButton(page).click();
@@ -57,6 +71,45 @@ test('narrows to a filter in the address, keeps it after a reload, and clears it
   await filter(page).getByRole('button', { name: 'Show All' }).click();
   await expect(row(page, 'Getting Started')).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
+
+  await test.step('the filter works with the keyboard alone', async () => {
+    await filterButton(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(filter(page).getByRole('heading', { name: 'Filter' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('argu');
+    await expect(filter(page).getByRole('status')).toHaveText(/^\d results? in \d groups?$/);
+    const found = (await filter(page).getByRole('status').textContent())!;
+    await page.keyboard.press('Tab');
+    await expect(filter(page).getByRole('checkbox', { name: 'Checking In' })).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(filter(page).getByRole('status')).toHaveText('No results found');
+    await page.keyboard.press('Space');
+    await expect(filter(page).getByRole('status')).toHaveText(found);
+    await page.keyboard.press('Escape');
+    await expect(filterButton(page)).toBeFocused();
+    expect(new URL(page.url()).search).toBe('');
+    await expect(page.getByLabel('What is on your mind?')).toHaveValue('argu');
+  });
+  await test.step('every state is accessible', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(`${server.address}/?lifeChallenges=anxiety,somethingNew&searchText=worr`);
+    await expect(row(page, 'Fits best')).toBeVisible();
+    await expectAccessibleInAppearances(page, 'filtered');
+    await filterButton(page).click();
+    await expect(filter(page)).toBeVisible();
+    await expectAccessibleInAppearances(page, 'filter open');
+    await filter(page).getByLabel('Search').fill('nothing-like-it');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible();
+    await expectAccessibleInAppearances(page, 'nothing found');
+    await serveSearch(page, { ...bigLibrary(), Stress: [] });
+    await page.goto(server.address);
+    await page.getByText('Relationship Builders', { exact: true }).click();
+    await expect(row(page, 'Empathy')).toBeAttached();
+    await expectAccessibleInAppearances(page, '500 cards and an empty row');
+  });
 });
 
 const nothingFound = provedBy(
@@ -72,119 +125,104 @@ test('says when nothing is found, and shows all again', nothingFound, async ({ p
   await expect(filterButton(page)).toBeFocused();
 });
 
-test('the filter works with the keyboard alone', async ({ page }) => {
-  await filterButton(page).focus();
-  await page.keyboard.press('Enter');
-  await expect(filter(page).getByRole('heading', { name: 'Filter' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('argu');
-  await expect(filter(page).getByRole('status')).toHaveText(/^\d results? in \d groups?$/);
-  const found = (await filter(page).getByRole('status').textContent())!;
-  await page.keyboard.press('Tab');
-  await expect(filter(page).getByRole('checkbox', { name: 'Checking In' })).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(filter(page).getByRole('status')).toHaveText('No results found');
-  await page.keyboard.press('Space');
-  await expect(filter(page).getByRole('status')).toHaveText(found);
-  await page.keyboard.press('Escape');
-  await expect(filterButton(page)).toBeFocused();
-  expect(new URL(page.url()).search).toBe('');
-  await expect(page.getByLabel('What is on your mind?')).toHaveValue('argu');
-});
-
-test('the e-book is a download made from the source in content/e-book', async ({ page, server }) => {
-  const link = page.getByRole('link', { name: /^Download the e-book \(PDF, \d+ KB\)$/ });
-  const download = page.waitForEvent('download');
-  await link.click();
-  expect((await download).suggestedFilename()).toBe('e-book.pdf');
-  const reply = await page.request.get(`${server.address}/e-book.pdf`);
-  expect(reply.headers()['content-type']).toBe('application/pdf');
-  const body = (await reply.body()).toString('latin1');
-  expect(body.endsWith(ebookMark()), 'run: node tools/make-e-book.ts').toBe(true);
-});
-
-test('a row opens at its first card to do, before it is seen and without moving the page', async ({
-  page,
-}) => {
-  await serveSearch(page, bigLibrary());
-  await page.addInitScript(() => {
-    const seen: number[][] = [];
-    Object.assign(window, { seen });
-    const record = () => {
-      const list = document.querySelector('main section ul:has(h3)');
-      if (list) seen.push([list.scrollLeft, window.scrollY]);
-      if (seen.length < 20) requestAnimationFrame(record);
-    };
-    requestAnimationFrame(record);
+test('rows: the first card to do, arrows, pictures, and drags', async ({ page, server }) => {
+  await test.step('a row opens at its first card to do, before it is seen and without moving the page', async () => {
+    await serveSearch(page, bigLibrary());
+    await page.addInitScript(() => {
+      const seen: number[][] = [];
+      Object.assign(window, { seen });
+      const record = () => {
+        const list = document.querySelector('main section ul:has(h3)');
+        if (list) seen.push([list.scrollLeft, window.scrollY]);
+        if (seen.length < 20) requestAnimationFrame(record);
+      };
+      requestAnimationFrame(record);
+    });
+    await page.setViewportSize({ width: 1280, height: 1000 });
+    await page.reload();
+    const list = rail(page, 'Checking In');
+    const third = list.getByRole('link', { name: 'Talk number 2', exact: true });
+    await expect(third).toBeInViewport();
+    await expect(list.getByRole('link', { name: 'Talk number 1', exact: true })).not.toBeInViewport();
+    await page.waitForFunction(() => (window as unknown as { seen: number[][] }).seen.length === 20);
+    const seen = await page.evaluate(() => (window as unknown as { seen: number[][] }).seen);
+    const width = await list
+      .getByRole('listitem')
+      .first()
+      .evaluate((item) => (item as HTMLElement).offsetWidth);
+    expect(new Set(seen.map(([left]) => Math.round(left!)))).toEqual(new Set([2 * width]));
+    expect(new Set(seen.map(([, top]) => top))).toEqual(new Set([0]));
   });
-  await page.setViewportSize({ width: 1280, height: 1000 });
-  await page.reload();
-  const list = rail(page, 'Checking In');
-  const third = list.getByRole('link', { name: 'Talk number 2', exact: true });
-  await expect(third).toBeInViewport();
-  await expect(list.getByRole('link', { name: 'Talk number 1', exact: true })).not.toBeInViewport();
-  await page.waitForFunction(() => (window as unknown as { seen: number[][] }).seen.length === 20);
-  const seen = await page.evaluate(() => (window as unknown as { seen: number[][] }).seen);
-  const width = await list
-    .getByRole('listitem')
-    .first()
-    .evaluate((item) => (item as HTMLElement).offsetWidth);
-  expect(new Set(seen.map(([left]) => Math.round(left!)))).toEqual(new Set([2 * width]));
-  expect(new Set(seen.map(([, top]) => top))).toEqual(new Set([0]));
-});
 
-test('arrows move a row by one card; they are shown for more than one card', async ({ page }) => {
-  await serveSearch(page, { Alone: [card(0)], Many: Array.from({ length: 6 }, (_, index) => card(index)) });
+  await serveSearch(page, {
+    Alone: [card(0)],
+    Many: Array.from({ length: 8 }, (_, index) => card(index)),
+    Two: [
+      card(1),
+      card(2, { imageSrc: '/images/content/gone.svg' }),
+      card(3, { imageSrc: '/images/content/iceberg.svg' }),
+    ],
+  });
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.reload();
-  await expect(row(page, 'Alone').getByRole('button')).toHaveCount(0);
-  const list = rail(page, 'Many');
-  const width = await list
-    .getByRole('listitem')
-    .first()
-    .evaluate((item) => (item as HTMLElement).offsetWidth);
-  const left = row(page, 'Many').getByRole('button', { name: 'Scroll left' });
-  const right = row(page, 'Many').getByRole('button', { name: 'Scroll right' });
-  await expect(left).toHaveAttribute('aria-disabled', 'true');
-  await right.click();
-  expect(await atRest(list)).toBe(width);
-  await expect(left).toHaveAttribute('aria-disabled', 'false');
-  while ((await right.getAttribute('aria-disabled')) === 'false') {
+  await test.step('arrows move a row by one card; they are shown for more than one card', async () => {
+    await expect(row(page, 'Alone').getByRole('button')).toHaveCount(0);
+    const list = rail(page, 'Many');
+    const width = await list
+      .getByRole('listitem')
+      .first()
+      .evaluate((item) => (item as HTMLElement).offsetWidth);
+    const left = row(page, 'Many').getByRole('button', { name: 'Scroll left' });
+    const right = row(page, 'Many').getByRole('button', { name: 'Scroll right' });
+    await expect(left).toHaveAttribute('aria-disabled', 'true');
     await right.click();
-    await atRest(list);
-  }
-  expect(await list.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(
-    await scrollOf(list),
-  );
-  const box = await right.boundingBox();
-  expect(Math.min(box!.width, box!.height)).toBeGreaterThanOrEqual(44);
-});
-
-test('a drag of more than 5 px scrolls and opens nothing, a shorter one is a click', async ({
-  page,
-  server,
-}) => {
-  await serveSearch(page, { Many: Array.from({ length: 8 }, (_, index) => card(index)) });
-  await page.reload();
-  const list = rail(page, 'Many');
-  const link = list.getByRole('link', { name: 'Talk number 1', exact: true });
-  const drag = async (distance: number) => {
-    await link.scrollIntoViewIfNeeded();
-    const box = (await link.boundingBox())!;
-    await page.mouse.move(box.x + 20, box.y + 5);
-    await page.mouse.down();
-    await page.mouse.move(box.x + 20 - distance, box.y + 5, { steps: 4 });
-    await page.mouse.up();
-  };
-  await drag(200);
-  expect(await atRest(list)).toBeGreaterThan(150);
-  expect(page.url()).toBe(`${server.address}/`);
-  await list.evaluate((element) => element.scrollTo({ left: 0, behavior: 'instant' }));
-  await drag(6);
-  await page.waitForTimeout(200);
-  expect(page.url()).toBe(`${server.address}/`);
-  await drag(4);
-  await expect(page).toHaveURL(`${server.address}/activity/talk-1`);
+    expect(await atRest(list)).toBe(width);
+    await expect(left).toHaveAttribute('aria-disabled', 'false');
+    while ((await right.getAttribute('aria-disabled')) === 'false') {
+      await right.click();
+      await atRest(list);
+    }
+    expect(await list.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(
+      await scrollOf(list),
+    );
+    const box = await right.boundingBox();
+    expect(Math.min(box!.width, box!.height)).toBeGreaterThanOrEqual(44);
+  });
+  await test.step('a missing or broken picture is replaced by the default one', async () => {
+    const sources = () =>
+      rail(page, 'Two')
+        .locator('img')
+        .evaluateAll((images) => images.map((image) => image.getAttribute('src')));
+    await expect
+      .poll(sources)
+      .toEqual([
+        '/images/content/default-card.svg',
+        '/images/content/default-card.svg',
+        '/images/content/iceberg.svg',
+      ]);
+  });
+  await test.step('a drag of more than 5 px scrolls and opens nothing, a shorter one is a click', async () => {
+    const list = rail(page, 'Many');
+    await list.evaluate((element) => element.scrollTo({ left: 0, behavior: 'instant' }));
+    const link = list.getByRole('link', { name: 'Talk number 1', exact: true });
+    const drag = async (distance: number) => {
+      await link.scrollIntoViewIfNeeded();
+      const box = (await link.boundingBox())!;
+      await page.mouse.move(box.x + 20, box.y + 5);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 20 - distance, box.y + 5, { steps: 4 });
+      await page.mouse.up();
+    };
+    await drag(200);
+    expect(await atRest(list)).toBeGreaterThan(150);
+    expect(page.url()).toBe(`${server.address}/`);
+    await list.evaluate((element) => element.scrollTo({ left: 0, behavior: 'instant' }));
+    await drag(6);
+    await page.waitForTimeout(200);
+    expect(page.url()).toBe(`${server.address}/`);
+    await drag(4);
+    await expect(page).toHaveURL(`${server.address}/activity/talk-1`);
+  });
 });
 
 test.describe('on a phone', () => {
@@ -221,46 +259,4 @@ test.describe('on a phone', () => {
     );
     expect(wide).toBe(0);
   });
-});
-
-test('a missing or broken picture is replaced by the default one', async ({ page }) => {
-  await serveSearch(page, {
-    Two: [
-      card(1),
-      card(2, { imageSrc: '/images/content/gone.svg' }),
-      card(3, { imageSrc: '/images/content/iceberg.svg' }),
-    ],
-  });
-  await page.reload();
-  const sources = () =>
-    rail(page, 'Two')
-      .locator('img')
-      .evaluateAll((images) => images.map((image) => image.getAttribute('src')));
-  await expect
-    .poll(sources)
-    .toEqual([
-      '/images/content/default-card.svg',
-      '/images/content/default-card.svg',
-      '/images/content/iceberg.svg',
-    ]);
-});
-
-test('every state is accessible', async ({ page, server }) => {
-  test.slow();
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(`${server.address}/?lifeChallenges=anxiety,somethingNew&searchText=worr`);
-  await expect(row(page, 'Fits best')).toBeVisible();
-  await expectAccessibleInAppearances(page, 'filtered');
-  await filterButton(page).click();
-  await expect(filter(page)).toBeVisible();
-  await expectAccessibleInAppearances(page, 'filter open');
-  await filter(page).getByLabel('Search').fill('nothing-like-it');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible();
-  await expectAccessibleInAppearances(page, 'nothing found');
-  await serveSearch(page, { ...bigLibrary(), Stress: [] });
-  await page.goto(server.address);
-  await page.getByText('Relationship Builders', { exact: true }).click();
-  await expect(row(page, 'Empathy')).toBeAttached();
-  await expectAccessibleInAppearances(page, '500 cards and an empty row');
 });

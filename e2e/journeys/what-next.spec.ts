@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleInAppearances } from '../support/accessible.ts';
 import { allAtOnce, answerAll, questionsOf } from '../support/conversation.ts';
 import { mostShift, watchShifts } from '../support/layout-shift.ts';
+import { provedBy } from '../support/proved-by.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -58,38 +59,38 @@ test('after an Activity one other is suggested, once, and nothing moves because 
   await finish(page);
   await link.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title!);
+
+  await test.step('inside a Programme it is told when the next Activity opens, with nothing to press', async () => {
+    const programme = `${address}/programme/calmer-conversations`;
+    await page.goto(programme);
+    await page.getByRole('button', { name: 'Enrol' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Enrol' })).toBeHidden();
+    await play(page, `${programme}/activity/${slug}/chat`);
+    await finish(page);
+    await expect(suggestion(page)).toContainText('Your next one opens on');
+    await expect(suggestion(page)).toContainText('When worries get loud comes next.');
+    await expect(suggestion(page).getByRole('link')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Back to Programme' })).toBeVisible();
+    await expectAccessibleInAppearances(page, 'a next Activity that opens later');
+  });
 });
 
-test('inside a Programme it is told when the next Activity opens, with nothing to press', async ({
-  page,
-  family: { address },
-}) => {
-  await signIn(page, address);
-  const programme = `${address}/programme/calmer-conversations`;
-  await page.goto(programme);
-  await page.getByRole('button', { name: 'Enrol' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Enrol' })).toBeHidden();
-  await play(page, `${programme}/activity/${slug}/chat`);
-  await finish(page);
-  await expect(suggestion(page)).toContainText('Your next one opens on');
-  await expect(suggestion(page)).toContainText('When worries get loud comes next.');
-  await expect(suggestion(page).getByRole('link')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Back to Programme' })).toBeVisible();
-  await expectAccessibleInAppearances(page, 'a next Activity that opens later');
-});
-
-test('where the server cannot be asked, an Activity ends without a suggestion and without an error', async ({
-  page,
-  family: { address },
-}) => {
-  await signIn(page, address);
-  await play(page, `${address}/activity/${slug}/chat`);
-  await page.route('**/my-programmes/search**', (route) => route.abort('connectionreset'));
-  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/search'));
-  await finish(page);
-  await lost;
-  await page.waitForLoadState('networkidle');
-  await expect(suggestion(page)).toHaveCount(0);
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Back to Home Page' })).toBeVisible();
-});
+const endsInPeace = provedBy(
+  'test/ui/learner/chat/ending/what-next.test.tsx › without a network nothing is suggested, and nothing is said of it',
+);
+test(
+  'where the server cannot be asked, an Activity ends without a suggestion and without an error',
+  endsInPeace,
+  async ({ page, family: { address } }) => {
+    await signIn(page, address);
+    await play(page, `${address}/activity/${slug}/chat`);
+    await page.route('**/my-programmes/search**', (route) => route.abort('connectionreset'));
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/search'));
+    await finish(page);
+    await lost;
+    await page.waitForLoadState('networkidle');
+    await expect(suggestion(page)).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Back to Home Page' })).toBeVisible();
+  },
+);

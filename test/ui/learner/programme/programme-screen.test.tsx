@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../../src/application/errors.ts';
 import type { LearnerGateway } from '../../../../src/application/ports/device/catalogue/learner-gateway.ts';
@@ -240,6 +240,7 @@ describe('enrolling', () => {
       await settle();
       expect(reads()).toBe(2);
       expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Enrol' })).toBeEnabled());
     },
   );
 
@@ -250,6 +251,7 @@ describe('enrolling', () => {
     await settle();
     expect(screen.getByRole('alert')).toHaveTextContent('Could not enrol, try again later');
     expect(reads()).toBe(1);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Enrol' })).toBeEnabled());
   });
 });
 

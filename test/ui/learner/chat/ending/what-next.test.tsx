@@ -128,6 +128,7 @@ test('without a network nothing is suggested, and nothing is said of it', async 
   expect(region()).toBeNull();
   expect(screen.getByRole('heading', { name: 'All done' })).toHaveFocus();
   expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Back to Home Page' })).toBeVisible();
 });
 
 test.each([
