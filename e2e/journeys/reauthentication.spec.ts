@@ -141,6 +141,21 @@ async function switchOff(page: Page, server: FiresideServer): Promise<void> {
   await expect(page.getByRole('link', { name: 'A word for hot days' })).toBeVisible();
 }
 
+/** Comes back without a network. */
+async function loseNetwork(page: Page, server: FiresideServer): Promise<void> {
+  await page.goto(`${server.address}/account/conversations`);
+  await expect(page.getByRole('link', { name: 'A word for hot days' })).toBeVisible();
+  await page.context().setOffline(true);
+  await page.clock.fastForward('11:00');
+  await expect(asked(page)).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page.getByText(/cannot be checked without a network/)).toBeVisible();
+  await expectAccessibleInAppearances(page, 'without a network');
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(page.getByRole('link', { name: 'A word for hot days' })).toBeVisible();
+}
+
 test('protected content asks for the password after ten minutes away, wherever it stands', async ({
   page,
   journeyFamily: server,
@@ -154,26 +169,10 @@ test('protected content asks for the password after ten minutes away, wherever i
   await talk(page, server.address);
   await askForPassword(page, server);
   await askAtEachPlace(page, server);
+  await test.step('without a network nothing old is shown', () => loseNetwork(page, server));
   await goBackAndCall(page, server);
   await test.step('the file with everything asks too, and asking can be switched off by who knows the password', () =>
     switchOff(page, server));
-});
-
-test('without a network nothing old is shown', async ({ page, keptFamily: server }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.clock.install();
-  await signIn(page, server.address);
-  await page.goto(`${server.address}/account/conversations`);
-  await expect(page.getByText('Nothing is here yet.', { exact: false })).toBeVisible();
-  await page.context().setOffline(true);
-  await page.clock.fastForward('11:00');
-  await expect(asked(page)).toBeVisible();
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(page.getByText(/cannot be checked without a network/)).toBeVisible();
-  await expectAccessibleInAppearances(page, 'without a network');
-  await page.context().setOffline(false);
-  await page.getByRole('button', { name: 'Try again' }).press('Enter');
-  await expect(page.getByText('Nothing is here yet.', { exact: false })).toBeVisible();
 });
 
 /** Opens protected content with a passkey, and calls it off once. */

@@ -70,8 +70,11 @@ async function verifySignInAndLeave(
 }
 
 const onMailboxPage = provedBy(
+  'e2e/journeys/register.spec.ts › the same with an outside issuer whose accounts our form creates',
   'e2e/journeys/ways-in.spec.ts › each way that begins outside the page leads where it says, on a second visit and after a release',
-  'e2e/journeys/register.spec.ts › the same with a mail server, after registering twice',
+  'test/contract/process/accounts.test.ts › register, read the mail, verify, sign in; an unverified account gets no token',
+  'test/contract/process/accounts.test.ts › without a mail server the mails are in the mailbox, newest first',
+  'test/ui/shell/app.test.tsx › %s is open to everyone',
 );
 test(
   'a new person registers, reads the mail on the mailbox page, verifies, signs in and leaves',
@@ -88,38 +91,48 @@ test(
   },
 );
 
-test("the same with a mail server, after registering twice; the other mail's link is invalid then", async ({
-  page,
-}) => {
-  const mails = new MailServer();
-  await mails.start();
-  const server = await FiresideServer.start(
-    { SMTP_URL: mails.url, MAIL_FROM: 'hello@fireside.example' },
-    withShortWorker(),
-  );
-  try {
-    const { address } = server;
-    const email = newEmail();
-    await register(page, address, email);
-    const first = await linkInMail(mails, 1);
-    await page.getByRole('link', { name: /register again/ }).click();
-    await register(page, address, email);
-    const second = await linkInMail(mails, 2);
-    await refusedWhileUnverified(page, address, email);
+const withMailServer = provedBy(
+  'e2e/journeys/register.spec.ts › the same with an outside issuer whose accounts our form creates',
+  'test/contract/process/accounts.test.ts › register, read the mail, verify, sign in; an unverified account gets no token',
+  'test/contract/process/accounts.test.ts › without a mail server the mails are in the mailbox, newest first',
+  'test/application/account/register.test.ts › a second sign-up with the same password asks for no password, and both links work',
+  'test/contract/api/user.test.ts › where two people signed up with the address, the link’s page asks for the password',
+  'test/ui/account/verify-mail.test.tsx › a wrong address has a link back to the form',
+);
+test(
+  "the same with a mail server, after registering twice; the other mail's link is invalid then",
+  withMailServer,
+  async ({ page }) => {
+    const mails = new MailServer();
+    await mails.start();
+    const server = await FiresideServer.start(
+      { SMTP_URL: mails.url, MAIL_FROM: 'hello@fireside.example' },
+      withShortWorker(),
+    );
+    try {
+      const { address } = server;
+      const email = newEmail();
+      await register(page, address, email);
+      const first = await linkInMail(mails, 1);
+      await page.getByRole('link', { name: /register again/ }).click();
+      await register(page, address, email);
+      const second = await linkInMail(mails, 2);
+      await refusedWhileUnverified(page, address, email);
 
-    await page.goto(second);
-    await verifySignInAndLeave(page, address, email);
-    await page.goto(first);
-    await page.getByRole('button', { name: 'Verify my address' }).click();
-    await expect(page).toHaveURL(/success=false/);
-    expect((await page.request.get(`${address}/mailbox`)).headers()['content-type']).toContain('text/html');
-    await page.goto(`${address}/mailbox`);
-    await expect(page.getByText(email)).toHaveCount(0);
-  } finally {
-    await server.stop();
-    await mails.close();
-  }
-});
+      await page.goto(second);
+      await verifySignInAndLeave(page, address, email);
+      await page.goto(first);
+      await page.getByRole('button', { name: 'Verify my address' }).click();
+      await expect(page).toHaveURL(/success=false/);
+      expect((await page.request.get(`${address}/mailbox`)).headers()['content-type']).toContain('text/html');
+      await page.goto(`${address}/mailbox`);
+      await expect(page.getByText(email)).toHaveCount(0);
+    } finally {
+      await server.stop();
+      await mails.close();
+    }
+  },
+);
 
 test('the same with an outside issuer whose accounts our form creates', async ({ page }) => {
   const mails = new MailServer();

@@ -162,7 +162,7 @@ test(
 
 const resultPage = provedBy(
   'test/ui/account/verify-mail.test.tsx › success=%s links to the log in',
-  'e2e/journeys/register.spec.ts › the same with a mail server, after registering twice',
+  'e2e/journeys/register.spec.ts › the same with an outside issuer whose accounts our form creates',
 );
 test(
   'the result page is the same after a reload, and links to the log in',
