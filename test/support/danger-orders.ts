@@ -17,6 +17,9 @@ export const orderedSearches: readonly OrderedSearches[] = [
     first: ofWhoIsHurt,
     activities: [],
     searches: listed(`
+      i am being hit, im being hit, i'm being hit, we are being hit, i am hit, im hit, im getting hit, i was hit, ive been kicked, i am being
+      punched, i keep being slapped, we were beaten, i am hurt, dad hurted, mum hurted, i hit my husband, i slapped my wife, i punch my partner,
+      secret game with uncle, dont tell mum secret, uncle says its our secret,
       daddy gets cross and it hurts, daddy gets angry and it hurts, when dad is cross it hurts, daddy gets cross and hurts,
       it hurts when daddy gets cross, daddy was cross and now my arm hurts, mae dad yn gwylltio ac mae'n brifo,
       my wife is scared of me, my partner frightens the kids, my son flinches when i come near,
@@ -160,6 +163,15 @@ export const orderedSearches: readonly OrderedSearches[] = [
   },
   {
     first: 'Emergency services, NHS, Samaritans',
+    activities: [],
+    searches: listed(`
+      swallowed a battery, swallowed a button battery, battery swallowed, he swallowed 2 magnets, swallowed bleach, ate a dishwasher tablet,
+      washing pod swallowed, wont wake up, baby fell and wont wake up, not waking up, having a seizure, mae mam ar y llawr, dad ar lawr,
+      mae mam wedi llewygu, mae'r babi yn cael ffit
+    `),
+  },
+  {
+    first: 'Emergency services, NHS, Samaritans',
     activities: ['at-the-end-of-your-tether'],
     searches: listed(`
       my son is scared of me, my kids are scared of me, my daughter is frightened of me, my children are afraid of me,
@@ -172,10 +184,15 @@ export const orderedSearches: readonly OrderedSearches[] = [
   },
 ];
 
-/** Single words of fear, typed in a hurry: the help lines must come first, and the results of the word below them. */
+/**
+ * Words of fear, and of anger that may be feared: the help lines must come first, and the results of the words below
+ * them.
+ */
 export const fearSearches: readonly string[] = listed(`
   scared, Scared!, frightened, terrified, afraid, petrified, scard, frightend, so scared, feeling scared, scared all the time,
-  always scared, really frightened, ofn, ofnus, wedi dychryn, خائف, خائفة
+  always scared, really frightened, ofn, ofnus, wedi dychryn, خائف, خائفة,
+  dad is angry, dad gets angry, dad angry, my mum is so angry, dad screams at me, mum shouts at me, mum is always shouting, he hit her,
+  she hit him, mae dad yn flin, mae mam yn grac iawn, mae dad yn gweiddi arna i
 `);
 
 /** Harmless searches that resemble the ones above. */

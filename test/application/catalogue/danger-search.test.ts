@@ -4,6 +4,7 @@ import type { CatalogueCard } from '../../../src/domain/catalogue/card.ts';
 import type { Shelf } from '../../../src/domain/catalogue/shelves.ts';
 import type { ProgrammeDefinition } from '../../../src/domain/programme/programme.ts';
 import { sourcesIn } from '../../support/content-sources.ts';
+import { fearSearches } from '../../support/danger-orders.ts';
 import { calmSearches, dangerSearches } from '../../support/danger-searches.ts';
 import { sampleOf } from '../../support/random-share.ts';
 import { World, type Learner } from '../../support/learner.ts';
@@ -44,6 +45,18 @@ test.each(sampleOf(dangerSearches))('"$text" finds at most $activities', async (
     });
     for (const slug of bestFirst(ticked)) expect(activities).toContain(slug);
   }
+});
+
+test('what speaks of fear finds nothing about anger, which may be that of the person who is feared', async () => {
+  const aboutAnger = read<ActivityDefinition>('activities')
+    .filter(({ categories }) => categories.lifeChallenges?.includes('conflictAggression'))
+    .map(({ slug }) => slug);
+  expect(aboutAnger.length).toBeGreaterThan(0);
+  for (const searchText of fearSearches)
+    for (const nearest of [undefined, 3]) {
+      const found = bestFirst(await people[0]!.search({ searchText }, nearest));
+      expect([searchText, found.filter((slug) => aboutAnger.includes(slug))]).toEqual([searchText, []]);
+    }
 });
 
 test('a search that only looks like it finds what it found', async () => {

@@ -111,6 +111,13 @@ export const englishWords = {
   beaten: `
     hit/hitted/hurt/beat/beaten/smacked/slapped/punched/kicked/whipped/belted/caned/battered/thrashed/spanked/walloped/leathered/
     clouted/whacked/thumped/clobbered/bashed/bruised`,
+  passive: `am/are/was/were/being/been/be/get/gets/getting/got`,
+  angry: `angry/angri/mad/furious/raging`,
+  shouts: `shouts/shouting/shouted/screams/screaming/screamed/yells/yelling/yelled`,
+  dont: `dont/not/never/cant/mustnt`,
+  deadly: `
+    battery/batteries/magnet/magnets/bleach/antifreeze/weedkiller/detergent, dishwasher/washing/laundry
+    tablet/tablets/pod/pods/capsule/capsules`,
   blow: `
     hiding/beating/thrashing/battering/kicking/pasting/walloping/leathering/belting/spanking/smacking/slapping/slap/smack/clout/
     wallop/thump/whack/belt/cane/slipper/strap, thick/clipped ear, black eye, fat/bloody lip/nose, clip round/around the ear`,

@@ -34,6 +34,7 @@ export const welsh: DangerPhrases = {
       (stopio/eisiau/isio/moyn/fel/wedi/i/a/am) (n/yn/i/a/o/imi/fi), wnes/nes/gwnes/nath i, wedi imi`,
     iAm: `dwi/dw/rwy/rwyf/rwyn/win/wi/fi/fin/rydw/rydwi/dwin/ydw (i) (n/yn) (teimlo/teimlon) (n/yn)`,
     very: `mor/hollol/rili/wir`,
+    angry: `grac/crac/flin/blin/ddig/dig/gandryll/candryll/cynddeiriog/gynddeiriog/wyllt`,
     drunk: `meddw/feddw/meddwi/feddwi/chwil`,
     bruises: `clais/glais/cleisiau/gleisiau/chleisiau`,
     blow: `cweir/gweir/chweir/crasfa/grasfa/chrasfa/cosfa/curfa/gurfa/clusten/glusten/celpen/gelpen/slap/bonclust/fonclust`,
@@ -57,7 +58,9 @@ export const welsh: DangerPhrases = {
     ({carer}) (n/yn) llusgo/lusgo (ei/eu) traed/draed, torri/dorri gwallt/glaswellt/papur/lawr/ewinedd, torri/dorri i lawr, ofn y tywyllwch/nos/ci/cwn/storm,
     ci/gath/cath wedi rhedeg i ffwrdd, perygl dieithriaid, llosgi/losgi fy nhafod`,
   phrases: {
-    fear: `^({very}) ofn (mawr)$, ^({very}) ofnus (iawn)$, ^(wedi/di) dychryn$, ^llawn ofn$`,
+    fear: `
+      ^({very}) ofn (mawr)$, ^({very}) ofnus (iawn)$, ^(wedi/di) dychryn$, ^llawn ofn$,
+      {carer} (n/yn) ({very}) {angry} (iawn) (gyda/efo/da) (fi/ni)$, {carer} (n/yn) gweiddi/sgrechian/bloeddio (arna/arnaf/arnan/arnon/ata/ataf) (i/fi/ni)$`,
     selfHarm: `
       hapusach/haws/gwell/well (i/eu/ei) (byd/bawb) hebdda/hebddof/hebddo (i), hapusach/gwell/well taswn/tasen/bawn i {dont}/wedi/byth,
       {want} peidio (a) bod/bodoli/byw/deffro, hoffwn (i) (i) beidio (a) bod/bodoli/byw/deffro,
@@ -160,6 +163,7 @@ export const welsh: DangerPhrases = {
       gwneud fy hun yn sal, chwydu ar ol bwyta,
       {want} help$, {want} cymorth$`,
     urgent: `
+      {carer} (n/yn) ar (y/r) llawr$, {carer} ar lawr$, {carer} (wedi/di) llewygu/lewygu, (yn/n) cael/gael ffit$,
       {child} ... {dont}/gwrthod/methu (yn) deffro/ddeffro/dihuno/ddihuno$, {child} (n/yn) gwrthod/methu deffro/dihuno$,
       methu/ffaelu deffro/dihuno (fy/y/r) {child}/{carer}$, methu/ffaelu deffror/dihunor {child}$,
       {child} ... tagu/dagu, {child} (wedi) (llyncu/yfed/bwyta) batri/cannydd/gwenwyn/bleach/tabledi/pils, wedi llyncu/yfed (y) batri/cannydd/gwenwyn/bleach,
