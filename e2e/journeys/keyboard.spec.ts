@@ -19,6 +19,7 @@ import {
 import { emailOf } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { firstOf } from '../../test/support/random-share.ts';
 import { slowness } from '../../test/support/slowness.ts';
 
 /**
@@ -328,24 +329,21 @@ test('checking-in-together by keyboard alone, sped up by the shortcut', async ({
   await finish(page, title, 'Enter');
 });
 
-test('three-good-things by keyboard alone on a telephone, all at once', async ({ page, family }) => {
-  const title = titleOf('three-good-things');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.clock.install();
-  await enter(page, family.address, title);
-  await choosePace(page, 2, 'All at once');
-  await answerAll(page, questionsOf('three-good-things'));
-  await finish(page, title, 'Escape');
-});
-
-test('after-a-row by keyboard alone, at a quick pace', async ({ page, journeyFamily }) => {
-  const title = titleOf('after-a-row');
-  await page.clock.install();
-  await enter(page, journeyFamily.address, title);
-  await choosePace(page, 1, 'Quick');
-  await answerAll(page, questionsOf('after-a-row'));
-  await finish(page, title, 'Enter');
-});
+const ways = [
+  { slug: 'after-a-row', width: 390, presses: 2, pace: 'All at once', closing: 'Escape' },
+  { slug: 'after-a-row', width: 1280, presses: 1, pace: 'Quick', closing: 'Enter' },
+  { slug: 'three-good-things', width: 390, presses: 2, pace: 'All at once', closing: 'Escape' },
+] as const;
+for (const { slug, width, presses, pace, closing } of firstOf(ways))
+  test(`${slug} by keyboard alone at ${width} px, ${pace.toLowerCase()}`, async ({ page, journeyFamily }) => {
+    const title = titleOf(slug);
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 720 });
+    await page.clock.install();
+    await enter(page, journeyFamily.address, title);
+    await choosePace(page, presses, pace);
+    await answerAll(page, questionsOf(slug));
+    await finish(page, title, closing);
+  });
 
 test('an answer waiting for the network, by keyboard alone', async ({ page, server }) => {
   const question = questionsOf('when-worries-get-loud')[0]!;

@@ -4,26 +4,18 @@ import { allAtOnce } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/sign-in.ts';
 import { tickDrawn } from '../support/tick.ts';
+import { firstOf } from '../../test/support/random-share.ts';
 
-/** Tests a spark in two languages that it is translated into: card, page and conversation, on a phone. */
+/**
+ * Tests a spark in two languages that it is translated into: card, page and conversation, on a phone. `npm test` walks
+ * the one from right to left; journeys/preferences.spec.ts walks Welsh.
+ */
 const bubble = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
 /** Returns a bubble of the conversation; the page contains its text once more, for screen readers. */
 const said = (page: Page, text: string) => page.locator('[data-transcript]').getByText(text);
 
-for (const { locale, card, title, coach, option, after, answer, settings, own, dir } of [
-  {
-    locale: 'cy',
-    card: 'Dau wir, un celwydd bach',
-    title: 'Wyneb syth',
-    coach: 'Pawb i edrych o ddifri.',
-    option: 'Pan oeddwn i’n fach',
-    after: 'Tri pheth o’r amser pan oeddech chi’n fach.',
-    answer: 'Clywson ni rywbeth newydd',
-    settings: 'Gosodiadau',
-    own: 'Cymraeg',
-    dir: 'ltr',
-  },
+for (const { locale, card, title, coach, option, after, answer, settings, own, dir } of firstOf([
   {
     locale: 'ar',
     card: 'حقيقتان وكذبة صغيرة',
@@ -36,7 +28,19 @@ for (const { locale, card, title, coach, option, after, answer, settings, own, d
     own: 'العربية',
     dir: 'rtl',
   },
-])
+  {
+    locale: 'cy',
+    card: 'Dau wir, un celwydd bach',
+    title: 'Wyneb syth',
+    coach: 'Pawb i edrych o ddifri.',
+    option: 'Pan oeddwn i’n fach',
+    after: 'Tri pheth o’r amser pan oeddech chi’n fach.',
+    answer: 'Clywson ni rywbeth newydd',
+    settings: 'Gosodiadau',
+    own: 'Cymraeg',
+    dir: 'ltr',
+  },
+]))
   test.describe(locale, () => {
     test.use({ locale: locale === 'cy' ? 'en-GB' : locale, viewport: { width: 390, height: 844 } });
 

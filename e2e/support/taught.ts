@@ -15,9 +15,14 @@ export function taughtUnder(heading: string): string {
   return example.replace('"status": "Draft"', '"status": "Available"');
 }
 
-/** Opens the editor with this valid Activity. */
+/** Signs in an author, and opens the editor with this valid Activity. */
 export async function edit(author: Page, address: string, activity: string): Promise<void> {
   await signIn(author, address, 'admin');
+  await write(author, address, activity);
+}
+
+/** Opens the editor of an author who is signed in with this valid Activity. */
+export async function write(author: Page, address: string, activity: string): Promise<void> {
   await author.goto(`${address}/editor?schema=activity`);
   await author.getByRole('textbox', { name: 'JSON content' }).fill(activity);
   await expect(author.getByText(/^No problems found/)).toBeVisible();
