@@ -1,6 +1,7 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { samePlaceMs, sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
 import { controlOf, give, questionsOf, withoutPacks } from '../support/conversation.ts';
+import { proveOnly, provedBy } from '../support/proved-by.ts';
 import { signIn } from '../support/sign-in.ts';
 import { firstOf, isWhole } from '../../test/support/random-share.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -24,21 +25,22 @@ const everyNth = 3;
  */
 const lostHere = ['/index-', 'translation.json', '/api/me'];
 
+type Loses = 'request' | 'reply';
+
 /**
- * The conversations, each of which loses every third change, from the given one on: in `npm test` one loses requests,
- * and one replies.
+ * Whether the first of a conversation's losses is a request or a reply; the others alternate. `npm test` plays one such
+ * conversation.
  */
-const rounds = firstOf(
-  [
-    ['request', 0],
-    ['reply', 1],
-    ['request', 1],
-    ['request', 2],
-    ['reply', 0],
-    ['reply', 2],
-  ] as const,
-  2,
-);
+const rounds = firstOf<Loses>(['request', 'reply']);
+
+/** Returns the cuts of a conversation that loses every third change, from the given one on. */
+const cutsOf = (changes: readonly string[], from: number, first: Loses): Cut[] =>
+  changes
+    .filter((_, index) => index % everyNth === from)
+    .map((request, index) => ({
+      request,
+      loses: (index % 2 === 0) === (first === 'request') ? 'request' : 'reply',
+    }));
 
 /** Returns the requests of a loading page that one test loses. */
 const lossesOf = (loaded: readonly string[], first: number): string[] =>
@@ -46,7 +48,7 @@ const lossesOf = (loaded: readonly string[], first: number): string[] =>
     ? loaded.filter((_, index) => index % everyNth === first)
     : lostHere.map((part) => loaded.find((request) => request.includes(part))!);
 
-type Cut = { request: string; loses: 'request' | 'reply' };
+type Cut = { request: string; loses: Loses };
 
 /** Returns whether a request matters: pictures and fonts have fallbacks. */
 const matters = (request: Request): boolean =>
@@ -203,41 +205,39 @@ test.describe('without a service worker, which would answer what is lost here', 
         });
       await answerAll(page, address);
       expect(storedAnswers(server)).toEqual(once);
+
+      const changes = requests.filter(changesSomething);
+      expect(changes.length).toBeGreaterThan(questions.length);
+      for (const loses of rounds)
+        await test.step(`each request that changes a conversation loses the network once: each answer is stored once, from a lost ${loses} on`, async () => {
+          await beginAgain(page, address);
+          const { left } = await cutAt(page, address, cutsOf(changes, first, loses));
+          await open(page, address);
+          await answerAll(page, address);
+          expect(left).toEqual([]);
+          await page.unrouteAll({ behavior: 'wait' });
+          expect(storedAnswers(server)).toEqual(once);
+        });
     });
 
-  test('each request that changes a conversation loses the network once: each answer is stored once', async ({
-    page,
-    family: server,
-  }) => {
-    const { address } = server;
-    const changes = (await requestsOf(page, server)).filter(changesSomething);
-    expect(changes.length).toBeGreaterThan(questions.length);
-    for (const [loses, first] of rounds)
-      await test.step(`from the change ${first + 1} on every third loses its ${loses}`, async () => {
-        await beginAgain(page, address);
-        const cuts = changes.filter((_, index) => index % everyNth === first);
-        const { left } = await cutAt(
-          page,
-          address,
-          cuts.map((request) => ({ request, loses })),
-        );
-        await open(page, address);
-        await answerAll(page, address);
-        expect(left).toEqual([]);
-        await page.unrouteAll({ behavior: 'wait' });
-        expect(storedAnswers(server)).toEqual(once);
-      });
-  });
-
+  const packRounds = (['request', 'reply'] as const).flatMap((loses) =>
+    [0, 1, 2].map((first) => [loses, first] as const),
+  );
+  const withPacks = provedBy(
+    'test/infrastructure/shared/offline/offline-chat-gateway.test.ts › each call in turn finds the line once as one that is %s: each answer is stored once, and the Activity completed once',
+    'test/infrastructure/shared/offline/offline-chat-gateway.test.ts › answers before, during and after the cut are each stored once',
+    'test/contract/api/packs.test.ts › what was played is stored once, however often it is handed in',
+    'test/infrastructure/browser/catalogue/http-gateways.test.ts › a read is retried when the connection breaks, then ends as Network',
+  );
   test(
     'with packs, each request that changes a conversation or hands it in loses the network once: each answer is stored once',
-    { tag: '@packs' },
+    { ...withPacks, tag: ['@packs', proveOnly] },
     async ({ page, family: server }) => {
       const { address } = server;
       const handIn = `POST /api/my-activities/${slug}/log`;
       const changes = (await requestsOf(page, server, sendDebounceMs)).filter(changesSomething);
       let handedIn = 0;
-      for (const [loses, first] of rounds)
+      for (const [loses, first] of packRounds)
         await test.step(`from the change ${first + 1} on every third loses its ${loses}`, async () => {
           await beginAgain(page, address);
           const cuts = [handIn, ...changes.filter((_, index) => index % everyNth === first)];
@@ -257,7 +257,7 @@ test.describe('without a service worker, which would answer what is lost here', 
           await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true);
           handedIn += carried.filter((request) => request === handIn).length;
         });
-      expect(handedIn).toBeGreaterThan(rounds.length / 2);
+      expect(handedIn).toBeGreaterThan(packRounds.length / 2);
     },
   );
 });

@@ -1,4 +1,5 @@
 import { finish, give, questionsOf, reach, titleOf } from '../support/conversation.ts';
+import { provedBy } from '../support/proved-by.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { FiresideServer } from '../support/server.ts';
@@ -7,8 +8,13 @@ import { TestPostgres } from '../../test/support/postgres.ts';
 import { starters } from '../../test/support/starters.ts';
 import { firstOf } from '../../test/support/random-share.ts';
 
+/** `two-processes.spec.ts` plays a conversation on PostgreSQL to its end in `npm test`. */
+const byKills = provedBy(
+  'test/contract/process/kills.test.ts › has everything that was acknowledged once after kill -9, several times',
+);
+
 for (const slug of firstOf(starters))
-  test(`${slug} on PostgreSQL, with everything there after a restart`, async ({ page }) => {
+  test(`${slug} on PostgreSQL, with everything there after a restart`, byKills, async ({ page }) => {
     test.slow();
     await page.setViewportSize({ width: 390, height: 844 });
     const postgres = await TestPostgres.start();

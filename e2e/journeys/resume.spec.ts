@@ -1,5 +1,6 @@
 import { sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
-import { allAtOnce, controlOf, give, questionsOf } from '../support/conversation.ts';
+import { shownWords } from '../../src/domain/steps/step-kinds.ts';
+import { allAtOnce, controlOf, give, ownWords, questionsOf } from '../support/conversation.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -37,4 +38,16 @@ test('the server is killed before answers of every kind, and the open page conti
       .rows<{ step_id: string }>(`select step_id from run_entry where kind = 'answered' order by seq`)
       .map(({ step_id: stepId }) => stepId);
   await expect.poll(stored).toEqual(questions.map(({ step }) => step.touchpointStepEntityId));
+
+  await test.step('killed after the last answer: each is shown once', async () => {
+    await server.kill();
+    await server.up();
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`${server.address}/activity/${slug}/chat`);
+    // Opened again after its last answer, an Activity is completed without a word.
+    await expect(page.getByRole('link', { name: 'Back to Home Page' })).toBeVisible();
+    const given = questions.map(({ answer }) => shownWords(answer)).filter((words) => words !== null);
+    for (const words of given)
+      await expect(page.getByRole('listitem').filter({ hasText: ownWords(words) })).toHaveCount(1);
+  });
 });

@@ -8,6 +8,7 @@ import {
   withoutPacks,
 } from '../support/conversation.ts';
 import { emailOf } from '../support/people.ts';
+import { provedBy } from '../support/proved-by.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { FiresideServer } from '../support/server.ts';
@@ -192,13 +193,22 @@ test('the sign-in ends while an answer is typed, and while one is sent', async (
   await expect.poll(() => storedAnswers(server)).toEqual(['The Soggy Biscuits']);
 });
 
-test('a tab that slept shows everything due when it wakes', async ({ page, journeyFamily: server }) => {
-  const [question] = questionsOf('after-a-row') as [Question];
-  await page.clock.install();
-  await signIn(page, server.address);
-  await page.goto(`${server.address}/${row}`);
-  await expect(bubble(page, 'Yesterday there was thunder')).toBeVisible();
-  await expect(controlOf(page, question.step)).toBeHidden();
-  await page.clock.fastForward(60_000);
-  await expect(controlOf(page, question.step)).toBeVisible({ timeout: 2000 * slowness() });
-});
+const slept = provedBy(
+  'test/domain/sequencer/sequencer.test.ts › a timer ten minutes late shows all that is due, with the due instants',
+  'test/application/chat/chat-session.test.ts › a timer that fires a minute late, as in a tab that slept, shows all that is due',
+  'test/infrastructure/shared/platform/clocks.test.ts › runs a task once, at its instant and not before',
+);
+test(
+  'a tab that slept shows everything due when it wakes',
+  slept,
+  async ({ page, journeyFamily: server }) => {
+    const [question] = questionsOf('after-a-row') as [Question];
+    await page.clock.install();
+    await signIn(page, server.address);
+    await page.goto(`${server.address}/${row}`);
+    await expect(bubble(page, 'Yesterday there was thunder')).toBeVisible();
+    await expect(controlOf(page, question.step)).toBeHidden();
+    await page.clock.fastForward(60_000);
+    await expect(controlOf(page, question.step)).toBeVisible({ timeout: 2000 * slowness() });
+  },
+);

@@ -200,6 +200,25 @@ describe('the conversation', () => {
     expect(clock.nextAt).toBeNull();
   });
 
+  test('a timer that fires a minute late, as in a tab that slept, shows all that is due', async () => {
+    class LateClock extends ManualClock {
+      lateMs = 0;
+      override now = (): number => super.now() + this.lateMs;
+    }
+    const clock = new LateClock();
+    const definition = activity([
+      touchpoint('all', [message('Hi'), message('Good to see you'), choice('fine', ['Yes', 'No'])]),
+    ]);
+    const chat = chatWith(new LocalChatGateway(definition, clock), clock);
+    await chat.session.open();
+    expect(chat.session.state.pending).toBeNull();
+    clock.lateMs = 60_000;
+    clock.moveTo(clock.nextAt!);
+    await chat.session.settled();
+    expect(chat.texts).toEqual(['Hi', 'Good to see you', 'Choose fine']);
+    expect(chat.session.state.pending?.touchpointStepEntityId).toBe('fine');
+  });
+
   test('cancels a timer that a reload makes unnecessary', async () => {
     const { chat, clock, local } = setUp();
     await chat.session.open();

@@ -335,6 +335,34 @@ test('an answer whose reply was lost is not stored twice', async () => {
   expect(server.answers).toEqual(['who', 'feeling']);
 });
 
+test.each(['cut', 'loses replies'] as const)(
+  'each call in turn finds the line once as one that is %s: each answer is stored once, and the Activity completed once',
+  async (way) => {
+    let lost = 0;
+    for (let isLost = true; isLost; lost += 1) {
+      const { server, clock, device } = await opened();
+      let calls = 0;
+      const nextWay = () => ((calls += 1) === lost + 1 ? way : 'there');
+      Object.defineProperty(device.line, 'way', { get: nextWay, configurable: true });
+      for (const answer of toTheEnd) {
+        await device.answer(answer);
+        clock.moveBy(20_000);
+        await device.wait();
+      }
+      await device.finish();
+      isLost = calls > lost;
+      Object.defineProperty(device.line, 'way', { value: 'there', writable: true });
+      await device.back();
+      expect([lost, server.answers, server.completions]).toEqual([
+        lost,
+        ['who', 'feeling', 'worry', 'rating'],
+        1,
+      ]);
+    }
+    expect(lost).toBeGreaterThan(toTheEnd.length + 2);
+  },
+);
+
 test('an answer is changed without a network', async () => {
   const { server, device } = await opened();
   device.line.way = 'cut';
