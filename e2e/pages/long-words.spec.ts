@@ -3,7 +3,7 @@ import { generate } from 'otplib';
 import { settle } from '../support/accessible.ts';
 import { emailOf } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
-import { doubleText, expectFits, spaceText } from '../support/fits.ts';
+import { doubleText, expectFits, textSpacing } from '../support/fits.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { firstOf } from '../../test/support/random-share.ts';
 
@@ -40,72 +40,119 @@ async function open(page: Page, address: string): Promise<void> {
   await settle(page);
 }
 
-for (const isDouble of firstOf([true, false]))
-  test(`very long words stay on their pages${isDouble ? ', text twice as large' : ''}`, async ({
-    page,
-    family: { address },
-  }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    if (isDouble) await doubleText(page);
-    await signIn(page, address);
-    await open(page, address + programme);
-    await page.getByRole('button', { name: 'Enrol' }).click();
-    await expect(page.getByRole('heading', { name: 'Your next Activity' })).toBeVisible();
-    for (const word of firstOf([null, ...words.toReversed()], 2)) {
-      if (word !== null) await writeInto(page, word);
-      for (const path of [programme, activity, `${programme}${activity}`, '/']) {
-        await open(page, address + path);
-        if (word !== null) await expect(page.getByText(word).first()).toBeAttached();
+/** Checks pages with very long words, with text twice as large and as it is. The person must be signed in. */
+async function checkLongWords(page: Page, address: string): Promise<void> {
+  await open(page, address + programme);
+  await page.getByRole('button', { name: 'Enrol' }).click();
+  await expect(page.getByRole('heading', { name: 'Your next Activity' })).toBeVisible();
+  for (const word of firstOf([null, ...words.toReversed()], 2)) {
+    if (word !== null) await writeInto(page, word);
+    for (const path of [programme, activity, `${programme}${activity}`, '/']) {
+      await open(page, address + path);
+      if (word !== null) await expect(page.getByText(word).first()).toBeAttached();
+      for (const size of firstOf(['200%', '']))
         for (const width of widths) {
           await page.setViewportSize({ width, height: 800 });
-          await expectFits(page, `${path} at ${width} px with ${word}`);
+          await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size);
+          await expectFits(page, `${path} at ${width} px with ${word}, ${size}`);
         }
-      }
-      await page.unrouteAll({ behavior: 'wait' });
     }
-  });
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+}
 
-for (const [name, height, change] of [
-  ['text twice as large', 700, doubleText],
-  ['text with more room, in a low window', 256, spaceText],
-] as const)
-  test(`at 320 px, ${name}, nothing is wider than the window`, async ({ page, family: { address } }) => {
+/** The two ways in which people enlarge text; each with a height of the window (px). */
+const enlargements = [
+  { name: 'text twice as large', height: 700, size: '200%', spaces: '' },
+  { name: 'text with more room, in a low window', height: 256, size: '', spaces: textSpacing },
+] as const;
+
+/** Checks that the page in its present state is no wider than the smallest phone, with text enlarged in each way. */
+async function expectFitsEnlarged(page: Page, state: string): Promise<void> {
+  for (const { name, height, size, spaces } of enlargements) {
     await page.setViewportSize({ width: 320, height });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await change(page);
-    for (const path of [
-      '/',
-      '/registration',
-      '/registration/confirmation',
-      '/registration/unverified',
-      `/registration/verify?message=${words[1]}`,
-      '/registration/verify?success=true',
-      '/terms-and-conditions',
-      '/privacy-policy',
-      '/safeguarding-policy',
-    ]) {
-      await open(page, address + path);
-      await expectFits(page, path);
-    }
-    await open(page, `${address}/registration`);
-    await page.getByRole('button', { name: 'Register now' }).click();
-    await expectFits(page, 'registration, everything wrong');
-    await signIn(page, address);
-    for (const path of [
-      '/cookie-policy',
-      '/no/such/page',
-      '/activity/no-such',
-      '/programme/no-such',
-      programme,
-    ]) {
-      await open(page, address + path);
-      await expectFits(page, path);
-    }
-    await open(page, address);
-    await page.getByRole('button', { name: 'Filter' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectFits(page, 'filter');
-  });
+    await page.evaluate(
+      ([fontSize, rules]) => {
+        document.documentElement.style.fontSize = fontSize;
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(rules);
+        document.adoptedStyleSheets = [sheet];
+      },
+      [size, spaces] as const,
+    );
+    await expectFits(page, `${state}, ${name}`);
+  }
+}
+
+test('enlarged text and very long words are no wider than the window, and the filter keeps its height', async ({
+  page,
+  family: { address },
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 320, height: 700 });
+  await doubleText(page);
+  for (const path of [
+    '/',
+    '/registration',
+    '/registration/confirmation',
+    '/registration/unverified',
+    `/registration/verify?message=${words[1]}`,
+    '/registration/verify?success=true',
+    '/terms-and-conditions',
+    '/privacy-policy',
+    '/safeguarding-policy',
+  ]) {
+    await open(page, address + path);
+    await expectFitsEnlarged(page, path);
+  }
+  await open(page, `${address}/registration`);
+  await page.getByRole('button', { name: 'Register now' }).click();
+  await expectFitsEnlarged(page, 'registration, everything wrong');
+  await signIn(page, address);
+  for (const path of [
+    '/cookie-policy',
+    '/no/such/page',
+    '/activity/no-such',
+    '/programme/no-such',
+    programme,
+  ]) {
+    await open(page, address + path);
+    await expectFitsEnlarged(page, path);
+  }
+  await open(page, address);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectFitsEnlarged(page, 'filter');
+  await test.step('the sticky part of the filter takes a quarter of the height at most', () =>
+    checkStickyPart(page));
+  await test.step('very long words stay on their pages, text twice as large', () =>
+    checkLongWords(page, address));
+});
+
+/** Checks the open filter in windows of different sizes. */
+async function checkStickyPart(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await page.evaluate(() => (document.adoptedStyleSheets = []));
+  for (const [width, height, size] of [
+    [320, 700, '200%'],
+    [320, 640, '100%'],
+    [360, 740, '100%'],
+    [768, 1024, '200%'],
+    [1280, 700, '200%'],
+    [1280, 800, '100%'],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size);
+    const stuck = await dialog.evaluate((box) =>
+      [...box.querySelectorAll('*')]
+        .filter((part) => getComputedStyle(part).position === 'sticky')
+        .reduce((sum, part) => sum + part.getBoundingClientRect().height, 0),
+    );
+    expect.soft(stuck / height, `${width} × ${height} at ${size}`).toBeLessThanOrEqual(0.25);
+    await dialog.getByRole('button', { name: 'View results' }).scrollIntoViewIfNeeded();
+    await expect(dialog.getByRole('button', { name: 'View results' })).toBeInViewport({ ratio: 1 });
+  }
+}
 
 for (const language of firstOf(['cy', 'en'] as const))
   test(`text twice as large: the provider’s pages are no wider than a phone, ${language}`, async ({
@@ -174,35 +221,3 @@ for (const language of firstOf(['cy', 'en'] as const))
     await page.goto(`${address}/idp/session/end?lng=${language}`);
     await fits('log out');
   });
-
-test('the sticky part of the filter takes a quarter of the height at most', async ({
-  page,
-  server: { address },
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await signIn(page, address);
-  for (const [width, height, size] of [
-    [320, 700, '200%'],
-    [320, 640, '100%'],
-    [360, 740, '100%'],
-    [768, 1024, '200%'],
-    [1280, 700, '200%'],
-    [1280, 800, '100%'],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.goto(address);
-    await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size);
-    await page.getByRole('button', { name: 'Filter' }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toBeVisible();
-    const stuck = await dialog.evaluate((box) =>
-      [...box.querySelectorAll('*')]
-        .filter((part) => getComputedStyle(part).position === 'sticky')
-        .reduce((sum, part) => sum + part.getBoundingClientRect().height, 0),
-    );
-    expect.soft(stuck / height, `${width} × ${height} at ${size}`).toBeLessThanOrEqual(0.25);
-    await dialog.getByRole('button', { name: 'View results' }).scrollIntoViewIfNeeded();
-    await expect(dialog.getByRole('button', { name: 'View results' })).toBeInViewport({ ratio: 1 });
-    await dialog.getByRole('button', { name: 'Close' }).click();
-  }
-});

@@ -9,15 +9,10 @@ export async function doubleText(page: Page): Promise<void> {
   );
 }
 
-/** Sets the text spacing that WCAG 1.4.12 lets people choose. */
-export async function spaceText(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const spaces = new CSSStyleSheet();
-    spaces.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
-      p { margin-block-end: 2em !important; }`);
-    document.adoptedStyleSheets = [spaces];
-  });
-}
+/** The style sheet of the text spacing that WCAG 1.4.12 lets people choose. */
+export const textSpacing = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-block-end: 2em !important; }`;
 
 /**
  * Checks that every word and picture is inside the window and the boxes around it, and that no box cuts text off. Rows
@@ -27,26 +22,46 @@ export async function expectFits(page: Page, state: string): Promise<void> {
   const faults = await page.evaluate(() => {
     const found: string[] = [];
     const inner = document.documentElement.clientWidth;
-    const scrolls = (element: Element): boolean => getComputedStyle(element).overflowX === 'auto';
-    const isForEars = (element: Element | null): boolean =>
-      element !== null && (getComputedStyle(element).clipPath !== 'none' || isForEars(element.parentElement));
+    type Box = {
+      isInline: boolean;
+      scrolls: boolean;
+      clips: boolean;
+      isShortened: boolean;
+      isForEars: boolean;
+      edges: DOMRect;
+    };
+    const boxes = new Map<Element, Box>();
+    /** Returns the layout of this element, which is read once, because it does not change meanwhile. */
+    function boxOf(element: Element): Box {
+      const known = boxes.get(element);
+      if (known) return known;
+      const { display, overflowX, overflowY, webkitLineClamp, clipPath } = getComputedStyle(element);
+      const { parentElement: parent } = element;
+      const box = {
+        isInline: display.startsWith('inline') && display !== 'inline-flex',
+        scrolls: overflowX === 'auto',
+        clips: overflowY === 'clip' || overflowY === 'hidden',
+        isShortened: webkitLineClamp !== 'none',
+        isForEars: clipPath !== 'none' || (parent !== null && boxOf(parent).isForEars),
+        edges: element.getBoundingClientRect(),
+      };
+      boxes.set(element, box);
+      return box;
+    }
     const report = (what: string, where: Element): void => {
       found.push(`${what}: ${where.tagName} “${where.textContent.trim().slice(0, 30)}”`);
     };
 
     /** Checks that the boxes drawn for this element lie inside everything around it. */
     const checkBoxes = (rects: Iterable<DOMRect>, from: Element): void => {
-      if (isForEars(from)) return;
+      if (boxOf(from).isForEars) return;
       for (const { left, right, top, bottom, width, height } of rects) {
         if (width === 0 || height === 0) continue;
         for (let box: Element | null = from; box; box = box.parentElement) {
-          const style = getComputedStyle(box);
-          if (style.display.startsWith('inline') && style.display !== 'inline-flex') continue;
-          if (scrolls(box) && box.tagName !== 'DIALOG') break;
-          const edges = box.getBoundingClientRect();
+          const { isInline, scrolls, clips, isShortened, edges } = boxOf(box);
+          if (isInline) continue;
+          if (scrolls && box.tagName !== 'DIALOG') break;
           if (left < edges.left - 1 || right > edges.right + 1) report(`out of ${box.className}`, from);
-          const clips = style.overflowY === 'clip' || style.overflowY === 'hidden';
-          const isShortened = style.webkitLineClamp !== 'none';
           if (clips && !isShortened && (top < edges.top - 1 || bottom > edges.bottom + 1))
             report(`cut by ${box.className}`, from);
           if (box === document.body && (left < -1 || right > inner + 1)) report('out of the window', from);
