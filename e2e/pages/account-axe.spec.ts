@@ -20,7 +20,7 @@ async function expectGood(page: Page, state: string): Promise<void> {
 }
 
 /** Tests every page that a mail links to, and the mailbox: axe finds nothing, and nothing is too wide. */
-test('the pages of accounts and their mails are accessible', async ({ page, ownServer: { address } }) => {
+test('the pages of accounts and their mails are accessible', async ({ page, freshServer: { address } }) => {
   test.setTimeout(300_000);
   const email = `${'a-long-name-'.repeat(5)}@${'a-long-host-'.repeat(4)}x.example`;
   const password = 'Kettle-and-4-cups';
@@ -109,24 +109,16 @@ test('the pages of accounts and their mails are accessible', async ({ page, ownS
   await expectGood(page, 'mailbox');
   await page.goto(`${address}/mailbox?lng=cy`);
   await expect(page.getByRole('heading', { name: 'Blwch negeseuon' })).toBeVisible();
-});
 
-/** Tests a mail as mail programs show it: legible in both colour schemes, also on a phone. */
-test('a mail is legible in both colour schemes', async ({ page, ownServer: { address } }) => {
-  const data = {
-    email: 'mia@home.example',
-    password: 'Kettle-and-4-cups',
-    confirmPassword: 'Kettle-and-4-cups',
-  };
-  await page.request.post(`${address}/api/user`, { data: { ...data, acceptedTerms: true } });
-  await expect(async () => {
+  await test.step('a mail is legible in both colour schemes', async () => {
     await page.goto(`${address}/mailbox`);
-    await page.getByRole('link', { name: 'Verify your email address' }).press('Enter', { timeout: 2000 });
-  }).toPass();
-  // The mail's own page forbids scripts, axe among them, so the test shows the mail as a mail program would.
-  const source = await (await page.request.get(`${page.url().split('?', 1)[0]}/html`)).text();
-  await page.goto(`${address}/favicon.svg`);
-  await page.goto('about:blank');
-  await page.setContent(source);
-  await expectAccessibleInAppearances(page, 'a mail');
+    await page.getByRole('link', { name: 'Verify your email address' }).first().click();
+    await page.waitForURL(/\/mailbox\/./);
+    // The mail's own page forbids scripts, axe among them, so the test shows the mail as a mail program would.
+    const source = await (await page.request.get(`${page.url().split('?', 1)[0]}/html`)).text();
+    await page.goto(`${address}/favicon.svg`);
+    await page.goto('about:blank');
+    await page.setContent(source);
+    await expectAccessibleInAppearances(page, 'a mail');
+  });
 });

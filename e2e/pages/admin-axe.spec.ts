@@ -100,7 +100,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-test('every admin screen is accessible', async ({ page, ownServer: server }) => {
+test('every admin screen is accessible', async ({ page, freshServer: server }) => {
   await signIn(page, server.address, 'admin');
   for (const [path, reach] of Object.entries(states)) {
     await page.goto(server.address + path);

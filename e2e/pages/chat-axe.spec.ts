@@ -4,7 +4,6 @@ import {
   allAtOnce,
   answerAll,
   controlOf,
-  finish,
   give,
   questionsOf,
   reach,
@@ -167,10 +166,39 @@ test('from the opening to an answer, accessible', async ({ page, journeyFamily: 
   await expectGood(page, 'went on elsewhere');
 });
 
-test('feedback and the end, accessible', async ({ page, journeyFamily: { address } }) => {
+test('closed conversations, feedback and the end, accessible', async ({
+  page,
+  journeyFamily: { address },
+}) => {
   test.slow();
   await allAtOnce(page);
   await signIn(page, address);
+  await test.step('closed conversations, accessible', () => checkClosed(page, address));
+  await test.step('feedback and the end, accessible', () => checkEnd(page, address));
+});
+
+async function checkClosed(page: Page, address: string): Promise<void> {
+  const programme = 'programme/calmer-conversations';
+  const second = chat(address, `${programme}/activity/when-worries-get-loud`);
+  await page.goto(second);
+  await expect(page.getByText('Enrol in the Programme first.')).toBeVisible();
+  await expectGood(page, 'not enrolled');
+  await page.goto(`${address}/${programme}`);
+  await page.getByRole('button', { name: 'Enrol' }).click();
+  await expect(page.getByRole('button', { name: 'Enrol' })).toBeHidden();
+  await page.goto(second);
+  await expect(page.getByText('This Activity opens on')).toBeVisible();
+  await expectGood(page, 'not open yet');
+
+  await page.route('**/open', (route) => route.fulfill({ status: 404, json: {} }));
+  await page.route('**/start', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(chat(address, row));
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectGood(page, 'error overlay, modal');
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+async function checkEnd(page: Page, address: string): Promise<void> {
   await page.goto(chat(address, row));
   const questions = questionsOf('after-a-row');
   await answerAll(page, questions.slice(0, -1));
@@ -202,59 +230,4 @@ test('feedback and the end, accessible', async ({ page, journeyFamily: { address
   await page.reload();
   await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible();
   await expectGood(page, 'complete when it opens');
-});
-
-test('closed conversations, accessible', async ({ browser, page, journeyFamily: { address } }) => {
-  test.slow();
-  const stranger = await browser.newPage();
-  await signIn(stranger, address, 'new');
-  await stranger.goto(chat(address, row));
-  await expect(stranger.getByRole('link', { name: 'Payment required' })).toBeVisible();
-  await expectGood(stranger, 'payment required');
-  await stranger.close();
-
-  await signIn(page, address);
-  const programme = 'programme/calmer-conversations';
-  const second = chat(address, `${programme}/activity/when-worries-get-loud`);
-  await page.goto(second);
-  await expect(page.getByText('Enrol in the Programme first.')).toBeVisible();
-  await expectGood(page, 'not enrolled');
-  await page.goto(`${address}/${programme}`);
-  await page.getByRole('button', { name: 'Enrol' }).click();
-  await expect(page.getByRole('button', { name: 'Enrol' })).toBeHidden();
-  await page.goto(second);
-  await expect(page.getByText('This Activity opens on')).toBeVisible();
-  await expectGood(page, 'not open yet');
-
-  await page.route('**/open', (route) => route.fulfill({ status: 404, json: {} }));
-  await page.route('**/start', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto(chat(address, row));
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  await expectGood(page, 'error overlay, modal');
-});
-
-test('with reduced motion nothing moves, from the opening to the end', async ({
-  page,
-  family: { address },
-}) => {
-  await allAtOnce(page);
-  await page.setViewportSize({ width: 390, height: 800 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await signIn(page, address);
-  await page.goto(chat(address, 'activity/checking-in-together'));
-  await expect(page.getByRole('heading', { name: 'Checking in together' })).toBeVisible();
-  const moving = await page.evaluateHandle(() => {
-    const seen = new Set<string>();
-    const collect = (): void => {
-      for (const { effect } of document.getAnimations())
-        seen.add(effect instanceof KeyframeEffect ? (effect.target?.outerHTML.slice(0, 80) ?? '') : '');
-      requestAnimationFrame(collect);
-    };
-    collect();
-    return seen;
-  });
-  await answerAll(page, questionsOf('checking-in-together'));
-  await finish(page);
-  await expect(page.getByRole('link', { name: 'Back to Home Page' })).toBeVisible();
-  expect(await moving.evaluate((seen) => [...seen])).toEqual([]);
-});
+}

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleInAppearances, settle } from '../support/accessible.ts';
+import { expectAccessibleInAppearances, settle, violationsOf } from '../support/accessible.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -14,13 +14,8 @@ async function expectGood(page: Page, state: string): Promise<void> {
   expect(await page.evaluate(() => (window as unknown as { blocked: string[] }).blocked), state).toEqual([]);
 }
 
-test('header, first section and full-screen dialog reach both edges, whatever the scroll bars are', async ({
-  page,
-  server: { address },
-}) => {
-  await signIn(page, address);
-  await page.goto(address);
-  await settle(page);
+/** Checks that header, first section and full-screen dialog reach both edges, whatever the scroll bars are. */
+async function expectFullWidth(page: Page): Promise<void> {
   const edges = (place: string) =>
     page.locator(place).evaluate((element) => {
       const { left, right } = element.getBoundingClientRect();
@@ -31,9 +26,10 @@ test('header, first section and full-screen dialog reach both edges, whatever th
   await page.getByRole('button', { name: /^Filter/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await edges('dialog')).toEqual([0, 0]);
-});
+  await page.keyboard.press('Escape');
+}
 
-test('every state is accessible', async ({ page, ownServer: { address } }) => {
+test('every state is accessible', async ({ page, family: { address } }) => {
   test.slow();
   await page.addInitScript(() => {
     const blocked: string[] = [];
@@ -65,13 +61,21 @@ test('every state is accessible', async ({ page, ownServer: { address } }) => {
     await page.goto(address + path);
     await expectGood(page, `${path} of a person who has not paid`);
   }
+  await page.goto(`${address}/activity/when-worries-get-loud/chat`);
+  const toPay = page.getByRole('link', { name: 'Payment required' });
+  await expect(toPay).toBeVisible();
+  await expectGood(page, 'a conversation of a person who has not paid');
+  const found = await violationsOf(page, { rules: { 'target-size': { enabled: true } } });
+  expect(found, 'payment required').toEqual([]);
+  expect((await toPay.boundingBox())!.height, 'payment required').toBeGreaterThanOrEqual(43.9);
   await page.goto(address);
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
   await signIn(page, address);
 
-  await page.goto(address);
   await settle(page);
+  await test.step('header, first section and full-screen dialog reach both edges, whatever the scroll bars are', () =>
+    expectFullWidth(page));
   await page.context().setOffline(true);
   await expect(page.getByRole('paragraph').filter({ hasText: 'You are offline.' })).toBeVisible();
   await expectGood(page, 'offline');
