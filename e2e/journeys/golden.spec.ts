@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { normalPace } from '../../src/domain/sequencer/timing.ts';
 import { starters } from '../../test/support/starters.ts';
 import { give, questionsOf } from '../support/conversation.ts';
+import { provedBy } from '../support/proved-by.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { firstOf } from '../../test/support/random-share.ts';
@@ -49,44 +50,49 @@ const toleranceMs = 5;
 
 const bubbles = (page: Page) => page.getByRole('listitem').filter({ hasText: /^(Coach|You):/ });
 
+const timely = provedBy(
+  'test/ui/learner/chat/golden-screen.test.tsx › the screen shows each bubble of a golden transcript at its time, and none before',
+  'test/ui/learner/chat/golden-store.test.ts › %s in the store equals its golden transcript, to the millisecond',
+);
 for (const slug of firstOf(starters))
-  test(`${slug}: the browser shows the golden transcript's bubbles at its times`, async ({
-    page,
-    journeyFamily,
-  }) => {
-    test.slow();
-    await page.clock.install();
-    await signIn(page, journeyFamily.address);
-    await page.goto(`${journeyFamily.address}/activity/${slug}`);
-    await page.getByRole('link', { name: 'Start this Activity' }).hover();
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
-    await openAtInstantZero(page);
+  test(
+    `${slug}: the browser shows the golden transcript's bubbles at its times`,
+    timely,
+    async ({ page, journeyFamily }) => {
+      test.slow();
+      await page.clock.install();
+      await signIn(page, journeyFamily.address);
+      await page.goto(`${journeyFamily.address}/activity/${slug}`);
+      await page.getByRole('link', { name: 'Start this Activity' }).hover();
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+      await openAtInstantZero(page);
 
-    const coming = questionsOf(slug);
-    const times = goldenTimes(slug);
-    let nowMs = 0;
-    for (const [index, { atMs, from }] of times.entries()) {
-      const [question] = coming;
-      if (question?.bubblesBefore === index) {
-        const controlAtMs = (times[index - 1]?.atMs ?? 0) + normalPace.beforeInputMs;
-        await page.clock.runFor(controlAtMs - nowMs);
-        nowMs = controlAtMs;
-        const stored = page
-          .waitForResponse(/\/(choice|input|feedback)$/)
-          .then((response) => response.finished());
-        await give(page, coming.shift()!);
-        await stored;
-        await settle(page);
+      const coming = questionsOf(slug);
+      const times = goldenTimes(slug);
+      let nowMs = 0;
+      for (const [index, { atMs, from }] of times.entries()) {
+        const [question] = coming;
+        if (question?.bubblesBefore === index) {
+          const controlAtMs = (times[index - 1]?.atMs ?? 0) + normalPace.beforeInputMs;
+          await page.clock.runFor(controlAtMs - nowMs);
+          nowMs = controlAtMs;
+          const stored = page
+            .waitForResponse(/\/(choice|input|feedback)$/)
+            .then((response) => response.finished());
+          await give(page, coming.shift()!);
+          await stored;
+          await settle(page);
+        }
+        if (from === 'Coach' && atMs > nowMs + toleranceMs) {
+          await page.clock.runFor(atMs - nowMs - toleranceMs);
+          nowMs = atMs - toleranceMs;
+          await settle(page);
+          expect(await bubbles(page).count(), `before ${atMs} ms`).toBe(index);
+        }
+        await page.clock.runFor(atMs - nowMs);
+        nowMs = atMs;
+        if (times[index + 1]?.atMs === atMs) continue;
+        await expect(bubbles(page), `at ${atMs} ms`).toHaveCount(index + 1);
       }
-      if (from === 'Coach' && atMs > nowMs + toleranceMs) {
-        await page.clock.runFor(atMs - nowMs - toleranceMs);
-        nowMs = atMs - toleranceMs;
-        await settle(page);
-        expect(await bubbles(page).count(), `before ${atMs} ms`).toBe(index);
-      }
-      await page.clock.runFor(atMs - nowMs);
-      nowMs = atMs;
-      if (times[index + 1]?.atMs === atMs) continue;
-      await expect(bubbles(page), `at ${atMs} ms`).toHaveCount(index + 1);
-    }
-  });
+    },
+  );
