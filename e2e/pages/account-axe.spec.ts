@@ -21,7 +21,7 @@ async function expectGood(page: Page, state: string): Promise<void> {
 
 /** Tests every page that a mail links to, and the mailbox: axe finds nothing, and nothing is too wide. */
 test('the pages of accounts and their mails are accessible', async ({ page, freshServer: { address } }) => {
-  test.setTimeout(300_000);
+  test.slow();
   const email = `${'a-long-name-'.repeat(5)}@${'a-long-host-'.repeat(4)}x.example`;
   const password = 'Kettle-and-4-cups';
   const newest = async (subject: string) => {

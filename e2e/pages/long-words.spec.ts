@@ -88,6 +88,7 @@ test('enlarged text and very long words are no wider than the window, and the fi
   page,
   family: { address },
 }) => {
+  test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 320, height: 700 });
   await doubleText(page);

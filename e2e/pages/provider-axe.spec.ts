@@ -65,6 +65,7 @@ for (const language of firstOf(['cy', 'en'] as const))
     page,
     ownServer,
   }) => {
+    test.slow();
     const text = words[language];
     await test.step('whoever waits while many log in sees for how long, and goes on without script', () =>
       checkWaiting(page, ownServer, language));

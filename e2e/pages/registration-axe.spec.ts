@@ -19,6 +19,7 @@ test('the registration is accessible in every state, and fits in Welsh', async (
   page,
   server: { address },
 }) => {
+  test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await test.step('the form is accessible in every state', () => checkForm(page, address));
   await test.step('the pages after the form are accessible', () => checkPagesAfter(page, address));
