@@ -30,6 +30,24 @@ test('each test that proves a journey in `npm test` is there, under this title',
   expect(missing).toEqual([]);
 });
 
+test('no journey is proved by one that `npm test` leaves out as well', () => {
+  /** Returns true if the journey of this title has details of `provedBy`. */
+  const isLeftOut = (text: string, title: string): boolean => {
+    const [, details = ''] =
+      /^[^'"`]*['"`],\s*(\w+),/.exec(text.slice(text.lastIndexOf(title) + title.length)) ?? [];
+    return text.includes(`const ${details} = provedBy(`);
+  };
+  const leftOut = specs.flatMap(({ name, text }) =>
+    namedIn(text)
+      .filter((proof) => {
+        const [file = '', title = ''] = proof.split(' › ');
+        return file.startsWith('e2e/') && isLeftOut(readFileSync(file, 'utf8'), title);
+      })
+      .map((proof) => `${name}: ${proof}`),
+  );
+  expect(leftOut).toEqual([]);
+});
+
 test('each folder of screens has a journey in `npm test`', () => {
   const walked = new Set(
     specs
