@@ -184,6 +184,7 @@ test.describe('without a service worker, which would answer what is lost here', 
       page,
       family: server,
     }) => {
+      test.slow();
       const { address } = server;
       const requests = await requestsOf(page, server);
       // Requests after the completion are not needed for it.
