@@ -2,8 +2,8 @@ import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { ErrorScreen } from './ErrorScreen.tsx';
 
-/** `above` stands above the error screen, and only there. */
-type Props = { above?: ReactNode; children: ReactNode };
+/** `above` and `below` stand around the error screen, and only there. */
+type Props = { above?: ReactNode; below?: ReactNode; children: ReactNode };
 
 type State = { caught: { error: unknown } | null };
 
@@ -22,6 +22,7 @@ export class ErrorBoundary extends Component<Props, State> {
       <>
         {this.props.above}
         <ErrorScreen error={caught.error} onClose={() => this.setState({ caught: null })} />
+        {this.props.below}
       </>
     );
   }

@@ -50,15 +50,17 @@ export const MainLayout = observer(function MainLayout({ children }: LayoutProps
 });
 
 /**
- * Shows only a header: for the chat, whose own bar has 'Exit this page', and for the admin app with its navigation in
- * `below`.
+ * Shows only a header: for the chat, whose own bar has 'Exit this page' and help, which a failed chat keeps, and for the
+ * admin app with its navigation in `below`.
  */
 export function HeaderLayout({ below, children }: LayoutProps & { below?: ReactNode }) {
   return (
     <>
       <SessionHeader />
       {below ?? <Notes isAbove />}
-      <Main aboveError={<WayOut />}>{children}</Main>
+      <Main aboveError={<WayOut />} belowError={below === undefined && <HelpFooter />}>
+        {children}
+      </Main>
       {below !== undefined && <Notes />}
     </>
   );
@@ -93,12 +95,14 @@ export function Notes({ isAbove = false }) {
   );
 }
 
+type MainProps = LayoutProps & { aboveError?: ReactNode; belowError?: ReactNode };
+
 /** Mounts a new screen for each path, so that no state or error of the former one stays. */
-export function Main({ aboveError, children }: LayoutProps & { aboveError?: ReactNode }) {
+export function Main({ aboveError, belowError, children }: MainProps) {
   const { pathname } = useLocation();
   return (
     <main id="main" tabIndex={-1}>
-      <ErrorBoundary key={pathname} above={aboveError}>
+      <ErrorBoundary key={pathname} above={aboveError} below={belowError}>
         {children ?? <Outlet />}
       </ErrorBoundary>
     </main>

@@ -2,8 +2,11 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { AppError } from '../../../src/application/errors.ts';
 import { packValidMs, type Pack } from '../../../src/domain/chat/pack.ts';
+import { SessionProvider } from '../../../src/ui/context/Session.tsx';
+import { sessionStoreFrom } from '../../../src/ui/stores/session-store.ts';
 import { ServicesProvider } from '../../../src/ui/context/Services.tsx';
 import { ErrorBoundary } from '../../../src/ui/layout/ErrorBoundary.tsx';
+import { HeaderLayout } from '../../../src/ui/layout/Layouts.tsx';
 import '../../support/i18n.ts';
 import { fakePorts } from '../shell/fake-ports.ts';
 
@@ -85,6 +88,36 @@ test('it is read by itself once the network is back', async () => {
   await act(async () => connection.back());
   expect(screen.getByText('All is well')).toBeVisible();
 });
+
+test.each([new AppError('Network', 'x'), new AppError('Unexpected', 'The oven is cold')])(
+  'a conversation that cannot be opened, for %s, has whom to ring',
+  async (failure) => {
+    const { services } = fakePorts();
+    const session = sessionStoreFrom(services);
+    const Screen = ({ failed }: { failed: boolean }) => {
+      if (failed) throw failure;
+      return <p>All is well</p>;
+    };
+    const inside = (failed: boolean) => (
+      <ServicesProvider services={services}>
+        <SessionProvider session={session}>
+          <MemoryRouter initialEntries={['/activity/worry/chat']}>
+            <HeaderLayout>
+              <Screen failed={failed} />
+            </HeaderLayout>
+          </MemoryRouter>
+        </SessionProvider>
+      </ServicesProvider>
+    );
+    const { unmount } = render(inside(false));
+    expect(within(screen.getByRole('main')).queryAllByRole('link')).toEqual([]);
+    unmount();
+    render(inside(true));
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: '999' })).toBeVisible();
+    await act(() => import('../../../src/ui/layout/offline-parts.ts'));
+  },
+);
 
 test('what failed for another reason is told as before', async () => {
   await shown(new AppError('Unexpected', 'The oven is cold'));

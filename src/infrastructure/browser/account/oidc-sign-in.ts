@@ -25,6 +25,8 @@ export class OidcSignIn implements SignIn {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #listeners = new Set<() => void>();
   #completing: Promise<{ returnTo: string }> | undefined;
+  /** The failure to reach the provider, by which it is unknown whether somebody is signed in. */
+  #unconfirmed: Error | undefined;
   readonly #redirect: URL;
   #left = false;
   #endOfHour: ReturnType<typeof setTimeout> | undefined;
@@ -55,6 +57,7 @@ export class OidcSignIn implements SignIn {
       // cache.
       await this.#session.removeUser();
     }
+    this.#unconfirmed = undefined;
     const user = await this.#session.stored();
     if (user?.refresh_token) await this.#session.claim();
     if (user && !user.expired) return true;
@@ -64,8 +67,8 @@ export class OidcSignIn implements SignIn {
       return (await this.#session.signinSilent(timeout)) !== null;
     } catch (error) {
       if (!isRefusal(error)) {
-        if (user || !(error instanceof ErrorTimeout)) throw this.#inWords(error);
-        return false;
+        if (!user && error instanceof ErrorTimeout) return false;
+        throw (this.#unconfirmed = this.#inWords(error));
       }
       await this.#session.removeUser();
       // The mark is emptied because its removal means a log out, which would end the sign-ins of other tabs.
@@ -219,7 +222,7 @@ export class OidcSignIn implements SignIn {
         this.#refused(error);
         throw isRefusal(error) ? noToken() : this.#inWords(error);
       });
-    if (!user?.access_token) throw noToken();
+    if (!user?.access_token) throw this.#unconfirmed ?? noToken();
     return user.access_token;
   }
 

@@ -447,6 +447,17 @@ describe('renewing', () => {
     expect(stranger.framed).toEqual([]);
   });
 
+  test('a new tab that cannot reach the provider says so when it needs a token, until it can', async () => {
+    const tab = await signedInTab();
+    const other = openTab({ localStore: tab.localStore });
+    server.answer((_request, response) => void response.destroy());
+    await expect(other.signIn.restore()).rejects.toMatchObject({ code: 'Network' });
+    await expect(other.signIn.accessToken()).rejects.toMatchObject({ code: 'Network' });
+    server.answer(answer);
+    expect(await other.signIn.restore()).toBe(true);
+    expect(await other.signIn.accessToken()).not.toBe('');
+  });
+
   test('a new tab asks once only when the provider has no session', async () => {
     const tab = await signedInTab();
     issuer.refuses = true;
