@@ -98,6 +98,18 @@ onEveryStore('ContentComments', (ports) => {
     await comments.add(of(by), 1, noted(by));
   });
 
+  test('nor do many comments at once', async () => {
+    const { comments } = ports();
+    const { id: by } = await aPerson(ports());
+    const slug = unique('item');
+    const added = await Promise.allSettled(
+      Array.from({ length: 20 }, () => comments.add(of(by, { slug }), 5, noted(by))),
+    );
+    const refused = added.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    expect(refused).toEqual(Array(15).fill(expect.objectContaining({ code: 'InvalidRequest' })));
+    expect(await comments.list('activity', slug)).toHaveLength(5);
+  });
+
   test('a NUL in an id names nothing', async () => {
     const { comments } = ports();
     const { id: by } = await aPerson(ports());

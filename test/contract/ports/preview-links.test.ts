@@ -92,4 +92,19 @@ onEveryStore('PreviewLinks', (ports) => {
     });
     expect(await previewLinks.open(token, 150_000)).not.toBeNull();
   });
+
+  test('nor does anybody by many at once', async () => {
+    const { previewLinks } = ports();
+    const { id: by } = await aPerson(ports());
+    const at = 300_000;
+    const before = (await previewLinks.list(at)).length;
+    const many = { at, expiresAt: 400_000, most: before + 5 };
+    const activity = anActivity();
+    const made = await Promise.allSettled(
+      Array.from({ length: 20 }, () => previewLinks.make(activity, by, many, noted(by))),
+    );
+    const refused = made.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    expect(refused).toEqual(Array(15).fill(expect.objectContaining({ code: 'InvalidRequest' })));
+    expect(await previewLinks.list(at)).toHaveLength(before + 5);
+  });
 });

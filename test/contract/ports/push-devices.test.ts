@@ -135,6 +135,16 @@ onEveryStore('PushDevices', (ports: () => StoredPorts) => {
     );
   });
 
+  test('are limited also when many are added at once, and leave nobody without reminders', async () => {
+    const { pushDevices } = ports();
+    const id = await person();
+    await Promise.all(
+      Array.from({ length: 3 * mostDevices }, () => pushDevices.add(id, device(), london, 10)),
+    );
+    expect(await pushDevices.of(id)).toHaveLength(mostDevices);
+    expect(await recipient(id)).toMatchObject({ hasDevice: true });
+  });
+
   test('go with their person; an export tells of them without what lets others write to them', async () => {
     const { pushDevices, records } = ports();
     const id = await person();

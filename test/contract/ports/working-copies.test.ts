@@ -115,6 +115,17 @@ onEveryStore('WorkingCopies', (ports) => {
     });
   });
 
+  test('nobody fills the database by many at once', async () => {
+    const { workingCopies } = ports();
+    const { id: by } = await aPerson(ports());
+    const stored = await Promise.allSettled(
+      Array.from({ length: 20 }, () => workingCopies.store(unique('copy'), by, text(), when(0, 1000, 5))),
+    );
+    const refused = stored.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    expect(refused).toEqual(Array(15).fill(expect.objectContaining({ code: 'InvalidRequest' })));
+    expect((await workingCopies.list()).filter((copy) => copy.by === by)).toHaveLength(5);
+  });
+
   test('an export has them, and an erasure takes them along', async () => {
     const { workingCopies, records } = ports();
     const person = await aPerson(ports());

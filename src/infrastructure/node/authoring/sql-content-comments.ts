@@ -7,6 +7,7 @@ import type {
 } from '../../../application/ports/server/authoring/content-comments.ts';
 import type { ContentComment } from '../../../domain/review/comment.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import { lockToCount } from '../platform/database/lock-to-count.ts';
 import { recordAct } from '../platform/database/record-act.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { readStored } from '../platform/database/tables/stored-json.ts';
@@ -104,6 +105,7 @@ async function refuseStray(db: Transaction<Tables>, { answers, kind, slug }: Row
 }
 
 async function refuseTooMany(db: Transaction<Tables>, { kind, slug }: Row, most: number): Promise<void> {
+  await lockToCount(db, `comments on ${kind} ${slug}`);
   const { count } = await db
     .selectFrom('content_comment')
     .select(({ fn }) => fn.countAll().as('count'))

@@ -4,6 +4,7 @@ import { AppError } from '../../../application/errors.ts';
 import type { AuditEntryFactory } from '../../../application/ports/server/platform/audit-log.ts';
 import type { PreviewLink, PreviewLinks } from '../../../application/ports/server/authoring/preview-links.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
+import { lockToCount } from '../platform/database/lock-to-count.ts';
 import { recordAct } from '../platform/database/record-act.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
@@ -47,6 +48,7 @@ export class SqlPreviewLinks implements PreviewLinks {
     };
     return this.#db.transaction().execute(async (transaction) => {
       await transaction.deleteFrom('preview_link').where('expires_at', '<=', at).execute();
+      await lockToCount(transaction, 'preview links');
       const { count } = await transaction
         .selectFrom('preview_link')
         .select(({ fn }) => fn.countAll().as('count'))

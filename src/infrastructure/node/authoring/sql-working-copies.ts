@@ -8,6 +8,7 @@ import type {
   WrittenText,
 } from '../../../application/ports/server/authoring/working-copies.ts';
 import type { AuditEntryFactory } from '../../../application/ports/server/platform/audit-log.ts';
+import { lockToCount } from '../platform/database/lock-to-count.ts';
 import { recordAct } from '../platform/database/record-act.ts';
 import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
@@ -172,6 +173,7 @@ async function bringReviews(db: Transaction<Tables>, { kind, slug }: Row, to: st
 }
 
 async function refuseTooMany(db: Transaction<Tables>, by: string, most: number): Promise<void> {
+  await lockToCount(db, `working copies of ${by}`);
   const { count } = await db
     .selectFrom('working_copy')
     .select(({ fn }) => fn.countAll().as('count'))

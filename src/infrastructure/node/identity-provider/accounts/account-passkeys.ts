@@ -6,6 +6,7 @@ import type { Passkey, ProofPurpose } from '../../../../application/ports/server
 import type { AccountChange } from '../../../../domain/account/account-changes.ts';
 import { isObject } from '../../../../domain/platform/json.ts';
 import { changingAccount, isRemovedPasskey } from '../../platform/database/account-changes.ts';
+import { lockToCount } from '../../platform/database/lock-to-count.ts';
 import { readStored } from '../../platform/database/tables/stored-json.ts';
 import type { Tables } from '../../platform/database/tables/tables.ts';
 import type { Account } from './accounts.ts';
@@ -103,7 +104,7 @@ export class AccountPasskeys {
       requireUserVerification: true,
       supportedAlgorithmIDs: [...algorithms],
     }).catch(() => null);
-    if (!verified?.verified || (await this.list(accountId)).length >= mostPasskeys) return false;
+    if (!verified?.verified) return false;
     const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
     const row = {
       credential_id: id,
@@ -116,6 +117,7 @@ export class AccountPasskeys {
       used_at: null,
     };
     return this.#changing('passkeyAdded', accountId, alongside, async (db) => {
+      if (!(await hasRoom(db, accountId))) return false;
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('passkey')
         .values(row)
@@ -245,6 +247,17 @@ export class AccountPasskeys {
       .executeTakeFirst();
     return numDeletedRows === 1n;
   }
+}
+
+/** Returns whether the account may have another passkey, and lets no other transaction add one meanwhile. */
+async function hasRoom(db: Kysely<Tables>, accountId: string): Promise<boolean> {
+  await lockToCount(db, `passkeys of ${accountId}`);
+  const { count } = await db
+    .selectFrom('passkey')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return Number(count) < mostPasskeys;
 }
 
 /**

@@ -82,6 +82,14 @@ onEveryDatabase('Passkeys', (opened) => {
       expect(await names()).toEqual([]);
     });
 
+    test('keeps twenty, however many are handed in at once', async () => {
+      const made = [];
+      for (let count = 0; count < 30; count += 1)
+        made.push(new SoftAuthenticator(origin).create(await challengeFor()));
+      const taken = await Promise.all(made.map((one) => passkeys.add(mia.id, one, 'Phone')));
+      expect([taken.filter(Boolean).length, (await names()).length]).toEqual([20, 20]);
+    });
+
     test.each([{}, { id: 'x' }, { id: 7, response: null }])(
       'refuses what no device made: %j',
       async (made) => {
