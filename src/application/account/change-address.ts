@@ -84,6 +84,20 @@ export async function takeNewAddress(
 }
 
 /**
+ * Returns the reason why the link from a mail about a change of address takes nothing back, or null. Within an hour
+ * after it took the account back it opens again, until a new password is set, because the first reply may be lost.
+ */
+export async function refuseTakingBack(
+  { addresses, links, clock }: AddressPorts,
+  token: string,
+): Promise<LinkRejection | null> {
+  const at = clock.now();
+  const link = await links.read(token, 'oldAddress', at);
+  if (link === 'used' && (await addresses.takenBackBy(token, at))) return null;
+  return isDead(link) ? link : null;
+}
+
+/**
  * Takes an account back by the link from a mail about a change of address (see AccountAddresses.takeBack). The returned
  * token sets a new password, because the intruder knew the old one. Within an hour the same link returns another token,
  * because the first reply may be lost.

@@ -23,7 +23,8 @@ import { SoftAuthenticator } from '../../support/soft-authenticator.ts';
 import { MemoryContentChecks } from '../../support/stores/memory-content-checks.ts';
 import { json, TestBrowser, type Answer, type Tokens } from '../../support/test-browser.ts';
 
-const dayMs = 24 * 60 * 60_000;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 const [own, theirs] = ['mia@home.example', 'thief@elsewhere.example'];
 const [password, newPassword] = ['Kettle-and-4-cups', 'My-own-1-word'];
 const clock = new ManualClock(Date.now());
@@ -224,6 +225,27 @@ test('an account that was taken whole is had back by the oldest mail, and stays 
   expect(await byPasskey(phone)).not.toBeNull();
   const kept = database.db.selectFrom('second_factor').select('account_id');
   expect(await kept.where('account_id', '=', accountId).execute()).toEqual([]);
+});
+
+test('the mail opens again within the hour, when the first reply was lost, and leads on', async () => {
+  const email = 'nora@home.example';
+  const at = clock.now();
+  const hashing = new PasswordHashing(quickCost);
+  await new Accounts(database.db, hashing).create({ email, password, verifiedAt: at, at });
+  const tokens = (await logIn(browser(), email, password))!;
+  await call(tokens, 'POST', '/me/email', { email: 'nell@elsewhere.example', password });
+  const [newAddress] = await links('nell@elsewhere.example', 'new-address');
+  await browser().post(newAddress!, {});
+  const [mail] = await links(email, 'old-address');
+  expect((await browser().post(mail!, {})).status).toBe(303);
+  clock.moveBy(minuteMs);
+  const opened = await browser().follow(await browser().get(mail!));
+  expect([opened.status, opened.text]).toEqual([200, expect.stringContaining('Take it back')]);
+  const again = browser();
+  const shown = await again.follow(await again.post(mail!, {}));
+  expect(shown.text).toContain('Your account is yours again');
+  clock.moveBy(60 * minuteMs);
+  expect((await browser().get(mail!)).status).toBe(410);
 });
 
 test('a request that is under way when all sign-ins are ended changes nothing of the account', async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isDead } from '../../../application/account/account-link.ts';
 import {
   refuseNewAddress,
+  refuseTakingBack,
   takeAccountBack,
   takeNewAddress,
 } from '../../../application/account/change-address.ts';
@@ -44,17 +45,16 @@ type Parts = {
   pages: AddressPages;
 };
 
+const refusals = { newAddress: refuseNewAddress, oldAddress: refuseTakingBack };
+
 /** Shows the page that asks for a confirmation, unless the link is over. */
 function askingRoutes(app: FastifyInstance, { ports, frame, pages }: Parts): void {
   for (const wish of Object.keys(paths) as AddressWish[])
     app.get<Route>(`${paths[wish]}/:token`, open, async (request, reply) => {
       const view = frame.view(request);
       const { token } = request.params;
-      const refused =
-        wish === 'newAddress'
-          ? await refuseNewAddress(ports, token)
-          : await ports.links.read(token, wish, ports.clock.now());
-      return isDead(refused)
+      const refused = await refusals[wish](ports, token);
+      return refused
         ? sendPage(reply, 410, pages.dead(view, wish, refused))
         : sendPage(reply, 200, pages.ask(view, wish));
     });

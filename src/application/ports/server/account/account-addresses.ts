@@ -100,7 +100,7 @@ export interface AccountAddresses {
   takeBack(back: TakingBack): Promise<'changed' | 'taken' | LinkRejection>;
   /**
    * Returns the account that this link took back less than an hour ago (`pressedAgainMs`), and when; null for any other
-   * link.
+   * link, and once the account has a new password.
    */
   takenBackBy(token: string, at: number): Promise<{ accountId: string; email: string; at: number } | null>;
   /** Returns when the account was taken back in the last week (epoch ms); null when it was not. */

@@ -95,6 +95,17 @@ export class SqlAccountAddresses implements AccountAddresses {
       .where('token_hash', '=', tokenHashOf(token))
       .where('purpose', '=', 'oldAddress')
       .where('taken_back_at', '>', at - pressedAgainMs)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('account_change')
+              .select('account_change.id')
+              .whereRef('account_change.account_id', '=', 'identity_account.id')
+              .where('kind', '=', 'passwordSet')
+              .whereRef('at', '>=', 'taken_back_at'),
+          ),
+        ),
+      )
       .executeTakeFirst();
     // A take-back ends other links at the same instant; those to this address count too, because they came to the same
     // mailbox.
