@@ -2,6 +2,7 @@ import { accountChanges, accountAspects } from '../../../src/domain/account/acco
 import {
   noThingColumns,
   noThings,
+  tokenColumns,
   changeableAccountRows,
 } from '../../../src/infrastructure/node/platform/database/changeable-account-rows.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
@@ -42,6 +43,18 @@ onEveryDatabase('What can be done to an account', (opened) => {
       .flatMap(({ name, columns: all }) => all.map((column) => `${name}.${column.name}`));
     const listed = Object.values(changeableAccountRows).flatMap((thing) => thing.columns as string[]);
     expect(columns.toSorted()).toEqual([...listed, ...Object.keys(noThingColumns)].toSorted());
+  });
+
+  test('so does each column with a token, with the reason why it ends with the address', async () => {
+    const found = await database.db.introspection.getTables();
+    const owned = new Set<string>(
+      Object.entries(tables).flatMap(([name, { of }]: [string, { of: unknown }]) => (of ? [name] : [])),
+    );
+    const columns = found
+      .filter(({ name }) => owned.has(name))
+      .flatMap(({ name, columns: all }) => all.map((column) => `${name}.${column.name}`))
+      .filter((column) => column.includes('token'));
+    expect(columns.toSorted()).toEqual(Object.keys(tokenColumns).toSorted());
   });
 
   test('each of the rows is found by the column and the key that the list names', async () => {

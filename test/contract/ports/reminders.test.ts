@@ -132,6 +132,15 @@ onEveryStore('Reminders', (ports) => {
       await ports().people.findOrCreate({ ...identity, email: `${unique('e')}@home.example` }, 30);
       expect(await queuedTo(address)).toEqual([]);
     });
+
+    test('end by its link no more when their person has another address', async () => {
+      const { people, reminders } = ports();
+      const { id, identity, token } = await waiting();
+      await people.findOrCreate({ ...identity, email: `${unique('e')}@home.example` }, 30);
+      expect([await reminders.endByToken(token, 31), await reminders.find(id)]).toEqual([false, london]);
+      const { endToken } = (await recipient(id, 1e12))!;
+      expect([await reminders.endByToken(endToken, 31), await reminders.find(id)]).toEqual([true, null]);
+    });
   });
 
   test.each(['ended by mail alone', 'written to another address'])(

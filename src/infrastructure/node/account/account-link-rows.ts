@@ -51,14 +51,24 @@ export async function spendLink(
 ): Promise<boolean> {
   if (!(await takeLink(db, token, at))) return false;
   if (purpose === 'browser') return true;
+  const purposes = purpose === 'password' ? [...endedByLink, purpose] : endedByLink;
+  await endPending(db, { accountId, purposes }, at);
+  return true;
+}
+
+/** Ends the pending links of an account with one of these purposes, within the transaction `db`. */
+export async function endPending(
+  db: Kysely<Tables>,
+  { accountId, purposes }: { accountId: string; purposes: readonly LinkPurpose[] },
+  at: number,
+): Promise<void> {
   await db
     .updateTable('account_link')
     .set({ used_at: at })
     .where('account_id', '=', accountId)
-    .where('purpose', 'in', purpose === 'password' ? [...endedByLink, purpose] : endedByLink)
+    .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .execute();
-  return true;
 }
 
 /** Ends the links to new addresses: one of the browsers that are logged out may have requested them. */

@@ -13,7 +13,7 @@ import type { OpenDatabase } from '../platform/database/database-types.ts';
 import type { Prefetched, PrefetchHint } from '../prefetch/request-prefetch.ts';
 import { refuseErased } from './erased-identities.ts';
 import { emailKey } from '../platform/email-key.ts';
-import { dropReminderMails } from '../platform/mail/sql-outbox.ts';
+import { leaveAddress } from '../reminders/end-token.ts';
 import { addGrant, endGrant } from '../shop/grants.ts';
 import { demandStanding } from '../platform/database/standing-sign-in.ts';
 import { newId } from '../platform/database/new-id.ts';
@@ -71,8 +71,7 @@ export class SqlPeople implements People {
         .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ email }))
         .returning('id')
         .executeTakeFirstOrThrow();
-      // Waiting mails would otherwise reach the holder of the old address.
-      if (known) await dropReminderMails(transaction, id);
+      if (known) await leaveAddress(transaction, id);
       if (email !== '') await grantLicences(transaction, id, emailKey(email));
       // The person may have been erased since they were read.
       await refuseErased(transaction, identity, at);

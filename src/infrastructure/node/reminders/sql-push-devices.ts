@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { sql, type Kysely, type SqlBool } from 'kysely';
 import {
   mostDevices,
@@ -10,6 +9,7 @@ import type { ReminderSetting } from '../../../application/ports/server/reminder
 import { changingAccount } from '../platform/database/account-changes.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
+import { endTokenOf } from './end-token.ts';
 
 /** The most notes read at once: more than other processes can take between reading and taking one. */
 const candidates = 20;
@@ -37,9 +37,11 @@ export class SqlPushDevices implements PushDevices {
     at: number,
   ): Promise<void> {
     await this.#changing({ kind: 'deviceAdded', personId, at }, async (db) => {
+      const endToken = await endTokenOf(db, personId);
+      // This row is locked from here on, so that devices which are added at once are limited one after the other.
       await db
         .insertInto('reminder_setting')
-        .values({ person_id: personId, zone, language, end_token: newEndToken(), look_at: at, by_mail: 0 })
+        .values({ person_id: personId, zone, language, end_token: endToken, look_at: at, by_mail: 0 })
         .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ zone, look_at: at }))
         .execute();
       // This removes the browser from its former owner, with the notes that wait for it.
@@ -151,9 +153,6 @@ export const changingDevices = (
   changingAccount(db, { kind: 'remindersChanged', of: { personId }, at }, () =>
     changingAccount(db, { kind, of: { personId }, at }, act),
   );
-
-/** Returns a token for the link in a person's reminders, which ends them. */
-export const newEndToken = (): string => randomBytes(24).toString('base64url');
 
 /** Ends the reminders of a person who wants no mails and has no device left that shows notes. */
 export async function endWithoutChannel(db: Kysely<Tables>, personId: string): Promise<void> {

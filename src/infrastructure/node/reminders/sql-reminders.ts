@@ -9,13 +9,9 @@ import type { SentReminder } from '../../../domain/reminders/reminder.ts';
 import { dropReminderMails, queueReminderMail } from '../platform/mail/sql-outbox.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 import { changingAccount } from '../platform/database/account-changes.ts';
-import {
-  changingDevices,
-  endWithoutChannel,
-  hasDevice,
-  newEndToken,
-  queueNotes,
-} from './sql-push-devices.ts';
+import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
+import { endTokenOf } from './end-token.ts';
+import { changingDevices, endWithoutChannel, hasDevice, queueNotes } from './sql-push-devices.ts';
 
 export class SqlReminders implements Reminders {
   readonly #db: Kysely<Tables>;
@@ -36,15 +32,16 @@ export class SqlReminders implements Reminders {
 
   async set(personId: string, { zone, language }: ReminderSetting, at: number): Promise<void> {
     await this.#db.transaction().execute((db) =>
-      changingAccount(db, { kind: 'remindersChanged', of: { personId }, at }, () =>
-        db
+      changingAccount(db, { kind: 'remindersChanged', of: { personId }, at }, async () => {
+        const endToken = await endTokenOf(db, personId);
+        await db
           .insertInto('reminder_setting')
-          .values({ person_id: personId, zone, language, end_token: newEndToken(), look_at: at, by_mail: 1 })
+          .values({ person_id: personId, zone, language, end_token: endToken, look_at: at, by_mail: 1 })
           .onConflict((conflict) =>
             conflict.column('person_id').doUpdateSet({ zone, language, look_at: at, by_mail: 1 }),
           )
-          .execute(),
-      ),
+          .execute();
+      }),
     );
   }
 
@@ -62,22 +59,8 @@ export class SqlReminders implements Reminders {
     );
   }
 
-  async endByToken(token: string, at: number): Promise<boolean> {
-    return this.#db.transaction().execute(async (db) => {
-      const row = await db
-        .selectFrom('reminder_setting')
-        .select('person_id')
-        .where('end_token', '=', token)
-        .executeTakeFirst();
-      if (!row) return false;
-      const { person_id: personId } = row;
-      await changingDevices(db, { kind: 'deviceRemoved', personId, at }, async () => {
-        await db.deleteFrom('push_device').where('person_id', '=', personId).execute();
-        await db.deleteFrom('reminder_setting').where('person_id', '=', personId).execute();
-      });
-      await dropReminderMails(db, personId);
-      return true;
-    });
+  endByToken(token: string, at: number): Promise<boolean> {
+    return withOptimisticRetry(() => this.#db.transaction().execute((db) => endByToken(db, token, at)));
   }
 
   async due(at: number, atMost: number): Promise<ReminderRecipient[]> {
@@ -136,6 +119,24 @@ export class SqlReminders implements Reminders {
   postpone(recipient: ReminderRecipient, dueAt: number): Promise<boolean> {
     return take(this.#db, recipient, dueAt);
   }
+}
+
+async function endByToken(db: Kysely<Tables>, token: string, at: number): Promise<boolean> {
+  // The row is locked, so that the address which the link was mailed to is not left meanwhile.
+  const row = await db
+    .updateTable('reminder_setting')
+    .set((column) => ({ end_token: column.ref('end_token') }))
+    .where('end_token', '=', token)
+    .returning('person_id')
+    .executeTakeFirst();
+  if (!row) return false;
+  const { person_id: personId } = row;
+  await changingDevices(db, { kind: 'deviceRemoved', personId, at }, async () => {
+    await db.deleteFrom('push_device').where('person_id', '=', personId).execute();
+    await db.deleteFrom('reminder_setting').where('person_id', '=', personId).execute();
+  });
+  await dropReminderMails(db, personId);
+  return true;
 }
 
 /** Returns whether mails still go to this person at the address that was read. The caller must have locked the row. */

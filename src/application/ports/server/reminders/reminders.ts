@@ -33,7 +33,10 @@ export interface Reminders {
   set(personId: string, setting: ReminderSetting, at: number): Promise<void>;
   /** Ends reminders by mail; notes on devices continue. */
   end(personId: string, at: number): Promise<void>;
-  /** Ends all reminders, by the token of a mailed link; false for an unknown token. */
+  /**
+   * Ends all reminders, by the token of a mailed link; false for an unknown token, and for one that was mailed to an
+   * address other than the person's present one.
+   */
   endByToken(token: string, at: number): Promise<boolean>;
   /** Lists the people whose check is due by `at`, the longest overdue first. */
   due(at: number, atMost: number): Promise<ReminderRecipient[]>;

@@ -24,6 +24,7 @@ import {
 import type { KeptRows } from '../../platform/database/tables/kept-rows.ts';
 import { readStored } from '../../platform/database/tables/stored-json.ts';
 import type { Tables } from '../../platform/database/tables/tables.ts';
+import { renewEndToken } from '../../reminders/end-token.ts';
 import { changedNames } from './changed-names.ts';
 import { changesOf, lostOf, noteLost, undoRows, type ChangeRow } from './put-account-back.ts';
 import { endEverything } from './sql-adapter.ts';
@@ -74,6 +75,8 @@ export async function undoChange(
     : await undoRows(db, accountId, [chosen.row, ...chosen.later]);
   await endEverything(db, accountId);
   await endAddressLinks(db, accountId);
+  // A restored row has the token of the address that the account had then.
+  if (ids.person_id !== null) await renewEndToken(db, ids.person_id);
   await noteLost(db, accountId, at, lost);
   return true;
 }

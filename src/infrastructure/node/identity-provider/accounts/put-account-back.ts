@@ -3,7 +3,6 @@ import type {
   EndedSignIn,
   LostThing,
 } from '../../../../application/ports/server/account/account-addresses.ts';
-import type { LinkPurpose } from '../../../../application/ports/server/account/account-links.ts';
 import {
   accountAspects,
   accountChanges,
@@ -15,6 +14,7 @@ import { idsOf, keepChange, putBack } from '../../platform/database/account-chan
 import { readStored } from '../../platform/database/tables/stored-json.ts';
 import type { Tables } from '../../platform/database/tables/tables.ts';
 import { emailKey } from '../../platform/email-key.ts';
+import { endPending } from '../../account/account-link-rows.ts';
 import { openChangesOf } from '../../account/notify-owner.ts';
 import type { KeptRows } from '../../platform/database/tables/kept-rows.ts';
 import { changedNames } from './changed-names.ts';
@@ -71,18 +71,15 @@ async function endUnrecorded(db: Kysely<Tables>, accountId: string, since: numbe
 export async function endLinks(db: Kysely<Tables>, back: Back): Promise<void> {
   const { accountId, email, at } = back;
   const { since, isOldest } = await sinceOf(db, back);
+  await endPending(db, { accountId, purposes: ['verify', 'newAddress', 'password', 'browser'] }, at);
   const links = await db
     .selectFrom('account_link')
-    .select(['token_hash', 'purpose', 'email', 'created_at'])
+    .select(['token_hash', 'email'])
     .where('account_id', '=', accountId)
     .where('used_at', 'is', null)
+    .where('created_at', '>=', since)
     .execute();
-  const whatever: LinkPurpose[] = ['verify', 'newAddress', 'password', 'browser'];
-  const ended = links.filter(
-    (link) =>
-      whatever.includes(link.purpose) ||
-      (link.created_at >= since && (isOldest || emailKey(link.email) === emailKey(email))),
-  );
+  const ended = links.filter((link) => isOldest || emailKey(link.email) === emailKey(email));
   for (const { token_hash: hash } of ended)
     await db.updateTable('account_link').set({ used_at: at }).where('token_hash', '=', hash).execute();
 }

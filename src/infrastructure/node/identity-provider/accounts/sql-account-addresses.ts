@@ -15,9 +15,10 @@ import { emailKey } from '../../platform/email-key.ts';
 import { changingAccount } from '../../platform/database/account-changes.ts';
 import { withOptimisticRetry } from '../../platform/database/optimistic-retry.ts';
 import type { Tables } from '../../platform/database/tables/tables.ts';
-import { dropReminderMails, queueMail } from '../../platform/mail/sql-outbox.ts';
+import { queueMail } from '../../platform/mail/sql-outbox.ts';
+import { leaveAddress } from '../../reminders/end-token.ts';
 import { moveLicences } from '../../shop/sql-licences.ts';
-import { tokenHashOf, keepLink, takeLink, spendLink } from '../../account/account-link-rows.ts';
+import { endPending, keepLink, spendLink, takeLink, tokenHashOf } from '../../account/account-link-rows.ts';
 import {
   addressesOfLastWeek,
   erasureOn,
@@ -162,6 +163,8 @@ async function changeIn(
   const change = { kind: 'addressChanged', of: { accountId }, at, email: held.email } as const;
   await changingAccount(db, change, () => setAddress(db, accountId, email));
   await endEverything(db, accountId);
+  // Links to a new password stay, so that their page can say that the account has another address; they set none.
+  await endPending(db, { accountId, purposes: ['verify', 'newAddress', 'browser'] }, at);
   await postponeErasure(db, accountId, at + takeBackMs);
   await takeAlong(db, accountId, email.trim());
   await keepLink(db, link, at);
@@ -298,7 +301,6 @@ async function takeAlong(db: Kysely<Tables>, accountId: string, email: string): 
     .executeTakeFirst();
   if (!person) return;
   await db.updateTable('person').set({ email }).where('id', '=', person.id).execute();
-  // Waiting mails would otherwise reach the holder of the old address.
-  await dropReminderMails(db, person.id);
+  await leaveAddress(db, person.id);
   await moveLicences(db, person.id, { from: emailKey(person.email), to: emailKey(email) });
 }

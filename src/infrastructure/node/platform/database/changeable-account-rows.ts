@@ -88,7 +88,9 @@ export const changeableAccountRows: Readonly<Record<AccountAspect, ChangeableAcc
     isSeparate: true,
   },
   reminders: {
-    rows: [{ table: 'reminder_setting', of: 'person_id', key: ['person_id'], stays: ['look_at'] }],
+    rows: [
+      { table: 'reminder_setting', of: 'person_id', key: ['person_id'], stays: ['look_at', 'end_token'] },
+    ],
     columns: [],
     undo: 'rows',
   },
@@ -159,4 +161,16 @@ export const noThingColumns: Readonly<Record<string, string>> = {
   'identity_account.taken_back_at': 'the record itself',
   'identity_account.taken_back_since': 'the record itself',
   'identity_account.sign_in_epoch': 'counts how often all sign-ins were ended, taking back among it',
+};
+
+/**
+ * The columns with tokens of a person's links, each with the reason why nobody at an address that the account has left
+ * can use the link.
+ */
+export const tokenColumns: Readonly<Record<string, string>> = {
+  'account_link.token_hash': 'ends with the address; one that takes the account back ends within a week',
+  'reminder_setting.end_token': 'each address has a token of its own (end-token.ts)',
+  'outbox_mail.sealed_token': 'of a link in account_link, whose mail waits',
+  'preview_link.token_hash': 'shown to its author and never mailed',
+  'erasure_request.token_hash': 'shown to an admin and never mailed',
 };

@@ -6,7 +6,10 @@ import { table } from './table.ts';
 
 /** The tables of families' reminders and devices, in the order in which rows can be deleted. */
 export const reminderTables = {
-  /** The person who wants reminders, whose next check is at `look_at`; each of their mails contains `end_token`. */
+  /**
+   * The person who wants reminders, whose next check is at `look_at`; each of their mails contains `end_token`, which is
+   * of the person's present address.
+   */
   reminder_setting: table<{
     person_id: string;
     zone: string;

@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+import { isPostgres } from '../platform/database/standing-sign-in.ts';
+import { keyedHash } from '../platform/database/keyed-hash.ts';
+import type { Tables } from '../platform/database/tables/tables.ts';
+import { emailKey } from '../platform/email-key.ts';
+import { dropReminderMails } from '../platform/mail/sql-outbox.ts';
+
+/**
+ * Returns the token of the link in a person's reminders, which ends them. Each address has a token of its own, so that
+ * a mail ends reminders as long as its address is the person's, and again when the person has the address back. The
+ * person is locked, so that the address stays until the transaction `db` ends.
+ */
+export async function endTokenOf(db: Kysely<Tables>, personId: string): Promise<string> {
+  const { email } = await db
+    .selectFrom('person')
+    .select('email')
+    .where('id', '=', personId)
+    .$if(isPostgres(db), (query) => query.forShare())
+    .executeTakeFirstOrThrow();
+  return (await keyedHash(db))(`end reminders ${personId} ${emailKey(email)}`);
+}
+
+/** Sets the token of the person's present address, within the transaction `db`. */
+export async function renewEndToken(db: Kysely<Tables>, personId: string): Promise<void> {
+  await db
+    .updateTable('reminder_setting')
+    .set({ end_token: await endTokenOf(db, personId) })
+    .where('person_id', '=', personId)
+    .execute();
+}
+
+/**
+ * Ends the use of a person's former address for reminders, within the transaction `db`: waiting mails would reach
+ * whoever holds it, and the links of earlier mails would end reminders that go to another address.
+ */
+export async function leaveAddress(db: Kysely<Tables>, personId: string): Promise<void> {
+  await dropReminderMails(db, personId);
+  await renewEndToken(db, personId);
+}
