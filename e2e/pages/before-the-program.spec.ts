@@ -80,11 +80,11 @@ test.describe('without a service worker, which would answer for files that are l
     server: { address },
   }) => {
     const late = await (await browser.newContext()).newPage();
-    const isTold = await openWithoutProgram(late, address);
+    const isSaid = await openWithoutProgram(late, address);
     await asVisitors(context, address, ofVisitors);
     await test.step(
       'a program that does not come is told of after ten seconds, with a number to call',
-      isTold,
+      isSaid,
     );
     await late.context().close();
   });
