@@ -1,3 +1,4 @@
+import type { ActivityDefinition, TouchpointDefinition } from '../../src/domain/activity/definition.ts';
 import { instantTouchpoints } from '../../src/domain/chat/instant.ts';
 import { follow } from '../../src/domain/chat/script.ts';
 import { normalPace } from '../../src/domain/sequencer/timing.ts';
@@ -7,6 +8,7 @@ import { isTenderContent } from '../../src/domain/catalogue/tender.ts';
 import { namesHelp } from '../../src/domain/support/names-help.ts';
 import { spokenIn } from '../../src/domain/translation/spoken-in.ts';
 import { library } from '../support/library.ts';
+import { activity, choice, input, message, touchpoint } from '../support/activity.ts';
 import { Conversation } from '../support/conversation.ts';
 
 const { activities } = library();
@@ -23,6 +25,61 @@ test.each(inEveryLanguage)(
     expect(checkLateHelp(activity)).toEqual([]);
   },
 );
+
+const thanks = message('Thank you for telling.');
+const number = message('Call **0800 1111**, day and night.');
+
+/** A question whose second answer leads to these words; `asked`: the fields of its touchpoint. */
+const leadingToHelp = (
+  answer: string,
+  { asked, pace }: { asked?: Partial<TouchpointDefinition>; pace?: 'instant' } = {},
+) => {
+  const isPrivate = asked?.for !== undefined;
+  const how = choice('how', ['Fine -> end', `${answer} -> help`], { private: isPrivate });
+  return activity([
+    { ...touchpoint('start', [how]), ...asked },
+    { ...touchpoint('help', [thanks, number]), ...asked, ...(pace && { pace }) },
+    { ...touchpoint('end', [choice('last', ['Yes', 'No'])]), ...(pace && { pace }) },
+  ]);
+};
+
+const pathsOf = (definition: ActivityDefinition): string[] =>
+  checkLateHelp(definition).map(({ path }) => path ?? '');
+
+test('what a child answers alone, and leads to help, is answered at once, whatever its words', () => {
+  const asked = { for: 'child' } as const;
+  const late = ['/touchpoints/0/steps/0/options/1'];
+  for (const answer of ['Something there scares me', "Something isn't right", 'The third one']) {
+    expect(pathsOf(leadingToHelp(answer, { asked }))).toEqual(late);
+    expect(pathsOf(leadingToHelp(answer, { asked, pace: 'instant' }))).toEqual([]);
+    expect(pathsOf(leadingToHelp(answer))).toEqual([]);
+  }
+  const written = activity([
+    { ...touchpoint('start', [input('said', { private: true }), thanks, number]), ...asked },
+    touchpoint('end', [choice('last', ['Yes', 'No'])]),
+  ]);
+  expect(pathsOf(written)).toEqual(['/touchpoints/0/steps/0']);
+});
+
+test('an answer that speaks of fear wants help at once, as one that speaks of danger', () => {
+  for (const answer of ['Scared', 'Dad gets angry', 'Someone hurts me']) {
+    expect(pathsOf(leadingToHelp(answer))).toEqual(['/touchpoints/0/steps/0/options/1']);
+    expect(pathsOf(leadingToHelp(answer, { pace: 'instant' }))).toEqual([]);
+  }
+});
+
+test('an answer is measured on each way that its touchpoint can lead on', () => {
+  const alone = choice('how', ['Fine', 'Someone hurts me'], { remember: 'how' });
+  const definition = activity([
+    {
+      ...touchpoint('start', [alone], 'end'),
+      nextWhen: [{ when: { how: ['Someone hurts me'] }, to: 'help' }],
+    },
+    touchpoint('help', [thanks, number]),
+    touchpoint('end', [choice('last', ['Yes', 'No'])]),
+  ]);
+  expect(pathsOf(definition)).toEqual(['/touchpoints/0/steps/0/options/1']);
+});
 
 const tender = activities.filter(isTenderContent);
 

@@ -1,5 +1,5 @@
 import type { ActivityDefinition, TouchpointDefinition } from '../activity/definition.ts';
-import { dangerIn } from '../catalogue/danger/danger.ts';
+import { helpNeedsIn } from '../catalogue/danger/danger.ts';
 import { FlowGraph, mostSituations } from '../flow/flow-graph.ts';
 import { asksPrivately, holderOf } from '../chat/holding.ts';
 import { instantTouchpoints } from '../chat/instant.ts';
@@ -13,7 +13,8 @@ import type { ProgrammeDefinition } from '../programme/programme.ts';
 import { finding, type Finding } from '../content/finding.ts';
 
 /**
- * The time (ms) after the bubble that names danger within which the first help line and the first button must appear.
+ * The time (ms) after danger is named, or after somebody has answered alone, within which the first help line and the
+ * first button must appear.
  */
 export const helpWithinMs = 1000;
 
@@ -21,8 +22,10 @@ export const helpWithinMs = 1000;
 const mostAhead = 300;
 
 /**
- * Checks that help comes soon after danger is named, by the coach or in an answer: if help follows before the next
- * button, neither may be late. Danger is named by an emergency number or by a text in which the search finds danger.
+ * Checks that help comes soon after danger or fear is named, by the coach or in an answer, and after an answer that
+ * somebody gives alone: if help follows before the next button, neither may be late. Danger and fear are named by an
+ * emergency number or by a text in which the search finds them. An answer in a private turn needs no such word: that
+ * its author leads on to help says enough.
  */
 export function checkLateHelp(definition: ActivityDefinition | ProgrammeDefinition): Finding[] {
   if (!('touchpoints' in definition)) return [];
@@ -32,31 +35,46 @@ export function checkLateHelp(definition: ActivityDefinition | ProgrammeDefiniti
   // Runs from the end, because each place needs the waits of those after it.
   for (let place = graph.end - 1; place >= 0; place -= 1) waits.from(place);
   const findings: Finding[] = [];
-  // Danger in the text is checked last, because that takes longest.
-  const check = (text: string | null | undefined, at: string, { helpMs, buttonMs }: Wait): void => {
-    const mostMs = Math.max(helpMs ?? 0, buttonMs);
-    if (helpMs === null || mostMs <= helpWithinMs || !namesDanger(text)) return;
-    const what = helpMs > helpWithinMs ? 'help line' : 'button';
+  const report = (cause: string, at: string, wait: Wait): void => {
     findings.push(
       finding(
         'late-help',
         at,
-        `Danger is named here, and the first ${what} may come ${Math.ceil(mostMs / 100) / 10} seconds later: let the touchpoints up to the next question have "pace": "instant".`,
+        `${cause}, and the first ${lateControl(wait)} may come ${Math.ceil(latestMs(wait) / 100) / 10} seconds later: let the touchpoints up to the next question have "pace": "instant".`,
       ),
     );
   };
   for (let place = 0; place < graph.end; place += 1) {
     const at = graph.pointer(place);
-    check(graph.step(place).text, at, waits.from(place));
-    const answers = new Map(graph.exits(place).map((exit) => [exit.path, exit]));
-    for (const { answer, path, to, passage } of answers.values())
-      if (answer !== null && leadsOn(passage)) check(answer, `${at}${path}`, waits.after(place, to));
+    const wait = waits.from(place);
+    // Danger in the text is checked last, because that takes longest.
+    if (isLate(wait) && namesDanger(graph.step(place).text)) report(dangerNamed, at, wait);
+    const isAlone = graph.waits(place) && waits.isPrivateTurn(place);
+    const reported = new Set<string>();
+    for (const { answer, path, to, passage } of graph.exits(place)) {
+      if (reported.has(path) || !leadsOn(passage)) continue;
+      const waited = waits.after(place, to);
+      if (!isLate(waited)) continue;
+      const cause = namesDanger(answer) ? dangerNamed : isAlone ? answeredAlone : null;
+      if (cause === null) continue;
+      report(cause, at + path, waited);
+      reported.add(path);
+    }
   }
   return findings;
 }
 
+const dangerNamed = 'Danger is named here';
+const answeredAlone = 'Somebody answers this alone';
+
+const latestMs = ({ helpMs, buttonMs }: Wait): number => Math.max(helpMs ?? 0, buttonMs);
+
+const isLate = (wait: Wait): boolean => wait.helpMs !== null && latestMs(wait) > helpWithinMs;
+
+const lateControl = ({ helpMs }: Wait): string => ((helpMs ?? 0) > helpWithinMs ? 'help line' : 'button');
+
 function namesDanger(text: string | null | undefined): boolean {
-  return typeof text === 'string' && (namesEmergency(text) || dangerIn(plainText(text)).size > 0);
+  return typeof text === 'string' && (namesEmergency(text) || helpNeedsIn(plainText(text)).size > 0);
 }
 
 /** The times (ms) from a bubble to the first help line, if one comes before the next button, and to that button. */
@@ -118,6 +136,12 @@ class Waits {
         for (const skip of graph.skips(place)) if (leadsOn(skip.passage)) next.add(skip.to);
     }
     return longest(ways);
+  }
+
+  /** Returns whether the person who answers here has the device alone and is asked for something private. */
+  isPrivateTurn(place: number): boolean {
+    const holder = this.#holder(place);
+    return holder !== 'everyone' && this.#private.has(holder);
   }
 
   /** Returns whether the device is passed on between these places, which shows a button. */

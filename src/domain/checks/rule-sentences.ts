@@ -107,7 +107,7 @@ export const ruleSentences: Readonly<Record<string, Partial<Record<RuleId, strin
     'tender-unsaid':
       'An Activity that can end in a pause, or names 999 or 112, and whose topics do not make it tender, says whether it is: `tender` is true or false.',
     'late-help':
-      'Where danger is named, by an emergency number or in words that the search takes for danger, and help before the next question, the first help line and the first button stand within one second, on every path at the usual pace.',
+      'Where danger or fear is named, by an emergency number or in words that the search takes for it, or somebody answers in a private turn, and help follows before the next question, the first help line and the first button stand within one second, on every path at the usual pace.',
     'outside-picture':
       'A picture lies on this site, or on a host that the operator names in PICTURE_HOSTS: families ask no other host.',
     'missing-picture': 'A picture whose address begins with /images/ is there.',
