@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { createInstance } from 'i18next';
 import { longDate, weekdayName } from '../../../src/ui/learner/long-date.ts';
 import cy from '../../../src/ui/public/locales/cy/translation.json' with { type: 'json' };
@@ -34,3 +35,14 @@ test.each(['cy', 'en'])(
     expect(known[0]).toBe(language === 'cy' ? 'Dydd Sadwrn 1 Ionawr' : 'Saturday 1 January');
   },
 );
+
+test('no Welsh text puts a weekday after a word that softens it: "tan ddydd Mawrth"', () => {
+  // The names of these placeholders are those of dates that begin with the weekday.
+  const softened =
+    /(?<![\p{L}'’])(?:a|am|ar|at|dan|dros|drwy|gan|heb|hyd|i|neu|o|tan|trwy|wrth) \{\{(?:date|day|when)\}\}/iu;
+  const folder = 'src/ui/public/locales/cy';
+  const texts = readdirSync(folder).flatMap((file) => readFileSync(`${folder}/${file}`, 'utf8').split('\n'));
+  const dated = texts.filter((text) => /\{\{(?:date|day|when)\}\}/.test(text));
+  expect(dated.length).toBeGreaterThan(20);
+  expect(dated.filter((text) => softened.test(text))).toEqual([]);
+});
