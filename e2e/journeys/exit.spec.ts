@@ -129,6 +129,24 @@ test('each way to leave leaves the conversation at once, and the button is only 
     for (let times = 0; times < 3; times += 1) await page.keyboard.press('Shift');
     await expectNeutral(page);
   });
+
+  await test.step('what another tab shows of a search goes from its screen', async () => {
+    const searched = /hits/;
+    await page.goto(address);
+    const box = page.getByRole('searchbox', { name: 'What is on your mind?' });
+    const help = page.getByRole('main').getByRole('heading', { name: 'Get help now' });
+    await box.fill('my dad hits me');
+    await expect(help).toBeVisible();
+    const other = await page.context().newPage();
+    await other.goto(`${address}/programme/calmer-conversations`);
+    await exit(other).click();
+    await expectNeutral(other);
+    await expect(box).toHaveValue('');
+    await expect(page.getByRole('main').getByRole('region').first()).toBeVisible();
+    await expect(help).toBeHidden();
+    expect(await page.locator('body').innerText()).not.toMatch(searched);
+    expect(await stored(page)).not.toMatch(searched);
+  });
 });
 
 test.describe('where leaving logs out', () => {

@@ -278,6 +278,22 @@ describe('an offline store in browser storage', () => {
     expect(device.contents()).not.toMatch(/Gus|long|two/);
   });
 
+  test('a tab that another tab has cleared hears of it once it is empty; the tab that clears does not', () => {
+    const { device, copy } = used();
+    const other = loaded(device.tab());
+    other.saveTypedWords('entry', 'my dad hits me');
+    const calls: string[] = [];
+    const end = other.watchEmptied(() => calls.push(`other ${other.typedWords('entry')}`));
+    copy.watchEmptied(() => calls.push('copy'));
+    copy.saveAnswer(talk, yes);
+    expect(calls).toEqual([]);
+    copy.clear();
+    expect(calls).toEqual(['other ']);
+    end();
+    copy.clear();
+    expect(calls).toHaveLength(1);
+  });
+
   test.each(['full', 'refusing'] as const)(
     'clearing while the storages are %s clears every tab that is notified',
     (trouble) => {

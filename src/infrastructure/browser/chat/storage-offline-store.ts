@@ -50,6 +50,7 @@ export class StorageOfflineStore implements OfflineStore {
   readonly #tab = new SafeStorage(() => window.sessionStorage);
   readonly #clock: Clock;
   readonly #listeners = new Set<() => void>();
+  readonly #emptiedListeners = new Set<() => void>();
   #person: string | null = null;
   #isReopened = false;
   /** True from `clear` until the next `open`: conversations that are still on a screen are then not stored. */
@@ -65,6 +66,7 @@ export class StorageOfflineStore implements OfflineStore {
       this.#device.dropUnstored();
       for (const beginning of passing) removeFrom(this.#tab, beginning);
       this.#removeHome();
+      for (const listener of this.#emptiedListeners) listener();
     });
   }
 
@@ -273,6 +275,11 @@ export class StorageOfflineStore implements OfflineStore {
     this.#device.remove('fireside.pressed');
     this.#device.write(clearedKey, true);
     this.#device.remove(clearedKey);
+  }
+
+  watchEmptied(listener: () => void): () => void {
+    this.#emptiedListeners.add(listener);
+    return () => this.#emptiedListeners.delete(listener);
   }
 
   #conversations(beginning: string, storage = this.#device): ConversationKey[] {

@@ -184,6 +184,11 @@ export class MemoryOfflineStore implements OfflineStore {
     this.forgetTypedWords();
     this.#isEmptied = true;
   }
+
+  /** Never calls the listener: no other tab shares this memory. */
+  watchEmptied(): () => void {
+    return () => undefined;
+  }
 }
 
 const nameOf = ({ activity, programme }: ConversationKey): string => JSON.stringify([activity, programme]);

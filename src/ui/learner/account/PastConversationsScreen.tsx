@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FoundConversation, PastConversation } from '../../../domain/chat/read-again.ts';
+import { useEmptiedElsewhere } from '../../context/Emptied.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { failureText } from '../../context/failure-text.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -19,8 +20,9 @@ import { pastConversationsStoreFrom, type PastConversationsStore } from './past-
 const Past = observer(function Past() {
   const { t } = useTranslation('account');
   const services = useServices();
-  const [store] = useState(() => pastConversationsStoreFrom(services));
+  const [store, setStore] = useState(() => pastConversationsStoreFrom(services));
   useEffect(() => void store.open(), [store]);
+  useEmptiedElsewhere(useCallback(() => setStore(pastConversationsStoreFrom(services)), [services]));
   const { phase, conversations, found, failure, showsKept } = store;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {

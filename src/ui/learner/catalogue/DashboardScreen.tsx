@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
@@ -8,6 +8,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { useLazyPart } from '../../context/LazyPart.tsx';
 import { ScreenNotLoaded } from '../../context/screen-not-loaded.ts';
+import { useEmptiedElsewhere } from '../../context/Emptied.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { useStory } from '../../context/Session.tsx';
 import { ActiveFilter } from './ActiveFilter.tsx';
@@ -92,9 +93,19 @@ function useFilterInHistory(store: DashboardStore): (filter: Filter) => void {
     return () => window.removeEventListener('pageshow', bringUp);
   }, [store, kept, search, state]);
 
-  return (filter) => {
-    store.show(filter);
-    const next = entryWith({ search, state }, filter, kept);
-    void navigate({ search: next.search }, { replace: true, state: next.state });
-  };
+  const change = useCallback(
+    (filter: Filter) => {
+      store.show(filter);
+      const next = entryWith({ search, state }, filter, kept);
+      void navigate({ search: next.search }, { replace: true, state: next.state });
+    },
+    [store, kept, navigate, search, state],
+  );
+  useEmptiedElsewhere(
+    useCallback(() => {
+      store.empty();
+      change(emptyFilter);
+    }, [store, change]),
+  );
+  return change;
 }

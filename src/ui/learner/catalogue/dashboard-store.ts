@@ -201,6 +201,17 @@ export class DashboardStore {
     this.isOpen = false;
   }
 
+  /** Forgets what was searched and found, and what home keeps of the family; the next filter is searched at once. */
+  empty(): void {
+    this.close();
+    this.filter = emptyFilter;
+    this.sought = emptyFilter;
+    this.shelves = null;
+    this.near = [];
+    this.asked = [];
+    this.kept = this.#memory.read();
+  }
+
   #found(shelves: readonly Shelf[], sought: Filter): void {
     this.shelves = shelves;
     this.sought = sought;

@@ -1,6 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { AppError } from '../../../../src/application/errors.ts';
+import { OfflineStore } from '../../../../src/application/ports/device/chat/offline-store.ts';
 import type { PastConversation } from '../../../../src/domain/chat/read-again.ts';
+import { StorageOfflineStore } from '../../../../src/infrastructure/browser/chat/storage-offline-store.ts';
+import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { PastConversationsScreen } from '../../../../src/ui/learner/account/PastConversationsScreen.tsx';
 import { plainCard } from '../../../support/card.ts';
 import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
@@ -61,6 +64,25 @@ test('words are looked for on a press, and all come back', async () => {
   await person.click(screen.getByRole('button', { name: 'Show them all' }));
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
   expect(box).toHaveValue('');
+});
+
+test('the words and what they found go from the screen when another tab leaves by Exit', async () => {
+  const copy = new StorageOfflineStore(new ManualClock(0));
+  const gateway = withPast([past, left]);
+  const { person } = await show(
+    gateway,
+    {},
+    <PastConversationsScreen />,
+    new Map<symbol, unknown>([[OfflineStore, copy]]),
+  );
+  await person.type(screen.getByRole('searchbox'), 'hour{Enter}');
+  expect(await screen.findByText('A piece with hour')).toBeVisible();
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'fireside.cleared', newValue: 'true' }));
+  });
+  expect(screen.queryByText('A piece with hour')).toBeNull();
+  expect(await screen.findByRole('searchbox')).toHaveValue('');
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
 });
 
 test('a search that fails says so and keeps the list', async () => {

@@ -4,15 +4,16 @@ import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../../src/application/errors.ts';
 import { emptyFilter } from '../../../../src/domain/catalogue/filter.ts';
 import type { Shelf } from '../../../../src/domain/catalogue/shelves.ts';
+import { StorageOfflineStore } from '../../../../src/infrastructure/browser/chat/storage-offline-store.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { DashboardScreen } from '../../../../src/ui/learner/catalogue/DashboardScreen.tsx';
 import { DashboardStore } from '../../../../src/ui/learner/catalogue/dashboard-store.ts';
 import { Rows } from '../../../../src/ui/learner/catalogue/Rows.tsx';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { searches, type Asked } from '../searches.ts';
 import { memoryInstallation } from '../../../support/stores/memory-installation.ts';
 import { memoryHome } from '../../../support/stores/memory-home.ts';
-import { card, noon, servicesWith, settle, show } from '../support.tsx';
+import { card, noon, pass, servicesWith, settle, show, surroundings } from '../support.tsx';
 
 async function open(query = '', links = {}, home = memoryHome({ asked: true })) {
   const { asked, learners, answer } = searches();
@@ -238,6 +239,72 @@ describe('nothing matches', () => {
     await settle();
     expect(rowNames()).toEqual([]);
     expect(screen.getByRole('heading', { name: 'No results found' })).toBeVisible();
+  });
+});
+
+describe('another tab leaves by Exit', () => {
+  const preference = { about: 'lowDays' } as const;
+
+  /** Opens home on this device, whose store can be emptied by another tab. */
+  async function openOnDevice(query: string) {
+    const { asked, learners, answer } = searches();
+    const clock = new ManualClock(noon);
+    const copy = new StorageOfflineStore(clock);
+    copy.open('somebody');
+    const home = memoryHome({ asked: true, preference });
+    const around = { ...surroundings(), copy };
+    const Address = () => <output>{useLocation().search}</output>;
+    const screens = (
+      <>
+        <DashboardScreen />
+        <Address />
+      </>
+    );
+    await show(screens, '/', `/${query}`, servicesWith({ clock, learners, home, around }));
+    const leaveElsewhere = async (): Promise<void> => {
+      home.write(memoryHome({ asked: true }).read());
+      act(() => {
+        window.dispatchEvent(new StorageEvent('storage', { key: 'fireside.cleared', newValue: 'true' }));
+      });
+      await settle();
+    };
+    return { asked, answer, clock, home, leaveElsewhere };
+  }
+
+  test('typed words, what they found and the help for them go from the screen at once', async () => {
+    const { asked, answer, clock, leaveElsewhere } = await openOnDevice('');
+    await answer([shelf('Stress', 'a')]);
+    const box = screen.getByRole('searchbox', { name: 'What is on your mind?' });
+    await userEvent.type(box, 'my dad hits me');
+    await pass(clock, 300);
+    await answer([shelf('Anxiety', 'b')]);
+    await screen.findByRole('heading', { name: 'Get help now' });
+    await leaveElsewhere();
+    expect(box).toHaveValue('');
+    expect(document.body).not.toHaveTextContent(/hits|Anxiety/);
+    expect(screen.queryByRole('heading', { name: 'Get help now' })).toBeNull();
+    expect(asked.at(-1)?.filter).toEqual(emptyFilter);
+    await answer([shelf('Stress', 'a')]);
+    expect(rowNames()).toContain('Stress');
+  });
+
+  test('so do the words and topics of an address', async () => {
+    const { asked, answer, leaveElsewhere } = await openOnDevice('?lifeChallenges=stress&searchText=hits');
+    await answer([shelf('Stress', 'a')]);
+    expect(screen.getByText('?lifeChallenges=stress&searchText=hits')).toBeInTheDocument();
+    await leaveElsewhere();
+    expect(document.body).not.toHaveTextContent(/hits|lifeChallenges/);
+    expect(asked.at(-1)?.filter).toEqual(emptyFilter);
+  });
+
+  test('a search that is under way shows nothing, and what the family said of today is not kept again', async () => {
+    const { asked, answer, home, leaveElsewhere } = await openOnDevice('?searchText=hits');
+    const search = asked.find(({ filter }) => filter.searchText === 'hits')!;
+    await leaveElsewhere();
+    await act(async () => search.answer([shelf('Anxiety', 'b')]));
+    expect(document.body).not.toHaveTextContent('Anxiety');
+    await answer([shelf('Stress', 'a')]);
+    expect(home.read().preference).toEqual({});
   });
 });
 

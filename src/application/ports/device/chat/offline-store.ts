@@ -131,5 +131,10 @@ export interface OfflineStore {
    * they reveal nothing about a person.
    */
   clear(): void;
+  /**
+   * Calls `listener` after another tab has cleared the store and this tab's part of it is empty, so that its screen can
+   * be emptied as well. Returns a function that unsubscribes.
+   */
+  watchEmptied(listener: () => void): () => void;
 }
 export const OfflineStore: Token<OfflineStore> = token('DeviceCopy');
