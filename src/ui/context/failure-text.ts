@@ -2,7 +2,7 @@ import { AppError, errorCode, errorMessage, type ErrorCode } from '../../applica
 import { ScreenNotLoaded } from './screen-not-loaded.ts';
 
 /**
- * The English messages of the program and its sign-in library (specification 8), with the keys of their translations.
+ * The English messages of the program, its server and its sign-in library (specification 8), with the keys of their translations.
  */
 const translated: Readonly<Record<string, string>> = {
   'Config file not found which is required for the application to run.': 'start.configMissing',
@@ -14,6 +14,8 @@ const translated: Readonly<Record<string, string>> = {
   'No matching state found in storage': 'errors.identity.stateMissing',
   'IFrame timed out without a response': 'errors.identity.frameTimedOut',
   'Network timed out': 'errors.identity.networkTimedOut',
+  'Your file is being made. Try again in a minute.': 'errors.file.beingMade',
+  'Your file was made several times within the last hour. Try again later.': 'errors.file.madeOften',
 };
 
 /**
@@ -32,8 +34,9 @@ export const isUnread = (error: unknown): boolean =>
 
 /** Returns the same for a failure of which only code and message were stored. */
 export function wordsFor(code: ErrorCode, message: string): { key: string } | { message: string } {
+  const own = translated[message];
+  if (own !== undefined) return { key: own };
   if (code === 'Network') return { key: 'errors.offline' };
   if (code === 'Unavailable') return { key: 'errors.unavailable' };
-  const key = message === '' ? 'errors.unknown' : translated[message];
-  return key === undefined ? { message } : { key };
+  return message === '' ? { key: 'errors.unknown' } : { message };
 }

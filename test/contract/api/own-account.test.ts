@@ -61,13 +61,28 @@ describe('my own account', () => {
     const { text } = await send(server, mia, api.exportAccount);
     expect(text).toContain(`words of ${mia.person.id}`);
     expect(text).toContain(mia.person.email);
+    const { exportedOn, tables } = JSON.parse(text) as { exportedOn: string; tables: object };
+    expect(text).toBe(JSON.stringify({ exportedOn, tables }));
+    expect(tables).toEqual(await ports.records.rows(mia.person.id));
     for (const other of [noah.person.id, noah.person.email]) expect(text).not.toContain(other);
     for (let turn = 1; turn < 10; turn += 1) await send(server, mia, api.exportAccount);
     const eleventh = await send(server, mia, api.exportAccount);
     expect(problemIn(eleventh)).toMatchObject({ status: 429, code: 'TooManyRequests' });
+    expect((eleventh.json as { message: string }).message).toMatch(/^Your file was made several times/);
     expect(Number(eleventh.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await send(server, noah, api.exportAccount)).status).toBe(200);
   });
+});
+
+test('files that are asked for at once are made one after the other; the tenth says that one is being made', async () => {
+  const server = await TestApi.start({ ports: await freshPorts() });
+  const mia = await server.caller('mia-hurries');
+  const files = await Promise.all(Array.from({ length: 10 }, () => send(server, mia, api.exportAccount)));
+  expect(files.map(({ status }) => status).toSorted()).toEqual([...Array<number>(9).fill(200), 429]);
+  const refused = files.find(({ status }) => status === 429)!;
+  expect((refused.json as { message: string }).message).toBe('Your file is being made. Try again in a minute.');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  await server.close();
 });
 
 describe('the end of my own account', () => {

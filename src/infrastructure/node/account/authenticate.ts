@@ -8,7 +8,8 @@ import type { RouteAccess } from '../../shared/api/parts/route.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { Authenticated, LearnerPorts } from '../activity/serve-learner.ts';
 import type { PrefetchHint } from '../prefetch/request-prefetch.ts';
-import { OneAtATime } from '../platform/http/one-at-a-time.ts';
+import { fileIsBeingMade } from '../platform/http/export-words.ts';
+import { OneAtATime, type LongRequest } from '../platform/http/one-at-a-time.ts';
 import { fieldsOrNone } from '../platform/fields.ts';
 import { outsideSignInId } from './sql-reauthentication.ts';
 
@@ -106,9 +107,16 @@ async function personOf(
 const readsLogs = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>
   /\/my-activities\/|\/me\/(?:conversation|keepsakes|export)/.test(url);
 
-/** Returns whether a request reads all conversations of a person in parts, which is slow if there are many. */
-const readsAllLogs = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>
-  /\/me\/(?:conversation|keepsakes)/.test(url);
+/**
+ * Returns the messages to a request that reads all conversations of a person in parts, which is slow if there are many;
+ * undefined for any other.
+ */
+function readsAllLogs({ routeOptions: { url = '' } }: FastifyRequest): LongRequest | undefined {
+  if (/\/me\/export(?:\/private)?$/.test(url)) return { tooMany: fileIsBeingMade, tooLate: fileIsBeingMade };
+  return /\/me\/(?:conversation|keepsakes)/.test(url)
+    ? { tooLate: 'Another list of yours is still being made. Try again in a moment.' }
+    : undefined;
+}
 
 /**
  * Returns the prefetch for a request of a learner: the paths /my-… serve their Activities and Programmes (specification

@@ -6,7 +6,8 @@ import type { Limits } from '../../../application/ports/server/platform/limits.t
 import type { PersonRecords } from '../../../application/ports/server/people/person-records.ts';
 import { idleTimeoutMs } from '../../../domain/account/reauthentication.ts';
 import * as api from '../../shared/api/account.ts';
-import { instantText } from '../../shared/api/parts/route.ts';
+import { exportedJson } from '../people/exported-json.ts';
+import { fileMadeOften } from '../platform/http/export-words.ts';
 import { limitedTo } from '../platform/http/limited-to.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { AccessTokens } from './access-tokens.ts';
@@ -32,7 +33,7 @@ export function privateExportRoutes(
 ): void {
   const { reauthentication, clock, isHere } = ports;
   const demandProof = ownerProofs(ports, accounts);
-  const exporting = limitedTo(ports.limits, exports);
+  const exporting = limitedTo(ports.limits, exports, fileMadeOften);
   const asking = limitedTo(ports.limits, challenges);
 
   serve(app, api.askPrivateExport, async ({ person, request, reply }) => {
@@ -51,7 +52,6 @@ export function privateExportRoutes(
   serve(app, api.exportPrivate, async ({ person, request, reply, body }) => {
     await exporting(person.id, reply);
     await demandProof(request, reply, body, 'privateWords');
-    const { at, tables } = await exportWithPrivate(ports, person, person.id);
-    return { exportedOn: instantText(at), tables };
+    return exportedJson(await exportWithPrivate(ports, person, person.id));
   });
 }

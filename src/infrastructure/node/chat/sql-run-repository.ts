@@ -9,6 +9,7 @@ import type { ContentVersions } from '../platform/database/content-versions.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { RequestPrefetch, type PrefetchedRun, type OpenRun } from '../prefetch/request-prefetch.ts';
 import { newId } from '../platform/database/new-id.ts';
+import { inParts, sizedRuns, sizeOf } from '../platform/database/parts-of-runs.ts';
 import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
 import { insertReportAnswers, ReportAnswers } from '../platform/database/report-answers.ts';
 import {
@@ -30,7 +31,6 @@ import { readStored } from '../platform/database/tables/stored-json.ts';
 import type { RunRow, Tables } from '../platform/database/tables/tables.ts';
 import { TurnsOfWork } from '../platform/turns-of-work.ts';
 import { LongLogs } from './long-logs.ts';
-import { inParts } from './parts-of-runs.ts';
 
 type RunQuery = SelectQueryBuilder<Tables, 'run', RunRow>;
 
@@ -61,7 +61,7 @@ export class SqlRunRepository implements RunRepository {
   readonly #longLogs: LongLogs;
   readonly #turns: TurnsOfWork;
 
-  constructor(source: Source, versions: ContentVersions, shared?: Shared) {
+  constructor(source: Source, versions: ContentVersions, shared?: Partial<Shared>) {
     this.#source = source;
     this.#db = source.db;
     this.#versions = versions;
@@ -210,20 +210,9 @@ export class SqlRunRepository implements RunRepository {
         ? (['run.id', some.runIds] as const)
         : (['run.activity_id', some?.activityIds] as const);
     if (only?.length === 0) return [];
-    const theirs = this.#db
-      .selectFrom('run')
-      .leftJoin('compressed_log as compressed', 'compressed.run_id', 'run.id')
-      .select(['run.id', 'compressed.entries'])
-      .select(({ selectFrom }) =>
-        selectFrom('run_entry')
-          .whereRef('run_entry.run_id', '=', 'run.id')
-          .select(({ fn }) => fn.max('run_entry.seq').as('seq'))
-          .as('last'),
-      )
-      .where('run.person_id', '=', personId)
-      .orderBy('run.id');
+    const theirs = sizedRuns(this.#db, personId);
     const rows = await (only ? theirs.where(column, 'in', only) : theirs).execute();
-    return rows.map(({ id, entries, last }) => ({ id, entries: entries ?? last ?? 0 }));
+    return rows.map(sizeOf);
   }
 
   async *all(of?: { activityId: string }): AsyncIterable<StoredRun> {

@@ -20,6 +20,7 @@ import { SqlPeople } from '../people/sql-people.ts';
 import { SqlOwnAccounts } from '../people/sql-own-accounts.ts';
 import { SqlPersonRecords } from '../people/sql-person-records.ts';
 import { SqlLicences } from '../shop/sql-licences.ts';
+import { TurnsOfWork } from '../platform/turns-of-work.ts';
 import { SqlOutbox } from '../platform/mail/sql-outbox.ts';
 import { SqlPromoCodes } from '../shop/sql-promo-codes.ts';
 import { SqlPurchases } from '../shop/sql-purchases.ts';
@@ -37,8 +38,9 @@ import { SqlRunRepository } from '../chat/sql-run-repository.ts';
 /** Creates the ports that a database implements. */
 export function sqlPorts(database: OpenDatabase) {
   const versions = new ContentVersions(database.db);
+  const turns = new TurnsOfWork();
   const library = new SqlContentLibrary(database, versions);
-  const runs = new SqlRunRepository(database, versions);
+  const runs = new SqlRunRepository(database, versions, { turns });
   const enrolments = new SqlEnrolmentRepository(database);
   const people = new SqlPeople(database);
   return {
@@ -60,7 +62,7 @@ export function sqlPorts(database: OpenDatabase) {
     paths: new SqlRunPaths(database, versions),
     reportBacklog: new SqlReportBacklog(database, versions),
     logCompression: new SqlLogCompression(database),
-    records: new SqlPersonRecords(database),
+    records: new SqlPersonRecords(database, versions, turns),
     ownAccounts: new SqlOwnAccounts(database),
     purchases: new SqlPurchases(database),
     outbox: new SqlOutbox(database.db),

@@ -9,10 +9,11 @@ import type { Limits } from '../../../application/ports/server/platform/limits.t
 import type { Person } from '../../../domain/people/person.ts';
 import type { OwnerProofs } from '../account/owner-proof.ts';
 import * as api from '../../shared/api/account.ts';
-import { instantText } from '../../shared/api/parts/route.ts';
+import { fileMadeOften } from '../platform/http/export-words.ts';
 import { limitedTo } from '../platform/http/limited-to.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { ServerTexts } from '../platform/pages/server-texts.ts';
+import { exportedJson } from './exported-json.ts';
 
 /** The limit of exports per person: each export reads every row of the person. */
 const exports = { name: 'own exports', windows: [{ most: 10, withinMs: 60 * 60_000 }] };
@@ -25,14 +26,13 @@ export function ownAccountRoutes(
   signIn: api.SignInPlace,
   demandProof: OwnerProofs,
 ): void {
-  const exporting = limitedTo(ports.limits, exports);
+  const exporting = limitedTo(ports.limits, exports, fileMadeOften);
   const shown = async (person: Person) => api.toWireAccount(await showOwnAccount(ports, person), signIn);
 
   serve(app, api.getAccount, ({ person }) => shown(person));
   serve(app, api.exportAccount, async ({ person, reply }) => {
     await exporting(person.id, reply);
-    const { at, tables } = await exportOwn(ports, person);
-    return { exportedOn: instantText(at), tables };
+    return exportedJson(await exportOwn(ports, person));
   });
   serve(app, api.planErasure, async ({ person, request, reply, body }) => {
     await demandProof(request, reply, body);

@@ -1,16 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import { listActs } from '../../../application/people/list-audit-log.ts';
 import * as manage from '../../../application/people/manage-people.ts';
+import type { Limits } from '../../../application/ports/server/platform/limits.ts';
 import type { PersonRecord } from '../../../domain/people/person.ts';
 import { listAuditLog, toWireEntry } from '../../shared/api/audit.ts';
 import * as api from '../../shared/api/people.ts';
 import { toWireInstant } from '../../shared/api/parts/route.ts';
 import type { AdminPorts } from './admin-ports.ts';
+import { exportedJson } from './exported-json.ts';
+import { fileMadeOften } from '../platform/http/export-words.ts';
 import { instantOf } from '../platform/http/instant-of.ts';
+import { limitedTo } from '../platform/http/limited-to.ts';
 import { serve } from '../platform/http/serve.ts';
 
+/** The limit of exports per admin: each export reads every row of a person. */
+const exports = { name: 'exports of people', windows: [{ most: 60, withinMs: 60 * 60_000 }] };
+
 /** Serves people and the audit log. With `rolesClaim`, roles come from the outside issuer's tokens. */
-export function peopleRoutes(app: FastifyInstance, ports: AdminPorts, rolesClaim: string | null): void {
+export function peopleRoutes(
+  app: FastifyInstance,
+  ports: AdminPorts & { limits: Limits },
+  rolesClaim: string | null,
+): void {
+  const exporting = limitedTo(ports.limits, exports, fileMadeOften);
   const toWire = (person: PersonRecord) => api.toWirePerson(person, ports.clock.now());
   const rolesFrom = rolesClaim && `'${rolesClaim}' of the sign-in service`;
 
@@ -32,9 +44,9 @@ export function peopleRoutes(app: FastifyInstance, ports: AdminPorts, rolesClaim
   serve(app, api.endAccess, async ({ person, parameters }) =>
     toWire(await manage.endAccess(ports, person, parameters.personId, parameters.grantId)),
   );
-  serve(app, api.exportPerson, async ({ person, parameters }) => {
-    const { at, tables } = await manage.exportPerson(ports, person, parameters.personId);
-    return { exportedOn: toWireInstant(at), tables };
+  serve(app, api.exportPerson, async ({ person, parameters, reply }) => {
+    await exporting(person.id, reply);
+    return exportedJson(await manage.exportPerson(ports, person, parameters.personId));
   });
   serve(app, api.prepareErasure, async ({ person, parameters }) => {
     const { expiresAt, ...rest } = await manage.prepareErasure(ports, person, parameters.personId);

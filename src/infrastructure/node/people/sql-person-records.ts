@@ -8,21 +8,27 @@ import {
 } from '../../../application/ports/server/people/person-records.ts';
 import { givenReference } from '../../../domain/shop/licence.ts';
 import { embeddedIssuer, type PersonRecord } from '../../../domain/people/person.ts';
+import { ContentVersions } from '../platform/database/content-versions.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { eraseIf } from './erase-if.ts';
 import { escapedForLike, hadAddressWith } from './former-addresses.ts';
-import { findOwner, knownId, personRow } from './find-owner.ts';
-import type { Owner } from '../platform/database/tables/owner.ts';
-import { lastHelpIn, rowsWithoutPrivate } from './private-rows.ts';
-import { entriesOf } from '../platform/database/run-entries.ts';
+import { knownId, personRow } from './find-owner.ts';
+import { PersonalReads } from './personal-reads.ts';
 import { readStored } from '../platform/database/tables/stored-json.ts';
-import { tables, type PersonRow, type RunEntryRow, type Tables } from '../platform/database/tables/tables.ts';
+import type { PersonRow, Tables } from '../platform/database/tables/tables.ts';
+import { TurnsOfWork } from '../platform/turns-of-work.ts';
 
 export class SqlPersonRecords implements PersonRecords {
   readonly #database: OpenDatabase;
+  readonly #reads: PersonalReads;
 
-  constructor(database: OpenDatabase) {
+  constructor(
+    database: OpenDatabase,
+    versions = new ContentVersions(database.db),
+    turns = new TurnsOfWork(),
+  ) {
     this.#database = database;
+    this.#reads = new PersonalReads(database, versions, turns);
   }
 
   async search(emailPart: string, limit: number, at: number): Promise<PersonRecord[]> {
@@ -52,29 +58,15 @@ export class SqlPersonRecords implements PersonRecords {
   }
 
   rows(personId: string): Promise<PersonalRows | null> {
-    return this.#read(personId, async (db, owner) => rowsWithoutPrivate(db, owner, await rowsOf(db, owner)));
+    return this.#reads.rows(personId, false);
   }
 
   rowsWithPrivate(personId: string): Promise<PersonalRows | null> {
-    return this.#read(personId, rowsOf);
+    return this.#reads.rows(personId, true);
   }
 
   lastPrivateHelp(personId: string): Promise<number | null> {
-    return this.#read(personId, lastHelpIn);
-  }
-
-  /** Reads a person's rows in one snapshot; returns null for an unknown person. */
-  #read<Result>(
-    personId: string,
-    read: (db: Kysely<Tables>, owner: Owner) => Promise<Result>,
-  ): Promise<Result | null> {
-    return this.#database.db
-      .transaction()
-      .setIsolationLevel(this.#database.dialect === 'postgres' ? 'repeatable read' : 'serializable')
-      .execute(async (db) => {
-        const owner = await findOwner(db, personId);
-        return owner && read(db, owner);
-      });
+    return this.#reads.lastPrivateHelp(personId);
   }
 
   async askErasure(personId: string, by: string, expiresAt: number): Promise<string | null> {
@@ -123,33 +115,6 @@ export class SqlPersonRecords implements PersonRecords {
 }
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
-
-async function rowsOf(db: Kysely<Tables>, owner: Owner): Promise<PersonalRows> {
-  const found: PersonalRows = {};
-  for (const [name, { of, secret }] of Object.entries(tables)) {
-    // The entries already include those of a compressed log.
-    if (!of || name === 'compressed_log') continue;
-    if (name === 'run_entry') {
-      found[name] = await entriesOwnedBy(db, owner);
-      continue;
-    }
-    const { rows } = await sql<Record<string, unknown>>`
-      select own.* from ${sql.table(name)} as own where ${of(owner)}`.execute(db);
-    found[name] = rows.map((row) =>
-      Object.fromEntries(Object.entries(row).filter(([column]) => !secret.some((one) => one === column))),
-    );
-  }
-  return found;
-}
-
-async function entriesOwnedBy(db: Kysely<Tables>, { id }: Owner): Promise<RunEntryRow[]> {
-  const runs = await db.selectFrom('run').select('id').where('person_id', '=', id).orderBy('id').execute();
-  const entries = await entriesOf(
-    db,
-    runs.map((run) => run.id),
-  );
-  return [...entries.values()].flat();
-}
 
 async function withGrants(db: Kysely<Tables>, people: readonly PersonRow[]): Promise<PersonRecord[]> {
   const ids = people.map(({ id }) => id);

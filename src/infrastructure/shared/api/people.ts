@@ -159,7 +159,7 @@ export const exportPerson = defineRoute({ method: 'GET', path: '/people/:personI
   access: 'people.export',
   summary: 'Every row of a person and of nobody else, by table',
   reply: exportedRows,
-  errors: ['401', 'NotFound'],
+  errors: ['401', 'NotFound', 'TooManyRequests'],
 }));
 export const prepareErasure = defineRoute({ method: 'POST', path: '/people/:personId/erasure' }, () => ({
   access: 'people.erase',

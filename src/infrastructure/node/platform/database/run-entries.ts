@@ -52,9 +52,12 @@ export async function entriesOf(
   db: Kysely<Tables>,
   runIds: readonly string[],
 ): Promise<Map<string, RunEntryRow[]>> {
-  const byRun = new Map(runIds.map((id): [string, RunEntryRow[]] => [id, []]));
-  if (runIds.length === 0) return byRun;
-  const rows = await db
+  return runIds.length === 0 ? new Map() : byRun(runIds, await entriesQuery(db, runIds).execute());
+}
+
+/** Returns the query of the logs of runs, whose rows `byRun` reads. */
+export const entriesQuery = (db: Kysely<Tables>, runIds: readonly string[]) =>
+  db
     .selectFrom('run')
     .leftJoin('run_entry as entry', 'entry.run_id', 'run.id')
     .leftJoin('compressed_log as compressed', 'compressed.run_id', 'run.id')
@@ -62,15 +65,22 @@ export async function entriesOf(
     .select(['run.id', 'compressed.format', 'compressed.entries', 'compressed.bytes'])
     .where('run.id', 'in', runIds)
     .orderBy('run.id')
-    .orderBy('entry.seq')
-    .execute();
+    .orderBy('entry.seq');
+type EntryQueryRow = Awaited<ReturnType<ReturnType<typeof entriesQuery>['execute']>>[number];
+
+/** Returns the rows of each of these logs from the rows of the query. */
+export function byRun(
+  runIds: readonly string[],
+  rows: readonly EntryQueryRow[],
+): Map<string, RunEntryRow[]> {
+  const logs = new Map(runIds.map((id): [string, RunEntryRow[]] => [id, []]));
   for (const { id, format, entries, bytes, ...entry } of rows) {
-    const log = byRun.get(id);
+    const log = logs.get(id);
     if (format !== null && entries !== null && bytes !== null)
       log?.push(...decompressLog({ run_id: id, format, entries, bytes }));
     else if (isStored(entry)) log?.push(entry);
   }
-  return byRun;
+  return logs;
 }
 
 type Joined = { [Name in keyof RunEntryRow]: RunEntryRow[Name] | null };

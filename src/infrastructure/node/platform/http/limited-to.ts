@@ -15,13 +15,18 @@ export const enrolsAndResets: Limit = {
   windows: [{ most: 10, withinMs: 60_000 }],
 };
 
-export function limitedTo(limits: Limits, limit: Limit): Taking {
-  return async (key, reply, count) => refuse(await limits.take(limit, key, count), reply);
+/** Returns the count of a limit; `words` are the message of its refusal. */
+export function limitedTo(limits: Limits, limit: Limit, words?: string): Taking {
+  return async (key, reply, count) => refuse(await limits.take(limit, key, count), reply, words);
 }
 
 /** Refuses a request that must wait (ms), with Retry-After; 0 accepts it. */
-export function refuse(waitMs: number, reply: Pick<FastifyReply, 'header'>): void {
+export function refuse(
+  waitMs: number,
+  reply: Pick<FastifyReply, 'header'>,
+  words = 'That was too often. Wait a moment and try again.',
+): void {
   if (waitMs === 0) return;
   void reply.header('retry-after', Math.ceil(waitMs / 1000));
-  throw new AppError('TooManyRequests', 'That was too often. Wait a moment and try again.');
+  throw new AppError('TooManyRequests', words);
 }

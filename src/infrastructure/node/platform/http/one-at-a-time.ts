@@ -23,14 +23,14 @@ export class OneAtATime {
    * Resolves at this request's turn, which ends with its reply or its connection, or without a turn after the longest
    * wait. @throws AppError 'TooManyRequests' with Retry-After or 'Unavailable' for a long request that gets no turn.
    */
-  async take(key: string, reply: Reply, isLong = false): Promise<void> {
+  async take(key: string, reply: Reply, long?: LongRequest): Promise<void> {
     const { raw } = reply;
     const waiting = this.#waiting.get(key);
-    if (isLong && waiting && waiting.length >= mostLongWaiting) refuse(againAfterMs, reply);
+    if (long && waiting && waiting.length >= mostLongWaiting) refuse(againAfterMs, reply, long.tooMany);
     if (!waiting) this.#waiting.set(key, []);
-    if (!(await turnAfter(waiting, isLong ? mostLongWaitMs : mostWaitMs))) {
-      if (!isLong) return;
-      throw new AppError('Unavailable', 'Another list of yours is still being made. Try again in a moment.');
+    if (!(await turnAfter(waiting, long ? mostLongWaitMs : mostWaitMs))) {
+      if (!long) return;
+      throw new AppError('Unavailable', long.tooLate);
     }
     if (raw.destroyed || raw.closed) this.#pass(key);
     else raw.once('close', () => this.#pass(key));
@@ -43,6 +43,8 @@ export class OneAtATime {
   }
 }
 
+/** The messages to a long request that gets no turn: because too many wait, or in time. */
+export type LongRequest = { tooMany?: string; tooLate: string };
 type Reply = Pick<FastifyReply, 'raw' | 'header'>;
 
 /**

@@ -11,6 +11,7 @@ import {
   type Route,
 } from '../../../shared/api/parts/route.ts';
 import { problemSchema, statusOf, type WireErrorCode } from '../../../shared/api/parts/problem.ts';
+import { JsonPieces } from './json-pieces.ts';
 import { relyingOn } from '../relied-sign-in.ts';
 import type { Person } from '../../../../domain/people/person.ts';
 
@@ -95,6 +96,11 @@ async function answerCall<const R extends Route>(
       )
     : handle(call));
   if (route.download && isFile(answer)) return sendFile(reply, route.download, answer);
+  if (answer instanceof JsonPieces)
+    return reply
+      .code(route.status ?? 200)
+      .type('application/json; charset=utf-8')
+      .send(Readable.from(answer.pieces, { highWaterMark: piecesAhead }));
   if (route.takesTurns && answer) return reply.code(202).header('retry-after', '1').send(answer);
   if (route.reply) return reply.code(route.status ?? 200).send(answer);
   return reply.code(204).send();

@@ -6,6 +6,7 @@ import {
 } from '../../../../../src/infrastructure/node/platform/http/one-at-a-time.ts';
 
 type Raw = EventEmitter & { destroyed: boolean; closed: boolean };
+const long = { tooMany: 'Too many wait.', tooLate: 'It took too long.' };
 const rawReply = (): Raw => Object.assign(new EventEmitter(), { destroyed: false, closed: false });
 const replyOf = (raw: Raw, header = jest.fn()) =>
   ({ raw, header }) as unknown as Pick<FastifyReply, 'raw' | 'header'>;
@@ -108,12 +109,12 @@ test('a long request waits for its turn beyond half a second, and is refused aft
   try {
     const turns = new OneAtATime();
     const first = rawReply();
-    await turns.take('ann', replyOf(first), true);
+    await turns.take('ann', replyOf(first), long);
     const taken: string[] = [];
     const waiting = ['second', 'third'].map((name) =>
-      turns.take('ann', replyOf(rawReply()), true).then(
+      turns.take('ann', replyOf(rawReply()), long).then(
         () => taken.push(name),
-        (error: unknown) => taken.push(`${name}: ${(error as { code: string }).code}`),
+        (error: unknown) => taken.push(`${name}: ${(error as { message: string }).message}`),
       ),
     );
     await jest.advanceTimersByTimeAsync(3999);
@@ -123,7 +124,7 @@ test('a long request waits for its turn beyond half a second, and is refused aft
     expect(taken).toEqual(['second']);
     await jest.advanceTimersByTimeAsync(1);
     await waiting[1];
-    expect(taken).toEqual(['second', 'third: Unavailable']);
+    expect(taken).toEqual(['second', `third: ${long.tooLate}`]);
   } finally {
     jest.useRealTimers();
   }
@@ -132,17 +133,17 @@ test('a long request waits for its turn beyond half a second, and is refused aft
 test('a long request is refused while as many as may wait do, and says when to come again', async () => {
   const turns = new OneAtATime();
   const first = rawReply();
-  await turns.take('ann', replyOf(first), true);
+  await turns.take('ann', replyOf(first), long);
   const all = Array.from({ length: mostLongWaiting }, async () => {
     const raw = rawReply();
-    await turns.take('ann', replyOf(raw), true);
+    await turns.take('ann', replyOf(raw), long);
     raw.emit('close');
   });
   const header = jest.fn();
-  const refused = turns.take('ann', replyOf(rawReply(), header), true);
-  await expect(refused).rejects.toMatchObject({ code: 'TooManyRequests' });
+  const refused = turns.take('ann', replyOf(rawReply(), header), long);
+  await expect(refused).rejects.toMatchObject({ code: 'TooManyRequests', message: long.tooMany });
   expect(header).toHaveBeenCalledWith('retry-after', 5);
-  await turns.take('bob', replyOf(rawReply()), true);
+  await turns.take('bob', replyOf(rawReply()), long);
   first.emit('close');
   await Promise.all(all);
 });

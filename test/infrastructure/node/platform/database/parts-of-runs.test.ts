@@ -1,4 +1,4 @@
-import { inParts } from '../../../../src/infrastructure/node/chat/parts-of-runs.ts';
+import { inParts } from '../../../../../src/infrastructure/node/platform/database/parts-of-runs.ts';
 
 const runs = (...sizes: number[]) => sizes.map((entries, at) => ({ id: `r${at + 1}`, entries }));
 

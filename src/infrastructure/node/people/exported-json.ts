@@ -1,0 +1,33 @@
+import type { PersonalRows } from '../../../application/ports/server/people/person-records.ts';
+import { instantText } from '../../shared/api/parts/route.ts';
+import { JsonPieces } from '../platform/http/json-pieces.ts';
+import { TurnsOfWork } from '../platform/turns-of-work.ts';
+
+/** The most rows that become text before other requests get a turn. */
+const rowsAtOnce = 250;
+/** The turns of all exports of a process. */
+const turns = new TurnsOfWork();
+
+/** Returns the body of an export as JSON, made in pieces between which other requests are served. */
+export async function exportedJson({
+  at,
+  tables,
+}: {
+  at: number;
+  tables: PersonalRows;
+}): Promise<JsonPieces> {
+  const pieces: string[] = [];
+  let text = `{"exportedOn":${JSON.stringify(instantText(at))},"tables":{`;
+  for (const [place, [name, rows]] of Object.entries(tables).entries()) {
+    text += `${place === 0 ? '' : ','}${JSON.stringify(name)}:[`;
+    for (let first = 0; first < rows.length; first += rowsAtOnce) {
+      await turns.next();
+      const some = rows.slice(first, first + rowsAtOnce).map((row) => JSON.stringify(row));
+      pieces.push(`${text}${first === 0 ? '' : ','}${some.join(',')}`);
+      text = '';
+    }
+    text += ']';
+  }
+  pieces.push(`${text}}}`);
+  return new JsonPieces(pieces);
+}

@@ -1,0 +1,65 @@
+import { AppError } from '../../../../application/errors.ts';
+
+type Waiting = { key: string; start: () => void };
+
+const times = {
+  /** The most works that run at once, of different keys. */
+  atOnce: 2,
+  /** The most works that wait; further ones are refused. */
+  most: 8,
+  /** The longest wait (ms), within the five seconds of promise 28. */
+  mostWaitMs: 4000,
+};
+
+/**
+ * Runs long works a few at a time in a process, and one at a time of each key, in the order of arrival. Work that would
+ * wait for too long is refused with `words`.
+ */
+export class FewAtATime {
+  readonly #words: string;
+  readonly #running = new Set<string>();
+  readonly #waiting: Waiting[] = [];
+  readonly #times: typeof times;
+
+  constructor(words: string, how: Partial<typeof times> = {}) {
+    this.#words = words;
+    this.#times = { ...times, ...how };
+  }
+
+  /** Runs `work` at its turn. @throws AppError 'Unavailable' for work that gets no turn. */
+  async run<Outcome>(key: string, work: () => Promise<Outcome>): Promise<Outcome> {
+    if (!this.#begins(key)) await this.#turn(key);
+    try {
+      return await work();
+    } finally {
+      this.#running.delete(key);
+      this.#goOn();
+    }
+  }
+
+  #begins(key: string): boolean {
+    if (this.#running.size >= this.#times.atOnce || this.#running.has(key)) return false;
+    this.#running.add(key);
+    return true;
+  }
+
+  #turn(key: string): Promise<void> {
+    return new Promise((start, refuse) => {
+      const full = (): void => refuse(new AppError('Unavailable', this.#words));
+      if (this.#waiting.length >= this.#times.most) return full();
+      const one = { key, start: () => (clearTimeout(timer), start()) };
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(one), 1);
+        full();
+      }, this.#times.mostWaitMs);
+      this.#waiting.push(one);
+    });
+  }
+
+  #goOn(): void {
+    const at = this.#waiting.findIndex(({ key }) => this.#begins(key));
+    if (at === -1) return;
+    const [next] = this.#waiting.splice(at, 1);
+    next?.start();
+  }
+}
