@@ -60,6 +60,15 @@ export const shownBeforeMs = weekMs;
 export const coveredMs = hourMs;
 
 /**
+ * The number of recorded changes of an account from which further ones of the same aspect and day join, as long as no
+ * mail's link could restore the state between them.
+ */
+export const mostApart = 300;
+
+/** The most mails a day about each kind of change of an account with so many records. */
+export const mostMailsADay = 6;
+
+/**
  * The time (ms) for which the owner is shown that the account was taken back. They may find out days later that an
  * intruder's second factor keeps them out.
  */

@@ -4,6 +4,7 @@ import type { NewLink } from '../../../application/ports/server/account/account-
 import type { MailDraft } from '../../../application/ports/server/platform/letters.ts';
 import { openChanges, takeBackMs, type FormerAddress } from '../../../domain/account/account-changes.ts';
 import { embeddedIssuer } from '../../../domain/people/person.ts';
+import { hasJoined } from '../platform/database/account-changes.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 import { emailKey } from '../platform/email-key.ts';
 import { queueMail } from '../platform/mail/sql-outbox.ts';
@@ -22,13 +23,15 @@ export type OwnersLetter = (to: {
 
 /**
  * Mails every address that the account had in the last week, within the transaction `db`. The language is the one that
- * its owner signed up in, since the person logged in may be another; `language` if that is not known.
+ * its owner signed up in, since the person logged in may be another; `language` if that is not known. No mail is sent
+ * about a change that joined an earlier one.
  */
 export async function notifyOwner(
   db: Kysely<Tables>,
   { accountId, at, language }: { accountId: string; at: number; language: string },
   write: OwnersLetter,
 ): Promise<void> {
+  if (hasJoined(db)) return;
   const own = (await languageOfOwner(db, accountId)) ?? language;
   for (const { email, until } of await addressesOfLastWeek(db, accountId, at)) {
     const token = newToken();

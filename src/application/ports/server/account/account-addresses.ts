@@ -49,7 +49,7 @@ export type TakenBackLetters = {
 
 /**
  * An act in the week before a takeover, by the owner or the intruder. `names` are the names of the passkeys or devices.
- * `withLater` are the later acts that must be undone with it.
+ * `withLater` are the kinds of later acts that must be undone with it, once each.
  */
 export type RecentChange = {
   id: string;

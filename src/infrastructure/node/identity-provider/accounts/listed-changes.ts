@@ -8,6 +8,7 @@ import {
   shownAfterMs,
   shownBeforeMs,
   type AccountAspect,
+  type AccountChange,
 } from '../../../../domain/account/account-changes.ts';
 import { endAddressLinks } from '../../account/account-link-rows.ts';
 import { openChangesOf } from '../../account/notify-owner.ts';
@@ -30,17 +31,17 @@ import { changesOf, lostOf, noteLost, undoRows, type ChangeRow } from './put-acc
 import { endEverything } from './sql-adapter.ts';
 
 type Ids = NonNullable<Awaited<ReturnType<typeof idsOf>>>;
-/**
- * The change with the rows of its aspect before it, after it and now; `later` are the changes of the same aspect since.
- */
+/** The change with the rows of its aspect before it, after it and now. */
 type Listed = {
   row: ChangeRow;
   thing: AccountAspect;
   before: KeptRows;
   after: KeptRows;
   present: KeptRows;
-  later: ChangeRow[];
+  later: LaterChanges;
 };
+/** The later changes of an aspect: their rows, and the kinds of those with an effect. */
+type LaterChanges = { rows: () => ChangeRow[]; kinds: AccountChange[] };
 
 /** Lists the changes of the week before the takeover, until a week after the account was taken back. */
 export async function recentChanges(
@@ -49,11 +50,10 @@ export async function recentChanges(
   at: number,
 ): Promise<RecentChange[]> {
   const listed = await listedChanges(db, accountId, at);
-  return listed.map(({ row: { id, kind, at: doneAt }, thing, before, after, present, later }) => {
+  return listed.map(({ row: { id, kind, at: doneAt }, thing, before, after, later }) => {
     const names = changedNames(thing, before, after);
     const isSeparate = changeableAccountRows[thing].isSeparate;
-    const along = isSeparate ? [] : later.filter((_, index) => isChange(thing, later, index, present));
-    return { id, kind, at: doneAt, names, withLater: along.map((one) => one.kind) };
+    return { id, kind, at: doneAt, names, withLater: isSeparate ? [] : later.kinds };
   });
 }
 
@@ -72,7 +72,7 @@ export async function undoChange(
   if (!chosen || !ids) return false;
   const lost = changeableAccountRows[chosen.thing].isSeparate
     ? await undoAlone(db, ids, chosen)
-    : await undoRows(db, accountId, [chosen.row, ...chosen.later]);
+    : await undoRows(db, accountId, [chosen.row, ...chosen.later.rows()]);
   await endEverything(db, accountId);
   await endAddressLinks(db, accountId);
   // A restored row has the token of the address that the account had then.
@@ -101,7 +101,7 @@ async function undoAlone(
   );
   await db.deleteFrom('account_change').where('id', '=', row.id).execute();
   let next = withoutChange(thing, present, changed);
-  for (const one of later.toReversed()) {
+  for (const one of later.rows().toReversed()) {
     const kept = readStored(one.before_json);
     const rebased = withoutChange(thing, kept, changed);
     const isLeft = changedRows(thing, rebased, next).length > 0;
@@ -150,37 +150,40 @@ async function listedChanges(db: Kysely<Tables>, accountId: string, at: number):
   const isAgain = rows.some(({ kind, at: doneAt }) => kind === 'signInsEnded' && doneAt < takenBackAt);
   const from = Math.max(isAgain ? 0 : since - shownBeforeMs, oldest?.until ?? 0);
   const listed: Listed[] = [];
-  for (const [index, row] of [...rows.entries()].toReversed()) {
+  const ofListed = new Set<string>();
+  for await (const one of newestFirst(db, ids, rows)) {
+    const { row, thing, before, after } = one;
     if (!isShown(row) || row.at >= since || row.at < from) continue;
-    const { thing } = accountChanges[row.kind];
-    const later = rows.slice(index + 1).filter(({ kind }) => accountChanges[kind].thing === thing);
-    const present = await accountRowsOf(db, thing, ids);
-    const before = readStored(row.before_json);
-    const after = later[0] ? readStored(later[0].before_json) : present;
-    const one = { row, thing, before, after, present, later };
+    const changed = changedRows(thing, before, after).map((each) => nameOf(thing, each));
     // A restored row leaves the list unless a listed change restored it: the intruder may still change other rows.
-    if (!isAsItWas(thing, one) || listed.some((other) => isOfSame(one, other))) listed.push(one);
+    if (isAsItWas(thing, one) && !changed.some((name) => ofListed.has(name))) continue;
+    listed.push(one);
+    for (const name of changed) ofListed.add(name);
   }
   return listed;
 }
 
-/** Returns whether two changes affect the same row, or the same aspect if its rows belong together. */
-function isOfSame(one: Listed, other: Listed): boolean {
-  if (one.thing !== other.thing) return false;
-  const [rows, others] = [one, other].map(({ thing, before, after }) => changedRows(thing, before, after));
-  return changeableAccountRows[one.thing].isSeparate
-    ? rows!.some(({ table, key }) => others!.some((row) => row.table === table && row.key === key))
-    : rows!.length > 0;
-}
+/** Returns the name of a changed row; rows of an aspect that belong together have one name. */
+const nameOf = (thing: AccountAspect, { table, key }: ChangedRow): string =>
+  changeableAccountRows[thing].isSeparate ? `${thing} ${table} ${key}` : thing;
 
-/** Returns whether one of the changes of an aspect, in their order, had any effect. */
-function isChange(
-  thing: AccountAspect,
-  acts: readonly ChangeRow[],
-  index: number,
-  present: KeptRows,
-): boolean {
-  const next = acts[index + 1];
-  const after = next ? readStored(next.before_json) : present;
-  return changedRows(thing, readStored(acts[index]!.before_json), after).length > 0;
+/** The part of an aspect that was read: from the present rows back to those before the oldest of `acts`. */
+type ReadAspect = { present: KeptRows; after: KeptRows; acts: ChangeRow[]; kinds: AccountChange[] };
+const unread = (present: KeptRows): ReadAspect => ({ present, after: present, acts: [], kinds: [] });
+
+/** Returns all changes, the newest first. Each record is read once, and each aspect's present rows are. */
+async function* newestFirst(db: Kysely<Tables>, ids: Ids, rows: readonly ChangeRow[]): AsyncIterable<Listed> {
+  const ofAspect = new Map<AccountAspect, ReadAspect>();
+  for (const row of rows.toReversed()) {
+    const { thing } = accountChanges[row.kind];
+    const known = ofAspect.get(thing) ?? unread(await accountRowsOf(db, thing, ids));
+    const { present, after, acts, kinds } = known;
+    const before = readStored(row.before_json);
+    const count = acts.length;
+    const later = { rows: () => acts.slice(0, count).toReversed(), kinds };
+    yield { row, thing, before, after, present, later };
+    acts.push(row);
+    const isNew = !kinds.includes(row.kind) && changedRows(thing, before, after).length > 0;
+    ofAspect.set(thing, { present, after: before, acts, kinds: isNew ? [row.kind, ...kinds] : kinds });
+  }
 }

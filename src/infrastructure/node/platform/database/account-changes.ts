@@ -2,6 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import {
   accountChanges,
   coveredMs,
+  mostApart,
+  mostMailsADay,
   shownAfterMs,
   shownBeforeMs,
   takeBackMs,
@@ -18,7 +20,9 @@ import { readStored } from './tables/stored-json.ts';
 import type { Tables } from './tables/tables.ts';
 
 /** The most changes of separate rows of one aspect that are recorded separately within an hour. */
-const mostApart = 10;
+const mostSeparate = 10;
+
+const dayMs = 24 * 60 * 60_000;
 
 /**
  * The account, by its id or its person's. A person of an outside issuer has no account here, so that nothing is
@@ -54,10 +58,20 @@ export async function changingAccount<Done>(
     .where('account_id', '=', accountId)
     .where('at', '<', at - keptMs)
     .execute();
-  if (!(await isCovered(db, ids, { kind, at }, before ?? {})))
+  if (await isJoined(db, accountId, { kind, at })) joined.add(db);
+  else if (!(await isCovered(db, ids, { kind, at }, before ?? {})))
     await keepChange(db, { kind, accountId, at, ...(email !== undefined && { email }) }, before ?? {});
   return done;
 }
+
+/** The transactions whose change joined an earlier one. */
+const joined = new WeakSet<Kysely<Tables>>();
+
+/**
+ * Returns whether the change of the transaction `db` joined an earlier one. The owner must not be mailed about it: the
+ * link of that mail would restore the state before the mail, which is not recorded.
+ */
+export const hasJoined = (db: Kysely<Tables>): boolean => joined.has(db);
 
 /** Stores one record of a change to an account. */
 export async function keepChange(
@@ -228,6 +242,43 @@ export async function idsOf(db: Kysely<Tables>, of: WhoseAccount): Promise<Ids |
 }
 
 /**
+ * Returns whether a change joins one of its aspect of the last day, because the account has very many records. That one
+ * must be younger than every mail with a valid link, and than the last take-back, since these restore the state before
+ * them. A change of address never joins, and of each kind some changes a day are recorded and mailed.
+ */
+async function isJoined(
+  db: Kysely<Tables>,
+  accountId: string,
+  { kind, at }: Pick<Change, 'kind' | 'at'>,
+): Promise<boolean> {
+  if (kind === 'addressChanged') return false;
+  const { thing, isMailed } = accountChanges[kind];
+  const rows = await db
+    .selectFrom('account_change')
+    .select(['kind', 'at'])
+    .where('account_id', '=', accountId)
+    .orderBy('place')
+    .execute();
+  if (rows.length < mostApart) return false;
+  const today = rows.filter((row) => row.at > at - dayMs);
+  if (isMailed && today.filter((row) => row.kind === kind).length < mostMailsADay) return false;
+  const link = await db
+    .selectFrom('account_link')
+    .select(({ fn }) => fn.max('created_at').as('last'))
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'oldAddress')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  const moved = rows.findLast((row) => row.kind === 'addressChanged');
+  const since = Math.max(link?.last ?? 0, moved?.at ?? 0);
+  const taken = today.findLastIndex((row) => row.kind === 'signInsEnded');
+  return today.some(
+    (row, place) => place > taken && row.at >= since && accountChanges[row.kind].thing === thing,
+  );
+}
+
+/**
  * Returns whether a record of the last hour already covers a change without a mail, since no link restores the state
  * between the two; this limits records of repeated switching. A take-back ends the coverage. A separate row, such as a
  * device, is covered by changes of itself alone.
@@ -252,7 +303,7 @@ async function isCovered(
     .slice(0, since === -1 ? rows.length : since)
     .filter((row) => accountChanges[row.kind].thing === thing);
   const [last] = alike;
-  if (!last || !changeableAccountRows[thing].isSeparate || alike.length >= mostApart)
+  if (!last || !changeableAccountRows[thing].isSeparate || alike.length >= mostSeparate)
     return last !== undefined;
   const covered = changedRows(thing, readStored(last.before_json), before);
   return changedRows(thing, before, await accountRowsOf(db, thing, ids)).every(({ table, key }) =>
