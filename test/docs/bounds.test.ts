@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { mostApart } from '../../src/domain/account/account-changes.ts';
 import { mostReminders } from '../../src/domain/reminders/reminder.ts';
 import { mostBeforeChange, mostInLog, mostOfPerson } from '../../src/domain/chat/log-size.ts';
 import { recordingAllowance } from '../../src/domain/media/kept-recording.ts';
@@ -7,6 +8,7 @@ import { mostDevices } from '../../src/application/ports/server/reminders/push-d
 import { drawnLimits } from '../../src/infrastructure/node/media/drawn-parts.ts';
 import { writtenADay } from '../../src/infrastructure/node/platform/http/limit-writes.ts';
 import { mostLongWaiting } from '../../src/infrastructure/node/platform/http/one-at-a-time.ts';
+import { atOnce } from '../../src/infrastructure/node/platform/waiting/few-at-a-time.ts';
 import { mostWaiting } from '../../src/infrastructure/node/platform/http/one-reply-at-a-time.ts';
 
 const megabyte = 1024 * 1024;
@@ -19,6 +21,8 @@ const bounds: Readonly<Record<string, number>> = {
   'entries of all logs,': mostOfPerson,
   'requests about conversations': 1,
   'requests for all conversations': mostLongWaiting,
+  "files of people's data": atOnce,
+  'recorded changes of an account': mostApart,
   'requests that wait': mostWaiting,
   'megabytes that a family writes': writtenADay.learner / megabyte,
   'megabytes that staff write': writtenADay.staff / megabyte,

@@ -78,9 +78,14 @@ test('files that are asked for at once are made one after the other; the tenth s
   const server = await TestApi.start({ ports: await freshPorts() });
   const mia = await server.caller('mia-hurries');
   const files = await Promise.all(Array.from({ length: 10 }, () => send(server, mia, api.exportAccount)));
-  expect(files.map(({ status }) => status).toSorted()).toEqual([...Array<number>(9).fill(200), 429]);
+  expect(files.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    ...Array<number>(9).fill(200),
+    429,
+  ]);
   const refused = files.find(({ status }) => status === 429)!;
-  expect((refused.json as { message: string }).message).toBe('Your file is being made. Try again in a minute.');
+  expect((refused.json as { message: string }).message).toBe(
+    'Your file is being made. Try again in a minute.',
+  );
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   await server.close();
 });
@@ -115,6 +120,20 @@ describe('the end of my own account', () => {
     expect((await send(server, mia, getMe)).status).toBe(401);
     const [entry] = (await ports.audit.list()).entries;
     expect(entry).toMatchObject({ action: 'person.erase', subject: null, by: 'own wish' });
+  });
+
+  test('is planned three times an hour and six times a day; taking it back is never refused', async () => {
+    const { server, ports } = stand;
+    const mia = await stand.caller('mia-wavers');
+    const planned: number[] = [];
+    for (let turn = 0; turn < 12; turn += 1) {
+      planned.push((await send(server, mia, api.planErasure, shown)).status);
+      expect((await send(server, mia, api.takeBackErasure)).status).toBe(200);
+      if (turn % 4 === 3) server.clock.moveBy(60 * 60_000);
+    }
+    expect(planned).toEqual([200, 200, 200, 429, 200, 200, 200, 429, 429, 429, 429, 429]);
+    const mails = (await ports.mails()).filter(({ recipient }) => recipient === mia.person.email);
+    expect(mails).toHaveLength(6);
   });
 
   test('an admin cannot delete their own', async () => {

@@ -1,5 +1,8 @@
 import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
-import type { OpenDatabase, View } from '../../../src/infrastructure/node/platform/database/database-types.ts';
+import type {
+  OpenDatabase,
+  View,
+} from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { activity, input, touchpoint } from '../../support/activity.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
@@ -104,10 +107,10 @@ onEveryDatabase('exports', (database) => {
       const person = await someoneWithMuch(handle);
       const work = new Work();
       const { records } = sqlPorts(work.watching(handle));
-      let isOver = false;
-      const exported = records[kind](person).finally(() => (isOver = true));
+      const made = { isOver: false };
+      const exported = records[kind](person).finally(() => (made.isOver = true));
       let served = 0;
-      for (; !isOver; served += 1) {
+      for (; !made.isOver; served += 1) {
         await handle.db.selectFrom('person').select('id').where('id', '=', person).execute();
         await new Promise((go) => setImmediate(go));
       }

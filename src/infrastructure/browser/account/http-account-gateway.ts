@@ -14,7 +14,8 @@ export const httpAccountGateway = (api: ApiClient): AccountGateway => ({
   ...keptOf(api),
   ...signInsOf(api),
   account: () => api.ask(account.getAccount, {}, account.fromWireAccount),
-  exported: () => api.ask(account.exportAccount, {}, (rows) => JSON.stringify(rows, null, 2)),
+  exported: () =>
+    api.ask(account.exportAccount, { timeoutMs: account.exportMs }, (rows) => JSON.stringify(rows, null, 2)),
   takeBackErasure: () => api.ask(account.takeBackErasure, {}, account.fromWireAccount),
 });
 

@@ -1,5 +1,6 @@
 import type { PeopleGateway } from '../../../application/ports/device/people/people-gateway.ts';
 import * as audit from '../../shared/api/audit.ts';
+import { exportMs } from '../../shared/api/account.ts';
 import { instantText } from '../../shared/api/parts/route.ts';
 import * as people from '../../shared/api/people.ts';
 import type { ApiClient } from '../platform/api-client.ts';
@@ -17,7 +18,8 @@ export const httpPeopleGateway = (api: ApiClient): PeopleGateway => ({
     ),
   endAccess: (personId, grantId) =>
     api.ask(people.endAccess, { parameters: { personId, grantId } }, people.fromWirePerson),
-  exportOf: (id) => api.ask(people.exportPerson, of(id), (rows) => JSON.stringify(rows, null, 2)),
+  exportOf: (id) =>
+    api.ask(people.exportPerson, { ...of(id), timeoutMs: exportMs }, (rows) => JSON.stringify(rows, null, 2)),
   prepareErasure: (id) => api.ask(people.prepareErasure, of(id), people.fromWireErasure),
   erase: (id, token) => api.send(people.erasePerson, { ...of(id), body: { token } }),
   auditLog: (before) =>

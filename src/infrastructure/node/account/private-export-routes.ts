@@ -6,7 +6,7 @@ import type { Limits } from '../../../application/ports/server/platform/limits.t
 import type { PersonRecords } from '../../../application/ports/server/people/person-records.ts';
 import { idleTimeoutMs } from '../../../domain/account/reauthentication.ts';
 import * as api from '../../shared/api/account.ts';
-import { exportedJson } from '../people/exported-json.ts';
+import { exportedJson } from '../platform/http/exported-json.ts';
 import { fileMadeOften } from '../platform/http/export-words.ts';
 import { limitedTo } from '../platform/http/limited-to.ts';
 import { serve } from '../platform/http/serve.ts';

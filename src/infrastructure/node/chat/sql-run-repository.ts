@@ -9,7 +9,7 @@ import type { ContentVersions } from '../platform/database/content-versions.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { RequestPrefetch, type PrefetchedRun, type OpenRun } from '../prefetch/request-prefetch.ts';
 import { newId } from '../platform/database/new-id.ts';
-import { inParts, sizedRuns, sizeOf } from '../platform/database/parts-of-runs.ts';
+import { inParts, sizedRuns, runSizeOf } from '../platform/database/parts-of-runs.ts';
 import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
 import { insertReportAnswers, ReportAnswers } from '../platform/database/report-answers.ts';
 import {
@@ -212,7 +212,7 @@ export class SqlRunRepository implements RunRepository {
     if (only?.length === 0) return [];
     const theirs = sizedRuns(this.#db, personId);
     const rows = await (only ? theirs.where(column, 'in', only) : theirs).execute();
-    return rows.map(sizeOf);
+    return rows.map(runSizeOf);
   }
 
   async *all(of?: { activityId: string }): AsyncIterable<StoredRun> {

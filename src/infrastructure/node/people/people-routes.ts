@@ -7,7 +7,7 @@ import { listAuditLog, toWireEntry } from '../../shared/api/audit.ts';
 import * as api from '../../shared/api/people.ts';
 import { toWireInstant } from '../../shared/api/parts/route.ts';
 import type { AdminPorts } from './admin-ports.ts';
-import { exportedJson } from './exported-json.ts';
+import { exportedJson } from '../platform/http/exported-json.ts';
 import { fileMadeOften } from '../platform/http/export-words.ts';
 import { instantOf } from '../platform/http/instant-of.ts';
 import { limitedTo } from '../platform/http/limited-to.ts';

@@ -3,7 +3,7 @@ import type { PersonalRows } from '../../../application/ports/server/people/pers
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import type { ContentVersions } from '../platform/database/content-versions.ts';
 import type { OpenDatabase, View } from '../platform/database/database-types.ts';
-import { inParts, sizedRuns, sizeOf } from '../platform/database/parts-of-runs.ts';
+import { inParts, sizedRuns, runSizeOf } from '../platform/database/parts-of-runs.ts';
 import { byRun, entriesQuery } from '../platform/database/run-entries.ts';
 import type { Owner } from '../platform/database/tables/owner.ts';
 import { tables, type RunEntryRow } from '../platform/database/tables/tables.ts';
@@ -11,7 +11,7 @@ import type { TurnsOfWork } from '../platform/turns-of-work.ts';
 import { FewAtATime } from '../platform/waiting/few-at-a-time.ts';
 import { fileIsBeingMade } from '../platform/http/export-words.ts';
 import { findOwner } from './find-owner.ts';
-import { closedPart, lastHelpIn, withoutClosed, type ClosedPart } from './private-rows.ts';
+import { foldedLog, lastHelpIn, withoutFolded, type FoldedLog } from './private-rows.ts';
 
 type Source = { view: View; owner: Owner };
 type PlayedRun = { id: string; definition: ActivityDefinition; rows: readonly RunEntryRow[] };
@@ -42,9 +42,9 @@ export class PersonalReads {
   rows(personId: string, hasPrivate: boolean): Promise<PersonalRows | null> {
     return this.#read(personId, async (source) => {
       const entries: Record<string, unknown>[] = [];
-      const closed = new Map<string, ClosedPart>();
+      const closed = new Map<string, FoldedLog>();
       for await (const run of this.#runs(source)) {
-        const part = hasPrivate ? null : closedPart(run);
+        const part = hasPrivate ? null : foldedLog(run);
         if (part) closed.set(run.id, part);
         for (const row of part?.rows ?? run.rows) entries.push(row);
       }
@@ -57,8 +57,10 @@ export class PersonalReads {
             ? entries
             : await this.#rowsOf(
                 source,
-                sql<Record<string, unknown>>`select own.* from ${sql.table(name)} as own where ${of(source.owner)}`,
-                (row) => withoutClosed(name, withoutColumns(row, secret), closed),
+                sql<
+                  Record<string, unknown>
+                >`select own.* from ${sql.table(name)} as own where ${of(source.owner)}`,
+                (row) => withoutFolded(name, withoutColumns(row, secret), closed),
               );
       }
       return (found['person'] ?? []).length > 0 ? found : null;
@@ -112,7 +114,7 @@ export class PersonalReads {
     const { db } = this.#database;
     const runs = await all(view, sizedRuns(db, personId).select(['activity_id', 'version']).compile());
     const byId = new Map(runs.map((run) => [run.id, run]));
-    for (const ids of inParts(runs.map(sizeOf))) {
+    for (const ids of inParts(runs.map(runSizeOf))) {
       await this.#turns.next();
       const logs = byRun(ids, await all(view, entriesQuery(db, ids).compile()));
       await this.#turns.next();

@@ -10,13 +10,13 @@ type Row = Record<string, unknown>;
 /** The run with the rows of its log, compressed or not. */
 type PlayedRows = { definition: ActivityDefinition; rows: readonly RunEntryRow[] };
 /** The rows of a log with each private part as one row, and the new numbers of the other rows by their old ones. */
-export type ClosedPart = { rows: Row[]; numberOf: ReadonlyMap<number, number> };
+export type FoldedLog = { rows: Row[]; numberOf: ReadonlyMap<number, number> };
 
 /**
  * Returns the rows of a log in which private answers are marked as such, without their text or number; null for a log
  * without any.
  */
-export function closedPart({ definition, rows }: PlayedRows): ClosedPart | null {
+export function foldedLog({ definition, rows }: PlayedRows): FoldedLog | null {
   const log = readable(rows);
   // A newer version wrote this log, so that any part of it may be private.
   const places = log === null ? new Set(rows.keys()) : privateParts({ definition, log });
@@ -27,7 +27,7 @@ export function closedPart({ definition, rows }: PlayedRows): ClosedPart | null 
  * Returns a row of a table, without what would show the private parts of `closed`, by the run's id; null for the row of
  * a private part itself.
  */
-export function withoutClosed(table: string, row: Row, closed: ReadonlyMap<string, ClosedPart>): Row | null {
+export function withoutFolded(table: string, row: Row, closed: ReadonlyMap<string, FoldedLog>): Row | null {
   if (table === 'report_answer') {
     const run = closed.get(String(row['run_id']));
     if (run === undefined) return row;
@@ -45,7 +45,7 @@ export function withoutClosed(table: string, row: Row, closed: ReadonlyMap<strin
 }
 
 /** Folds and renumbers the rows from 1: the length of a private part would show its course. */
-function fold(rows: readonly RunEntryRow[], places: ReadonlySet<number>): ClosedPart {
+function fold(rows: readonly RunEntryRow[], places: ReadonlySet<number>): FoldedLog {
   const left = foldPrivate<Row>(rows, places, ({ run_id, step_id, at }) => ({
     run_id,
     kind: 'answered',

@@ -20,7 +20,7 @@ export function inParts(runs: readonly { id: string; entries: number }[]): strin
   return parts;
 }
 
-/** Returns the query of a person's runs, ordered by id, with what `sizeOf` needs. */
+/** Returns the query of a person's runs, ordered by id, with what `runSizeOf` needs. */
 export const sizedRuns = (db: Kysely<Tables>, personId: string) =>
   db
     .selectFrom('run')
@@ -36,7 +36,7 @@ export const sizedRuns = (db: Kysely<Tables>, personId: string) =>
     .orderBy('run.id');
 
 /** Returns a run of that query with its approximate number of entries. */
-export const sizeOf = ({
+export const runSizeOf = ({
   id,
   entries,
   last,

@@ -69,10 +69,7 @@ export const entriesQuery = (db: Kysely<Tables>, runIds: readonly string[]) =>
 type EntryQueryRow = Awaited<ReturnType<ReturnType<typeof entriesQuery>['execute']>>[number];
 
 /** Returns the rows of each of these logs from the rows of the query. */
-export function byRun(
-  runIds: readonly string[],
-  rows: readonly EntryQueryRow[],
-): Map<string, RunEntryRow[]> {
+export function byRun(runIds: readonly string[], rows: readonly EntryQueryRow[]): Map<string, RunEntryRow[]> {
   const logs = new Map(runIds.map((id): [string, RunEntryRow[]] => [id, []]));
   for (const { id, format, entries, bytes, ...entry } of rows) {
     const log = logs.get(id);

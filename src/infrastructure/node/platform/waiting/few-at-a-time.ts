@@ -2,14 +2,12 @@ import { AppError } from '../../../../application/errors.ts';
 
 type Waiting = { key: string; start: () => void };
 
-const times = {
-  /** The most works that run at once, of different keys. */
-  atOnce: 2,
-  /** The most works that wait; further ones are refused. */
-  most: 8,
-  /** The longest wait (ms), within the five seconds of promise 28. */
-  mostWaitMs: 4000,
-};
+/** The most works that run at once, of different keys. */
+export const atOnce = 2;
+/** The most works that wait; further ones are refused. */
+const mostWaiting = 8;
+/** The longest wait (ms), within the five seconds of promise 28. */
+const mostWaitMs = 4000;
 
 /**
  * Runs long works a few at a time in a process, and one at a time of each key, in the order of arrival. Work that would
@@ -19,11 +17,9 @@ export class FewAtATime {
   readonly #words: string;
   readonly #running = new Set<string>();
   readonly #waiting: Waiting[] = [];
-  readonly #times: typeof times;
 
-  constructor(words: string, how: Partial<typeof times> = {}) {
+  constructor(words: string) {
     this.#words = words;
-    this.#times = { ...times, ...how };
   }
 
   /** Runs `work` at its turn. @throws AppError 'Unavailable' for work that gets no turn. */
@@ -38,7 +34,7 @@ export class FewAtATime {
   }
 
   #begins(key: string): boolean {
-    if (this.#running.size >= this.#times.atOnce || this.#running.has(key)) return false;
+    if (this.#running.size >= atOnce || this.#running.has(key)) return false;
     this.#running.add(key);
     return true;
   }
@@ -46,12 +42,12 @@ export class FewAtATime {
   #turn(key: string): Promise<void> {
     return new Promise((start, refuse) => {
       const full = (): void => refuse(new AppError('Unavailable', this.#words));
-      if (this.#waiting.length >= this.#times.most) return full();
+      if (this.#waiting.length >= mostWaiting) return full();
       const one = { key, start: () => (clearTimeout(timer), start()) };
       const timer = setTimeout(() => {
         this.#waiting.splice(this.#waiting.indexOf(one), 1);
         full();
-      }, this.#times.mostWaitMs);
+      }, mostWaitMs);
       this.#waiting.push(one);
     });
   }

@@ -1,7 +1,7 @@
-import type { PersonalRows } from '../../../application/ports/server/people/person-records.ts';
-import { instantText } from '../../shared/api/parts/route.ts';
-import { JsonPieces } from '../platform/http/json-pieces.ts';
-import { TurnsOfWork } from '../platform/turns-of-work.ts';
+import type { PersonalRows } from '../../../../application/ports/server/people/person-records.ts';
+import { instantText } from '../../../shared/api/parts/route.ts';
+import { JsonPieces } from './json-pieces.ts';
+import { TurnsOfWork } from '../turns-of-work.ts';
 
 /** The most rows that become text before other requests get a turn. */
 const rowsAtOnce = 250;
