@@ -1,7 +1,7 @@
 import { join, relative, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { languagesIn } from './src/infrastructure/node/platform/i18n/languages-in.ts';
+import { readLocaleLanguages } from './src/infrastructure/node/platform/i18n/languages-in.ts';
 import { translationSchema } from './src/domain/checks/translation-schema.ts';
 import { contentSchemas } from './src/infrastructure/shared/content/validate/content-schemas.ts';
 import { compileSchemas } from './tools/compile-schemas.ts';
@@ -56,7 +56,7 @@ function nameLanguages(): Plugin {
   return {
     name: 'name-languages',
     transformIndexHtml: (page) => {
-      const languages = JSON.stringify(languagesIn(locales)).replaceAll("'", '&#39;');
+      const languages = JSON.stringify(readLocaleLanguages(locales)).replaceAll("'", '&#39;');
       return page.replace('<html', `<html data-languages='${languages}'`);
     },
   };

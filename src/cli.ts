@@ -6,10 +6,10 @@ import { resolve } from 'node:path';
  * be unable to parse them.
  */
 async function start(): Promise<void> {
-  const { processTerminal, runCli } = await import('./infrastructure/node/cli/run-cli.ts');
+  const { createProcessTerminal, runCli } = await import('./infrastructure/node/cli/run-cli.ts');
   // The file runs from `src` in development and from `dist/server` in production; the product's folder is above both.
   const folder = resolve(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '..' : '../..');
-  const terminal = processTerminal();
+  const terminal = createProcessTerminal();
   process.exitCode = await runCli(process.argv.slice(2), terminal, { env: process.env, folder });
   terminal.end();
 }

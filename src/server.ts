@@ -1,35 +1,35 @@
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { contentChecks } from './infrastructure/node/content/threaded-content-checks.ts';
-import { embeddedIdentity } from './infrastructure/node/identity-provider/embedded-identity.ts';
+import { createContentChecks } from './infrastructure/node/content/threaded-content-checks.ts';
+import { createEmbeddedIdentity } from './infrastructure/node/identity-provider/embedded-identity.ts';
 import {
-  hashesAtOnce,
+  maxConcurrentHashes,
   PasswordHashing,
-  productCost,
+  passwordHashCost,
 } from './infrastructure/node/identity-provider/accounts/password-hash.ts';
-import { threadedHash } from './infrastructure/node/identity-provider/accounts/threaded-hash.ts';
+import { createThreadedHash } from './infrastructure/node/identity-provider/accounts/threaded-hash.ts';
 import { HashingQueue } from './infrastructure/node/platform/waiting/hashing-queue.ts';
-import { outsideIdentity } from './infrastructure/node/outside-issuer/outside-identity.ts';
-import { adminRules } from './infrastructure/node/compose/admin-rules.ts';
+import { createOutsideIdentity } from './infrastructure/node/outside-issuer/outside-identity.ts';
+import { readAdminRules } from './infrastructure/node/compose/admin-rules.ts';
 import { startBackgroundJobs } from './infrastructure/node/compose/background-jobs.ts';
-import { knownPictures } from './infrastructure/node/platform/pictures.ts';
+import { createKnownPictures } from './infrastructure/node/platform/pictures.ts';
 import { PageFrame, pageStylesheets } from './infrastructure/node/platform/pages/page-frame.ts';
 import { ServerTexts } from './infrastructure/node/platform/pages/server-texts.ts';
 import { buildApp } from './infrastructure/node/compose/app.ts';
-import { listen } from './infrastructure/node/compose/listen.ts';
-import { isBuilt } from './infrastructure/node/compose/web.ts';
-import { logFatalErrors, serverLog } from './infrastructure/node/platform/telemetry/server-log.ts';
+import { startListening } from './infrastructure/node/compose/listen.ts';
+import { isWebProgramBuilt } from './infrastructure/node/compose/web.ts';
+import { logFatalErrors, createServerLog } from './infrastructure/node/platform/telemetry/server-log.ts';
 import { readSettings, type Settings } from './infrastructure/node/platform/settings.ts';
 import { createPushSender } from './infrastructure/node/reminders/create-push-sender.ts';
 import { createShop } from './infrastructure/node/shop/create-shop.ts';
 import type { OpenDatabase } from './infrastructure/node/platform/database/database-types.ts';
-import { openServedDatabase } from './infrastructure/node/platform/database/database.ts';
-import { databaseReadiness } from './infrastructure/node/platform/database/database-readiness.ts';
-import { sharedLimits } from './infrastructure/node/platform/database/postgres-limits.ts';
-import { sqlPorts } from './infrastructure/node/compose/sql-ports.ts';
+import { openServerDatabase } from './infrastructure/node/platform/database/database.ts';
+import { createDatabaseReadinessCheck } from './infrastructure/node/platform/database/database-readiness.ts';
+import { createSharedRateLimiter } from './infrastructure/node/platform/database/postgres-limits.ts';
+import { createSqlPorts } from './infrastructure/node/compose/sql-ports.ts';
 import type { StarterContent } from './infrastructure/node/content/check-starter-content.ts';
 import {
-  checkedContent,
+  checkedContentFileName,
   publishStarterContent,
   readStarterContent,
 } from './infrastructure/node/content/starter-content.ts';
@@ -48,19 +48,19 @@ const stylesheetPaths = pageStylesheets.map((path) => join(here, fromSource ? pa
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env, folder);
-  if (!isBuilt(webFolder))
+  if (!isWebProgramBuilt(webFolder))
     throw new StartupError('The web program is not built yet; run npm start, or npm run build first.');
-  const content = await readStarterContent(settings.contentDir, join(here, checkedContent));
+  const content = await readStarterContent(settings.contentDir, join(here, checkedContentFileName));
   const clock = new SystemClock();
   const { onStatement, watch } = await startTelemetry(settings, clock);
-  const database = await openServedDatabase({
+  const database = await openServerDatabase({
     ...settings,
     databaseUrl: settings.databaseUrl ?? undefined,
     onStatement,
   });
   try {
     const app = await build({ settings, clock, database, content, watch });
-    await listen(app, settings, database);
+    await startListening(app, settings, database);
   } catch (error) {
     await database.close();
     throw error;
@@ -79,35 +79,35 @@ async function build({
   database: OpenDatabase;
   content: StarterContent;
 }) {
-  const logger = serverLog(settings);
+  const logger = createServerLog(settings);
   logFatalErrors(logger);
   const onFault = (error: unknown): void => logger.error({ err: error }, 'texts could not be read again');
   const texts = new ServerTexts({ folder: localesFolder, clock, onFault });
   const shop = await createShop({ settings, database, clock, texts, log: logger });
-  const limits = sharedLimits(database, clock);
-  const pictures = knownPictures([settings.publicUrl, ...settings.pictureHosts], [webFolder]);
-  const checks = contentChecks(here, pictures);
+  const limits = createSharedRateLimiter(database, clock);
+  const pictures = createKnownPictures([settings.publicUrl, ...settings.pictureHosts], [webFolder]);
+  const checks = createContentChecks(here, pictures);
   const pushSender = createPushSender(settings, database, clock);
-  const ports = { ...sqlPorts(database), checks, clock, limits, pushSender, ...shop };
+  const ports = { ...createSqlPorts(database), checks, clock, limits, pushSender, ...shop };
   await publishStarterContent(ports.library, content, clock.now());
   const frame = new PageFrame({ ...settings, ...settings.links, texts, stylesheetPaths });
-  const hashing = new PasswordHashing(productCost, threadedHash(here));
-  const hashingQueue = new HashingQueue({ atOnce: hashesAtOnce });
+  const hashing = new PasswordHashing(passwordHashCost, createThreadedHash(here));
+  const hashingQueue = new HashingQueue({ atOnce: maxConcurrentHashes });
   const parts = { ...ports, db: database.db, settings, frame, log: logger, hashing, hashingQueue };
   const { tokens, ...identity } = await (settings.issuer
-    ? outsideIdentity(parts, settings.issuer)
-    : embeddedIdentity(parts));
+    ? createOutsideIdentity(parts, settings.issuer)
+    : createEmbeddedIdentity(parts));
   const app = await buildApp({
     settings,
     webFolder,
     logger,
     frame,
     watch: (server) => watch(server, database, hashingQueue),
-    readiness: databaseReadiness(database, { dataDir: settings.dataDir, clock }),
+    readiness: createDatabaseReadinessCheck(database, { dataDir: settings.dataDir, clock }),
     ...identity,
     ports: { ...ports, tokens },
   });
-  return startBackgroundJobs(app, { ...ports, ...adminRules(settings) }, texts);
+  return startBackgroundJobs(app, { ...ports, ...readAdminRules(settings) }, texts);
 }
 
 try {

@@ -1,4 +1,4 @@
-import { navigationKind } from './infrastructure/browser/platform/navigation-kind.ts';
+import { chooseCachingStrategy } from './infrastructure/browser/platform/navigation-kind.ts';
 import { SystemClock } from './infrastructure/shared/platform/system-clock.ts';
 
 /**
@@ -37,7 +37,7 @@ self.addEventListener('message', ({ data, ports }) => {
 });
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  const way = navigationKind(request, self.location.origin, navigator.onLine);
+  const way = chooseCachingStrategy(request, self.location.origin, navigator.onLine);
   if (way === 'page') event.respondWith(openPage(event));
   else if (way === 'keptFirst') event.respondWith(keptFirst(event));
   else if (way === 'freshFirst') event.respondWith(freshFirst(event, request.url));

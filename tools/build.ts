@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { checkedContent, keepChecked } from '../src/infrastructure/node/content/starter-content.ts';
+import { checkedContentFileName, storeCheckedContent } from '../src/infrastructure/node/content/starter-content.ts';
 import { buildServer } from './build-server.ts';
 import { writePages } from './write-pages.ts';
 
@@ -71,6 +71,6 @@ if (import.meta.main) {
   await build({ configFile: join(root, 'vite.worker.config.ts') });
   await buildServer(join(root, 'dist/server'));
   compress(join(root, 'dist/web'));
-  await keepChecked(join(root, 'content'), join(root, 'dist/server', checkedContent));
+  await storeCheckedContent(join(root, 'content'), join(root, 'dist/server', checkedContentFileName));
   writeFileSync(stampFile, stamp);
 }

@@ -5,12 +5,12 @@ import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import type { Plugin } from 'vite';
 import {
-  contentOptions,
+  contentAjvOptions,
   contentSchemas,
 } from '../src/infrastructure/shared/content/validate/content-schemas.ts';
-import { digestOf } from '../src/infrastructure/shared/content/validate/schema-digest.ts';
+import { digestSchema } from '../src/infrastructure/shared/content/validate/schema-digest.ts';
 import { formats } from '../src/infrastructure/shared/engine/run-file-instants.ts';
-import { runFileOptions, runFileSchema } from '../src/infrastructure/shared/engine/run-file-schema.ts';
+import { runFileAjvOptions, runFileSchema } from '../src/infrastructure/shared/engine/run-file-schema.ts';
 
 const source = resolve(import.meta.dirname, '../src/infrastructure/shared');
 
@@ -31,16 +31,16 @@ const adding =
 const modules: Readonly<Record<string, Checks>> = {
   [resolve(source, 'content/validate/published-checks.ts')]: {
     schemas: contentSchemas,
-    options: { ...contentOptions, messages: false, strictTypes: false },
+    options: { ...contentAjvOptions, messages: false, strictTypes: false },
     head: `export const digests = ${JSON.stringify({
-      activity: digestOf(contentSchemas.activity),
-      programme: digestOf(contentSchemas.programme),
+      activity: digestSchema(contentSchemas.activity),
+      programme: digestSchema(contentSchemas.programme),
     })};\n${adding}`,
     shortened: withoutUnread,
   },
   [resolve(source, 'engine/run-file-check.ts')]: {
     schemas: { run: runFileSchema },
-    options: { ...runFileOptions, formats },
+    options: { ...runFileAjvOptions, formats },
     head: `import { formats } from './run-file-instants.ts';\n`,
     shortened: (code) => code,
   },

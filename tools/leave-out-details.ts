@@ -1,6 +1,6 @@
 import { resolve, sep } from 'node:path';
 import type { Plugin } from 'vite';
-import { isObject } from '../src/domain/platform/json.ts';
+import { isJsonObject } from '../src/domain/platform/json.ts';
 
 const wire = resolve(import.meta.dirname, '../src/infrastructure/shared/api') + sep;
 
@@ -22,13 +22,13 @@ type Place = { start: number; end: number };
 /** Returns each `defineRoute(address, details)` below a node of the syntax, in the order of the text. */
 function routesIn(node: unknown): { whole: Place; address: Place }[] {
   if (Array.isArray(node)) return node.flatMap(routesIn);
-  if (!isObject(node)) return [];
+  if (!isJsonObject(node)) return [];
   const { callee, arguments: given } = node;
-  const isRoute = isObject(callee) && callee['name'] === 'defineRoute' && Array.isArray(given);
+  const isRoute = isJsonObject(callee) && callee['name'] === 'defineRoute' && Array.isArray(given);
   if (!isRoute) return Object.values(node).flatMap(routesIn);
   const [address]: unknown[] = given;
   return isPlace(node) && isPlace(address) ? [{ whole: node, address }] : [];
 }
 
 const isPlace = (node: unknown): node is Place =>
-  isObject(node) && typeof node['start'] === 'number' && typeof node['end'] === 'number';
+  isJsonObject(node) && typeof node['start'] === 'number' && typeof node['end'] === 'number';

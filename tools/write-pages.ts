@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'vite';
 import { closure, entryOf, keyOf, readManifest } from './chunks.ts';
-import { languagesIn } from '../src/infrastructure/node/platform/i18n/languages-in.ts';
-import { pageFileOf, screens } from '../src/infrastructure/shared/platform/screen-files.ts';
+import { readLocaleLanguages } from '../src/infrastructure/node/platform/i18n/languages-in.ts';
+import { screenPageFile, preloadedScreens } from '../src/infrastructure/shared/platform/screen-files.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -37,8 +37,8 @@ export async function writePages(web: string): Promise<void> {
   page = replaced(page, '<meta charset="utf-8" />', `<meta charset="utf-8" />${program}`);
   writeFileSync(join(web, 'index.html'), page);
 
-  for (const { name, sources } of screens) {
-    const file = join(web, pageFileOf(name));
+  for (const { name, sources } of preloadedScreens) {
+    const file = join(web, screenPageFile(name));
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, replaced(page, dashboard, `data-files="${filesOf(sources).join(' ')}"`));
   }
@@ -78,7 +78,7 @@ async function writeWelcomes(web: string): Promise<void> {
   const textsIn = (language: string) =>
     JSON.parse(readFileSync(join(locales, language, 'translation.json'), 'utf8')) as Record<string, unknown>;
   mkdirSync(join(web, 'welcome'), { recursive: true });
-  for (const language of Object.keys(languagesIn(locales))) {
+  for (const language of Object.keys(readLocaleLanguages(locales))) {
     const welcome = await welcomeIn(language, textsIn(language), textsIn('en'));
     writeFileSync(join(web, `welcome/${language}.json`), JSON.stringify(welcome));
   }

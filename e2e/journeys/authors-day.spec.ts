@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { localTimeAt } from '../../src/domain/platform/local-time.ts';
+import { formatLocalTime } from '../../src/domain/platform/local-time.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { byKeyboard, byMouse, type Hands } from '../support/hands.ts';
 import { nextSaturday } from '../support/saturday.ts';
@@ -144,7 +144,7 @@ for (const [how, handsOf] of firstOf([
         'select publish_at as at, zone from planned_publication',
       );
       expect(planned?.zone).toBe('Europe/London');
-      expect(localTimeAt(planned!.at, 'Europe/London')).toBe(saturday);
+      expect(formatLocalTime(planned!.at, 'Europe/London')).toBe(saturday);
 
       // The planned instant comes.
       server.write('update planned_publication set publish_at = 1');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import Database from 'better-sqlite3';
-import { hiddenAddress } from '../../src/domain/platform/hidden-address.ts';
+import { hideUrlSubject } from '../../src/domain/platform/hidden-address.ts';
 import { findChromium } from '../../tools/ensure-machine.ts';
 import { sourcesIn } from '../../test/support/content-sources.ts';
 import { translationIn } from '../../test/support/locales.ts';
@@ -68,7 +68,7 @@ test('a discreet tab hides what is open in another one, and its own presses lead
     await choose(page, address);
     await expect(plainPage(before)).toBeFocused();
     await expect(before).toHaveTitle('Notes');
-    await expect(before).toHaveURL(address + hiddenAddress(`/activity/${slug}/chat`));
+    await expect(before).toHaveURL(address + hideUrlSubject(`/activity/${slug}/chat`));
     await expect(field).toBeHidden();
     await expectAccessibleInAppearances(before, 'a conversation that another tab has hidden');
     await showIt(before).press('Enter');
@@ -76,8 +76,8 @@ test('a discreet tab hides what is open in another one, and its own presses lead
     await before.close();
   });
   await test.step('presses in a discreet tab lead to addresses that say nothing, which are opened again, in a second tab and without a network', async () => {
-    const activity = hiddenAddress(`/activity/${slug}`);
-    const chat = hiddenAddress(`/activity/${slug}/chat`);
+    const activity = hideUrlSubject(`/activity/${slug}`);
+    const chat = hideUrlSubject(`/activity/${slug}/chat`);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.getByRole('link', { name: 'Fireside home' }).press('Enter');
     const box = page.getByRole('searchbox', { name: translationIn('en').home.search });
@@ -181,16 +181,16 @@ test('neither the history of a discreet tab nor the list that the browser itself
       await tab.goto(address + place);
       await expect(tab.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
       await expect(tab).toHaveTitle('Notes');
-      expect(tab.url()).toBe(address + hiddenAddress(place));
+      expect(tab.url()).toBe(address + hideUrlSubject(place));
     }
     const seen = await historyOf(tab);
     // Each entry has an address and a title; a browser keeps the newest 50 entries of a tab.
     expect(seen.length).toBeGreaterThanOrEqual(2 * Math.min(places.length, 50));
     expect(namesIn(seen)).toEqual([]);
-    for (const place of places.slice(-8)) expect(seen).toContain(address + hiddenAddress(place));
+    for (const place of places.slice(-8)) expect(seen).toContain(address + hideUrlSubject(place));
   });
   await open(tab, '/activity/grey-days');
-  await expect(tab).toHaveURL(address + hiddenAddress('/activity/grey-days'));
+  await expect(tab).toHaveURL(address + hideUrlSubject('/activity/grey-days'));
   await open(tab, '/programme/twelve-sparks');
   // The heading is replaced by help as soon as the groups are loaded.
   await tab.goto(`${address}/?lifeChallenges=selfHarm`);
@@ -208,7 +208,7 @@ test('neither the history of a discreet tab nor the list that the browser itself
   list.close();
   rmSync(folder, { recursive: true });
   expect(listed).toContain(`${address}/activity/two-homes`);
-  expect(listed).toContain(address + hiddenAddress('/activity/grey-days'));
+  expect(listed).toContain(address + hideUrlSubject('/activity/grey-days'));
   const afterwards = listed.filter((line) => !/two-homes|^Two homes/.test(line));
   expect(namesIn(afterwards)).toEqual([]);
   expect(afterwards.filter((line) => /selfHarm|grey|sparks/i.test(line))).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { localTimeAt } from '../../src/domain/platform/local-time.ts';
+import { formatLocalTime } from '../../src/domain/platform/local-time.ts';
 import { expectAccessible, expectAccessibleInAppearances } from '../support/accessible.ts';
 import { nextSaturday } from '../support/saturday.ts';
 import type { FiresideServer } from '../support/server.ts';
@@ -102,7 +102,7 @@ async function planVersion(page: Page, server: FiresideServer): Promise<void> {
     "select file, publish_at from planned_publication where file like '%A first wording.%'",
   );
   expect(JSON.parse(planned!.file)).toMatchObject({ summaryShort: 'A first wording.' });
-  expect(localTimeAt(planned!.publish_at, 'Europe/London')).toBe(`${nextSaturday()}T08:00`);
+  expect(formatLocalTime(planned!.publish_at, 'Europe/London')).toBe(`${nextSaturday()}T08:00`);
 
   const links = page.getByRole('region', { name: 'Preview link' });
   await expect(links.getByLabel('Version')).toHaveText(/^Version 2, .*Version 1, /);

@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../test/support/step-fields.ts';
 import type { Locator, Page } from '@playwright/test';
-import { scrollAfterMs, standStillMs } from '../../src/domain/sequencer/timing.ts';
+import { scrollDelayMs, optionSettleMs } from '../../src/domain/sequencer/timing.ts';
 import { atPace, controlOf, questionsOf, type Question } from '../support/conversation.ts';
 import { signIn } from '../support/sign-in.ts';
 import { publishOnce, taughtUnder } from '../support/taught.ts';
@@ -66,16 +66,16 @@ test('a tap while the options move into place, or just after, chooses none of th
   await untilOptions(page, family.address, question);
   const before = await middleOf(page, aimed);
   await tapAt(page, before);
-  await page.clock.runFor(scrollAfterMs);
+  await page.clock.runFor(scrollDelayMs);
   await expect.poll(async () => (await middleOf(page, aimed)).y).not.toBe(before.y);
   await tapAt(page, await middleOf(page, other));
-  await page.clock.runFor(standStillMs / 2);
+  await page.clock.runFor(optionSettleMs / 2);
   await tapAt(page, await middleOf(page, other));
   await page.clock.runFor(20);
   await expect(answers(page)).toHaveCount(0);
   await expect(option(page, other)).toBeEnabled();
 
-  await page.clock.runFor(3 * standStillMs);
+  await page.clock.runFor(3 * optionSettleMs);
   await tapAt(page, await middleOf(page, aimed));
   await expect(answers(page)).toHaveText(answered(aimed));
 
@@ -119,11 +119,11 @@ test.describe('without a service worker, which would answer with the file that c
     await page.goto(`${address}/activity/breathe-with-a-pebble/chat`);
     await expect(option(page, 'Not now')).toBeVisible();
     const before = await middleOf(page, 'Not now');
-    await page.clock.runFor(scrollAfterMs + 3 * standStillMs);
+    await page.clock.runFor(scrollDelayMs + 3 * optionSettleMs);
     bring();
     await expect(page.getByRole('region', { name: 'Breathing' })).toBeVisible();
     expect((await middleOf(page, 'Not now')).y).toBeGreaterThan(before.y);
-    await page.clock.runFor(3 * standStillMs);
+    await page.clock.runFor(3 * optionSettleMs);
     await tapAt(page, await middleOf(page, 'Not now'));
     await expect(answers(page)).toHaveText(answered('Not now'));
   });

@@ -1,9 +1,9 @@
-import { shownWords } from '../../src/domain/steps/step-kinds.ts';
+import { getResponseText } from '../../src/domain/steps/step-kinds.ts';
 import { fieldsOf } from '../../test/support/step-fields.ts';
 import type { FeedbackQuestion } from '../../src/domain/steps/question.ts';
 import type { Locator, Page } from '@playwright/test';
 import { sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
-import { pagesOf } from '../../src/domain/steps/feedback-answers.ts';
+import { splitIntoFormPages } from '../../src/domain/steps/feedback-answers.ts';
 import {
   allAtOnce,
   controlOf,
@@ -152,7 +152,7 @@ async function answer(page: Page, { step, answer: given }: Question): Promise<vo
     await press(page, reply(page).getByRole('button', { name: 'Send' }), 'Space');
   }
   const own = bubbles(page).nth(before);
-  await expect(own).toContainText(ownWords(shownWords(given) ?? ''));
+  await expect(own).toContainText(ownWords(getResponseText(given) ?? ''));
   await expect(own).toBeFocused();
 }
 
@@ -161,7 +161,7 @@ async function giveFeedback(page: Page, { step, answer: given }: Question): Prom
   if (given.kind !== 'feedback') return;
   const valuesOf = ({ questionEntityId }: FeedbackQuestion): readonly string[] =>
     given.questionResponses.find((one) => one.feedbackQuestionEntityId === questionEntityId)!.responses;
-  const pages = pagesOf(fieldsOf(step).questions!);
+  const pages = splitIntoFormPages(fieldsOf(step).questions!);
   const expectPage = async (shown: number): Promise<void> => {
     const heading = reply(page).getByRole('heading', { name: 'Your feedback' });
     await expect(heading).toContainText(`Page ${shown} of ${pages.length}`);

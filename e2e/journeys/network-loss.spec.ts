@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test';
-import { samePlaceMs, sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
+import { samePlaceTapGuardMs, sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
 import { controlOf, give, questionsOf, withoutPacks } from '../support/conversation.ts';
 import { proveOnly, provedBy } from '../support/proved-by.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -97,7 +97,7 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 /** Answers all questions to the very end. */
-async function answerAll(page: Page, address: string, waitMs: number = samePlaceMs): Promise<void> {
+async function answerAll(page: Page, address: string, waitMs: number = samePlaceTapGuardMs): Promise<void> {
   const chat = chatOf(address);
   for (const question of questions) {
     await goOn(page, chat, controlOf(page, question.step));

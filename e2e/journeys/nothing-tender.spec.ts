@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { allAtOnce } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { emailOf } from '../support/people.ts';
-import { hiddenAddress } from '../../src/domain/platform/hidden-address.ts';
+import { hideUrlSubject } from '../../src/domain/platform/hidden-address.ts';
 import { signIn, signInOnScreens } from '../support/sign-in.ts';
 import { firstOf } from '../../test/support/random-share.ts';
 
@@ -134,7 +134,7 @@ test('what is tender stands in no address, however it is reached', async ({
     await page.getByLabel('Password', { exact: true }).fill('Fireside-demo-1');
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByRole('heading', { level: 1, name: /self-harm/i })).toBeVisible();
-    await expect(page).toHaveURL(`${address}${hiddenAddress(place)}?lng=en`);
+    await expect(page).toHaveURL(`${address}${hideUrlSubject(place)}?lng=en`);
     expect(await pagesOf(page)).not.toMatch(/standing|self/);
   });
   await test.step('what is tender stands in no address on the way from home to its conversation, nor after a reload', async () => {

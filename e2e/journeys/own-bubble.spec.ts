@@ -1,4 +1,4 @@
-import { scrollAfterMs } from '../../src/domain/sequencer/timing.ts';
+import { scrollDelayMs } from '../../src/domain/sequencer/timing.ts';
 import { allAtOnce, controlOf, give, questionsOf } from '../support/conversation.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -36,7 +36,7 @@ for (const [width, height] of firstOf([
     await expect(own).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('status', { name: 'Coach is typing' })).toBeVisible();
     // The bubble must stay in view while the reply is pending.
-    await page.waitForTimeout(3 * scrollAfterMs);
+    await page.waitForTimeout(3 * scrollDelayMs);
     await expect(own).toBeInViewport({ ratio: 1 });
     refuse();
     await expect(page.getByRole('alert').filter({ hasText: 'Nothing is lost' })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { longDate } from '../../src/ui/learner/long-date.ts';
+import { formatLongDate } from '../../src/ui/learner/long-date.ts';
 import { expectAccessibleInAppearances } from '../support/accessible.ts';
 import { emailOf } from '../support/people.ts';
 import { provedBy } from '../support/proved-by.ts';
@@ -7,7 +7,7 @@ import { signIn } from '../support/sign-in.ts';
 import { expect, test as base } from '../support/fixtures.ts';
 import { firstOf } from '../../test/support/random-share.ts';
 
-const english = { language: 'en', t: String } as unknown as Parameters<typeof longDate>[1];
+const english = { language: 'en', t: String } as unknown as Parameters<typeof formatLongDate>[1];
 
 const programme = '/programme/calmer-conversations';
 const titles = ['Checking in together', 'When worries get loud', 'After an argument'];
@@ -81,10 +81,10 @@ test('enrolling dates the Activities: the first is open, the others show their d
   await page.getByRole('button', { name: 'Enrol' }).click();
   await expect(next(page).getByRole('heading', { name: 'Your next Activity' })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Enrol' })).toHaveCount(0);
-  const third = `Available from ${longDate(now + 14 * dayMs, english)}`;
+  const third = `Available from ${formatLongDate(now + 14 * dayMs, english)}`;
   await expect(items(page)).toContainText([
     'Open now',
-    `Available from ${longDate(now + 7 * dayMs, english)}`,
+    `Available from ${formatLongDate(now + 7 * dayMs, english)}`,
     third,
   ]);
   await expect(items(page).getByRole('link')).toHaveText(['Checking in together']);
@@ -173,8 +173,8 @@ test('after more than two weeks away: continuing opens what is locked a week fro
   await expect(modal(page)).toHaveCount(0);
   await expect(items(page)).toContainText([
     'Open now',
-    `Available from ${longDate(Date.now() + 7 * dayMs, english)}`,
-    `Available from ${longDate(Date.now() + 14 * dayMs, english)}`,
+    `Available from ${formatLongDate(Date.now() + 7 * dayMs, english)}`,
+    `Available from ${formatLongDate(Date.now() + 14 * dayMs, english)}`,
   ]);
   await comeBack(page, address);
   await expect(next(page)).toBeVisible();
@@ -201,7 +201,7 @@ test('after more than two weeks away: continuing opens what is locked a week fro
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(items(page)).toContainText([
       'Open now',
-      `Available from ${longDate(Date.now() + 7 * dayMs, english)}`,
+      `Available from ${formatLongDate(Date.now() + 7 * dayMs, english)}`,
       'Available from',
     ]);
     await page.goto(activity);

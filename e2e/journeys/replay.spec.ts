@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../test/support/step-fields.ts';
 import { writeFileSync } from 'node:fs';
-import { samePlaceMs, type PaceName } from '../../src/domain/sequencer/timing.ts';
+import { samePlaceTapGuardMs, type PaceName } from '../../src/domain/sequencer/timing.ts';
 import { atPace, controlOf, give, questionsOf, type Question } from '../support/conversation.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -42,7 +42,7 @@ for (const [slug, pace] of firstOf(starters.map((one) => [one, paceOf(one)] as c
     const slownessAtStart = slowness();
     for (const question of questionsOf(slug)) {
       await expect(controlOf(page, question.step)).toBeVisible();
-      await page.waitForTimeout(samePlaceMs);
+      await page.waitForTimeout(samePlaceTapGuardMs);
       await give(page, question);
       typed.push(...writtenIn(question));
     }

@@ -1,5 +1,5 @@
 import { sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
-import { shownWords } from '../../src/domain/steps/step-kinds.ts';
+import { getResponseText } from '../../src/domain/steps/step-kinds.ts';
 import { allAtOnce, controlOf, give, ownWords, questionsOf } from '../support/conversation.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -46,7 +46,7 @@ test('the server is killed before answers of every kind, and the open page conti
     await page.goto(`${server.address}/activity/${slug}/chat`);
     // Opened again after its last answer, an Activity is completed without a word.
     await expect(page.getByRole('link', { name: 'Back to Home Page' })).toBeVisible();
-    const given = questions.map(({ answer }) => shownWords(answer)).filter((words) => words !== null);
+    const given = questions.map(({ answer }) => getResponseText(answer)).filter((words) => words !== null);
     for (const words of given)
       await expect(page.getByRole('listitem').filter({ hasText: ownWords(words) })).toHaveCount(1);
   });

@@ -1,4 +1,4 @@
-import { shownWords } from '../../src/domain/steps/step-kinds.ts';
+import { getResponseText } from '../../src/domain/steps/step-kinds.ts';
 import { finish, give, ownWords, questionsOf, reach, withoutPacks } from '../support/conversation.ts';
 import { provedBy } from '../support/proved-by.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -35,7 +35,7 @@ test(
         .then((response) => response.finished());
       await give(page, question);
       await stored;
-      const words = shownWords(question.answer);
+      const words = getResponseText(question.answer);
       if (words !== null) {
         given.push(words);
         await expect(page.getByRole('listitem').filter({ hasText: ownWords(words) })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { hiddenAddress } from '../../src/domain/platform/hidden-address.ts';
+import { hideUrlSubject } from '../../src/domain/platform/hidden-address.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { kept } from '../support/service-worker.ts';
 import { expectThanks, openShop } from '../support/shop.ts';
@@ -143,7 +143,7 @@ test('each way that begins outside the page leads where it says, on a second vis
   await expect(logOut(page)).toBeVisible();
   await expectServersPages(page, address);
   // No address of a tab names an Activity that was left by 'Exit this page'.
-  await expectNewTab(page, address, activity, hiddenAddress(activity));
+  await expectNewTab(page, address, activity, hideUrlSubject(activity));
   await page.goto(address + chat);
   await expect(
     logOut(page)

@@ -1,5 +1,5 @@
 import type { Page, TestInfo } from '@playwright/test';
-import { scrollAfterMs } from '../../src/domain/sequencer/timing.ts';
+import { scrollDelayMs } from '../../src/domain/sequencer/timing.ts';
 import { firstOf, isWhole } from '../../test/support/random-share.ts';
 import { controlOf, give, hurryTo, questionsOf, reach } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -52,7 +52,7 @@ async function goToNewMessages(page: Page, address: string, info: TestInfo): Pro
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
   await give(page, second!);
   await expect(page.getByRole('status', { name: 'Coach is typing' })).toBeVisible();
-  await page.clock.runFor(2 * scrollAfterMs);
+  await page.clock.runFor(2 * scrollDelayMs);
   await goUp(page);
   await page.clock.resume();
   await hurryTo(page, newMessages);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessibleInAppearances } from '../support/accessible.ts';
-import { hashesAtOnce } from '../../src/infrastructure/node/identity-provider/accounts/password-hash.ts';
-import { languagesIn } from '../../src/infrastructure/node/platform/i18n/languages-in.ts';
+import { maxConcurrentHashes } from '../../src/infrastructure/node/identity-provider/accounts/password-hash.ts';
+import { readLocaleLanguages } from '../../src/infrastructure/node/platform/i18n/languages-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { TestBrowser } from '../../test/support/test-browser.ts';
 import type { FiresideServer } from '../support/server.ts';
@@ -119,7 +119,7 @@ for (const language of firstOf(['cy', 'en'] as const))
 /** Has so many people log in at the same time that each core hashes for some seconds. */
 async function crowd({ address }: FiresideServer): Promise<{ end: Promise<unknown> }> {
   const others = Array.from(
-    { length: 24 * hashesAtOnce },
+    { length: 24 * maxConcurrentHashes },
     () => new TestBrowser({ publicUrl: address, issuer: `${address}/idp` }),
   );
   const forms = await Promise.all(others.map((other) => other.openSignIn()));
@@ -173,7 +173,7 @@ async function signInByKeyboard(page: Page, server: FiresideServer): Promise<voi
     await page.keyboard.press('Tab');
     await expect(page.locator(':focus')).toHaveAccessibleName(name);
   };
-  const [, ...languages] = Object.values(languagesIn('src/ui/public/locales'));
+  const [, ...languages] = Object.values(readLocaleLanguages('src/ui/public/locales'));
   for (const name of ['Skip to main content', 'Fireside home', ...languages, 'Email address'])
     await next(name);
   await page.keyboard.type('learner@fireside.test');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
-import { languagesIn } from '../../src/infrastructure/node/platform/i18n/languages-in.ts';
+import { readLocaleLanguages } from '../../src/infrastructure/node/platform/i18n/languages-in.ts';
 import { settle } from '../support/accessible.ts';
 import { controlOf, give, questionsOf } from '../support/conversation.ts';
 import { emailOf } from '../support/people.ts';
@@ -110,7 +110,7 @@ const names = new Set([
   `“${nowhere}”`,
   // The welcome page names the free Activities.
   ...sourcesIn('content/activities').map(titleOf),
-  ...Object.values(languagesIn(resolve(file, '../..'))),
+  ...Object.values(readLocaleLanguages(resolve(file, '../..'))),
   ...(
     JSON.parse(readFileSync(file, 'utf8')) as {
       helplines: { name: string; contact: string; note?: string }[];

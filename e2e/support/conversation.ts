@@ -7,11 +7,11 @@ import { resolve } from 'node:path';
 import { tick, tickDrawn } from './tick.ts';
 import { expect, type BrowserContext, type Locator, type Page, type Request } from '@playwright/test';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { contentsOf } from '../../src/domain/sequencer/bubbles.ts';
-import { follow } from '../../src/domain/chat/script.ts';
+import { toCoachContents } from '../../src/domain/sequencer/bubbles.ts';
+import { foldLogIntoScript } from '../../src/domain/chat/script.ts';
 import { sendDebounceMs, type PaceName } from '../../src/domain/sequencer/timing.ts';
-import { pagesOf } from '../../src/domain/steps/feedback-answers.ts';
-import { answerTo, type Answers } from '../../src/domain/chat/scripted-answers.ts';
+import { splitIntoFormPages } from '../../src/domain/steps/feedback-answers.ts';
+import { findScriptedAnswer, type ScriptedAnswers } from '../../src/domain/chat/scripted-answers.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const readJson = (path: string): unknown => JSON.parse(readFileSync(resolve(root, path), 'utf8'));
@@ -25,20 +25,20 @@ export type Question = {
 
 /** Returns the questions to a learner with the golden answers, in order. */
 export function questionsOf(slug: string): Question[] {
-  const script = follow(readJson(fileOf(slug)) as ActivityDefinition, []);
-  const answers = readJson(`test/content/golden/${slug}.answers.json`) as Answers;
+  const script = foldLogIntoScript(readJson(fileOf(slug)) as ActivityDefinition, []);
+  const answers = readJson(`test/content/golden/${slug}.answers.json`) as ScriptedAnswers;
   const questions: Question[] = [];
   let bubbles = 0;
   let steps = script.available().steps;
   while (script.waitsOn) {
-    bubbles += steps.flatMap(contentsOf).length;
+    bubbles += steps.flatMap(toCoachContents).length;
     if (script.waitsOn.kind !== 'answer') {
       const { touchpointId } = script.waitsOn;
       steps = script.take({ kind: 'touchpoint-ended', touchpointId, at: 0 }).steps;
       continue;
     }
     const { step } = script.waitsOn;
-    const answer = answerTo(step, answers)!;
+    const answer = findScriptedAnswer(step, answers)!;
     questions.push({ step, answer, bubblesBefore: bubbles });
     if (answer.kind !== 'feedback') bubbles += 1;
     const stepId = step.touchpointStepEntityId;
@@ -134,7 +134,7 @@ export async function give(page: Page, { step, answer }: Question): Promise<void
       responses,
     ]),
   );
-  for (const questions of pagesOf(fieldsOf(step).questions!)) {
+  for (const questions of splitIntoFormPages(fieldsOf(step).questions!)) {
     for (const { questionEntityId, type, prompt, options = [] } of questions) {
       const values = given.get(questionEntityId)!;
       const labels = values.map((value) => options.find((option) => option.value === value)?.label ?? value);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { decodeJwt } from 'jose';
-import { userKey } from '../../src/infrastructure/browser/account/stored-sign-in.ts';
-import { mark } from '../../src/infrastructure/browser/account/sign-in-marks.ts';
+import { oidcUserStorageKey } from '../../src/infrastructure/browser/account/stored-sign-in.ts';
+import { signedInStorageKey } from '../../src/infrastructure/browser/account/sign-in-marks.ts';
 import { emailOf } from './people.ts';
 import { json, TestBrowser, type Tokens } from '../../test/support/test-browser.ts';
 
@@ -59,7 +59,7 @@ export async function signIn(page: Page, address: string, name = 'learner'): Pro
       // The mark says that 'Log in' was just pressed.
       localStorage.setItem('fireside.pressed', String(Date.now()));
     },
-    [userKey({ authority, client_id: clientId }), JSON.stringify(record), mark] as const,
+    [oidcUserStorageKey({ authority, client_id: clientId }), JSON.stringify(record), signedInStorageKey] as const,
   );
   await page.goto(address);
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();

@@ -63,17 +63,17 @@ export class VersionConflict extends AppError {
   }
 }
 
-export function errorCode(error: unknown): ErrorCode {
+export function toErrorCode(error: unknown): ErrorCode {
   return error instanceof AppError ? error.code : 'Unexpected';
 }
 
-export function errorMessage(error: unknown): string {
+export function toErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
 /** The codes of transient failures: the same call may succeed later. */
 const passing: ReadonlySet<ErrorCode> = new Set(['Network', 'TimedOut', 'Unavailable', 'TooManyRequests']);
 
-export function isTransient(error: unknown): boolean {
-  return passing.has(errorCode(error));
+export function isTransientError(error: unknown): boolean {
+  return passing.has(toErrorCode(error));
 }

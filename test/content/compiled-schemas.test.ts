@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { SourceTextModule, SyntheticModule } from 'node:vm';
-import { contentKindOf } from '../../src/domain/content/content-kind.ts';
-import { rules } from '../../src/domain/content/rules.ts';
-import { inPlainWords } from '../../src/infrastructure/shared/content/validate/plain-words.ts';
+import { detectContentKind } from '../../src/domain/content/content-kind.ts';
+import { contentRules } from '../../src/domain/content/rules.ts';
+import { describeSchemaError } from '../../src/infrastructure/shared/content/validate/plain-words.ts';
 import {
   checks as published,
   digests,
 } from '../../src/infrastructure/shared/content/validate/published-checks.ts';
-import { validate } from '../../src/infrastructure/shared/content/validate/validate.ts';
+import { validateContent } from '../../src/infrastructure/shared/content/validate/validate.ts';
 import { checks as ofRunFile } from '../../src/infrastructure/shared/engine/run-file-check.ts';
-import { writeRun } from '../../src/infrastructure/shared/engine/run-file.ts';
+import { formatRunFile } from '../../src/infrastructure/shared/engine/run-file.ts';
 import * as instants from '../../src/infrastructure/shared/engine/run-file-instants.ts';
 import { compiledModule } from '../../tools/compile-schemas.ts';
 import { activity, choice, feedback, input, message, touchpoint } from '../support/activity.ts';
@@ -78,7 +78,7 @@ test.each([...files, ...odd])(
   '%s has the same findings, as an Activity and as a Programme',
   (_name, value) => {
     for (const kind of ['activity', 'programme'] as const)
-      expect(validate(kind, value, ahead)).toEqual(validate(kind, value, published));
+      expect(validateContent(kind, value, ahead)).toEqual(validateContent(kind, value, published));
   },
 );
 
@@ -86,13 +86,13 @@ test('content broken at random has the same findings, of every rule of the schem
   const found = new Set<string>();
   for (const [path, value] of files)
     for (let seed = 0; seed < shareOf(30, 6); seed += 1) {
-      const kind = contentKindOf(value)!;
+      const kind = detectContentKind(value)!;
       const draft = broken(value, dice(`${path} ${seed}`));
-      const read = validate(kind, draft, published);
-      expect({ path, seed, read: validate(kind, draft, ahead) }).toEqual({ path, seed, read });
+      const read = validateContent(kind, draft, published);
+      expect({ path, seed, read: validateContent(kind, draft, ahead) }).toEqual({ path, seed, read });
       for (const { rule } of read.findings) found.add(rule);
     }
-  const known = Object.keys(rules).filter((rule) => rule.startsWith('schema/'));
+  const known = Object.keys(contentRules).filter((rule) => rule.startsWith('schema/'));
   expect([...found].filter((rule) => rule !== 'more-findings')).toEqual(expect.arrayContaining(known));
 });
 
@@ -107,7 +107,7 @@ test("a run's file broken at random has the same faults", async () => {
     touchpoint('bye', [feedback('how', [{ id: 'how-a', type: 'text', prompt: 'How?' }])]),
   ]);
   const questionResponses = [{ feedbackQuestionEntityId: 'how-a', responses: ['Fine'] }];
-  const written = writeRun(
+  const written = formatRunFile(
     {
       id: 'run',
       version: 'version',
@@ -126,7 +126,7 @@ test("a run's file broken at random has the same faults", async () => {
   const faultsOf = (check: typeof run, value: unknown): unknown =>
     check(value)
       ? []
-      : check.errors?.map((fault) => [fault.instancePath, fault.keyword, inPlainWords(fault)]);
+      : check.errors?.map((fault) => [fault.instancePath, fault.keyword, describeSchemaError(fault)]);
   const found = new Set<string>();
   const dates = ['2026-02-29T10:00:00Z', '2026-13-01T10:00:00Z', '2026-01-31', '2026-01-31T10:00:00+01:00'];
   for (let seed = 0; seed < 1500; seed += 1) {

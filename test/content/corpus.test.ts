@@ -3,14 +3,14 @@ import { basename, join } from 'node:path';
 import { checkProgramme } from '../../src/domain/checks/check-content.ts';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { checkRecalls } from '../../src/domain/checks/check-keeps.ts';
-import { checkSameSentences } from '../../src/domain/checks/check-same-sentences.ts';
+import { checkRepeatedSentences } from '../../src/domain/checks/check-same-sentences.ts';
 import { stepKinds } from '../../src/domain/steps/step-kinds.ts';
-import { contentKindOf } from '../../src/domain/content/content-kind.ts';
+import { detectContentKind } from '../../src/domain/content/content-kind.ts';
 import type { Finding } from '../../src/domain/content/finding.ts';
-import { ruleSentences } from '../../src/domain/checks/rule-sentences.ts';
-import { rules } from '../../src/domain/content/rules.ts';
-import { located } from '../../src/infrastructure/shared/content/parse/located.ts';
-import { parse } from '../../src/infrastructure/shared/content/parse/parse.ts';
+import { ruleDescriptions } from '../../src/domain/checks/rule-sentences.ts';
+import { contentRules } from '../../src/domain/content/rules.ts';
+import { addFindingPositions } from '../../src/infrastructure/shared/content/parse/located.ts';
+import { parseJsonSource } from '../../src/infrastructure/shared/content/parse/parse.ts';
 import { readContent } from '../../src/infrastructure/shared/content/read-content.ts';
 
 /**
@@ -46,18 +46,18 @@ const beside = JSON.parse(
 
 /** All findings for a file before it is published. */
 function findingsOf(bytes: Uint8Array): readonly Finding[] {
-  const json = parse(bytes);
+  const json = parseJsonSource(bytes);
   if (!json.ok) return json.findings;
-  if (contentKindOf(json.value) === 'activity') {
+  if (detectContentKind(json.value) === 'activity') {
     const activity = readContent('activity', bytes, pictures);
     if (!activity.ok) return activity.findings;
     const both = [beside, activity.definition];
-    const acrossFiles = [checkSameSentences(both), checkRecalls(both)].flatMap((found) => found[1]!);
-    return [...activity.findings, ...located(json.text, acrossFiles)];
+    const acrossFiles = [checkRepeatedSentences(both), checkRecalls(both)].flatMap((found) => found[1]!);
+    return [...activity.findings, ...addFindingPositions(json.text, acrossFiles)];
   }
   const programme = readContent('programme', bytes, pictures);
   if (!programme.ok) return programme.findings;
-  return located(json.text, checkProgramme(programme.definition, knownActivities));
+  return addFindingPositions(json.text, checkProgramme(programme.definition, knownActivities));
 }
 
 const findingsIn = (part: string, name: string): readonly Finding[] =>
@@ -85,7 +85,7 @@ test.each(faulty)('%s/%s breaks the one rule it is named after', (part, name) =>
 test.each(faulty)('%s/%s: each finding has a line, a column and the severity of its rule', (part, name) => {
   for (const { rule, severity, line, column, message } of findingsIn(part, name)) {
     expect([rule, line, column]).toEqual([rule, expect.any(Number), expect.any(Number)]);
-    expect([rule, severity]).toEqual([rule, rules[rule as keyof typeof rules].severity]);
+    expect([rule, severity]).toEqual([rule, contentRules[rule as keyof typeof contentRules].severity]);
     expect(message).toMatch(/^["A-Z0-9].*[.?]$/u);
   }
 });
@@ -101,10 +101,10 @@ const madeElsewhere = [
 ];
 
 test('every rule has a bad file, and every rule but those of unreadable files has a good file next to it', () => {
-  const inCorpus = Object.keys(rules).filter((rule) => !madeElsewhere.includes(rule));
+  const inCorpus = Object.keys(contentRules).filter((rule) => !madeElsewhere.includes(rule));
   const named = faulty.map(([, name]) => name).filter((name) => !name.endsWith('-binary'));
   expect(named.toSorted()).toEqual(inCorpus.map(fileOf).toSorted());
-  const { 'The file': _file, ...others } = ruleSentences;
+  const { 'The file': _file, ...others } = ruleDescriptions;
   const good = new Set(namesIn('good'));
   const without = Object.values(others)
     .flatMap((group) => Object.keys(group))
@@ -113,6 +113,6 @@ test('every rule has a bad file, and every rule but those of unreadable files ha
 });
 
 test('each rule has one sentence on the page of rules', () => {
-  const rulesWithSentence = Object.values(ruleSentences).flatMap((group) => Object.keys(group));
-  expect(rulesWithSentence.toSorted()).toEqual(Object.keys(rules).toSorted());
+  const rulesWithSentence = Object.values(ruleDescriptions).flatMap((group) => Object.keys(group));
+  expect(rulesWithSentence.toSorted()).toEqual(Object.keys(contentRules).toSorted());
 });

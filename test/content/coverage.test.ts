@@ -1,4 +1,4 @@
-import { isChoice, kindOf, type StepDefinition } from '../../src/domain/steps/step-kinds.ts';
+import { isChoiceStep, getStepKind, type StepDefinition } from '../../src/domain/steps/step-kinds.ts';
 import { actionTypes } from '../../src/domain/steps/action.ts';
 import type { QuestionType } from '../../src/domain/steps/question.ts';
 import { readFileSync } from 'node:fs';
@@ -20,10 +20,10 @@ const programmes = read<ProgrammeDefinition>('programmes').filter(isPublished);
 const steps = activities.flatMap(({ touchpoints }) => touchpoints.flatMap((touchpoint) => touchpoint.steps));
 /** The touchpoints that a step can lead to; undefined where the conversation goes on with the next step. */
 const waysOn = (step: StepDefinition): (string | undefined)[] =>
-  kindOf(step.type)
+  getStepKind(step.type)
     .exits(step)
     .map(({ next }) => next);
-const questions = steps.flatMap((step) => kindOf(step.type).questions(step));
+const questions = steps.flatMap((step) => getStepKind(step.type).questions(step));
 
 test('there are at least 16 Activities and 4 Programmes', () => {
   expect(activities.length).toBeGreaterThanOrEqual(16);
@@ -68,7 +68,7 @@ test('adults, children and teenagers each have an Activity of their own, besides
 test('every Activity branches: an answer decides what the coach says next, and the branches join again', () => {
   const straight = activities.filter(({ touchpoints }) => {
     const choicesOf = (index: number): (string | undefined)[][] =>
-      touchpoints[index]!.steps.filter(isChoice).map(waysOn);
+      touchpoints[index]!.steps.filter(isChoiceStep).map(waysOn);
     const indexOf = (id: string): number => touchpoints.findIndex((touchpoint) => touchpoint.id === id);
     const reached = (start: number, seen = new Set<number>()): Set<number> => {
       if (start >= touchpoints.length || seen.has(start)) return seen;
@@ -94,7 +94,7 @@ describe('distressing subjects come with help', () => {
   const heavy = ['selfHarm', 'depression', 'bereavement'];
   const isHelp = ({ text }: StepDefinition): boolean => /get help now/i.test(text ?? '');
   const number = /\*\*(999|116 123|0800 1111|85258|NHS 111)\*\*|\b116 123\*\*/;
-  const isFreeText = (step: StepDefinition): boolean => kindOf(step.type).isFreeText(step);
+  const isFreeText = (step: StepDefinition): boolean => getStepKind(step.type).isFreeText(step);
 
   /** The steps of every conversation, for every combination of choices. */
   function* conversations({ touchpoints }: ActivityDefinition): Generator<StepDefinition[]> {
@@ -194,7 +194,7 @@ test('a note says that clinical and safeguarding leads review the content before
 test('faces from sad to glad are drawn where somebody is asked how they feel, and nowhere else', () => {
   const drawn = steps.flatMap((step) => [
     ...(step.type === 'user-path-choice' && step.faces === true ? [step.id] : []),
-    ...kindOf(step.type)
+    ...getStepKind(step.type)
       .questions(step)
       .flatMap(({ id, faces }) => (faces === true ? [id] : [])),
   ]);

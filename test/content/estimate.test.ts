@@ -1,12 +1,12 @@
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { estimate } from '../../src/domain/analysis/estimate.ts';
-import { type StepResponse, shownWords } from '../../src/domain/steps/step-kinds.ts';
-import { Segments, type Segment } from '../../src/domain/analysis/segments.ts';
-import { situationAfter, situationsIn } from '../../src/domain/flow/situations.ts';
+import { estimateDuration } from '../../src/domain/analysis/estimate.ts';
+import { type StepResponse, getResponseText } from '../../src/domain/steps/step-kinds.ts';
+import { SegmentCalculator, type ConversationSegment } from '../../src/domain/analysis/segments.ts';
+import { findSituationAfter, iterateSituations } from '../../src/domain/flow/situations.ts';
 import { normalPace } from '../../src/domain/sequencer/timing.ts';
 import { FlowGraph } from '../../src/domain/flow/flow-graph.ts';
-import { playThrough } from '../../src/infrastructure/shared/engine/play-through.ts';
-import type { Answers } from '../../src/domain/chat/scripted-answers.ts';
+import { playActivityThrough } from '../../src/infrastructure/shared/engine/play-through.ts';
+import type { ScriptedAnswers } from '../../src/domain/chat/scripted-answers.ts';
 import { everyPath, type PlayedPath } from '../support/every-path.ts';
 import { library } from '../support/library.ts';
 import { openingsOf, type Opening } from '../support/openings.ts';
@@ -64,15 +64,15 @@ function pathsFrom(definition: ActivityDefinition, { values, log }: Opening, mos
 /** How long the estimate takes a path to be, in the situations that its answers make. */
 function segmentsMs(
   graph: FlowGraph,
-  segments: Segments,
+  segments: SegmentCalculator,
   { answered }: PlayedPath,
   { values }: Opening,
 ): number {
-  let [place, situation, ms] = [0, Array.from(situationsIn(graph.openings(values)))[0] ?? 0, 0];
-  const pass = (all: readonly Segment[], label: string | null): void => {
-    const open = all.filter(({ passage }) => situationAfter(passage, situation) !== null);
+  let [place, situation, ms] = [0, Array.from(iterateSituations(graph.openings(values)))[0] ?? 0, 0];
+  const pass = (all: readonly ConversationSegment[], label: string | null): void => {
+    const open = all.filter(({ passage }) => findSituationAfter(passage, situation) !== null);
     const segment = open.find(({ answer }) => answer === label) ?? open[0]!;
-    situation = situationAfter(segment.passage, situation)!;
+    situation = findSituationAfter(segment.passage, situation)!;
     place = segment.to;
     ms += segment.ms;
   };
@@ -83,7 +83,7 @@ function segmentsMs(
   return ms;
 }
 
-const answersOf = ({ answered }: PlayedPath): Answers =>
+const answersOf = ({ answered }: PlayedPath): ScriptedAnswers =>
   Object.fromEntries(
     answered.map(({ stepId, response }) => [
       stepId,
@@ -93,7 +93,7 @@ const answersOf = ({ answered }: PlayedPath): Answers =>
           )
         : response.kind === 'plan'
           ? response.moment
-          : shownWords(response)!,
+          : getResponseText(response)!,
     ]),
   );
 
@@ -103,7 +103,7 @@ describe.each(activities.map((definition) => [definition.slug, definition] as co
     const graph = new FlowGraph(definition);
     const all = countPaths(graph) <= mostPaths;
     const openings = openingsOf(definition);
-    const found = estimate(definition)!;
+    const found = estimateDuration(definition)!;
     let played: { from: Opening; paths: PlayedPath[] }[] = [];
     let paths: PlayedPath[] = [];
     let times: number[] = [];
@@ -119,7 +119,7 @@ describe.each(activities.map((definition) => [definition.slug, definition] as co
 
     test(all ? 'on every path' : 'on some paths of very many', () => {
       expect(paths.every(({ finished }) => finished)).toBe(true);
-      const segments = new Segments(graph, normalPace);
+      const segments = new SegmentCalculator(graph, normalPace);
       const furthest = played.flatMap(({ from, paths: inThis }) =>
         inThis.map((path) => segmentsMs(graph, segments, path, from) / path.durationMs - 1),
       );
@@ -145,7 +145,7 @@ describe.each(activities.map((definition) => [definition.slug, definition] as co
       const first = played[0]!.paths;
       for (const path of first.filter((_path, index) => index % Math.ceil(first.length / 20) === 0)) {
         if (new Set(path.answered.map(({ stepId }) => stepId)).size < path.answered.length) continue;
-        const through = await playThrough(definition, answersOf(path), {
+        const through = await playActivityThrough(definition, answersOf(path), {
           pace: normalPace,
           takesTime: true,
         });

@@ -2,15 +2,15 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { FlowGraph } from '../../src/domain/flow/flow-graph.ts';
-import { explore } from '../../src/domain/flow/reachability.ts';
+import { exploreFlow } from '../../src/domain/flow/reachability.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import type { Script } from '../../src/domain/chat/script.ts';
-import type { Waiting } from '../../src/domain/chat/waiting.ts';
-import { situationsIn } from '../../src/domain/flow/situations.ts';
-import { authoredId, stepIdIn } from '../../src/domain/steps/step-id.ts';
-import { languagesOf, sourceLanguage } from '../../src/domain/content/translation.ts';
-import { sentencesOf } from '../../src/domain/translation/sentences.ts';
-import { spokenIn } from '../../src/domain/translation/spoken-in.ts';
+import type { AwaitedRunEvent } from '../../src/domain/chat/waiting.ts';
+import { iterateSituations } from '../../src/domain/flow/situations.ts';
+import { toAuthoredId, toDeliveredStepId } from '../../src/domain/steps/step-id.ts';
+import { listAvailableLanguages, sourceLanguage } from '../../src/domain/content/translation.ts';
+import { listTranslatableTexts } from '../../src/domain/translation/sentences.ts';
+import { translateContent } from '../../src/domain/translation/spoken-in.ts';
 import { library } from '../support/library.ts';
 import { fireside } from '../infrastructure/node/cli/terminal.ts';
 import { everyMoment } from '../support/every-moment.ts';
@@ -21,13 +21,13 @@ import { fieldsOf } from '../support/step-fields.ts';
 const { activities, programmes } = library();
 
 const everyActivity = activities.flatMap((activity) =>
-  [sourceLanguage, ...languagesOf(activity)].map((language) => [activity.slug, language, activity] as const),
+  [sourceLanguage, ...listAvailableLanguages(activity)].map((language) => [activity.slug, language, activity] as const),
 );
 
 test('every Activity and Programme can be read in Welsh, and one Activity from right to left', () => {
   for (const content of [...activities, ...programmes])
-    expect([content.slug, languagesOf(content)]).toEqual([content.slug, expect.arrayContaining(['cy'])]);
-  expect(activities.flatMap((one) => (languagesOf(one).includes('ar') ? one.slug : []))).toEqual([
+    expect([content.slug, listAvailableLanguages(content)]).toEqual([content.slug, expect.arrayContaining(['cy'])]);
+  expect(activities.flatMap((one) => (listAvailableLanguages(one).includes('ar') ? one.slug : []))).toEqual([
     'two-true-one-fib',
   ]);
 });
@@ -52,9 +52,9 @@ class Reader {
 
   constructor(activity: ActivityDefinition, language: string) {
     const wordsIn = (definition: ActivityDefinition): string[] =>
-      sentencesOf(definition).map(({ words }) => words);
+      listTranslatableTexts(definition).map(({ words }) => words);
     this.#language = language === sourceLanguage ? undefined : language;
-    this.#own = new Set(wordsIn(spokenIn(activity, language)));
+    this.#own = new Set(wordsIn(translateContent(activity, language)));
     this.#others = new Set(wordsIn(activity).filter((words) => !this.#own.has(words)));
   }
 
@@ -65,7 +65,7 @@ class Reader {
     const from = this.#upTo.get(script) ?? 0;
     this.#upTo.set(script, script.reached.length);
     for (const step of script.reached.slice(from)) {
-      const id = authoredId(step.touchpointStepEntityId);
+      const id = toAuthoredId(step.touchpointStepEntityId);
       this.read.add(id);
       const { text = '', language, touchpointTitle = '' } = step;
       const { options = [] } = fieldsOf(step);
@@ -85,11 +85,11 @@ test.each(everyActivity)(
   '%s in %s: every step is said, and play comes to exactly the places and situations that the checks look at',
   (_slug, language, activity) => {
     const graph = new FlowGraph(activity);
-    const reached = explore(graph);
+    const reached = exploreFlow(graph);
     const waits = (place: number): boolean => graph.isOver(place) || graph.waits(place);
     const expected = new Map(
       reached.places.flatMap(({ place }) =>
-        waits(place) ? [[place, new Set(situationsIn(reached.situations(place)))] as const] : [],
+        waits(place) ? [[place, new Set(iterateSituations(reached.situations(place)))] as const] : [],
       ),
     );
     const came = new Map<number, Set<number>>();
@@ -111,7 +111,7 @@ test.each(everyActivity)(
     expect([...reader.faults]).toEqual([]);
     expect(inOrder(came)).toEqual(inOrder(expected));
     const ids = activity.touchpoints.flatMap((touchpoint) =>
-      touchpoint.steps.map((_step, at) => stepIdIn(touchpoint, at)),
+      touchpoint.steps.map((_step, at) => toDeliveredStepId(touchpoint, at)),
     );
     expect(ids.filter((id) => !reader.read.has(id))).toEqual([]);
   },
@@ -136,6 +136,6 @@ test('a step that is left in English is found', () => {
 });
 
 /** Between two touchpoints there is no place of the graph. */
-function isAtAnEnd(waiting: Waiting): boolean {
+function isAtAnEnd(waiting: AwaitedRunEvent): boolean {
   return waiting?.kind === 'touchpoint-end' || waiting?.kind === 'plan';
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { keepsakesOf } from '../../src/domain/chat/keepsakes.ts';
-import { replay } from '../../src/domain/analysis/replay.ts';
+import { listRunKeepsakes } from '../../src/domain/chat/keepsakes.ts';
+import { replayRecordedRun } from '../../src/domain/analysis/replay.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
-import { follow } from '../../src/domain/chat/script.ts';
+import { foldLogIntoScript } from '../../src/domain/chat/script.ts';
 import type { Step } from '../../src/domain/steps/step-kinds.ts';
-import { printLine } from '../../src/domain/sequencer/transcript.ts';
+import { formatTranscriptLine } from '../../src/domain/sequencer/transcript.ts';
 import { readContent } from '../../src/infrastructure/shared/content/read-content.ts';
 import { fireside } from '../infrastructure/node/cli/terminal.ts';
 
@@ -50,23 +50,23 @@ const asThen = ({ steps }: { steps: readonly Step[] }): object[] =>
   );
 
 test('its stored log gives the steps that it sent, field by field', () => {
-  const { steps, activityStatus, ...rest } = follow(definition, log).available();
+  const { steps, activityStatus, ...rest } = foldLogIntoScript(definition, log).available();
   expect({ steps: asThen({ steps }), activityStatus }).toEqual(available);
   expect(rest).toEqual({ turn: 0 });
 });
 
 test('a log that breaks off at any entry goes on', () => {
   for (let length = 0; length < log.length; length += 1) {
-    const script = follow(definition, log.slice(0, length));
+    const script = foldLogIntoScript(definition, log.slice(0, length));
     for (const entry of log.slice(length)) script.take(entry);
     expect(asThen(script.available())).toEqual(available.steps);
   }
 });
 
 test('its run is replayed with the words of its transcript, and keeps nothing that nobody had marked', () => {
-  const replayed = replay({ definition, log, completedAt: log.at(-1)!.at });
+  const replayed = replayRecordedRun({ definition, log, completedAt: log.at(-1)!.at });
   if (replayed.kind !== 'replayed') throw new Error(replayed.problem);
-  const lines = replayed.lines.filter(({ kind }) => kind !== 'answers').map(printLine);
+  const lines = replayed.lines.filter(({ kind }) => kind !== 'answers').map(formatTranscriptLine);
   expect(words(`${lines.join('\n')}\nFinished\n`)).toEqual(words(text('transcript.txt')));
-  expect(keepsakesOf({ definition, log })).toEqual([]);
+  expect(listRunKeepsakes({ definition, log })).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import type { ActivityDefinition, TouchpointDefinition } from '../../src/domain/activity/definition.ts';
-import { instantTouchpoints } from '../../src/domain/chat/instant.ts';
-import { follow } from '../../src/domain/chat/script.ts';
+import { findInstantTouchpoints } from '../../src/domain/chat/instant.ts';
+import { foldLogIntoScript } from '../../src/domain/chat/script.ts';
 import { normalPace } from '../../src/domain/sequencer/timing.ts';
 import { checkLateHelp, helpWithinMs } from '../../src/domain/checks/check-late-help.ts';
-import { languagesOf, sourceLanguage } from '../../src/domain/content/translation.ts';
+import { listAvailableLanguages, sourceLanguage } from '../../src/domain/content/translation.ts';
 import { isTenderContent } from '../../src/domain/catalogue/tender.ts';
-import { namesHelp } from '../../src/domain/support/names-help.ts';
-import { spokenIn } from '../../src/domain/translation/spoken-in.ts';
+import { hasHelpReference } from '../../src/domain/support/names-help.ts';
+import { translateContent } from '../../src/domain/translation/spoken-in.ts';
 import { library } from '../support/library.ts';
 import { activity, choice, input, message, touchpoint } from '../support/activity.ts';
 import { Conversation } from '../support/conversation.ts';
@@ -14,8 +14,8 @@ import { Conversation } from '../support/conversation.ts';
 const { activities } = library();
 
 const inEveryLanguage = activities.flatMap((activity) =>
-  [sourceLanguage, ...languagesOf(activity)].map(
-    (language) => [activity.slug, language, { ...activity, ...spokenIn(activity, language) }] as const,
+  [sourceLanguage, ...listAvailableLanguages(activity)].map(
+    (language) => [activity.slug, language, { ...activity, ...translateContent(activity, language) }] as const,
   ),
 );
 
@@ -86,9 +86,9 @@ const tender = activities.filter(isTenderContent);
 test.each(tender.map((activity) => [activity.slug, activity] as const))(
   '%s is tender: at the pace of a newcomer its first question stands at once, with the help before it',
   (_slug, activity) => {
-    const { steps, activityStatus } = follow(activity, []).available();
+    const { steps, activityStatus } = foldLogIntoScript(activity, []).available();
     const talk = new Conversation(normalPace).load(0, [...steps], activityStatus);
-    const help = talk.bubbles.find((bubble) => bubble.kind === 'text' && namesHelp(bubble.text));
+    const help = talk.bubbles.find((bubble) => bubble.kind === 'text' && hasHelpReference(bubble.text));
     expect(help?.shownAt ?? 0).toBeLessThanOrEqual(helpWithinMs);
     const asks = talk.state.pending ?? talk.state.following;
     expect([asks === null, talk.wakeAt]).toEqual([false, null]);
@@ -97,7 +97,7 @@ test.each(tender.map((activity) => [activity.slug, activity] as const))(
 
 test('every pause of the library comes at once, with the help that leads there', () => {
   for (const activity of activities) {
-    const instant = instantTouchpoints(activity);
+    const instant = findInstantTouchpoints(activity);
     for (const touchpoint of activity.touchpoints)
       if (touchpoint.ending === 'pause')
         expect([activity.slug, touchpoint.id, instant.has(touchpoint)]).toEqual([

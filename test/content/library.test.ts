@@ -3,12 +3,12 @@ import { actionTypes } from '../../src/domain/steps/action.ts';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { estimate } from '../../src/domain/analysis/estimate.ts';
-import { asksPrivately, holderOf } from '../../src/domain/chat/holding.ts';
-import { authoredId } from '../../src/domain/steps/step-id.ts';
-import { checkSameSentences } from '../../src/domain/checks/check-same-sentences.ts';
-import { stepTextsOf } from '../../src/domain/steps/step-texts.ts';
-import { spokenIn } from '../../src/domain/translation/spoken-in.ts';
+import { estimateDuration } from '../../src/domain/analysis/estimate.ts';
+import { isPrivateQuestion, getStepHolder } from '../../src/domain/chat/holding.ts';
+import { toAuthoredId } from '../../src/domain/steps/step-id.ts';
+import { checkRepeatedSentences } from '../../src/domain/checks/check-same-sentences.ts';
+import { listStepTexts } from '../../src/domain/steps/step-texts.ts';
+import { translateContent } from '../../src/domain/translation/spoken-in.ts';
 import { checkStarterContent } from '../../src/infrastructure/node/content/check-starter-content.ts';
 import { sourcesIn } from '../support/content-sources.ts';
 import { everyPath } from '../support/every-path.ts';
@@ -25,7 +25,7 @@ const stepsOf = (activity: ActivityDefinition): StepDefinition[] =>
   activity.touchpoints.flatMap(({ steps }) => steps);
 const steps = activities.flatMap(stepsOf);
 const stepNamed = (activity: ActivityDefinition, id: string): StepDefinition =>
-  stepsOf(activity).find((step) => step.id === authoredId(id))!;
+  stepsOf(activity).find((step) => step.id === toAuthoredId(id))!;
 
 test('the product reads the library as these tests do', () => {
   expect(checkStarterContent('content')).toEqual({ activities, programmes });
@@ -60,9 +60,9 @@ test('the library uses every feature of a conversation', () => {
 test.each(['en', 'cy'])('no two Activities begin or end with the same sentence in %s', (language) => {
   const spoken = activities.map((activity) => ({
     ...activity,
-    ...spokenIn(activity, language),
+    ...translateContent(activity, language),
   }));
-  expect(checkSameSentences(spoken).flat()).toEqual([]);
+  expect(checkRepeatedSentences(spoken).flat()).toEqual([]);
 });
 
 test('feedback asks one question inside the talk, and the talk goes on after it', () => {
@@ -107,11 +107,11 @@ test.each(['en', 'cy'])(
   'in %s a bubble that a child reads alone, or in its turn, has at most 20 words',
   (language) => {
     const read = activities.flatMap((activity) => {
-      const { audience, touchpoints } = spokenIn(activity, language);
+      const { audience, touchpoints } = translateContent(activity, language);
       return touchpoints.flatMap((touchpoint) =>
         touchpoint.steps.flatMap((step) =>
-          audience === 'child' || holderOf(touchpoint, step) === 'child'
-            ? stepTextsOf(step).map(({ text }) => ({
+          audience === 'child' || getStepHolder(touchpoint, step) === 'child'
+            ? listStepTexts(step).map(({ text }) => ({
                 slug: activity.slug,
                 words: text.split(/\s+/).length,
                 text,
@@ -261,7 +261,7 @@ const sparks = programmes.find(({ slug }) => slug === 'twelve-sparks')!.activiti
 test.each(
   sparks.map((slug) => activities.find((one) => one.slug === slug)!).map((one) => [one.slug, one] as const),
 )('%s is a spark: it takes two minutes, and on every way there is something to touch', (_slug, spark) => {
-  const { expectedMs, maxMs } = estimate(spark)!;
+  const { expectedMs, maxMs } = estimateDuration(spark)!;
   expect(expectedMs / 60_000).toBeLessThanOrEqual(2.5);
   expect(maxMs / 60_000).toBeLessThan(2.75);
   for (const { answered } of everyPath(spark))
@@ -280,7 +280,7 @@ test('of the first Activities those for two have turns, or it is said why not', 
   const ofTwo = activities.filter(({ slug, audience }) => first.includes(slug) && audience === 'together');
   const silent = ofTwo.filter(({ touchpoints }) =>
     touchpoints.every((touchpoint) =>
-      touchpoint.steps.every((step) => holderOf(touchpoint, step) === 'everyone'),
+      touchpoint.steps.every((step) => getStepHolder(touchpoint, step) === 'everyone'),
     ),
   );
   expect(ofTwo.length).toBe(13);
@@ -304,7 +304,7 @@ test.each([
 ])('%s has a private turn for the younger one', (slug) => {
   const { touchpoints } = activities.find((one) => one.slug === slug)!;
   const asked = touchpoints.flatMap((touchpoint) =>
-    touchpoint.steps.filter((step) => asksPrivately(step) && holderOf(touchpoint, step) === 'child'),
+    touchpoint.steps.filter((step) => isPrivateQuestion(step) && getStepHolder(touchpoint, step) === 'child'),
   );
   expect(asked.length).toBeGreaterThan(0);
 });

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { packValidMs, playable, type Pack } from '../../src/domain/chat/pack.ts';
-import { answerTo, type Answers } from '../../src/domain/chat/scripted-answers.ts';
+import { packValidMs, toPlayableActivity, type Pack } from '../../src/domain/chat/pack.ts';
+import { findScriptedAnswer, type ScriptedAnswers } from '../../src/domain/chat/scripted-answers.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import { Script } from '../../src/domain/chat/script.ts';
-import { readPack } from '../../src/infrastructure/shared/api/read-pack.ts';
+import { readOfflinePack } from '../../src/infrastructure/shared/api/read-pack.ts';
 import { sourcesIn } from '../support/content-sources.ts';
 
 const read = <Json>(path: string): Json => JSON.parse(readFileSync(path, 'utf8')) as Json;
@@ -14,7 +14,7 @@ const startedAt = Date.UTC(2026, 10, 23);
 
 /** The log of the golden answers, to the end. */
 function goldenLog(definition: ActivityDefinition): RunEntry[] {
-  const answers = read<Answers>(`test/content/golden/${definition.slug}.answers.json`);
+  const answers = read<ScriptedAnswers>(`test/content/golden/${definition.slug}.answers.json`);
   const script = new Script(definition);
   const log: RunEntry[] = [{ kind: 'opened', at: startedAt }];
   script.take(log[0]!);
@@ -25,7 +25,7 @@ function goldenLog(definition: ActivityDefinition): RunEntry[] {
         ? {
             kind: 'answered',
             stepId: waitsOn.step.touchpointStepEntityId,
-            response: answerTo(waitsOn.step, answers)!,
+            response: findScriptedAnswer(waitsOn.step, answers)!,
             at,
           }
         : { kind: 'touchpoint-ended', touchpointId: waitsOn.touchpointId, at };
@@ -37,7 +37,7 @@ function goldenLog(definition: ActivityDefinition): RunEntry[] {
 
 const packOf = (definition: ActivityDefinition, log: RunEntry[]): Pack => ({
   version: 'a'.repeat(64),
-  activity: playable(definition),
+  activity: toPlayableActivity(definition),
   startedAt,
   log,
   issuedAt: startedAt,
@@ -50,13 +50,13 @@ test.each(shipped)(
     const definition = read<ActivityDefinition>(`content/activities/${slug}.json`);
     const wire = JSON.stringify(packOf(definition, goldenLog(definition)));
     expect(brotliCompressSync(wire).length).toBeLessThanOrEqual(6 * 1024);
-    expect(readPack(JSON.parse(wire))).toEqual(JSON.parse(wire));
+    expect(readOfflinePack(JSON.parse(wire))).toEqual(JSON.parse(wire));
   },
 );
 
 test.each(shipped)('%s is played from its pack as from its file', (slug) => {
   const definition = read<ActivityDefinition>(`content/activities/${slug}.json`);
-  const [fromFile, fromPack] = [new Script(definition), new Script(playable(definition))];
+  const [fromFile, fromPack] = [new Script(definition), new Script(toPlayableActivity(definition))];
   for (const entry of goldenLog(definition)) expect(fromPack.take(entry)).toEqual(fromFile.take(entry));
   expect(fromPack.completed).toBe(true);
 });

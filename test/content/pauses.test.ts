@@ -1,8 +1,8 @@
 import { fieldsOf } from '../support/step-fields.ts';
 import { readFileSync } from 'node:fs';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { placeOfStep, pathToStep } from '../../src/domain/analysis/path-to-step.ts';
-import { LocalChatGateway } from '../../src/infrastructure/shared/engine/local-chat-gateway.ts';
+import { findStepPosition, findPathToStep } from '../../src/domain/analysis/path-to-step.ts';
+import { InMemoryChatGateway } from '../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
 
 /** A family that leaves for safety, or postpones, has not completed an Activity. */
@@ -32,8 +32,8 @@ test.each(waysOut)(
     const definition = JSON.parse(
       readFileSync(`content/activities/${slug}.json`, 'utf8'),
     ) as ActivityDefinition;
-    const log = pathToStep(definition, placeOfStep(definition, stepId)!)!;
-    const chat = new LocalChatGateway(definition, new ManualClock(), log);
+    const log = findPathToStep(definition, findStepPosition(definition, stepId)!)!;
+    const chat = new InMemoryChatGateway(definition, new ManualClock(), log);
     let reply = await chat.respond(stepId, { kind: 'choice', response: label });
     for (
       let end = fieldsOf(reply.steps.at(-1)).endsTouchpoint;

@@ -1,5 +1,5 @@
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { languagesOf } from '../../src/domain/content/translation.ts';
+import { listAvailableLanguages } from '../../src/domain/content/translation.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import type { StepDefinition } from '../../src/domain/steps/step-kinds.ts';
 import { library } from '../support/library.ts';
@@ -14,7 +14,7 @@ const spoken = (language: string): RunEntry[] =>
 
 test.each(
   shared.flatMap((activity) =>
-    ['en', ...languagesOf(activity)].map((language) => [activity.slug, language, activity] as const),
+    ['en', ...listAvailableLanguages(activity)].map((language) => [activity.slug, language, activity] as const),
   ),
 )(
   '%s in %s: on every path of every visit nobody is sent what another person answered privately',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { emptyFilter } from '../../src/domain/catalogue/filter.ts';
-import { ranker, searchable } from '../../src/domain/catalogue/ranking.ts';
+import { emptyCatalogueFilter } from '../../src/domain/catalogue/filter.ts';
+import { createCatalogueRanker, toSearchableItem } from '../../src/domain/catalogue/ranking.ts';
 import type { ProgrammeDefinition } from '../../src/domain/programme/programme.ts';
 import { isTenderContent } from '../../src/domain/catalogue/tender.ts';
 import { sourcesIn } from '../support/content-sources.ts';
@@ -111,7 +111,7 @@ type Definition = ActivityDefinition | ProgrammeDefinition;
 const library = ['activities', 'programmes'].flatMap((folder) =>
   sourcesIn(`content/${folder}`).map((file) => {
     const definition = JSON.parse(readFileSync(`content/${folder}/${file}`, 'utf8')) as Definition;
-    return { slug: definition.slug, ready: searchable(definition), isTender: isTenderContent(definition) };
+    return { slug: definition.slug, ready: toSearchableItem(definition), isTender: isTenderContent(definition) };
   }),
 );
 
@@ -120,8 +120,8 @@ test('the table has at least 60 searches', () => {
 });
 
 const rankerOf = (searchText: string) =>
-  ranker(
-    { ...emptyFilter, searchText },
+  createCatalogueRanker(
+    { ...emptyCatalogueFilter, searchText },
     library.map(({ ready }) => ready),
   );
 const tenderIn = (searchText: string): string[] => {

@@ -1,9 +1,9 @@
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import type { ProgrammeDefinition } from '../../src/domain/programme/programme.ts';
-import { sentencesOf, type Sentence } from '../../src/domain/translation/sentences.ts';
-import { standingOf } from '../../src/domain/translation/translation-state.ts';
+import { listTranslatableTexts, type TranslatableText } from '../../src/domain/translation/sentences.ts';
+import { matchTranslation } from '../../src/domain/translation/translation-state.ts';
 import { library } from '../support/library.ts';
-import { contentOf } from '../../src/infrastructure/shared/content/read-content.ts';
+import { checkJsonContent } from '../../src/infrastructure/shared/content/read-content.ts';
 
 /** A comma that is changed in the library: what becomes of its translations, and of publishing it. */
 const { activities, programmes } = library();
@@ -25,13 +25,13 @@ const languages = ({ translations = {} }: ActivityDefinition | ProgrammeDefiniti
 test.each(shipped.map((definition) => [definition.slug, definition] as const))(
   '%s: a comma that is changed makes exactly one text of each language stale',
   (_slug, definition) => {
-    const sentences = sentencesOf(definition);
+    const sentences = listTranslatableTexts(definition);
     // Some twelve of them, from the first to the last; test/domain/translation has every kind of text.
     const some = sentences.filter((_sentence, at) => at % Math.ceil(sentences.length / 12) === 0);
     for (const { address, path } of [...some, sentences.at(-1)!]) {
       const changed = withComma(definition, path);
       for (const language of languages(definition)) {
-        const { texts, unused } = standingOf(changed, definition.translations![language]!);
+        const { texts, unused } = matchTranslation(changed, definition.translations![language]!);
         const stale = texts.filter(({ state }) => state !== 'translated' && state !== 'reviewed');
         expect([address, stale.map((text) => [text.address, text.state]), unused]).toEqual([
           address,
@@ -43,13 +43,13 @@ test.each(shipped.map((definition) => [definition.slug, definition] as const))(
   },
 );
 
-const isText = ({ path }: Sentence): boolean => /\/steps\/\d+\/text$/.test(path);
-const namesHelp = ({ words }: Sentence): boolean => words.includes('Get help now');
-const isOpen = ({ words }: Sentence): boolean => !/\d|Get help now|\]\(/.test(words);
+const isText = ({ path }: TranslatableText): boolean => /\/steps\/\d+\/text$/.test(path);
+const namesHelp = ({ words }: TranslatableText): boolean => words.includes('Get help now');
+const isOpen = ({ words }: TranslatableText): boolean => !/\d|Get help now|\]\(/.test(words);
 
 /** The findings that keep the file from being published, and the stale texts, each with its place. */
 const brokenBy = (changed: ActivityDefinition): string[] => {
-  const { findings } = contentOf('activity', { value: changed, text: JSON.stringify(changed) });
+  const { findings } = checkJsonContent('activity', { value: changed, text: JSON.stringify(changed) });
   return findings
     .filter(({ rule, severity }) => severity === 'error' || rule.startsWith('stale'))
     .map(({ rule, severity, path }) => `${severity} ${rule} ${path}`)
@@ -57,7 +57,7 @@ const brokenBy = (changed: ActivityDefinition): string[] => {
 };
 
 const helping = activities.flatMap((activity) => {
-  const texts = sentencesOf(activity).filter(isText);
+  const texts = listTranslatableTexts(activity).filter(isText);
   const pauses = activity.touchpoints.flatMap(({ ending }, at) => (ending ? [`/touchpoints/${at}/`] : []));
   const help = texts.filter(namesHelp).at(-1);
   const plain = texts.find((text) => isOpen(text) && !pauses.some((path) => text.path.startsWith(path)));
@@ -71,7 +71,7 @@ test('most Activities say where help is', () => {
 test.each(helping)(
   '%s: words on help whose translation is stale stop it from being published, and other words do not',
   (_slug, activity, help, plain) => {
-    const found = (what: string, { address }: Sentence): string[] =>
+    const found = (what: string, { address }: TranslatableText): string[] =>
       languages(activity).map((language) => `${what} /translations/${language}/texts/${address}/text`);
     expect(brokenBy(withComma(activity, help.path))).toEqual(found('error stale-help', help));
     expect(brokenBy(withComma(activity, plain.path))).toEqual(found('warning stale-text', plain));

@@ -1,37 +1,37 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mostApart } from '../../src/domain/account/account-changes.ts';
-import { mostReminders } from '../../src/domain/reminders/reminder.ts';
-import { mostBeforeChange, mostInLog, mostOfPerson } from '../../src/domain/chat/log-size.ts';
+import { mostRemindersPerWeek } from '../../src/domain/reminders/reminder.ts';
+import { mostEntriesBeforeChange, logLimits, mostEntriesOfPerson } from '../../src/domain/chat/log-size.ts';
 import { recordingAllowance } from '../../src/domain/media/kept-recording.ts';
 import { mostWorkingCopies } from '../../src/application/authoring/working-copies.ts';
-import { mostDevices } from '../../src/application/ports/server/reminders/push-devices.ts';
-import { drawnLimits } from '../../src/infrastructure/node/media/drawn-parts.ts';
-import { writtenADay } from '../../src/infrastructure/node/platform/http/limit-writes.ts';
-import { mostLongWaiting } from '../../src/infrastructure/node/platform/http/one-at-a-time.ts';
+import { mostPushDevices } from '../../src/application/ports/server/reminders/push-devices.ts';
+import { svgReferenceLimits } from '../../src/infrastructure/node/media/drawn-parts.ts';
+import { dailyWriteLimitBytes } from '../../src/infrastructure/node/platform/http/limit-writes.ts';
+import { maxWaitingLongRequests } from '../../src/infrastructure/node/platform/http/one-at-a-time.ts';
 import { atOnce } from '../../src/infrastructure/node/platform/waiting/few-at-a-time.ts';
-import { mostWaiting } from '../../src/infrastructure/node/platform/http/one-reply-at-a-time.ts';
+import { maxWaitingPerConnection } from '../../src/infrastructure/node/platform/http/one-reply-at-a-time.ts';
 
 const megabyte = 1024 * 1024;
 
 /** The limits in the code, by the beginning of their rows. 'One at a time' is no number in the code. */
 const bounds: Readonly<Record<string, number>> = {
-  'entries of a log,': mostInLog.entries,
-  'entries after which': mostBeforeChange,
-  'characters of a log': mostInLog.characters,
-  'entries of all logs,': mostOfPerson,
+  'entries of a log,': logLimits.entries,
+  'entries after which': mostEntriesBeforeChange,
+  'characters of a log': logLimits.characters,
+  'entries of all logs,': mostEntriesOfPerson,
   'requests about conversations': 1,
-  'requests for all conversations': mostLongWaiting,
+  'requests for all conversations': maxWaitingLongRequests,
   "files of people's data": atOnce,
   'recorded changes of an account': mostApart,
-  'requests that wait': mostWaiting,
-  'megabytes that a family writes': writtenADay.learner / megabyte,
-  'megabytes that staff write': writtenADay.staff / megabyte,
+  'requests that wait': maxWaitingPerConnection,
+  'megabytes that a family writes': dailyWriteLimitBytes.learner / megabyte,
+  'megabytes that staff write': dailyWriteLimitBytes.staff / megabyte,
   'megabytes of unfinished recordings': recordingAllowance.unfinishedBytes / megabyte,
   'parts of recordings': recordingAllowance.partsADay,
   'texts that are not published': mostWorkingCopies,
-  'devices for notes': mostDevices,
-  'reminders by mail': mostReminders,
-  'parts of a drawing': drawnLimits.again,
+  'devices for notes': mostPushDevices,
+  'reminders by mail': mostRemindersPerWeek,
+  'parts of a drawing': svgReferenceLimits.again,
 };
 
 const page = readFileSync('docs/promises.md', 'utf8');

@@ -1,12 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { settingsMarkdown, settingsTable } from '../../src/infrastructure/node/platform/settings-table.ts';
+import { renderSettingsMarkdown, settingsTable } from '../../src/infrastructure/node/platform/settings-table.ts';
 import { readSettings } from '../../src/infrastructure/node/platform/settings.ts';
 
 const settingsPage = readFileSync('docs/settings.md', 'utf8');
 
 test('the table on the page of settings is the one in the code', () => {
-  expect(settingsPage).toContain(settingsMarkdown());
+  expect(settingsPage).toContain(renderSettingsMarkdown());
 });
 
 test('every variable of the table is read, and no other', () => {

@@ -1,5 +1,5 @@
-import { errorCode } from '../../src/application/errors.ts';
-import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
+import { toErrorCode } from '../../src/application/errors.ts';
+import { createSqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 import { openDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
 
 const lines = 1200;
@@ -34,7 +34,7 @@ export async function makeReportBig(settings: { databaseUrl?: string; dataDir: s
       .values(ids.map((id) => ({ ...answer, run_id: id })))
       .execute();
   }
-  const { reportBacklog } = sqlPorts(database);
+  const { reportBacklog } = createSqlPorts(database);
   await db.insertInto('report_backlog').values({ after_run: '' }).execute();
   while (await reportBacklog.layFlat().catch(tryAgain));
   await close();
@@ -45,6 +45,6 @@ export async function makeReportBig(settings: { databaseUrl?: string; dataDir: s
  * again.
  */
 function tryAgain(error: unknown): true {
-  if (errorCode(error) !== 'Unavailable') throw error;
+  if (toErrorCode(error) !== 'Unavailable') throw error;
   return true;
 }

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 import type { OpenDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
-import { entriesOf } from '../../src/infrastructure/node/platform/database/run-entries.ts';
+import { readRunEntries } from '../../src/infrastructure/node/platform/database/run-entries.ts';
 import type { RunEntryRow } from '../../src/infrastructure/node/platform/database/tables/tables.ts';
 import { activity, input, touchpoint } from '../support/activity.ts';
 import { onEveryDatabase } from '../support/databases.ts';
@@ -41,7 +41,7 @@ onEveryDatabase('A process that compresses logs and is killed', (given) => {
   beforeAll(async () => {
     database = await given.open();
     const { db } = database;
-    const { library, people } = sqlPorts(database);
+    const { library, people } = createSqlPorts(database);
     const talk = await library.publish(activity([touchpoint('only', [input('end')])]), 'test', 1);
     const person = await people.findOrCreate(
       { issuer: 'https://id.example', subject: 's', email: 's@home.example' },
@@ -104,7 +104,7 @@ onEveryDatabase('A process that compresses logs and is killed', (given) => {
       await ended;
       done = await forms();
       if (done < runs) kills.add(done);
-      const entries = await entriesOf(database.db, ids);
+      const entries = await readRunEntries(database.db, ids);
       expect([...entries.values()].flat()).toEqual(before);
     }
     expect(kills.size).toBeGreaterThanOrEqual(2);

@@ -1,4 +1,4 @@
-import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { activity, choice, feedback, input, touchpoint } from '../support/activity.ts';
 import { TestApi, type Caller } from '../support/api.ts';
@@ -27,7 +27,7 @@ onEveryDatabase('Content that is replaced in the middle of an Activity', (databa
   let mia: Caller;
 
   beforeAll(async () => {
-    api = await TestApi.start({ ports: sqlPorts(await database.open()) });
+    api = await TestApi.start({ ports: createSqlPorts(await database.open()) });
     mia = await api.caller('mia');
     await publish(begun);
   });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { longReads } from '../../src/infrastructure/node/platform/database/postgres-copy.ts';
+import { createReportConnections } from '../../src/infrastructure/node/platform/database/postgres-copy.ts';
 import { isWhole } from '../support/random-share.ts';
 import { describePostgres, postgresFolder, TestPostgres } from '../support/postgres.ts';
 import { TcpProxy } from '../support/tcp-proxy.ts';
@@ -111,11 +111,11 @@ describePostgres('When the database is gone, the whole server', () => {
 });
 
 describePostgres('When the database is gone in the middle of a report', () => {
-  let reads: ReturnType<typeof longReads>;
+  let reads: ReturnType<typeof createReportConnections>;
 
   beforeAll(() => {
     const connectionString = `postgresql://postgres@127.0.0.1:${proxy.port}/postgres`;
-    reads = longReads({ connectionString, connectionTimeoutMillis: 2000 }, 300);
+    reads = createReportConnections({ connectionString, connectionTimeoutMillis: 2000 }, 300);
   });
   afterEach(() => proxy.become('pass'));
   afterAll(() => reads.end());

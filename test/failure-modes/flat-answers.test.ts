@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
-import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 import { activity, feedback, touchpoint } from '../support/activity.ts';
-import { onEveryDatabase, type StoredPorts } from '../support/databases.ts';
+import { onEveryDatabase, type SqlPorts } from '../support/databases.ts';
 import { shareOf } from '../support/random-share.ts';
 import { recordsOf, reportOfLogs } from '../support/report-of-logs.ts';
 
@@ -25,11 +25,11 @@ const laying = `
 
 onEveryDatabase('A process that lays old answers flat and is killed', (given) => {
   let database: OpenDatabase;
-  let ports: StoredPorts;
+  let ports: SqlPorts;
 
   beforeAll(async () => {
     database = await given.open();
-    ports = sqlPorts(database);
+    ports = createSqlPorts(database);
     const { db } = database;
     const talk = await ports.library.publish(activity([touchpoint('only', [feedback('end')])]), 'test', 1);
     const person = await ports.people.findOrCreate(

@@ -4,13 +4,13 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { availableSteps } from '../../src/application/activity/begin-activity.ts';
+import { readAvailableSteps } from '../../src/application/activity/begin-activity.ts';
 import { resetActivity } from '../../src/application/activity/reset-activity.ts';
 import { rewindAnswer, submitResponse } from '../../src/application/chat/submit-response.ts';
 import type { Person } from '../../src/domain/people/person.ts';
-import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
-import { openBareDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
-import { migrate, migrationStandings } from '../../src/infrastructure/node/platform/database/migrate.ts';
+import { createSqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
+import { openUnmigratedDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
+import { migrateDatabase, listMigrationStatuses } from '../../src/infrastructure/node/platform/database/migrate.ts';
 import { migrations } from '../../src/infrastructure/node/platform/database/migrations.ts';
 import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
 import { wipe } from '../infrastructure/node/cli/stored.ts';
@@ -69,7 +69,7 @@ async function knowing<Result>(
 
 /** Describes the tables without migrating. */
 async function tablesAsTheyAre(database: TestDatabase): Promise<string[]> {
-  const bare = await openBareDatabase(database.settings());
+  const bare = await openUnmigratedDatabase(database.settings());
   try {
     return await tablesIn(bare);
   } finally {
@@ -79,8 +79,8 @@ async function tablesAsTheyAre(database: TestDatabase): Promise<string[]> {
 
 onEveryBareDatabase('The first migration', (database) => {
   test('makes at once the tables, columns, indexes and rules of commit d3b5e1dc', async () => {
-    const bare = await openBareDatabase(database.settings());
-    await migrate(bare.db, bare.place, bare.schema, joint);
+    const bare = await openUnmigratedDatabase(database.settings());
+    await migrateDatabase(bare.db, bare.place, bare.schema, joint);
     const made = await tablesIn(bare);
     expect(made.length).toBeGreaterThan(300);
     await wipe(bare);
@@ -94,7 +94,7 @@ onEveryBareDatabase('A database of commit d3b5e1dc with families in it', (databa
   const clock = new ManualClock(2000);
   const open = async () => {
     const opened = await database.open();
-    return { db: opened.db, ports: { ...sqlPorts(opened), clock } };
+    return { db: opened.db, ports: { ...createSqlPorts(opened), clock } };
   };
   type Ports = Awaited<ReturnType<typeof open>>['ports'];
   const tablesOf = async () => {
@@ -189,8 +189,8 @@ onEveryBareDatabase('A database of commit d3b5e1dc with families in it', (databa
   });
 
   test('says when all its joined migrations were done', async () => {
-    const { db, place, schema, close } = await openBareDatabase(database.settings());
-    const standings = await migrationStandings(db, place, schema);
+    const { db, place, schema, close } = await openUnmigratedDatabase(database.settings());
+    const standings = await listMigrationStatuses(db, place, schema);
     expect(standings.map(({ name }) => name)).toEqual(Object.keys(migrations));
     expect(standings[0]).toEqual({ name: joint, doneAt: '2026-11-28T00:00:00.000Z' });
     expect(standings.every(({ doneAt }) => doneAt !== null)).toBe(true);
@@ -201,7 +201,7 @@ onEveryBareDatabase('A database of commit d3b5e1dc with families in it', (databa
     const { db, ports } = await open();
     const [middle, end, finished] = await Promise.all(oldFamilies.map((subject) => personOf(ports, subject)));
     const turnOf = async (person: Person): Promise<number> =>
-      (await availableSteps(ports, person, ref)).turn!;
+      (await readAvailableSteps(ports, person, ref)).turn!;
     const first = {
       middle: await turnOf(middle!),
       end: await turnOf(end!),

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { mostWaiting } from '../../src/infrastructure/node/platform/http/one-reply-at-a-time.ts';
+import { maxWaitingPerConnection } from '../../src/infrastructure/node/platform/http/one-reply-at-a-time.ts';
 import { ProductFolder, type ServerProcess } from '../support/process.ts';
 
 const muchMemory = 250 * 1024 * 1024;
@@ -75,13 +75,13 @@ describe('Clients that send many requests at once on each connection', () => {
   });
 
   test('keep one file open for each connection, which is closed when they disconnect', async () => {
-    await crowd(mostWaiting + 1);
+    await crowd(maxWaitingPerConnection + 1);
     await watch(() => expect(server.descriptors()).toBeLessThanOrEqual(before + 2 * clients + 20));
     await closesItsFiles();
   });
 
   test('get every reply in order when they read', async () => {
-    const paths = Array.from({ length: mostWaiting + 1 }, (_, at) =>
+    const paths = Array.from({ length: maxWaitingPerConnection + 1 }, (_, at) =>
       at % 2 === 0 ? '/assets/small-12345678.js' : `/assets/none-${at}.js`,
     );
     const socket = await come();
@@ -93,7 +93,7 @@ describe('Clients that send many requests at once on each connection', () => {
 
   test('are disconnected when more requests wait than the server keeps', async () => {
     const socket = await come();
-    const tooMany = mostWaiting + 2;
+    const tooMany = maxWaitingPerConnection + 2;
     socket.write(get('/assets/large-12345678.js').repeat(tooMany));
     const text = await read(socket);
     expect(text.split('HTTP/1.1 200').length - 1).toBeLessThan(tooMany);

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 import type { OpenDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
 import { activity, feedback, touchpoint } from '../support/activity.ts';
 import { TestApi, type Caller } from '../support/api.ts';
@@ -119,7 +119,7 @@ onEveryDatabase('A reader who stops in the middle of a report', (database) => {
 
   beforeAll(async () => {
     open = await database.open();
-    api = await TestApi.start({ ports: sqlPorts(open) });
+    api = await TestApi.start({ ports: createSqlPorts(open) });
     const talk = activity([touchpoint('first', [feedback('before')])], { slug: 'small-talk' });
     await api.ports.library.publish(talk, 'test', 1);
     await api

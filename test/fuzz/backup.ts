@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { brotliCompressSync, deflateSync, gunzipSync, gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
-import { isObject, isText } from '../../src/domain/platform/json.ts';
-import { UnfitBackup } from '../../src/infrastructure/node/platform/database/backup/backup-format.ts';
+import { isJsonObject, isString } from '../../src/domain/platform/json.ts';
+import { UnusableBackupError } from '../../src/infrastructure/node/platform/database/backup/backup-format.ts';
 import { readBackup } from '../../src/infrastructure/node/platform/database/backup/read-backup.ts';
 import { restoreBackup } from '../../src/infrastructure/node/platform/database/backup/restore-backup.ts';
 import { writeBackup } from '../../src/infrastructure/node/platform/database/backup/write-backup.ts';
@@ -103,7 +103,7 @@ function sealed(lines: readonly string[]): string[] {
   for (const line of held) {
     hash.update(`${line}\n`);
     const value = valueOf(line);
-    if (isObject(value) && isText(value['table'])) {
+    if (isJsonObject(value) && isString(value['table'])) {
       table = value['table'];
       rows[table] = 0;
     } else if (Array.isArray(value)) rows[table] = (rows[table] ?? 0) + 1;
@@ -153,7 +153,7 @@ export async function damagedBackupsRead(): Promise<Subject<Damage>> {
       const parts = await readParts(damaged(backup, change)).catch(refusal);
       if (!(parts instanceof Error) && !isForged(change))
         expectSame(JSON.stringify(parts) === whole, true, 'whether an accepted file is the backup');
-      if (parts instanceof Error) expectSentence(parts, UnfitBackup);
+      if (parts instanceof Error) expectSentence(parts, UnusableBackupError);
     },
     close,
   };
@@ -185,7 +185,7 @@ export async function damagedBackupsRestored(): Promise<Subject<Damage>> {
     draws: damage,
     async check(change) {
       const refused = await restore(damaged(backup, change));
-      if (refused) expectSentence(refused, isForged(change) ? StartupError : UnfitBackup);
+      if (refused) expectSentence(refused, isForged(change) ? StartupError : UnusableBackupError);
       const after = await held();
       const isSame = after === before;
       if (refused || !isForged(change)) expectThat(isSame, `the database is changed: ${refused?.message}`);
@@ -198,13 +198,13 @@ export async function damagedBackupsRestored(): Promise<Subject<Damage>> {
 
 /** Returns a refusal meant for people; throws any other error again. */
 function refusal(error: unknown): Error {
-  if (error instanceof UnfitBackup || error instanceof StartupError) return error;
+  if (error instanceof UnusableBackupError || error instanceof StartupError) return error;
   throw error;
 }
 
 /** Checks that a refusal has a message. `StartupError`: a forged file may also break a rule of the database. */
-function expectSentence(refused: Error, wanted: typeof UnfitBackup | typeof StartupError): void {
-  const isWanted = refused instanceof UnfitBackup || refused instanceof wanted;
+function expectSentence(refused: Error, wanted: typeof UnusableBackupError | typeof StartupError): void {
+  const isWanted = refused instanceof UnusableBackupError || refused instanceof wanted;
   expectThat(isWanted, `refused for another reason: ${refused.message}`);
   expectThat(/^[A-Z].{10,}\.$/s.test(refused.message), `refused without a sentence: ${refused.message}`);
 }

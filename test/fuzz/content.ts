@@ -3,24 +3,24 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { activitySchema } from '../../src/domain/checks/activity-schema.ts';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { endTouchpoint, respond } from '../../src/domain/chat/respond.ts';
+import { decideTouchpointEnd, decideResponse } from '../../src/domain/chat/respond.ts';
 import { Script } from '../../src/domain/chat/script.ts';
-import { unknownPictures } from '../../src/domain/checks/check-pictures.ts';
-import { contentKindOf as kindOfContent, type ContentKind } from '../../src/domain/content/content-kind.ts';
+import { picturesWithoutLimits } from '../../src/domain/checks/check-pictures.ts';
+import { detectContentKind as kindOfContent, type ContentKind } from '../../src/domain/content/content-kind.ts';
 import type { Finding } from '../../src/domain/content/finding.ts';
 import programmeSchema from '../../src/domain/content/programme.schema.json' with { type: 'json' };
-import { isObject } from '../../src/domain/platform/json.ts';
-import { Workbench } from '../../src/infrastructure/browser/authoring/workbench.ts';
-import { checkFile, type CheckedFile } from '../../src/infrastructure/shared/content/check-file.ts';
+import { isJsonObject } from '../../src/domain/platform/json.ts';
+import { LocalDraftAnalyser } from '../../src/infrastructure/browser/authoring/workbench.ts';
+import { checkContentFile, type ContentCheckReply } from '../../src/infrastructure/shared/content/check-file.ts';
 import { readContent } from '../../src/infrastructure/shared/content/read-content.ts';
-import { parse } from '../../src/infrastructure/shared/content/parse/parse.ts';
+import { parseJsonSource } from '../../src/infrastructure/shared/content/parse/parse.ts';
 import { scanJson } from '../../src/infrastructure/shared/content/parse/scan-json.ts';
 import {
-  blankComments,
-  withoutComments,
+  blankJsonComments,
+  stripJsonComments,
 } from '../../src/infrastructure/shared/content/parse/without-comments.ts';
-import { withEdits } from '../../src/infrastructure/shared/content/parse/word-marks.ts';
-import { validate } from '../../src/infrastructure/shared/content/validate/validate.ts';
+import { applyTextEdits } from '../../src/infrastructure/shared/content/parse/word-marks.ts';
+import { validateContent } from '../../src/infrastructure/shared/content/validate/validate.ts';
 import { dice, randomActivity } from '../support/random-activity.ts';
 import {
   anyText,
@@ -61,15 +61,15 @@ const memberNames = [...new Set(files.flatMap(({ value }) => namesIn(value)))];
 
 function namesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(namesIn);
-  return isObject(value) ? Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]) : [];
+  return isJsonObject(value) ? Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]) : [];
 }
 
 const activitySlugs = new Set(
-  files.flatMap(({ kind, value }) => (kind === 'activity' && isObject(value) ? [String(value['slug'])] : [])),
+  files.flatMap(({ kind, value }) => (kind === 'activity' && isJsonObject(value) ? [String(value['slug'])] : [])),
 );
 
-const checked = (kind: ContentKind, bytes: Uint8Array): CheckedFile =>
-  checkFile({ kind, bytes, activitySlugs, pictures: unknownPictures });
+const checked = (kind: ContentKind, bytes: Uint8Array): ContentCheckReply =>
+  checkContentFile({ kind, bytes, activitySlugs, pictures: picturesWithoutLimits });
 
 /** Fuzzes content with arbitrary bytes, as an upload can contain them. */
 export function bytesOfContent(): Subject<Uint8Array> {
@@ -103,15 +103,15 @@ export function jsonText(): Subject<string> {
         .map(([value, edits]) => withTextEdits(JSON.stringify(value, null, 1), edits)),
     ),
     async check(text) {
-      const read = parse(text);
+      const read = parseJsonSource(text);
       const parsed = attempt(() => JSON.parse(text) as unknown);
       if (read.ok) expectThat(parsed !== null, 'a text was read that is no JSON');
       if (read.ok) expectSame(read.value, parsed?.value, 'what was read');
       else expectExplained(read.findings, false);
       const { faults, needlessCommas, wordMarks } = scanJson(text);
       if (faults.length === 0) expectThat(parsed !== null, 'the scan finds nothing in what is no JSON');
-      withEdits(text, wordMarks);
-      const places = withEdits(text, needlessCommas).length;
+      applyTextEdits(text, wordMarks);
+      const places = applyTextEdits(text, needlessCommas).length;
       expectSame(places, text.length, 'the length without needless commas');
       if (!read.ok && read.mended)
         expectSame(read.mended.text.length, text.length, 'the length of mended JSON');
@@ -121,10 +121,10 @@ export function jsonText(): Subject<string> {
 }
 
 async function expectCommentsTakenOut(text: string): Promise<void> {
-  const blank = await blankComments(text);
+  const blank = await blankJsonComments(text);
   expectSame(blank.length, text.length, 'the length with blank comments');
-  const read = parse(blank);
-  const plain = await withoutComments(text);
+  const read = parseJsonSource(blank);
+  const plain = await stripJsonComments(text);
   if (read.ok) expectSame(JSON.parse(plain), read.value, 'the value without comments');
 }
 
@@ -145,7 +145,7 @@ export function jsonValues(): Subject<{ value: fc.JsonValue; indent: number }> {
     }),
     check({ value, indent }) {
       const text = JSON.stringify(value, null, indent);
-      const read = parse(text);
+      const read = parseJsonSource(text);
       expectSame(read.ok, canBeStored(value), 'whether it is read');
       if (read.ok) expectSame(JSON.stringify(read.value, null, indent), text, 'what was read');
     },
@@ -155,7 +155,7 @@ export function jsonValues(): Subject<{ value: fc.JsonValue; indent: number }> {
 function canBeStored(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   if (Array.isArray(value)) return value.every(canBeStored);
-  if (!isObject(value)) return true;
+  if (!isJsonObject(value)) return true;
   return Object.entries(value).every(
     ([key, member]) => !forbiddenNames.has(key) && canBeStored(key) && canBeStored(member),
   );
@@ -256,7 +256,7 @@ export function contentFromSchemas(): Subject<Drafted> {
     ),
     check({ kind, value, isWired, seed }) {
       const content = isWired && kind === 'activity' ? wired(value) : value;
-      const read = validate(kind, content);
+      const read = validateContent(kind, content);
       expectThat(read.ok, `what was drawn does not fit: ${read.findings[0]?.message}`);
       let [rest, result] = [content, checkedValue(kind, content)];
       const rounds = isWired ? mostRounds : 0;
@@ -271,7 +271,7 @@ export function contentFromSchemas(): Subject<Drafted> {
   };
 }
 
-function checkedValue(kind: ContentKind, value: unknown): CheckedFile {
+function checkedValue(kind: ContentKind, value: unknown): ContentCheckReply {
   const result = checked(kind, new TextEncoder().encode(JSON.stringify(value)));
   expectExplained(result.findings, result.ok);
   return result;
@@ -288,7 +288,7 @@ function withoutFaults(kind: ContentKind, content: unknown, findings: readonly F
     return (
       keys
         .map((_key, index) => without(rest, keys.slice(0, keys.length - index)))
-        .find((less) => validate(kind, less).ok) ?? rest
+        .find((less) => validateContent(kind, less).ok) ?? rest
     );
   }, content);
 }
@@ -298,7 +298,7 @@ function without(content: unknown, keys: readonly string[]): unknown {
   const holder = keys.slice(0, -1).reduce<unknown>(valueIn, less);
   const last = keys.at(-1) ?? '';
   if (Array.isArray(holder)) holder.splice(Number(last), 1);
-  else if (isObject(holder)) delete holder[last];
+  else if (isJsonObject(holder)) delete holder[last];
   return less;
 }
 
@@ -312,7 +312,7 @@ function wired(activity: unknown): unknown {
   let others = 0;
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);
-    if (!isObject(value)) return value;
+    if (!isJsonObject(value)) return value;
     others += 1;
     const entries = Object.entries(value).map(([key, held]): [string, unknown] => {
       if (key === 'id') return [key, `x${others}`];
@@ -334,7 +334,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 
 /** Fuzzes drafts in the editor: they are checked, formatted, corrected and drawn while they are being written. */
 export async function draftsInTheEditor(): Promise<Subject<NearlyValid>> {
-  const bench = new Workbench();
+  const bench = new LocalDraftAnalyser();
   await bench.use('activity', activitySchema);
   await bench.use('programme', programmeSchema);
   return {
@@ -345,7 +345,7 @@ export async function draftsInTheEditor(): Promise<Subject<NearlyValid>> {
       for (const found of findings) expectFinding(found);
       await bench.mendMarks(text);
       const [layout, plain] = [await bench.format(text), await bench.plain(text)];
-      if (parse(text).ok) {
+      if (parseJsonSource(text).ok) {
         expectSame(JSON.parse(layout), JSON.parse(text), 'the value after laying out');
         expectSame(JSON.parse(plain), JSON.parse(text), 'the value without comments');
       }
@@ -394,13 +394,13 @@ function play(definition: ActivityDefinition, seed: number, isSound: boolean): v
     if (waitsOn === null) break;
     const decision =
       waitsOn.kind === 'answer'
-        ? respond(
+        ? decideResponse(
             script,
             waitsOn.step.touchpointStepEntityId,
             plainAnswer(waitsOn.step, random.throw(1000)),
             1,
           )
-        : endTouchpoint(script, waitsOn.touchpointId, 1);
+        : decideTouchpointEnd(script, waitsOn.touchpointId, 1);
     if (decision.kind !== 'append') {
       expectThat(!isSound, `an accepted Activity stops: ${JSON.stringify(decision)}`);
       break;

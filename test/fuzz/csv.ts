@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import type { QuestionDefinition } from '../../src/domain/steps/question.ts';
-import { csvCell, csvLine } from '../../src/domain/reporting/csv.ts';
-import { flatAnswer } from '../../src/domain/reporting/feedback-report.ts';
-import { londonTime } from '../../src/domain/reporting/london-day.ts';
+import { formatCsvCell, formatCsvLine } from '../../src/domain/reporting/csv.ts';
+import { flattenAnswer } from '../../src/domain/reporting/feedback-report.ts';
+import { toLondonTime } from '../../src/domain/reporting/london-day.ts';
 import { CommandError } from '../../src/infrastructure/node/cli/command.ts';
-import { isoDays, readSheet } from '../../src/infrastructure/node/cli/sheet.ts';
+import { createIsoDateConverter, readCsvSheet } from '../../src/infrastructure/node/cli/sheet.ts';
 import { openDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
-import { LineWriter } from '../../src/infrastructure/node/reporting/line-writer.ts';
+import { ReportLineWriter } from '../../src/infrastructure/node/reporting/line-writer.ts';
 import { fireside } from '../infrastructure/node/cli/terminal.ts';
 import { activity, feedback, touchpoint } from '../support/activity.ts';
 import { parseCsv } from '../support/csv.ts';
@@ -41,7 +41,7 @@ export function csvLines(): Subject<string[][]> {
       ),
     check(lines) {
       expectCells(
-        lines.map(csvLine).join(''),
+        lines.map(formatCsvLine).join(''),
         lines.map((line) => line.map(guardedCell)),
       );
     },
@@ -87,7 +87,7 @@ function expectReported({ title, programme, prompts, labels, answers, picked, ch
   const given = questions.map(({ type }, index) =>
     type === 'text' ? [answers[index] ?? ''] : chosen.map(({ value }) => value),
   );
-  const flat = flatAnswer({
+  const flat = flattenAnswer({
     at,
     family: '0f3c',
     definition: activity([touchpoint('only', [feedback('form', questions)])], { title }),
@@ -102,10 +102,10 @@ function expectReported({ title, programme, prompts, labels, answers, picked, ch
     },
   });
   expectThat(flat !== null, 'an answered form has no line');
-  const writer = new LineWriter(new Map(), new Map([['weeks', Buffer.from(csvCell(programme))]]));
+  const writer = new ReportLineWriter(new Map(), new Map([['weeks', Buffer.from(formatCsvCell(programme))]]));
   writer.addFlat(flat, 'weeks', changed);
   const lead = [
-    londonTime(at).date,
+    toLondonTime(at).date,
     '',
     '0f3c',
     guardedCell(programme),
@@ -142,7 +142,7 @@ export function savedSheets(): Subject<Written> {
       encoding: fc.constantFrom(...encodings),
     }),
     check(written) {
-      const { rows } = readSheet(bytesOf(written), (names) => names);
+      const { rows } = readCsvSheet(bytesOf(written), (names) => names);
       expectSame(
         rows.map(({ cells }) => columns.map((column) => cells[column])),
         written.rows.filter((row) => row.some((text) => text.trim() !== '')),
@@ -197,8 +197,8 @@ export function anySheets(): Subject<Uint8Array> {
     ),
     check(bytes) {
       try {
-        const { rows } = readSheet(bytes, (names) => names);
-        const days = isoDays(rows.flatMap(({ cells }) => Object.values(cells)));
+        const { rows } = readCsvSheet(bytes, (names) => names);
+        const days = createIsoDateConverter(rows.flatMap(({ cells }) => Object.values(cells)));
         for (const { line, cells } of rows)
           for (const text of Object.values(cells)) expectDay(days(`line ${line}`, text), text);
       } catch (error) {

@@ -3,32 +3,32 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import type { OfflineStore, PendingAnswer } from '../../src/application/ports/device/chat/offline-store.ts';
-import { replay } from '../../src/domain/analysis/replay.ts';
-import { follow } from '../../src/domain/chat/script.ts';
-import { isAnswers } from '../../src/domain/chat/scripted-answers.ts';
+import { replayRecordedRun } from '../../src/domain/analysis/replay.ts';
+import { foldLogIntoScript } from '../../src/domain/chat/script.ts';
+import { isScriptedAnswers } from '../../src/domain/chat/scripted-answers.ts';
 import {
-  isKnown,
-  kindOf,
-  kindOfResponse,
-  problemWith,
-  sameResponse,
+  isKnownStep,
+  getStepKind,
+  getResponseStepKind,
+  findResponseProblem,
+  isSameResponse,
   stepKinds,
-  type Draft,
+  type AnswerDraft,
   type Step,
 } from '../../src/domain/steps/step-kinds.ts';
 import type { FeedbackQuestion } from '../../src/domain/steps/question.ts';
 import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
-import { normalPace, paces, type PaceName } from '../../src/domain/sequencer/timing.ts';
-import { printLine, printTime } from '../../src/domain/sequencer/transcript.ts';
+import { normalPace, pacesByName, type PaceName } from '../../src/domain/sequencer/timing.ts';
+import { formatTranscriptLine, formatTranscriptTime } from '../../src/domain/sequencer/transcript.ts';
 import type { BrowserPage } from '../../src/infrastructure/browser/account/browser-page.ts';
-import { keepMetadata, keptMetadata } from '../../src/infrastructure/browser/account/kept-metadata.ts';
-import { storedSignIn, userKey } from '../../src/infrastructure/browser/account/stored-sign-in.ts';
-import { StorageEditorDraft } from '../../src/infrastructure/browser/authoring/storage-editor-draft.ts';
+import { storeProviderMetadata, readProviderMetadata } from '../../src/infrastructure/browser/account/kept-metadata.ts';
+import { readStoredSignIn, oidcUserStorageKey } from '../../src/infrastructure/browser/account/stored-sign-in.ts';
+import { BrowserEditorDraftStorage } from '../../src/infrastructure/browser/authoring/storage-editor-draft.ts';
 import { fromWireAnswerReply, fromWireSteps } from '../../src/infrastructure/shared/api/steps.ts';
-import { playThrough } from '../../src/infrastructure/shared/engine/play-through.ts';
+import { playActivityThrough } from '../../src/infrastructure/shared/engine/play-through.ts';
 import {
-  readRun,
-  writeRun,
+  parseRunFile,
+  formatRunFile,
   type RunFile as RunOfFile,
 } from '../../src/infrastructure/shared/engine/run-file.ts';
 import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
@@ -116,7 +116,7 @@ const steps: readonly Step[] = [
     questions: [...questions],
   },
 ];
-const drafts: readonly Draft[] = [
+const drafts: readonly AnswerDraft[] = [
   { kind: 'input', text: 'It was a long\nday 😀' },
   { kind: 'feedback', page: 1, answers: { who: ['a'], advice: [] } },
 ];
@@ -183,7 +183,7 @@ export function damagedStorage(): Subject<Kept> {
 
 function expectReadable(copy: OfflineStore): void {
   const pace = copy.pace();
-  expectThat(pace === null || Object.hasOwn(paces, pace), `${String(pace)} is no pace`);
+  expectThat(pace === null || Object.hasOwn(pacesByName, pace), `${String(pace)} is no pace`);
   for (const of of copy.pendingConversations())
     expectThat(copy.answer(of) !== null, `nothing is on its way of ${JSON.stringify(of)}`);
   for (const of of talks) {
@@ -196,10 +196,10 @@ function expectReadable(copy: OfflineStore): void {
     if (answer === null) continue;
     const { response, turn = 0 } = answer;
     expectThat(Number.isInteger(turn), `${String(turn)} is no turn`);
-    kindOfResponse(response).answered(response);
-    kindOfResponse(response).draft(response);
-    sameResponse(response, response);
-    for (const step of steps) problemWith(step, response);
+    getResponseStepKind(response).answered(response);
+    getResponseStepKind(response).draft(response);
+    isSameResponse(response, response);
+    for (const step of steps) findResponseProblem(step, response);
   }
 }
 
@@ -240,14 +240,14 @@ export function damagedRecords(): Subject<Damage> {
       const page = { tabStore: storage } as BrowserPage;
       const profile = { iss: settings.authority, sub: 'somebody' };
       const record = { access_token: 'token', expires_at: now / 1000 + 60, profile };
-      storage.setItem(userKey(settings), JSON.stringify(record));
-      keepMetadata(page, settings.authority, { issuer: settings.authority });
-      const editor = new StorageEditorDraft(() => storage, new ManualClock(now));
+      storage.setItem(oidcUserStorageKey(settings), JSON.stringify(record));
+      storeProviderMetadata(page, settings.authority, { issuer: settings.authority });
+      const editor = new BrowserEditorDraftStorage(() => storage, new ManualClock(now));
       editor.keep('{}', { name: 'one', kind: 'activity', base: { slug: 'a', version: 'b' } });
       device.overwrite((written) => damaged(written, damage));
-      const signIn = storedSignIn(page, settings, now);
+      const signIn = readStoredSignIn(page, settings, now);
       if (signIn) expectThat(signIn.accessToken !== '' && signIn.person !== '', 'a sign-in is empty');
-      keptMetadata(page, settings.authority);
+      readProviderMetadata(page, settings.authority);
       for (const { text, at, kind, base } of editor.list()) {
         expectSame([typeof text, typeof at], ['string', 'number'], 'the types of a draft');
         expectThat(
@@ -294,11 +294,11 @@ export function damagedRunFiles(): Subject<RunFile> {
       const definition = randomActivity(String(seed));
       const { log, script } = randomRun(definition, dice(String(seed)), 40);
       const completedAt = script.completed ? 60_000 : null;
-      const text = writeRun(
+      const text = formatRunFile(
         { id: 'run_1', version: 'v1', definition, completedAt, log },
         { keepWords: keepsWords },
       );
-      const read = readRun(withByteEdits(Buffer.from(damaged(text, damage)), bytes));
+      const read = parseRunFile(withByteEdits(Buffer.from(damaged(text, damage)), bytes));
       if (isWhole(damage) && bytes.length === 0) expectThat(read.ok, 'a run that was written cannot be read');
       if (read.ok) expectReplayed(read.run);
       else expectProblems(read.problems);
@@ -317,19 +317,19 @@ function expectProblems(problems: readonly string[]): void {
 
 function expectReplayed(run: RunOfFile): void {
   for (const pace of [undefined, ...paceNames]) {
-    const replayed = replay(run, pace);
+    const replayed = replayRecordedRun(run, pace);
     if (replayed.kind === 'broken') continue;
-    for (const line of replayed.lines) printLine(line);
-    printTime(replayed.durationMs ?? 0);
+    for (const line of replayed.lines) formatTranscriptLine(line);
+    formatTranscriptTime(replayed.durationMs ?? 0);
   }
-  follow(run.definition, run.log).available();
-  const again = readRun(Buffer.from(writeRun(run, { keepWords: true })));
+  foldLogIntoScript(run.definition, run.log).available();
+  const again = parseRunFile(Buffer.from(formatRunFile(run, { keepWords: true })));
   expectThat(again.ok, 'a run that was read cannot be read again');
   expectSame({ ...again.run, masked: false }, { ...run, masked: false }, 'a run read again');
-  expectThat(readRun(Buffer.from(writeRun(run))).ok, 'a masked run cannot be read');
+  expectThat(parseRunFile(Buffer.from(formatRunFile(run))).ok, 'a masked run cannot be read');
 }
 
-const paceNames = Object.keys(paces).filter((name): name is PaceName => Object.hasOwn(paces, name));
+const paceNames = Object.keys(pacesByName).filter((name): name is PaceName => Object.hasOwn(pacesByName, name));
 
 const shipped = sourcesIn('content/activities').map((name) => ({
   name,
@@ -354,11 +354,11 @@ export function damagedAnswerScripts(): Subject<AnswerScript> {
     async check({ activity, damage, takesTime }) {
       const { definition, answers: text } = shipped.find(({ name }) => name === activity)!;
       const script = valueOf(damaged(text, damage));
-      if (!isAnswers(script)) return;
-      const played = await playThrough(definition, script, { pace: normalPace, takesTime });
-      for (const line of played.lines) printLine(line);
+      if (!isScriptedAnswers(script)) return;
+      const played = await playActivityThrough(definition, script, { pace: normalPace, takesTime });
+      for (const line of played.lines) formatTranscriptLine(line);
       if (played.kind === 'stuck') expectThat(played.problem !== '', 'it is stuck without a word');
-      else printTime(played.durationMs);
+      else formatTranscriptTime(played.durationMs);
     },
   };
 }
@@ -423,11 +423,11 @@ function expectPlayed(reply: StepsReply): void {
   expectThat(talk.wakeAt === null, `it waits until ${talk.wakeAt}`);
   for (const line of talk.lines) expectThat(!/\bundefined\b|\[object /.test(line), line);
   const { pending } = talk.state;
-  if (pending === null || !isKnown(pending) || !kindOf(pending.stepType).canBeAnswered(pending)) return;
-  const ids = kindOf(pending.stepType)
+  if (pending === null || !isKnownStep(pending) || !getStepKind(pending.stepType).canBeAnswered(pending)) return;
+  const ids = getStepKind(pending.stepType)
     .asks(pending)
     .map(({ questionEntityId }) => questionEntityId);
   expectSame(new Set(ids).size, ids.length, 'the number of ids of questions');
   const answer = plainAnswer(pending, 0);
-  expectSame(problemWith(pending, answer), null, `what is wrong with ${JSON.stringify(answer)}`);
+  expectSame(findResponseProblem(pending, answer), null, `what is wrong with ${JSON.stringify(answer)}`);
 }

@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import ReactMarkdown from 'react-markdown';
-import { fillMessage, safeText as plainMessage } from '../../src/domain/account/registration-message.ts';
-import { fillIn } from '../../src/domain/chat/delivery.ts';
-import { plainText } from '../../src/domain/content/plain-text.ts';
+import { fillMessageTemplate, sanitiseText as plainMessage } from '../../src/domain/account/registration-message.ts';
+import { fillPlaceholders } from '../../src/domain/chat/delivery.ts';
+import { toPlainText } from '../../src/domain/content/plain-text.ts';
 import { checkMarkdown } from '../../src/domain/checks/check-markdown.ts';
-import { helpIn, type HelpWords } from '../../src/domain/support/help-in-text.ts';
-import { fetchFullReader, isHostile, markdown, newTabNote } from '../../src/ui/kit/markdown/Markdown.tsx';
+import { findHelpLinks, type HelpTexts } from '../../src/domain/support/help-in-text.ts';
+import { loadFullMarkdownParser, isCostlyMarkdown, renderMarkdown, renderNewTabNote } from '../../src/ui/kit/markdown/Markdown.tsx';
 import { anyText, repeatedText, textOf } from './draws.ts';
 import { expectSame, expectThat, type Subject } from './target.ts';
 
@@ -60,28 +60,28 @@ const simple = [
 ];
 const texts = textOf([...marks, ...words, ...words, ...words], 40);
 
-const newTab = newTabNote('opens in a new tab', undefined);
+const newTab = renderNewTabNote('opens in a new tab', undefined);
 
 /** Returns the HTML of a message, as drawn with the full parser. */
-const drawn = (text: string, help?: HelpWords): string =>
-  renderToStaticMarkup(markdown(text, { newTab, headings: true, help }));
+const drawn = (text: string, help?: HelpTexts): string =>
+  renderToStaticMarkup(renderMarkdown(text, { newTab, headings: true, help }));
 
 /** Fuzzes texts of authors: the drawn HTML must be inert, and the same as react-markdown's. */
 export async function renderedMarkdown(): Promise<Subject<string>> {
-  await fetchFullReader();
+  await loadFullMarkdownParser();
   return {
     draws: fc.oneof({ weight: 4, arbitrary: texts }, { weight: 4, arbitrary: textOf(simple, 12) }, anyText()),
     check(text) {
       const ours = drawn(text);
       expectInert(ours);
-      if (!isHostile(text)) expectSame(withoutLinks(ours), reference(text), 'what is drawn');
+      if (!isCostlyMarkdown(text)) expectSame(withoutLinks(ours), reference(text), 'what is drawn');
     },
   };
 }
 
 /** Fuzzes twenty thousand characters of a few marks: they must be drawn in time, and be inert. */
 export async function longMarkdown(): Promise<Subject<string>> {
-  await fetchFullReader();
+  await loadFullMarkdownParser();
   return {
     draws: repeatedText([...marks, 'a', 'word', ' ', '\n'], 20_000),
     check(text) {
@@ -90,7 +90,7 @@ export async function longMarkdown(): Promise<Subject<string>> {
   };
 }
 
-const help: HelpWords = {
+const help: HelpTexts = {
   lines: [
     { contact: '999', href: 'tel:999' },
     { contact: '111', href: 'tel:111' },
@@ -107,12 +107,12 @@ const helpPieces = ['999', '111', '85258', '0808 800 5000', '08088005000', '0808
 
 /** Fuzzes texts with numbers to call: every position must lead to a helpline, and no word may be lost. */
 export async function helpInMarkdown(): Promise<Subject<string>> {
-  await fetchFullReader();
+  await loadFullMarkdownParser();
   return {
     draws: fc.oneof(textOf(helpPieces, 40), repeatedText(helpPieces, 20_000)),
     check(text) {
       let at = 0;
-      for (const { from, to, href } of helpIn(text, help)) {
+      for (const { from, to, href } of findHelpLinks(text, help)) {
         expectThat(at <= from && from < to && to <= text.length, `a place is ${from} to ${to}`);
         expectThat(href === null || help.lines.some((line) => line.href === href), `it leads to ${href}`);
         at = to;
@@ -126,21 +126,21 @@ export async function helpInMarkdown(): Promise<Subject<string>> {
 
 /** Fuzzes the plain text of a message, the text of a server's message, and remembered answers in a text. */
 export async function plainWords(): Promise<Subject<{ text: string; answer: string }>> {
-  await fetchFullReader();
+  await loadFullMarkdownParser();
   return {
     draws: fc.record({
       text: fc.oneof(texts, anyText(), repeatedText([...marks, '{{', '}}', '{a}', ' '], 20_000)),
       answer: fc.oneof(texts, anyText()),
     }),
     check({ text, answer }) {
-      const [plain, message] = [plainText(text), plainMessage(text)];
+      const [plain, message] = [toPlainText(text), plainMessage(text)];
       expectThat(plain.length <= text.length, 'plain words are longer than the text');
       expectThat(plain === plain.trim(), 'plain words begin or end with a space');
       expectThat(Array.from(message).length <= 300, 'the words of a message are too long');
-      for (const line of [plain, message, fillMessage(text, { a: answer }) ?? ''])
+      for (const line of [plain, message, fillMessageTemplate(text, { a: answer }) ?? ''])
         expectThat(!/\s\s|[\n\r\t]/.test(line), `${line} is not one line`);
       checkMarkdown('/text', text);
-      const filled = drawn(fillIn('Well done, {{name}}.', new Map([['name', answer]])));
+      const filled = drawn(fillPlaceholders('Well done, {{name}}.', new Map([['name', answer]])));
       // The author's full stop replaces the answer's own.
       expectSame(
         withoutTag(filled, 'p'),

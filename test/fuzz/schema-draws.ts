@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { isObject } from '../../src/domain/platform/json.ts';
+import { isJsonObject } from '../../src/domain/platform/json.ts';
 
 /** A JSON schema, or a part of one. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export type SchemaDraw = {
 /** The most entries of a list whose length the schema does not limit. */
 const mostEntries = 4;
 
-export const schemaOf = (value: unknown): Schema => (isObject(value) ? value : {});
+export const schemaOf = (value: unknown): Schema => (isJsonObject(value) ? value : {});
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /**

@@ -1,14 +1,14 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { canonicalJson } from '../../src/domain/content/canonical-json.ts';
-import { isObject } from '../../src/domain/platform/json.ts';
+import { toCanonicalJson } from '../../src/domain/content/canonical-json.ts';
+import { isJsonObject } from '../../src/domain/platform/json.ts';
 import { readContent } from '../../src/infrastructure/shared/content/read-content.ts';
-import { TransferRefused } from '../../src/infrastructure/shared/exchange/conversion.ts';
+import { TransferRefusedError } from '../../src/infrastructure/shared/exchange/conversion.ts';
 import {
   importActivity,
   exportActivity,
-  type ReadableFormat,
+  type ImportFormat,
 } from '../../src/infrastructure/shared/exchange/transfer.ts';
 import { randomActivity } from '../support/random-activity.ts';
 import { randomTailoredActivity } from '../support/random-tailored-activity.ts';
@@ -189,7 +189,7 @@ export function roundTrips(): Subject<Drawn> {
       for (const format of ['csv', 'twee', 'json'] as const) {
         const out = await exportActivity(content.definition, format);
         const made = importActivity(out.fileName, new TextEncoder().encode(out.text), format);
-        expectSame(canonicalJson(JSON.parse(made.text)), canonicalJson(content.definition), format);
+        expectSame(toCanonicalJson(JSON.parse(made.text)), toCanonicalJson(content.definition), format);
         expectSame(made.notes, [], `notes of ${format}`);
       }
     },
@@ -210,7 +210,7 @@ function withWords(activity: unknown, words: readonly string[]): unknown {
   let met = 0;
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);
-    if (!isObject(value)) return value;
+    if (!isJsonObject(value)) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, held]) => {
         if (typeof held !== 'string' || !wordy.has(key)) return [key, walk(held)];
@@ -310,19 +310,19 @@ const sheet = [
 ].join('\r\n');
 
 /** Checks that the result is content that was checked, or a message with the reason. */
-function anyFiles(format: ReadableFormat, draws: fc.Arbitrary<Uint8Array>): Subject<Uint8Array> {
+function anyFiles(format: ImportFormat, draws: fc.Arbitrary<Uint8Array>): Subject<Uint8Array> {
   return {
     draws,
     check(bytes) {
       try {
         const made = importActivity(`drawn.${format}`, bytes, format);
         const value: unknown = JSON.parse(made.text);
-        expectThat(isObject(value) && Array.isArray(value['touchpoints']), 'it is no Activity');
+        expectThat(isJsonObject(value) && Array.isArray(value['touchpoints']), 'it is no Activity');
         expectThat(Object.getPrototypeOf(value) === Object.prototype, 'its prototype is another one');
         for (const { message } of [...made.notes, ...made.findings])
           expectThat(message.trim() !== '', 'a note has no words');
       } catch (error) {
-        if (!(error instanceof TransferRefused)) throw error;
+        if (!(error instanceof TransferRefusedError)) throw error;
         expectThat(error.message.trim() !== '', 'a refusal has no words');
       }
     },

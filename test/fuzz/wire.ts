@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import type { FastifyInstance, LightMyRequestResponse, RouteOptions } from 'fastify';
 import { sql } from 'kysely';
-import { may } from '../../src/domain/account/permissions.ts';
-import { isObject, isText } from '../../src/domain/platform/json.ts';
-import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
-import { serverLog } from '../../src/infrastructure/node/platform/telemetry/server-log.ts';
+import { hasPermission } from '../../src/domain/account/permissions.ts';
+import { isJsonObject, isString } from '../../src/domain/platform/json.ts';
+import { createSqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
+import { createServerLog } from '../../src/infrastructure/node/platform/telemetry/server-log.ts';
 import { openDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
-import { statusOf } from '../../src/infrastructure/shared/api/parts/problem.ts';
+import { httpStatusByErrorCode } from '../../src/infrastructure/shared/api/parts/problem.ts';
 import type { Route } from '../../src/infrastructure/shared/api/parts/route.ts';
 import { publishAll } from '../contract/api/content.ts';
 import { adminContract, contract, openContract } from '../contract/api/wire.ts';
@@ -84,8 +84,8 @@ async function serve(): Promise<Served> {
     });
   };
   const log: string[] = [];
-  const logger = serverLog({ logLevel: 'error' }, { write: (line) => void log.push(line) });
-  const api = await TestApi.start({ ports: sqlPorts(database), logger, watch });
+  const logger = createServerLog({ logLevel: 'error' }, { write: (line) => void log.push(line) });
+  const api = await TestApi.start({ ports: createSqlPorts(database), logger, watch });
   const now = api.clock.now();
   await publishAll(api.ports, now);
   const { promoCodes, library } = api.ports;
@@ -202,19 +202,19 @@ function expectSound({ method, url }: Drawn, answer: LightMyRequestResponse): vo
   const type = String(headers['content-type']);
   expectThat(type.startsWith('application/problem+json'), `${what} comes as ${type}`);
   const problem: unknown = JSON.parse(payload);
-  expectThat(isObject(problem), `${what} is ${payload}`);
+  expectThat(isJsonObject(problem), `${what} is ${payload}`);
   const { code, title, message } = problem;
   expectSame([problem['status'], statuses.get(String(code))], [status, status], `the status of ${what}`);
-  expectThat(isText(title) && isText(message) && message.trim() !== '', `${what} has no words: ${payload}`);
+  expectThat(isString(title) && isString(message) && message.trim() !== '', `${what} has no words: ${payload}`);
 }
 
-const statuses = new Map<string, number>(Object.entries(statusOf));
+const statuses = new Map<string, number>(Object.entries(httpStatusByErrorCode));
 
 /** Checks that a caller without the right to a route is refused, whatever else is wrong with the request. */
 function expectRefusal({ caller, access, isPlain, method, url }: Asked, status: number): void {
   if (!isPlain || access === 'anyone' || access === 'page') return;
   const isStranger = caller === 'nobody' || caller === 'forged';
   if (isStranger) expectSame(status, 401, `what ${caller} gets for ${method} ${url}`);
-  else if (access !== 'learner' && !may({ roles: [caller] }, access))
+  else if (access !== 'learner' && !hasPermission({ roles: [caller] }, access))
     expectSame(status, 403, `what ${caller} gets for ${method} ${url}`);
 }

@@ -1,7 +1,7 @@
-import { decideHandIn } from '../../src/domain/chat/hand-in.ts';
-import { endTouchpoint, respond, rewind, type Decision } from '../../src/domain/chat/respond.ts';
-import type { PlayedEntry, RunEntry } from '../../src/domain/chat/run-entry.ts';
-import { follow, Script } from '../../src/domain/chat/script.ts';
+import { decideOfflineAnswers } from '../../src/domain/chat/hand-in.ts';
+import { decideTouchpointEnd, decideResponse, decideRewind, type RunDecision } from '../../src/domain/chat/respond.ts';
+import type { LearnerLogEntry, RunEntry } from '../../src/domain/chat/run-entry.ts';
+import { foldLogIntoScript, Script } from '../../src/domain/chat/script.ts';
 import { activity, choice, message, touchpoint } from '../support/activity.ts';
 import { dice } from '../support/random-activity.ts';
 import { firstOf, isWhole } from '../support/random-share.ts';
@@ -134,7 +134,7 @@ function replay({ log, request, decision }: NonNullable<Step['arrival']>, replay
   if (replayed.has(asked)) return;
   replayed.add(asked);
   const before = runLogOf(log);
-  const script = follow(talk, before);
+  const script = foldLogIntoScript(talk, before);
   expect([asked, ...comesTo(script)]).toEqual([asked, ...shouldComeTo(log)]);
   const { outcome, append, kept } = decideFor(script, before, request);
   expect({
@@ -142,7 +142,7 @@ function replay({ log, request, decision }: NonNullable<Step['arrival']>, replay
     outcome,
     kept,
     log: [...before, ...append],
-    after: comesTo(follow(talk, [...before, ...append])),
+    after: comesTo(foldLogIntoScript(talk, [...before, ...append])),
   }).toEqual({
     asked,
     outcome: decision.outcome,
@@ -188,8 +188,8 @@ const forServer = (request: Request): string =>
 /** The instant of all entries: no decision depends on it. */
 const at = 1;
 
-function runLogOf(log: readonly Entry[]): PlayedEntry[] {
-  return log.map((entry): PlayedEntry => {
+function runLogOf(log: readonly Entry[]): LearnerLogEntry[] {
+  return log.map((entry): LearnerLogEntry => {
     if (entry.kind === 'ended') return { kind: 'touchpoint-ended', touchpointId: 'one', at };
     if (entry.kind === 'rewound') return { kind: 'rewound', stepId: entry.place, at };
     return {
@@ -211,32 +211,32 @@ function decideFor(script: Script, log: readonly RunEntry[], request: Request): 
   switch (request.kind) {
     case 'answer': {
       const response = { kind: 'choice', response: request.word } as const;
-      return ofEntry(respond(script, request.place, response, at, request.turn));
+      return ofEntry(decideResponse(script, request.place, response, at, request.turn));
     }
     case 'end':
-      return ofEntry(endTouchpoint(script, 'one', at));
+      return ofEntry(decideTouchpointEnd(script, 'one', at));
     case 'rewind':
-      return ofEntry(rewind(script, { completedAt: null }, request.place, at, request.turn));
+      return ofEntry(decideRewind(script, { completedAt: null }, request.place, at, request.turn));
     case 'hand-in': {
       const run = { definition: talk, log, startedAt: at, completedAt: null };
       const played = { startedAt: at, from: request.after, entries: runLogOf(request.entries), sentAt: at };
-      const taken = decideHandIn(run, played, at);
+      const taken = decideOfflineAnswers(run, played, at);
       if (taken.kind === 'movedOn') return { outcome: 'refused', append: [], kept: 0 };
       const { append, standing, script: after } = taken;
-      expect(comesTo(after)).toEqual(comesTo(follow(talk, [...log, ...append])));
+      expect(comesTo(after)).toEqual(comesTo(foldLogIntoScript(talk, [...log, ...append])));
       return { outcome: append.length > 0 ? 'stored' : 'repeated', append, kept: standing };
     }
   }
 }
 
-const ofEntry = (decision: Decision): Decided => ({
+const ofEntry = (decision: RunDecision): Decided => ({
   outcome: outcomeOfKind[decision.kind],
   append: decision.kind === 'append' ? [decision.entry] : [],
   kept: 0,
 });
 
 const outcomeOfKind = { append: 'stored', repeat: 'repeated', refused: 'refused' } as const satisfies Record<
-  Decision['kind'],
+  RunDecision['kind'],
   Outcome
 >;
 

@@ -1,15 +1,15 @@
 import type { ActivityRef } from '../../src/application/activity/resolve-activity.ts';
-import { isTransient } from '../../src/application/errors.ts';
+import { isTransientError } from '../../src/application/errors.ts';
 import type {
   ChatActivity,
   ChatGateway,
-  Opening,
+  OpenedConversation,
   PackGateway,
 } from '../../src/application/ports/device/chat/chat-gateway.ts';
 import type { ConversationKey } from '../../src/application/ports/device/chat/offline-store.ts';
 import type { Person } from '../../src/domain/people/person.ts';
-import type { HandIn } from '../../src/domain/chat/hand-in.ts';
-import type { PlayedEntry } from '../../src/domain/chat/run-entry.ts';
+import type { OfflineAnswers } from '../../src/domain/chat/hand-in.ts';
+import type { LearnerLogEntry } from '../../src/domain/chat/run-entry.ts';
 import type { Pack } from '../../src/domain/chat/pack.ts';
 import type { StepResponse } from '../../src/domain/steps/step-kinds.ts';
 import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
@@ -28,7 +28,7 @@ export type Watched<Reply> = {
   /** The answers that the call submits. */
   answers?: readonly Answer[];
   /** All entries that the call submits, if it can submit more than one answer. */
-  entries?: readonly PlayedEntry[] | undefined;
+  entries?: readonly LearnerLogEntry[] | undefined;
   /** Returns how many of the answers the reply reports as stored; absent if a reply means that all are. */
   stored?: (reply: Reply) => number;
   work(server: Server, person: Person): Promise<Reply>;
@@ -50,8 +50,8 @@ export class ChatCalls implements ChatGateway, PackGateway {
   }
 
   /** Opens as HttpChatGateway does: when the call fails for good, requests its parts one by one. */
-  async open(): Promise<Opening | null> {
-    const opening = this.#call<Opening>('open', {
+  async open(): Promise<OpenedConversation | null> {
+    const opening = this.#call<OpenedConversation>('open', {
       steps: ({ available }) => available,
       work: async ({ ports, useCases }, person) => {
         const { activity, available } = await useCases.openConversation(ports, person, this.#ref);
@@ -59,7 +59,7 @@ export class ChatCalls implements ChatGateway, PackGateway {
       },
     });
     return opening.catch((error: unknown) => {
-      if (isTransient(error)) throw error;
+      if (isTransientError(error)) throw error;
       return null;
     });
   }
@@ -127,7 +127,7 @@ export class ChatCalls implements ChatGateway, PackGateway {
     });
   }
 
-  handIn(played: HandIn): Promise<HandedIn> {
+  handIn(played: OfflineAnswers): Promise<HandedIn> {
     const { entries, from } = played;
     return this.#call<HandedIn>(`handIn of ${entries.length} from ${from}`, {
       steps: ({ available }) => available,
@@ -145,7 +145,7 @@ export class ChatCalls implements ChatGateway, PackGateway {
 
 type HandedIn = Awaited<ReturnType<PackGateway['handIn']>>;
 
-const answersIn = (entries: readonly PlayedEntry[]): Answer[] =>
+const answersIn = (entries: readonly LearnerLogEntry[]): Answer[] =>
   entries.flatMap((entry) =>
     entry.kind === 'answered' ? [{ stepId: entry.stepId, response: entry.response }] : [],
   );

@@ -1,5 +1,5 @@
 import {
-  availableSteps,
+  readAvailableSteps,
   enrolActivity,
   openConversation,
   startActivity,
@@ -7,9 +7,9 @@ import {
 import { completeActivity } from '../../src/application/activity/complete-activity.ts';
 import { resetActivity } from '../../src/application/activity/reset-activity.ts';
 import { showActivity } from '../../src/application/activity/show-activity.ts';
-import { handInConversation, packConversation } from '../../src/application/chat/pack-conversation.ts';
+import { submitOfflineAnswers, packConversation } from '../../src/application/chat/pack-conversation.ts';
 import {
-  followTouchpoint,
+  continueAfterTouchpoint,
   rewindAnswer,
   submitResponse,
 } from '../../src/application/chat/submit-response.ts';
@@ -19,14 +19,14 @@ import {
   withdrawContent,
 } from '../../src/application/content/change-standing.ts';
 import { publishContent } from '../../src/application/content/publish-content.ts';
-import { listVersions, restoreVersion } from '../../src/application/content/restore-version.ts';
+import { listContentVersions, restoreContentVersion } from '../../src/application/content/restore-version.ts';
 import { applyRetention } from '../../src/application/people/apply-retention.ts';
 import { erasePerson, prepareErasure, viewPerson } from '../../src/application/people/manage-people.ts';
 import type { Clock } from '../../src/application/ports/clock.ts';
 import type { ChatGateway } from '../../src/application/ports/device/chat/chat-gateway.ts';
 import type { OfflineStore } from '../../src/application/ports/device/chat/offline-store.ts';
-import type { Letter, Letters } from '../../src/application/ports/server/platform/letters.ts';
-import type { Payments } from '../../src/application/ports/server/shop/payments.ts';
+import type { MailContent, MailWriter } from '../../src/application/ports/server/platform/letters.ts';
+import type { PaymentProvider } from '../../src/application/ports/server/shop/payments.ts';
 import {
   continueProgramme,
   enrolProgramme,
@@ -34,7 +34,7 @@ import {
 } from '../../src/application/programme/change-programme.ts';
 import { claimPromoCode } from '../../src/application/shop/claim-promo-code.ts';
 import { createPayment } from '../../src/application/shop/create-payment.ts';
-import { receiveWebhook } from '../../src/application/shop/receive-webhook.ts';
+import { receivePaymentWebhook } from '../../src/application/shop/receive-webhook.ts';
 import { reconcilePurchases } from '../../src/application/shop/reconcile-purchases.ts';
 import type { ShopPorts } from '../../src/application/shop/shop-ports.ts';
 import { verifyPurchase } from '../../src/application/shop/verify-purchase.ts';
@@ -48,12 +48,12 @@ export const useCases = {
   enrolActivity,
   startActivity,
   showActivity,
-  availableSteps,
+  availableSteps: readAvailableSteps,
   submitResponse,
-  followTouchpoint,
+  followTouchpoint: continueAfterTouchpoint,
   rewindAnswer,
   packConversation,
-  handInConversation,
+  handInConversation: submitOfflineAnswers,
   completeActivity,
   resetActivity,
   enrolProgramme,
@@ -62,11 +62,11 @@ export const useCases = {
   createPayment,
   verifyPurchase,
   claimPromoCode,
-  receiveWebhook,
+  receiveWebhook: receivePaymentWebhook,
   reconcilePurchases,
   publishContent,
-  listVersions,
-  restoreVersion,
+  listVersions: listContentVersions,
+  restoreVersion: restoreContentVersion,
   archiveContent,
   withdrawContent,
   bringBackContent,
@@ -88,7 +88,7 @@ export type ProcessParts = {
   database: MemoryDatabase;
   commits: Commits;
   clock: Clock;
-  payments: Payments;
+  payments: PaymentProvider;
 };
 
 /** An access token: it identifies its bearer until it ends (epoch ms). */
@@ -131,8 +131,8 @@ export function portsOf(
 }
 
 /** Writes mails whose text names the purchase, so that receipts can be counted. */
-class PlainLetters implements Letters {
-  write(letter: Letter, { email }: { email: string; language: string }) {
+class PlainLetters implements MailWriter {
+  write(letter: MailContent, { email }: { email: string; language: string }) {
     const text = letter.kind === 'receipt' ? receiptText(letter.reference) : letter.kind;
     return { to: email, subject: letter.kind, text, html: text };
   }

@@ -1,10 +1,10 @@
 import type {
   ConversationKey,
-  HiddenEntries,
-  KeptLog,
+  PrivateLogEntries,
+  OfflineRunLog,
   PendingAnswer,
 } from '../../src/application/ports/device/chat/offline-store.ts';
-import type { Draft } from '../../src/domain/steps/step-kinds.ts';
+import type { AnswerDraft } from '../../src/domain/steps/step-kinds.ts';
 import { MemoryOfflineStore } from '../../src/infrastructure/shared/engine/memory-offline-store.ts';
 import { startOfWords, wordsIn } from './family.ts';
 
@@ -20,7 +20,7 @@ export class DeviceStore extends MemoryOfflineStore {
     this.#foreign = foreign;
   }
 
-  override saveDraft(of: ConversationKey, stepId: string, draft: Draft | null): void {
+  override saveDraft(of: ConversationKey, stepId: string, draft: AnswerDraft | null): void {
     super.saveDraft(of, stepId, draft);
     if (draft !== null) this.#inspect(this.draft(of, stepId));
   }
@@ -30,7 +30,7 @@ export class DeviceStore extends MemoryOfflineStore {
     if (answer !== null) this.#inspect(this.answer(of));
   }
 
-  override saveLog(of: ConversationKey, log: KeptLog, hidden?: HiddenEntries | null): void {
+  override saveLog(of: ConversationKey, log: OfflineRunLog, hidden?: PrivateLogEntries | null): void {
     super.saveLog(of, log, hidden);
     this.#inspect([this.log(of)?.entries, hidden]);
   }

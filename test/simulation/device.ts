@@ -1,21 +1,21 @@
 import { flushOutbox } from '../../src/application/chat/answer-outbox.ts';
 import { ChatSession } from '../../src/application/chat/chat-session.ts';
-import { AppError, errorCode } from '../../src/application/errors.ts';
+import { AppError, toErrorCode } from '../../src/application/errors.ts';
 import type { Clock } from '../../src/application/ports/clock.ts';
 import type { ChatGateway } from '../../src/application/ports/device/chat/chat-gateway.ts';
 import type { ConversationKey, OfflineStore } from '../../src/application/ports/device/chat/offline-store.ts';
-import { isSettled } from '../../src/domain/sequencer/bubbles.ts';
+import { isStepSeenBefore } from '../../src/domain/sequencer/bubbles.ts';
 import type { ChatState } from '../../src/domain/sequencer/chat-state.ts';
 import {
-  isKnown,
-  kindOf,
-  kindOfResponse,
+  isKnownStep,
+  getStepKind,
+  getResponseStepKind,
   type Step,
   type StepResponse,
 } from '../../src/domain/steps/step-kinds.ts';
 import type { Person } from '../../src/domain/people/person.ts';
-import { paces } from '../../src/domain/sequencer/timing.ts';
-import { ManualConnection } from '../../src/infrastructure/shared/engine/manual-connection.ts';
+import { pacesByName } from '../../src/domain/sequencer/timing.ts';
+import { ManualNetworkConnection } from '../../src/infrastructure/shared/engine/manual-connection.ts';
 import { OfflineChatGateway } from '../../src/infrastructure/shared/offline/offline-chat-gateway.ts';
 import { UnsentAnswersStore } from '../../src/ui/learner/chat/store/unsent-answers-store.ts';
 import type { Dice } from '../support/random-activity.ts';
@@ -75,8 +75,8 @@ export class Device implements Caller {
   subject = '';
   readonly #world: DeviceWorld;
   readonly #clock: Clock;
-  readonly #pace: keyof typeof paces;
-  readonly #connection = new ManualConnection();
+  readonly #pace: keyof typeof pacesByName;
+  readonly #connection = new ManualNetworkConnection();
   #token: Token | null = null;
   #keys = 0;
   #isCut = false;
@@ -91,7 +91,7 @@ export class Device implements Caller {
     name: string,
     family: Family,
     world: DeviceWorld,
-    { aheadMs, pace }: { aheadMs: number; pace: keyof typeof paces },
+    { aheadMs, pace }: { aheadMs: number; pace: keyof typeof pacesByName },
   ) {
     this.name = name;
     this.family = family;
@@ -141,7 +141,7 @@ export class Device implements Caller {
       clock: this.#clock,
       screen: this.shown,
       newKey: () => `${this.name}-${(this.#keys += 1)}`,
-      pace: paces[this.#pace],
+      pace: pacesByName[this.#pace],
       copy: this.copy,
       conversation,
     });
@@ -183,7 +183,7 @@ export class Device implements Caller {
     if (response === null) return;
     // A refused answer that the person rewrites is no longer sent in its old form.
     if (state.failure?.of === 'sending') copy.saveAnswer(conversation, null);
-    const draft = kindOfResponse(response).draft(response);
+    const draft = getResponseStepKind(response).draft(response);
     if (draft !== null) copy.saveDraft(conversation, stepId, draft);
     session.submit(response);
     // The session takes no answer while another is being changed.
@@ -192,8 +192,8 @@ export class Device implements Caller {
 
   /** Returns an answer with unique text; null for a step that takes no answer. */
   answerTo(step: Step, random: Dice): StepResponse | null {
-    if (!isKnown(step)) return null;
-    const kind = kindOf(step.stepType);
+    if (!isKnownStep(step)) return null;
+    const kind = getStepKind(step.stepType);
     return kind.response(
       kind.asks(step).map(({ questionEntityId, type, options = [], min = 0, max = 0 }) => ({
         feedbackQuestionEntityId: questionEntityId,
@@ -256,7 +256,7 @@ export class Device implements Caller {
     const { session, state } = this;
     const last = state?.queue.at(-1);
     const isOver =
-      !last || (state?.pausedAt === null && isSettled(last)) || state?.activityStatus === 'Completed';
+      !last || (state?.pausedAt === null && isStepSeenBefore(last)) || state?.activityStatus === 'Completed';
     if (!session || isOver) await this.open(this.conversation);
     else await session.comeBack();
   }
@@ -281,7 +281,7 @@ export class Device implements Caller {
     } catch (error) {
       // A sign-in of another person is no renewal.
       const isSame = subject === this.subject && subject === this.family.subject;
-      if (errorCode(error) !== '401' || !isSame) throw error;
+      if (toErrorCode(error) !== '401' || !isSame) throw error;
       return send(this.#renewed());
     }
   }

@@ -1,11 +1,11 @@
 import { resolveActivity } from '../../src/application/activity/resolve-activity.ts';
-import { turnWithinRun } from '../../src/domain/chat/run-turn.ts';
+import { decodeRunTurn } from '../../src/domain/chat/run-turn.ts';
 import { AppError } from '../../src/application/errors.ts';
-import { endTouchpoint, respond, rewind } from '../../src/domain/chat/respond.ts';
+import { decideTouchpointEnd, decideResponse, decideRewind } from '../../src/domain/chat/respond.ts';
 import type { Run } from '../../src/domain/chat/run.ts';
-import { follow } from '../../src/domain/chat/script.ts';
+import { foldLogIntoScript } from '../../src/domain/chat/script.ts';
 import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
-import { isUsable, normaliseCode, shown } from '../../src/domain/shop/promo-code.ts';
+import { isPromoCodeUsable, normalisePromoCode, toShopPromoCode } from '../../src/domain/shop/promo-code.ts';
 import { readLog } from '../support/stores/memory-run-repository.ts';
 import { asItIs, portsOf, type ServerPorts } from './composition.ts';
 import { packFaults } from './pack-faults.ts';
@@ -37,7 +37,7 @@ export const faults = {
         goOn(ports, person, ref, (script, run, now) =>
           script.taken('answered', stepId)
             ? refusedAsLate
-            : respond(script, stepId, response, now, turnWithinRun(run, turn)),
+            : decideResponse(script, stepId, response, now, decodeRunTurn(run, turn)),
         ),
     }),
   },
@@ -55,9 +55,9 @@ export const faults = {
     composition: doing({
       submitResponse: (ports, person, ref, stepId, response, turn) =>
         goOn(ports, person, ref, (script, run, now) => {
-          const within = turnWithinRun(run, turn);
+          const within = decodeRunTurn(run, turn);
           const isOfThisRun = within === undefined || (within >= 0 && within <= script.turn);
-          return respond(script, stepId, response, now, isOfThisRun ? within : script.turn);
+          return decideResponse(script, stepId, response, now, isOfThisRun ? within : script.turn);
         }),
     }),
   },
@@ -78,7 +78,7 @@ export const faults = {
     composition: doing({
       followTouchpoint: (ports, person, ref, touchpointId) =>
         goOn(ports, person, ref, (script, run, now) => {
-          const decision = endTouchpoint(script, touchpointId, now);
+          const decision = decideTouchpointEnd(script, touchpointId, now);
           return decision.kind === 'refused' ? { kind: 'repeat', reply: allStepsOf(run) } : decision;
         }),
     }),
@@ -141,7 +141,7 @@ export const faults = {
     composition: doing({
       rewindAnswer: (ports, person, ref, stepId, turn) =>
         goOn(ports, person, ref, (script, run, now) =>
-          rewind(script, { completedAt: null }, stepId, now, turnWithinRun(run, turn)),
+          decideRewind(script, { completedAt: null }, stepId, now, decodeRunTurn(run, turn)),
         ),
     }),
   },
@@ -197,7 +197,7 @@ export const faults = {
       openConversation: async (ports, person, ref) => {
         const { activity, key } = await resolveActivity(ports, person, ref);
         const run = await ports.runs.find(key);
-        const available = follow(activity.definition, run?.log ?? []).available();
+        const available = foldLogIntoScript(activity.definition, run?.log ?? []).available();
         return { activity: await asItIs.useCases.showActivity(ports, person, ref), available };
       },
     }),
@@ -303,10 +303,10 @@ export const faults = {
     breaks: 'promo-within-limit',
     composition: doing({
       claimPromoCode: async (ports, person, typed) => {
-        const code = normaliseCode(typed);
+        const code = normalisePromoCode(typed);
         const now = ports.clock.now();
         const promo = await ports.promoCodes.find(code);
-        if (!promo || !isUsable(shown(promo, now)))
+        if (!promo || !isPromoCodeUsable(toShopPromoCode(promo, now)))
           throw new AppError('InvalidPromoCode', 'Invalid promo code');
         const grant = { source: 'promo', from: now, until: now + 1000 } as const;
         await ports.promoCodes.claim({ code, personId: person.id }, (_promo, { hasClaimed }) =>

@@ -1,11 +1,11 @@
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { endTouchpoint, respond, rewind, speak, type Decision } from '../../src/domain/chat/respond.ts';
-import { isPlayed, type PlayedEntry, type RunEntry } from '../../src/domain/chat/run-entry.ts';
-import { follow, Script } from '../../src/domain/chat/script.ts';
-import { standingLog } from '../../src/domain/chat/standing-log.ts';
+import { decideTouchpointEnd, decideResponse, decideRewind, decideLanguageChange, type RunDecision } from '../../src/domain/chat/respond.ts';
+import { isLearnerLogEntry, type LearnerLogEntry, type RunEntry } from '../../src/domain/chat/run-entry.ts';
+import { foldLogIntoScript, Script } from '../../src/domain/chat/script.ts';
+import { filterStandingEntries } from '../../src/domain/chat/standing-log.ts';
 import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
-import { sameResponse } from '../../src/domain/steps/step-kinds.ts';
-import { erasedFamily } from '../../src/application/ports/server/reporting/feedback-reports.ts';
+import { isSameResponse } from '../../src/domain/steps/step-kinds.ts';
+import { erasedFamilyPseudonym } from '../../src/application/ports/server/reporting/feedback-reports.ts';
 import type { MemoryDatabase, RunRow } from '../support/stores/memory-database.ts';
 import { readLog } from '../support/stores/memory-run-repository.ts';
 import { receiptText } from './composition.ts';
@@ -106,11 +106,11 @@ function auditLog(
     if (!fits(script, entry))
       return observer.report('log-folds', `Entry ${place + 1} of run ${run.id}: ${JSON.stringify(entry)}`);
     reach(script.take(entry));
-    const isErased = run.personId === erasedFamily;
+    const isErased = run.personId === erasedFamilyPseudonym;
     if (!isErased && (entry.at > now + slackMs || entry.at < run.enrolledAt - slackMs))
       observer.report('times-are-the-servers', `Entry ${place + 1} of run ${run.id} is at ${entry.at}.`);
   }
-  const standing = script.turn === 0 ? script : follow(definition, standingLog(log));
+  const standing = script.turn === 0 ? script : foldLogIntoScript(definition, filterStandingEntries(log));
   if (script.turn > 0 && shownBy(standing) !== shownBy(script))
     observer.report('rewound-equals-standing', `Run ${run.id} in turn ${script.turn}.`);
   if (run.completedAt !== null && !standing.completed)
@@ -119,20 +119,20 @@ function auditLog(
 
 /** Returns true if the run was waiting for this entry. */
 function fits(script: Script, entry: RunEntry): boolean {
-  if (!isPlayed(entry)) return !script.opened;
+  if (!isLearnerLogEntry(entry)) return !script.opened;
   return decisionOn(script, entry).kind === 'append';
 }
 
-function decisionOn(script: Script, entry: PlayedEntry): Decision {
+function decisionOn(script: Script, entry: LearnerLogEntry): RunDecision {
   switch (entry.kind) {
     case 'answered':
-      return respond(script, entry.stepId, script.speech.shown(entry.stepId, entry.response), entry.at);
+      return decideResponse(script, entry.stepId, script.speech.shown(entry.stepId, entry.response), entry.at);
     case 'touchpoint-ended':
-      return endTouchpoint(script, entry.touchpointId, entry.at);
+      return decideTouchpointEnd(script, entry.touchpointId, entry.at);
     case 'rewound':
-      return rewind(script, { completedAt: null }, entry.stepId, entry.at);
+      return decideRewind(script, { completedAt: null }, entry.stepId, entry.at);
     case 'spoke':
-      return speak(script, entry.language, entry.at);
+      return decideLanguageChange(script, entry.language, entry.at);
   }
 }
 
@@ -156,7 +156,7 @@ function auditAcknowledged({ database, observer }: Audited): void {
         run.personId === personId &&
         items.get(run.activityId)?.slug === conversation.activity &&
         (entries.get(run.id) ?? []).some(
-          (row) => row.stepId === stepId && row.response !== null && sameResponse(row.response, response),
+          (row) => row.stepId === stepId && row.response !== null && isSameResponse(row.response, response),
         ),
     );
     if (!isKept)
@@ -208,7 +208,7 @@ function auditShop({ database, observer, payments }: Audited): void {
       broken(`Purchase ${purchase.id} is ${purchase.state} and gave access ${given.length} times.`);
     if (receipts.length > (isPaid ? 1 : 0))
       broken(`Purchase ${purchase.id} is ${purchase.state} and has ${receipts.length} receipts.`);
-    if (!isPaid || purchase.personId === erasedFamily) continue;
+    if (!isPaid || purchase.personId === erasedFamilyPseudonym) continue;
     const status = payments.intent(purchase.intentId ?? '')?.status;
     if (status !== 'succeeded') broken(`Purchase ${purchase.id} is paid, and its payment is ${status}.`);
   }

@@ -1,12 +1,12 @@
-import { errorCode } from '../../src/application/errors.ts';
+import { toErrorCode } from '../../src/application/errors.ts';
 import type { ConversationKey } from '../../src/application/ports/device/chat/offline-store.ts';
-import { standingLog } from '../../src/domain/chat/standing-log.ts';
+import { filterStandingEntries } from '../../src/domain/chat/standing-log.ts';
 import type { Pack } from '../../src/domain/chat/pack.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
-import { sameResponse, type StepResponse } from '../../src/domain/steps/step-kinds.ts';
+import { isSameResponse, type StepResponse } from '../../src/domain/steps/step-kinds.ts';
 import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
 import type { Person } from '../../src/domain/people/person.ts';
-import { unseenDays, warnedDays } from '../../src/domain/people/retention.ts';
+import { inactiveErasureDays, erasureWarningDays } from '../../src/domain/people/retention.ts';
 import { hasAccess } from '../../src/domain/shop/access-term.ts';
 import {
   BrokenReference,
@@ -15,7 +15,7 @@ import {
   type PersonRow,
   type RunRow,
 } from '../support/stores/memory-database.ts';
-import { UnreadableLog } from '../../src/application/ports/server/chat/run-repository.ts';
+import { UnreadableLogError } from '../../src/application/ports/server/chat/run-repository.ts';
 import { readLog } from '../support/stores/memory-run-repository.ts';
 import type { Answer, Watched } from './chat-calls.ts';
 import type { Token } from './composition.ts';
@@ -144,13 +144,13 @@ export class Observer implements Watch, DatabaseObserver {
     if (!run || this.newerEntries.has(run.id)) return false;
     const log = readLog(this.#database.tables.entries.get(run.id) ?? []);
     if (entries && !holds(log, entries)) return false;
-    const standing = standingLog(log);
+    const standing = filterStandingEntries(log);
     return answers.every((answer) =>
       standing.some(
         (entry) =>
           entry.kind === 'answered' &&
           entry.stepId === answer.stepId &&
-          sameResponse(entry.response, answer.response),
+          isSameResponse(entry.response, answer.response),
       ),
     );
   }
@@ -165,7 +165,7 @@ export class Observer implements Watch, DatabaseObserver {
     error: unknown,
   ): void {
     this.failed(call.what, error);
-    const code = errorCode(error);
+    const code = toErrorCode(error);
     if (code !== 'AlreadyAnswered' && code !== 'OutOfOrder' && code !== 'NotFound') return;
     // Two devices without a network may have chosen the same option; a text is unique to one device.
     if (call.entries && !call.answers?.some((answer) => wordsOf(answer).length > 0)) return;
@@ -176,7 +176,7 @@ export class Observer implements Watch, DatabaseObserver {
   /** Reports a failure that no rule of the product foresees. */
   failed(what: string, error: unknown): void {
     const isForeseen =
-      errorCode(error) !== 'Unexpected' || error instanceof UnreadableLog || error instanceof BrokenReference;
+      toErrorCode(error) !== 'Unexpected' || error instanceof UnreadableLogError || error instanceof BrokenReference;
     if (!isForeseen) this.report('fails-as-foreseen', `${what}: ${String(error)}`);
   }
 
@@ -213,8 +213,8 @@ export class Observer implements Watch, DatabaseObserver {
     const now = this.#now();
     if (!this.askedErasures.has(id)) {
       const awayMs = now - (this.#lastSeen.get(subject) ?? 0);
-      const isWarned = email === '' || (warnedAt !== null && now - warnedAt >= warnedDays * dayMs - slackMs);
-      if (awayMs < unseenDays * dayMs - seenToMs - slackMs || !isWarned)
+      const isWarned = email === '' || (warnedAt !== null && now - warnedAt >= erasureWarningDays * dayMs - slackMs);
+      if (awayMs < inactiveErasureDays * dayMs - seenToMs - slackMs || !isWarned)
         this.report('kept-while-seen', `${subject} was erased after ${Math.round(awayMs / dayMs)} days.`);
     }
     this.erased.set(id, { subject, at: now });

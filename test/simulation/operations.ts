@@ -1,5 +1,5 @@
 import { nothingDemanded } from '../support/stores/nothing-demanded.ts';
-import { errorCode } from '../../src/application/errors.ts';
+import { toErrorCode } from '../../src/application/errors.ts';
 import type { ConversationKey } from '../../src/application/ports/device/chat/offline-store.ts';
 import type { Person } from '../../src/domain/people/person.ts';
 import { dice, type Dice } from '../support/random-activity.ts';
@@ -185,7 +185,7 @@ function onDevice(act: (device: Device, world: World) => Promise<unknown>): Oper
     device.wake();
     act(device, world).catch((error: unknown) => {
       world.watch.failed(device.name, error);
-      world.note(`${device.name} reads ${errorCode(error)}`);
+      world.note(`${device.name} reads ${toErrorCode(error)}`);
     });
   };
 }

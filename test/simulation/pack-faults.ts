@@ -1,12 +1,12 @@
 import { resolveActivity, type ActivityRef } from '../../src/application/activity/resolve-activity.ts';
 import { AppError } from '../../src/application/errors.ts';
 import type { OfflineStore } from '../../src/application/ports/device/chat/offline-store.ts';
-import { decideHandIn, type HandIn, type HandInOutcome } from '../../src/domain/chat/hand-in.ts';
-import { packValidMs, playable, type Pack } from '../../src/domain/chat/pack.ts';
-import { withTurnOfRun } from '../../src/domain/chat/run-turn.ts';
+import { decideOfflineAnswers, type OfflineAnswers, type OfflineAnswersOutcome } from '../../src/domain/chat/hand-in.ts';
+import { packValidMs, toPlayableActivity, type Pack } from '../../src/domain/chat/pack.ts';
+import { encodeRunTurn } from '../../src/domain/chat/run-turn.ts';
 import type { Run } from '../../src/domain/chat/run.ts';
-import type { PlayedEntry, RunEntry } from '../../src/domain/chat/run-entry.ts';
-import { follow } from '../../src/domain/chat/script.ts';
+import type { LearnerLogEntry, RunEntry } from '../../src/domain/chat/run-entry.ts';
+import { foldLogIntoScript } from '../../src/domain/chat/script.ts';
 import type { Person } from '../../src/domain/people/person.ts';
 import type { MemoryDatabase } from '../support/stores/memory-database.ts';
 import { asItIs, portsOf, type Composition, type UseCases } from './composition.ts';
@@ -15,7 +15,7 @@ import { doing, methodOf, type Fault } from './planting.ts';
 type HandInPorts = Parameters<UseCases['handInConversation']>[0];
 
 /** Submits a conversation as `handInConversation` of pack-conversation.ts does, with another decision. */
-const taking = (decide: (run: Run, played: HandIn, now: number) => HandInOutcome): Composition =>
+const taking = (decide: (run: Run, played: OfflineAnswers, now: number) => OfflineAnswersOutcome): Composition =>
   doing({
     handInConversation: async (ports, person, ref, played) => {
       const { key } = await resolveActivity(ports, person, ref);
@@ -25,7 +25,7 @@ const taking = (decide: (run: Run, played: HandIn, now: number) => HandInOutcome
         const taken = decide(run, played, now);
         if (taken.kind === 'movedOn') throw new AppError('OutOfOrder', 'It went on somewhere else.');
         const { append, standing, script } = taken;
-        const available = withTurnOfRun({ startedAt: run.startedAt }, script.available());
+        const available = encodeRunTurn({ startedAt: run.startedAt }, script.available());
         const reply = { available, standing };
         return append.length > 0 ? { change: { append }, reply } : { reply };
       });
@@ -57,7 +57,7 @@ function besideDatabase<Kept>(
 async function cutAfter(
   ports: HandInPorts,
   { entries }: MemoryDatabase['tables'],
-  { person, ref, played }: { person: Person; ref: ActivityRef; played: HandIn },
+  { person, ref, played }: { person: Person; ref: ActivityRef; played: OfflineAnswers },
 ): Promise<void> {
   const { key } = await resolveActivity(ports, person, ref);
   const run = await ports.runs.find(key);
@@ -66,9 +66,9 @@ async function cutAfter(
 }
 
 /** Decides that a repeated submission goes back to the stored answer, and stores it once more. */
-function again(run: Run, { startedAt, entries }: HandIn, now: number): HandInOutcome {
+function again(run: Run, { startedAt, entries }: OfflineAnswers, now: number): OfflineAnswersOutcome {
   if (run.startedAt !== startedAt) return { kind: 'movedOn' };
-  const script = follow(run.definition, run.log);
+  const script = foldLogIntoScript(run.definition, run.log);
   const append: RunEntry[] = [];
   const put = (entry: RunEntry): void => {
     append.push(entry);
@@ -82,7 +82,7 @@ function again(run: Run, { startedAt, entries }: HandIn, now: number): HandInOut
   return { kind: 'taken', append, standing: entries.length, script };
 }
 
-function fits({ waitsOn }: ReturnType<typeof follow>, entry: PlayedEntry): boolean {
+function fits({ waitsOn }: ReturnType<typeof foldLogIntoScript>, entry: LearnerLogEntry): boolean {
   if (waitsOn === null || entry.kind === 'rewound') return false;
   return waitsOn.kind === 'answer'
     ? entry.kind === 'answered' && waitsOn.step.touchpointStepEntityId === entry.stepId
@@ -103,7 +103,7 @@ export const packFaults = {
   'hands-in-without-comparing': {
     what: 'a hand-in is not compared with what the run holds from there on',
     breaks: 'stored-is-not-refused',
-    composition: taking((run, played, now) => decideHandIn(run, { ...played, from: run.log.length }, now)),
+    composition: taking((run, played, now) => decideOfflineAnswers(run, { ...played, from: run.log.length }, now)),
   },
   'a-hand-in-replaces-the-log': {
     what: 'what the run holds from there on gives way to what is handed in',
@@ -127,7 +127,7 @@ export const packFaults = {
     what: 'what is handed in keeps the instants of the clock of its device',
     breaks: 'times-are-the-servers',
     composition: taking((run, played, now) => {
-      const taken = decideHandIn(run, played, now);
+      const taken = decideOfflineAnswers(run, played, now);
       if (taken.kind === 'movedOn') return taken;
       const { entries } = played;
       const first = taken.standing - taken.append.length;
@@ -184,7 +184,7 @@ export const packFaults = {
         const now = ports.clock.now();
         return {
           version,
-          activity: playable(definition),
+          activity: toPlayableActivity(definition),
           startedAt,
           log,
           issuedAt: now,

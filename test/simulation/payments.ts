@@ -1,20 +1,20 @@
 import { AppError } from '../../src/application/errors.ts';
 import type { Clock } from '../../src/application/ports/clock.ts';
 import type {
-  Intent,
-  Order,
+  CardPaymentIntent,
+  PaymentOrder,
   PaymentEvent,
-  Payments,
+  PaymentProvider,
 } from '../../src/application/ports/server/shop/payments.ts';
 
-export type ProviderEvent = { id: string; intentId: string; status: Intent['status'] };
+export type ProviderEvent = { id: string; intentId: string; status: CardPaymentIntent['status'] };
 
 const signature = 'signed by the provider';
 /** The time (ms) after which a payment in processing succeeds. */
 const processingMs = 45_000;
 
 /** Simulates the provider of card payments: an external company, which our crashes and backups do not affect. */
-export class SimulatedPayments implements Payments {
+export class SimulatedPayments implements PaymentProvider {
   readonly provider = 'sandbox';
   readonly publicKey = 'sandbox';
   readonly browserHosts = {};
@@ -23,7 +23,7 @@ export class SimulatedPayments implements Payments {
   /** Decides whether a call fails, before or after it was carried out. */
   readonly #fails: () => 'before' | 'after' | null;
   readonly #name: string;
-  readonly #intents = new Map<string, Intent & { succeedsAt: number | null }>();
+  readonly #intents = new Map<string, CardPaymentIntent & { succeedsAt: number | null }>();
   /** All events, oldest first; each may be posted again at any time. */
   readonly events: ProviderEvent[] = [];
 
@@ -33,7 +33,7 @@ export class SimulatedPayments implements Payments {
     this.#name = name;
   }
 
-  create({ purchaseId, personId, amountPence, currency }: Order): Promise<Intent> {
+  create({ purchaseId, personId, amountPence, currency }: PaymentOrder): Promise<CardPaymentIntent> {
     return this.#call(() => {
       const known = [...this.#intents.values()].find((intent) => intent.purchaseId === purchaseId);
       const intentId = known?.intentId ?? `${this.#name}-${this.#intents.size + 1}`;
@@ -44,11 +44,11 @@ export class SimulatedPayments implements Payments {
     });
   }
 
-  find(intentId: string): Promise<Intent | null> {
+  find(intentId: string): Promise<CardPaymentIntent | null> {
     return this.#call(() => this.intent(intentId));
   }
 
-  cancel(intentId: string): Promise<Intent | null> {
+  cancel(intentId: string): Promise<CardPaymentIntent | null> {
     return this.#call(() => {
       const intent = this.intent(intentId);
       if (intent?.status !== 'waiting') return intent;
@@ -77,24 +77,24 @@ export class SimulatedPayments implements Payments {
   }
 
   /** Returns the present state of a payment. */
-  intent(intentId: string): Intent | null {
+  intent(intentId: string): CardPaymentIntent | null {
     const intent = this.#intents.get(intentId);
     return intent ? this.#seen(intent) : null;
   }
 
   /** Returns every payment that succeeded. */
-  get succeeded(): Intent[] {
+  get succeeded(): CardPaymentIntent[] {
     return [...this.#intents.values()]
       .map((intent) => this.#seen(intent))
       .filter(({ status }) => status === 'succeeded');
   }
 
-  #seen({ succeedsAt, ...intent }: Intent & { succeedsAt: number | null }): Intent {
+  #seen({ succeedsAt, ...intent }: CardPaymentIntent & { succeedsAt: number | null }): CardPaymentIntent {
     const isThrough = succeedsAt !== null && succeedsAt <= this.#clock.now();
     return isThrough ? { ...intent, status: 'succeeded' } : intent;
   }
 
-  #change(intentId: string, change: { status: Intent['status']; succeedsAt: number | null }): Intent | null {
+  #change(intentId: string, change: { status: CardPaymentIntent['status']; succeedsAt: number | null }): CardPaymentIntent | null {
     const intent = this.#intents.get(intentId);
     if (!intent) return null;
     const changed = { ...intent, ...change };
@@ -103,7 +103,7 @@ export class SimulatedPayments implements Payments {
     return this.#seen(changed);
   }
 
-  #emit(intentId: string, status: Intent['status']): void {
+  #emit(intentId: string, status: CardPaymentIntent['status']): void {
     this.events.push({ id: `${this.#name}-event-${this.events.length + 1}`, intentId, status });
   }
 

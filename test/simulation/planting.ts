@@ -1,15 +1,15 @@
 import {
   resolveActivity,
   type ActivityRef,
-  type ResolvePorts,
+  type ResolveActivityPorts,
 } from '../../src/application/activity/resolve-activity.ts';
-import { withTurnOfRun } from '../../src/domain/chat/run-turn.ts';
+import { encodeRunTurn } from '../../src/domain/chat/run-turn.ts';
 import { AppError } from '../../src/application/errors.ts';
 import type { RunRepository } from '../../src/application/ports/server/chat/run-repository.ts';
-import type { Decision } from '../../src/domain/chat/respond.ts';
+import type { RunDecision } from '../../src/domain/chat/respond.ts';
 import type { Run } from '../../src/domain/chat/run.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
-import { follow, type Script } from '../../src/domain/chat/script.ts';
+import { foldLogIntoScript, type Script } from '../../src/domain/chat/script.ts';
 import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
 import type { AdminAct } from '../../src/domain/people/audit.ts';
 import type { Person } from '../../src/domain/people/person.ts';
@@ -63,29 +63,29 @@ export function methodOf(target: object, name: string | symbol): unknown {
 
 /** Continues as `goOn` of submit-response.ts does, for decisions that the product does not make. */
 export async function goOn(
-  ports: ResolvePorts,
+  ports: ResolveActivityPorts,
   person: Person,
   ref: ActivityRef,
-  decide: (script: Script, run: Run & { startedAt: number }, now: number) => Decision,
+  decide: (script: Script, run: Run & { startedAt: number }, now: number) => RunDecision,
 ): Promise<StepsReply> {
   const { key } = await resolveActivity(ports, person, ref);
   const now = ports.clock.now();
   return ports.runs.change(key, (run) => {
     const { startedAt = null } = run ?? {};
     if (!run || startedAt === null) throw new AppError('NotStarted', 'Start the Activity first.');
-    const script = follow(run.definition, run.log);
+    const script = foldLogIntoScript(run.definition, run.log);
     const started = { ...run, startedAt };
     const decision = decide(script, started, now);
     if (decision.kind === 'refused') throw new AppError(decision.code, decision.message);
-    if (decision.kind === 'repeat') return { reply: withTurnOfRun(started, decision.reply) };
+    if (decision.kind === 'repeat') return { reply: encodeRunTurn(started, decision.reply) };
     return {
       change: { append: [decision.entry] },
-      reply: withTurnOfRun(started, script.take(decision.entry)),
+      reply: encodeRunTurn(started, script.take(decision.entry)),
     };
   });
 }
 
-export const refusedAsLate: Decision = { kind: 'refused', code: 'OutOfOrder', message: 'It is too late.' };
+export const refusedAsLate: RunDecision = { kind: 'refused', code: 'OutOfOrder', message: 'It is too late.' };
 
 /** A faulty admins' log, which stores each act unchanged, names included. */
 export class NamingAuditLog extends MemoryAuditLog {
@@ -111,7 +111,7 @@ export const isKnownRow = ({ kind }: EntryRow): boolean => known.has(kind);
 export function allStepsOf({ definition }: Run): StepsReply {
   const steps = definition.touchpoints.flatMap(
     (_touchpoint, index) =>
-      follow({ ...definition, touchpoints: definition.touchpoints.slice(index) }, []).available().steps,
+      foldLogIntoScript({ ...definition, touchpoints: definition.touchpoints.slice(index) }, []).available().steps,
   );
   return { steps, activityStatus: 'InProgress' };
 }

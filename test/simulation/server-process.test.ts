@@ -1,4 +1,4 @@
-import { errorCode } from '../../src/application/errors.ts';
+import { toErrorCode } from '../../src/application/errors.ts';
 import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
 import { asItIs } from './composition.ts';
 import { freshDatabase, worldBegins } from './content.ts';
@@ -29,7 +29,7 @@ async function begin({ commitMs = 0 } = {}) {
   const make = (code: string): Promise<string> =>
     process
       .work(({ ports }) => ports.promoCodes.create({ ...promo, code }, clock.now()))
-      .then(() => 'made', errorCode);
+      .then(() => 'made', toErrorCode);
   const codes = (): string[] => [...database.tables.promoCodes.values()].map(({ code }) => code);
   const pass = async (ms: number): Promise<void> => {
     await turn();

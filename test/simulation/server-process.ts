@@ -1,6 +1,6 @@
 import { AppError } from '../../src/application/errors.ts';
 import type { Clock } from '../../src/application/ports/clock.ts';
-import type { Payments } from '../../src/application/ports/server/shop/payments.ts';
+import type { PaymentProvider } from '../../src/application/ports/server/shop/payments.ts';
 import type { Person } from '../../src/domain/people/person.ts';
 import type { Commits, MemoryDatabase } from '../support/stores/memory-database.ts';
 import type { Composition, Request, Server, Token } from './composition.ts';
@@ -12,7 +12,7 @@ export type CrashPoint = 'before' | 'after';
 export type ProcessWorld = {
   clock: Clock;
   database: MemoryDatabase;
-  payments: Payments;
+  payments: PaymentProvider;
   composition: Composition;
   /** Draws the duration of the next commit (ms); 0 commits at once. */
   commitMs(): number;

@@ -1,8 +1,8 @@
-import { bubbleOf, contentsOf, isSettled, type Bubble } from '../../src/domain/sequencer/bubbles.ts';
-import { awaitsAnswer, type Step } from '../../src/domain/steps/step-kinds.ts';
+import { createBubble, toCoachContents, isStepSeenBefore, type Bubble } from '../../src/domain/sequencer/bubbles.ts';
+import { isAnswerAwaited, type Step } from '../../src/domain/steps/step-kinds.ts';
 import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
 import type { ConversationKey } from '../../src/application/ports/device/chat/offline-store.ts';
-import { errorCode } from '../../src/application/errors.ts';
+import { toErrorCode } from '../../src/application/errors.ts';
 import type { Person } from '../../src/domain/people/person.ts';
 import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
 import { dice, type Dice } from '../support/random-activity.ts';
@@ -144,7 +144,7 @@ export class World implements DeviceWorld {
       this.note(`${words}: done`);
       return reply;
     } catch (error) {
-      this.note(`${words}: ${errorCode(error)}`);
+      this.note(`${words}: ${toErrorCode(error)}`);
       throw error;
     }
   }
@@ -165,7 +165,7 @@ export class World implements DeviceWorld {
       await this.random.pick(up).work(work);
       this.note(`${what}: done`);
     } catch (error) {
-      this.note(`${what}: ${errorCode(error)}`);
+      this.note(`${what}: ${toErrorCode(error)}`);
       this.watch.failed(what, error);
     }
   }
@@ -344,17 +344,17 @@ export class World implements DeviceWorld {
  */
 function bubblesOf({ steps }: StepsReply): Bubble[] {
   return steps.flatMap((step) => [
-    ...contentsOf(step).map((content, index) => bubbleOf(step, content, 'coach', index, 0)),
+    ...toCoachContents(step).map((content, index) => createBubble(step, content, 'coach', index, 0)),
     ...(step.selectedOption === undefined
       ? []
-      : [bubbleOf(step, { kind: 'text', text: step.selectedOption }, 'you', 0, 0)]),
+      : [createBubble(step, { kind: 'text', text: step.selectedOption }, 'you', 0, 0)]),
   ]);
 }
 
 /** Returns the step whose answer the run waits for. */
 function waitedFor({ steps }: StepsReply): Step | null {
   const last = steps.at(-1);
-  return last !== undefined && awaitsAnswer(last) && !isSettled(last) ? last : null;
+  return last !== undefined && isAnswerAwaited(last) && !isStepSeenBefore(last) ? last : null;
 }
 
 /** Returns the bubbles on a screen and the question it asks, by their ids. */

@@ -1,16 +1,16 @@
 import type { AccountLinks } from '../../src/application/ports/server/account/account-links.ts';
 import type { MailDraft } from '../../src/application/ports/server/platform/letters.ts';
-import type { Outbox } from '../../src/application/ports/server/platform/outbox.ts';
+import type { MailOutbox } from '../../src/application/ports/server/platform/outbox.ts';
 import type { UserDirectory } from '../../src/application/ports/server/account/user-directory.ts';
 import { quickAccounts } from './quick-accounts.ts';
 import {
-  registeringHere,
+  createEmbeddedRegistration,
   SqlUserDirectory,
 } from '../../src/infrastructure/node/identity-provider/accounts/sql-user-directory.ts';
 import {
   queueMail,
   queueReminderMail,
-  SqlOutbox,
+  SqlMailOutbox,
 } from '../../src/infrastructure/node/platform/mail/sql-outbox.ts';
 import { SqlAccountLinks } from '../../src/infrastructure/node/account/sql-account-links.ts';
 import { MemoryAccountLinks } from './stores/memory-account-links.ts';
@@ -22,7 +22,7 @@ import { onEveryDatabase } from './databases.ts';
 export type AccountStores = {
   directory: UserDirectory;
   links: AccountLinks;
-  outbox: Outbox;
+  outbox: MailOutbox;
   /** Queues a mail; `until` makes it a reminder that is not sent after that instant. */
   queue: (mail: MailDraft, at: number, until?: number) => Promise<void>;
   accepts: (email: string, password: string) => Promise<boolean>;
@@ -49,8 +49,8 @@ export function onEveryAccountStore(name: string, contract: (stores: () => Accou
       const accounts = quickAccounts(db);
       stores = {
         directory: new SqlUserDirectory(accounts),
-        links: new SqlAccountLinks(db, registeringHere(accounts)),
-        outbox: new SqlOutbox(db),
+        links: new SqlAccountLinks(db, createEmbeddedRegistration(accounts)),
+        outbox: new SqlMailOutbox(db),
         queue: (mail, at, until) =>
           until === undefined
             ? queueMail(db, mail, at)

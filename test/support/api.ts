@@ -3,27 +3,27 @@ import { resolve } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, RouteOptions } from 'fastify';
 import type { ContentChecks } from '../../src/application/ports/server/content/content-checks.ts';
 import type { PushSender } from '../../src/application/ports/server/reminders/push-sender.ts';
-import type { Payments } from '../../src/application/ports/server/shop/payments.ts';
+import type { PaymentProvider } from '../../src/application/ports/server/shop/payments.ts';
 import { embeddedIssuer, type Person } from '../../src/domain/people/person.ts';
 import { ApiClient } from '../../src/infrastructure/browser/platform/api-client.ts';
-import { HttpChatGateways } from '../../src/infrastructure/browser/chat/http-chat-gateway.ts';
+import { HttpChatGatewayFactory } from '../../src/infrastructure/browser/chat/http-chat-gateway.ts';
 import { HttpLearnerGateway } from '../../src/infrastructure/browser/catalogue/http-learner-gateway.ts';
 import {
-  embeddedAccessTokens,
-  type AccessTokens,
+  createEmbeddedTokenVerifier,
+  type AccessTokenVerifier,
 } from '../../src/infrastructure/node/account/access-tokens.ts';
 import type { AccountService } from '../../src/infrastructure/node/account/create-accounts.ts';
 import { buildApp } from '../../src/infrastructure/node/compose/app.ts';
 import type { Readiness } from '../../src/infrastructure/node/platform/http/health.ts';
 import { readSettings } from '../../src/infrastructure/node/platform/settings.ts';
-import { SandboxPayments } from '../../src/infrastructure/node/shop/sandbox/sandbox-payments.ts';
+import { SandboxPaymentProvider } from '../../src/infrastructure/node/shop/sandbox/sandbox-payments.ts';
 import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
 import { SystemClock } from '../../src/infrastructure/shared/platform/system-clock.ts';
-import { MemoryLimits } from '../../src/infrastructure/shared/platform/memory-limits.ts';
+import { MemoryRateLimiter } from '../../src/infrastructure/shared/platform/memory-limits.ts';
 import { MemoryContentChecks } from './stores/memory-content-checks.ts';
 import { MemoryLetters } from './stores/memory-letters.ts';
 import { freshPorts } from './fresh-database.ts';
-import type { StoredPorts } from './databases.ts';
+import type { SqlPorts } from './databases.ts';
 import { TestIssuer } from './test-issuer.ts';
 import { MemoryAccounts } from './stores/memory-accounts.ts';
 import { MemorySandboxStore } from './sandbox.ts';
@@ -41,8 +41,8 @@ export class TestApi {
   readonly app: FastifyInstance;
   readonly address: string;
   readonly clock: ManualClock;
-  readonly ports: StoredPorts;
-  readonly payments: Payments | null;
+  readonly ports: SqlPorts;
+  readonly payments: PaymentProvider | null;
   readonly issuer: TestIssuer;
   /** Every route that was registered on the server. */
   readonly registered: readonly RegisteredRoute[];
@@ -52,8 +52,8 @@ export class TestApi {
   private constructor(of: {
     app: FastifyInstance;
     clock: ManualClock;
-    ports: StoredPorts;
-    payments: Payments | null;
+    ports: SqlPorts;
+    payments: PaymentProvider | null;
     issuer: TestIssuer;
     registered: readonly RegisteredRoute[];
     keptAs: string;
@@ -74,7 +74,7 @@ export class TestApi {
     accounts = (clock) => new MemoryAccounts(clock).service(),
     tokens,
     clock = new ManualClock(Date.now()),
-    payments = new SandboxPayments(new MemorySandboxStore(), clock),
+    payments = new SandboxPaymentProvider(new MemorySandboxStore(), clock),
     checks = new MemoryContentChecks(),
     pushSender,
     logger,
@@ -83,13 +83,13 @@ export class TestApi {
     env = {},
     webFolder = resolve('src/ui/public'),
   }: {
-    ports?: StoredPorts;
+    ports?: SqlPorts;
     /** Creates the service of registration; returns null for a server without registration. */
     accounts?: (clock: ManualClock) => AccountService | null;
-    tokens?: AccessTokens;
+    tokens?: AccessTokenVerifier;
     clock?: ManualClock;
     /** The payment provider: the sandbox by default, null for a server without payments. */
-    payments?: Payments | null;
+    payments?: PaymentProvider | null;
     checks?: ContentChecks;
     /** Creates the sender of push messages; without it the server sends none. */
     pushSender?: (clock: ManualClock) => PushSender;
@@ -118,14 +118,14 @@ export class TestApi {
         ...ports,
         checks,
         clock,
-        limits: new MemoryLimits(clock),
+        limits: new MemoryRateLimiter(clock),
         letters: new MemoryLetters(),
         pushSender: pushSender?.(clock) ?? null,
         payments,
         offer: settings.shop.offer,
         tokens:
           tokens ??
-          standing(embeddedAccessTokens(issuer.localKeySet(), { issuer: url, audience }, new SystemClock())),
+          standing(createEmbeddedTokenVerifier(issuer.localKeySet(), { issuer: url, audience }, new SystemClock())),
       },
       identity: noting(registered),
       accounts: accounts(clock),
@@ -173,12 +173,12 @@ export class TestApi {
   }
 
   /** Returns the gateways of the web program, signed in as this person. */
-  gateways({ token }: Caller): { learner: HttpLearnerGateway; chats: HttpChatGateways } {
+  gateways({ token }: Caller): { learner: HttpLearnerGateway; chats: HttpChatGatewayFactory } {
     const api = new ApiClient({
       apiUrl: `${this.address}/api`,
       signIn: { accessToken: async () => token, renew: async () => false },
     });
-    return { learner: new HttpLearnerGateway(api), chats: new HttpChatGateways(api) };
+    return { learner: new HttpLearnerGateway(api), chats: new HttpChatGatewayFactory(api) };
   }
 
   async close(): Promise<void> {
@@ -187,7 +187,7 @@ export class TestApi {
 }
 
 /** Drops the grant id of each token: the issuer of the tests stores no grants, so none can have ended. */
-export const standing = (tokens: AccessTokens): AccessTokens => ({
+export const standing = (tokens: AccessTokenVerifier): AccessTokenVerifier => ({
   async verify(token) {
     const { grantId: _grantId, ...bearer } = await tokens.verify(token);
     return bearer;

@@ -1,4 +1,4 @@
-import { isObject } from '../../src/domain/platform/json.ts';
+import { isJsonObject } from '../../src/domain/platform/json.ts';
 import type { Dice } from './random-activity.ts';
 
 const strangers: readonly unknown[] = [
@@ -40,7 +40,7 @@ type Place = { holder: unknown[]; key: number } | { holder: Record<string, unkno
 export function placesIn(value: unknown): Place[] {
   if (Array.isArray(value))
     return value.flatMap((inner: unknown, key): Place[] => [{ holder: value, key }, ...placesIn(inner)]);
-  if (!isObject(value)) return [];
+  if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([key, inner]): Place[] => [
     { holder: value, key },
     ...placesIn(inner),

@@ -1,7 +1,7 @@
 import { SqlLogCompression } from '../../src/infrastructure/node/chat/sql-log-compression.ts';
 import type { OpenDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
-import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
-import { onEveryDatabase, onEveryStore, type StoredPorts } from './databases.ts';
+import { createSqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
+import { onEveryDatabase, onEveryStore, type SqlPorts } from './databases.ts';
 
 /** Compresses the log of every run, open runs included, and returns the number of compressed logs. */
 export async function compressAll(database: OpenDatabase): Promise<number> {
@@ -21,13 +21,13 @@ export async function compressAll(database: OpenDatabase): Promise<number> {
  * Runs a contract as `onEveryStore` does, and once more with the log of every run compressed before each call that
  * reads logs.
  */
-export function onEveryStoreOfLogs(name: string, contract: (ports: () => StoredPorts) => void): void {
+export function onEveryStoreOfLogs(name: string, contract: (ports: () => SqlPorts) => void): void {
   onEveryStore(name, contract);
   onEveryDatabase(`${name} with compressed logs`, (given) => {
-    let ports: StoredPorts;
+    let ports: SqlPorts;
     beforeAll(async () => {
       const database = await given.open();
-      const plain = sqlPorts(database);
+      const plain = createSqlPorts(database);
       const compress = () => compressAll(database);
       ports = {
         ...plain,

@@ -1,20 +1,20 @@
-import { bubbleInWords } from '../../src/domain/sequencer/transcript.ts';
+import { formatBubble } from '../../src/domain/sequencer/transcript.ts';
 import type { ActivityStatus, StepsReply } from '../../src/domain/steps/steps-reply.ts';
 import { stepKinds, type Step, type StepResponse } from '../../src/domain/steps/step-kinds.ts';
 import type { StepFields } from './step-fields.ts';
 import type { Bubble, BubbleContent } from '../../src/domain/sequencer/bubbles.ts';
 import {
-  openingState,
+  initialChatState,
   type ChatEvent,
   type ChatState,
-  type Effect,
+  type ChatEffect,
 } from '../../src/domain/sequencer/chat-state.ts';
-import { advance } from '../../src/domain/sequencer/sequencer.ts';
+import { advanceConversation } from '../../src/domain/sequencer/sequencer.ts';
 import { normalPace, type Pace } from '../../src/domain/sequencer/timing.ts';
 
 /** Returns a bubble as one readable line, such as 'Hello', 'you: Fine' or '[image A dog]'. */
 export function lineOf(bubble: Pick<Bubble, 'from'> & BubbleContent): string {
-  const content = bubble.kind === 'text' ? bubble.text : `[${bubble.kind} ${bubbleInWords(bubble)}]`;
+  const content = bubble.kind === 'text' ? bubble.text : `[${bubble.kind} ${formatBubble(bubble)}]`;
   return bubble.from === 'you' ? `you: ${content}` : content;
 }
 
@@ -45,23 +45,23 @@ const mostEvents = 100_000;
  * throws; a conversation that never ends throws, too.
  */
 export class Conversation {
-  state: ChatState = openingState;
+  state: ChatState = initialChatState;
   pace: Pace;
   /** The instant at which the sequencer's timer is due (ms). */
   wakeAt: number | null = null;
   bubbles: Bubble[] = [];
   /** The effects that the sequencer returned, except those that show a bubble or set the timer. */
-  asked: Effect[] = [];
+  asked: ChatEffect[] = [];
   #events = 0;
 
   constructor(pace: Pace = normalPace) {
     this.pace = pace;
   }
 
-  give(event: ChatEvent): Effect[] {
+  give(event: ChatEvent): ChatEffect[] {
     this.#events += 1;
     if (this.#events > mostEvents) throw new Error('The conversation does not end.');
-    const { state, effects } = advance(this.state, event, this.pace);
+    const { state, effects } = advanceConversation(this.state, event, this.pace);
     this.state = deepFreeze(state);
     if (state.due === null) this.wakeAt = null;
     for (const effect of effects) {

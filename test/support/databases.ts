@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OpenDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
 import { openDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
-import { sqlPorts, type StoredPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts, type SqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 import { copyMigratedSqlite, PostgresDatabases } from './migrated-databases.ts';
 import { describePostgres } from './postgres.ts';
 
-export type { StoredPorts };
+export type { SqlPorts };
 
 /** A database that one suite uses alone. */
 export type TestDatabase = {
@@ -30,11 +30,11 @@ export function onEveryBareDatabase(name: string, suite: (database: TestDatabase
 }
 
 /** Runs a port's contract on SQLite and on PostgreSQL; `ports()` may be called inside tests only. */
-export function onEveryStore(name: string, contract: (ports: () => StoredPorts) => void): void {
+export function onEveryStore(name: string, contract: (ports: () => SqlPorts) => void): void {
   onEveryDatabase(name, (database) => {
-    let ports: StoredPorts;
+    let ports: SqlPorts;
     beforeAll(async () => {
-      ports = sqlPorts(await database.open());
+      ports = createSqlPorts(await database.open());
     });
     contract(() => ports);
   });

@@ -1,9 +1,9 @@
 import type { PlayableActivity } from '../../src/domain/activity/definition.ts';
 import { FlowGraph } from '../../src/domain/flow/flow-graph.ts';
-import { endTouchpoint, respond, type Decision } from '../../src/domain/chat/respond.ts';
+import { decideTouchpointEnd, decideResponse, type RunDecision } from '../../src/domain/chat/respond.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
-import { follow, type Script } from '../../src/domain/chat/script.ts';
-import { authoredId, stepIdIn } from '../../src/domain/steps/step-id.ts';
+import { foldLogIntoScript, type Script } from '../../src/domain/chat/script.ts';
+import { toAuthoredId, toDeliveredStepId } from '../../src/domain/steps/step-id.ts';
 import type { Step } from '../../src/domain/steps/step-kinds.ts';
 import { responsesTo } from './every-path.ts';
 
@@ -31,14 +31,14 @@ export function everyMoment(
   const graph = new FlowGraph(definition);
   const places = new Map(
     definition.touchpoints.flatMap((touchpoint, index) =>
-      touchpoint.steps.map((_step, at) => [stepIdIn(touchpoint, at), graph.start(index) + at] as const),
+      touchpoint.steps.map((_step, at) => [toDeliveredStepId(touchpoint, at), graph.start(index) + at] as const),
     ),
   );
   const known = new Set<string>();
   const open: RunEntry[][] = [[...opening, { kind: 'opened', at: 0 }]];
   for (let log = open.pop(); log !== undefined; log = open.pop()) {
-    const script = follow(definition, log);
-    const take = (decision: Decision): void => {
+    const script = foldLogIntoScript(definition, log);
+    const take = (decision: RunDecision): void => {
       if (decision.kind !== 'append') throw new Error(`The script refused: ${JSON.stringify(decision)}`);
       log?.push(decision.entry);
       script.take(decision.entry);
@@ -49,24 +49,24 @@ export function everyMoment(
         waiting === null
           ? graph.end
           : waiting.kind === 'answer'
-            ? places.get(authoredId(waiting.step.touchpointStepEntityId))!
+            ? places.get(toAuthoredId(waiting.step.touchpointStepEntityId))!
             : graph.pause;
       const situation = graph.situation(place, script.chosen);
       inspect({ log, script, place, situation });
       if (waiting === null || waiting.kind === 'pause') break;
       if (waiting.kind !== 'answer') {
-        take(endTouchpoint(script, waiting.touchpointId, 0));
+        take(decideTouchpointEnd(script, waiting.touchpointId, 0));
         continue;
       }
       const distinguishing = log.filter(
-        (entry) => entry.kind === 'answered' && isDistinguishing(authoredId(entry.stepId)),
+        (entry) => entry.kind === 'answered' && isDistinguishing(toAuthoredId(entry.stepId)),
       );
       const key = JSON.stringify([place, situation, distinguishing]);
       if (known.has(key)) break;
       known.add(key);
       const { step } = waiting;
       const [first, ...others] = responsesTo(step, words).map((response) =>
-        respond(script, step.touchpointStepEntityId, response, 0),
+        decideResponse(script, step.touchpointStepEntityId, response, 0),
       );
       for (const decision of others) if (decision.kind === 'append') open.push([...log, decision.entry]);
       take(first!);

@@ -1,20 +1,20 @@
 import { fieldsOf } from './step-fields.ts';
 import { offeredMoments } from '../../src/domain/steps/plan.ts';
-import { typedWords } from '../../src/domain/steps/answering-time.ts';
-import { askedInBubble, type FeedbackQuestion } from '../../src/domain/steps/question.ts';
-import { isKnown, kindOf, type Step, type StepResponse } from '../../src/domain/steps/step-kinds.ts';
+import { estimateTypedWords } from '../../src/domain/steps/answering-time.ts';
+import { bubbleQuestionFields, type FeedbackQuestion } from '../../src/domain/steps/question.ts';
+import { isKnownStep, getStepKind, type Step, type StepResponse } from '../../src/domain/steps/step-kinds.ts';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { endTouchpoint, respond, type Decision } from '../../src/domain/chat/respond.ts';
-import { Reader } from '../../src/domain/analysis/reading-time.ts';
+import { decideTouchpointEnd, decideResponse, type RunDecision } from '../../src/domain/chat/respond.ts';
+import { SimulatedReader } from '../../src/domain/analysis/reading-time.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
-import { follow, type Script } from '../../src/domain/chat/script.ts';
+import { foldLogIntoScript, type Script } from '../../src/domain/chat/script.ts';
 import {
-  openingState,
+  initialChatState,
   type ChatEvent,
   type ChatState,
-  type Effect,
+  type ChatEffect,
 } from '../../src/domain/sequencer/chat-state.ts';
-import { advance } from '../../src/domain/sequencer/sequencer.ts';
+import { advanceConversation } from '../../src/domain/sequencer/sequencer.ts';
 import { normalPace, type Pace } from '../../src/domain/sequencer/timing.ts';
 import { lineOf } from './conversation.ts';
 
@@ -71,7 +71,7 @@ export function everyPath(definition: ActivityDefinition, manner: Manner = {}): 
 }
 
 function start(definition: ActivityDefinition, pace: Pace, log: readonly RunEntry[]): Moment {
-  const script = follow(definition, log);
+  const script = foldLogIntoScript(definition, log);
   const loaded: ChatEvent = { type: 'loaded', at: 0, reply: script.available(), completedAt: null };
   return play(definition, pace, script, loaded, {
     lines: [],
@@ -82,7 +82,7 @@ function start(definition: ActivityDefinition, pace: Pace, log: readonly RunEntr
     passedOn: 0,
     durationMs: 0,
     likelihood: 1,
-    state: openingState,
+    state: initialChatState,
     log,
     readUntil: 0,
   });
@@ -95,10 +95,10 @@ function goOn(
   step: Step,
   response: StepResponse,
 ): Moment {
-  const reader = new Reader(definition);
+  const reader = new SimulatedReader(definition);
   reader.readUntil = before.readUntil;
   const submitted: ChatEvent = { type: 'submitted', response, key: 'key' };
-  return play(definition, pace, follow(definition, before.log), submitted, {
+  return play(definition, pace, foldLogIntoScript(definition, before.log), submitted, {
     ...before,
     answered: [...before.answered, { stepId: step.touchpointStepEntityId.replace(/~\d+$/, ''), response }],
     durationMs: reader.answersAt(step, before.durationMs),
@@ -113,19 +113,19 @@ function play(
   event: ChatEvent,
   before: Moment,
 ): Moment {
-  const reader = new Reader(definition);
+  const reader = new SimulatedReader(definition);
   reader.readUntil = before.readUntil;
   const lines = [...before.lines];
   const log = [...before.log];
   let { state, waited, passedOn } = before;
   let now = before.durationMs;
   const events: ChatEvent[] = [event];
-  const take = (decision: Decision) => {
+  const take = (decision: RunDecision) => {
     if (decision.kind !== 'append') throw new Error(`The script refused: ${JSON.stringify(decision)}`);
     log.push(decision.entry);
     return script.take(decision.entry);
   };
-  const carryOut = (effect: Effect): void => {
+  const carryOut = (effect: ChatEffect): void => {
     if (effect.type === 'show') {
       reader.sees(effect.bubble);
       lines.push(lineOf(effect.bubble));
@@ -133,19 +133,19 @@ function play(
       events.push({
         type: 'sent',
         at: now,
-        reply: take(respond(script, effect.stepId, effect.response, now)),
+        reply: take(decideResponse(script, effect.stepId, effect.response, now)),
       });
     else if (effect.type === 'follow')
       events.push({
         type: 'followed',
         at: now,
-        reply: take(endTouchpoint(script, effect.touchpointId, now)),
+        reply: take(decideTouchpointEnd(script, effect.touchpointId, now)),
       });
   };
   for (;;) {
     const next = events.shift();
     if (next !== undefined) {
-      const { state: after, effects } = advance(state, next, pace);
+      const { state: after, effects } = advanceConversation(state, next, pace);
       state = after;
       effects.forEach(carryOut);
     } else if (state.due !== null) {
@@ -173,7 +173,7 @@ function play(
 /** Returns a text of as many words as a usual reader types, or the offered moment of a plan. */
 export function usualWords(step: Step): string {
   if (step.stepType === 'plan') return offeredMoments.weekend;
-  return Array.from({ length: typedWords(fieldsOf(step).maxLength) }, () => 'a').join(' ');
+  return Array.from({ length: estimateTypedWords(fieldsOf(step).maxLength) }, () => 'a').join(' ');
 }
 
 /**
@@ -181,12 +181,12 @@ export function usualWords(step: Step): string {
  * plan only one moment.
  */
 export function responsesTo(step: Step, words: (step: Step) => string): StepResponse[] {
-  if (!isKnown(step)) throw new Error(`Nobody answers ${step.touchpointStepEntityId}.`);
+  if (!isKnownStep(step)) throw new Error(`Nobody answers ${step.touchpointStepEntityId}.`);
   // Every moment of a plan leads to the same place, so one is enough.
   if (step.stepType === 'plan') return [{ kind: 'plan', moment: 'weekend', at: '', response: words(step) }];
-  const kind = kindOf(step.stepType);
+  const kind = getStepKind(step.stepType);
   const questions = kind.asks(step);
-  const inBubble = ({ questionEntityId: id }: FeedbackQuestion) => id === askedInBubble.questionEntityId;
+  const inBubble = ({ questionEntityId: id }: FeedbackQuestion) => id === bubbleQuestionFields.questionEntityId;
   const valuesOf = (question: FeedbackQuestion): string[] => {
     if (question.type === 'range') return [String(question.min)];
     if (question.type === 'text') return [inBubble(question) ? words(step) : 'a'];

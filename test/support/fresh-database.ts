@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 import type { OpenDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
 import { openDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
 import { copyMigratedSqlite } from './migrated-databases.ts';
@@ -29,7 +29,7 @@ export async function freshPorts() {
       .select(['recipient', 'subject', 'text'])
       .orderBy('created_at')
       .execute();
-  return { ...sqlPorts(database), db: database.db, mails };
+  return { ...createSqlPorts(database), db: database.db, mails };
 }
 
 afterAll(async () => {

@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import { MemoryLimits } from '../../src/infrastructure/shared/platform/memory-limits.ts';
+import { MemoryRateLimiter } from '../../src/infrastructure/shared/platform/memory-limits.ts';
 import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
-import { identityPlugin } from '../../src/infrastructure/node/identity-provider/identity-plugin.ts';
+import { createIdentityPlugin } from '../../src/infrastructure/node/identity-provider/identity-plugin.ts';
 import { HashingQueue } from '../../src/infrastructure/node/platform/waiting/hashing-queue.ts';
 import { PasswordHashing } from '../../src/infrastructure/node/identity-provider/accounts/password-hash.ts';
 import { createIdentityProvider } from '../../src/infrastructure/node/identity-provider/provider.ts';
 import type { IdentityProvider } from '../../src/infrastructure/node/identity-provider/provider.ts';
 import { stylesheetRoute } from '../../src/infrastructure/node/platform/pages/stylesheet-route.ts';
-import { unavailable } from '../../src/infrastructure/node/platform/database/unavailable.ts';
+import { databaseUnavailableError } from '../../src/infrastructure/node/platform/database/unavailable.ts';
 import type { OpenDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
 import { testFrame } from './page-frame.ts';
 import { quickCost } from './quick-accounts.ts';
@@ -81,7 +81,7 @@ export class IdentityServer {
     this.#database = await this.#openDatabase();
     const db = this.#database.db.withPlugin({
       transformQuery: ({ node }) => {
-        if (this.isCut) throw unavailable(new Error('cut'));
+        if (this.isCut) throw databaseUnavailableError(new Error('cut'));
         return node;
       },
       transformResult: async ({ result }) => {
@@ -97,7 +97,7 @@ export class IdentityServer {
       publicUrl,
       frame,
       hashing: this.#hashing,
-      limits: new MemoryLimits(clock),
+      limits: new MemoryRateLimiter(clock),
       hashingQueue: this.hashingQueue,
     });
     const stream = { write: (line: string) => void this.warnings.push(line) };
@@ -108,7 +108,7 @@ export class IdentityServer {
         .header('content-security-policy', 'of the web program');
     });
     await this.#app.register((scope) => stylesheetRoute(scope, frame));
-    await this.#app.register(identityPlugin(this.identity));
+    await this.#app.register(createIdentityPlugin(this.identity));
     await this.#app.listen({ host: '127.0.0.1', port: Number(new URL(this.address).port) });
   }
 

@@ -1,7 +1,7 @@
 import { fieldsOf } from './step-fields.ts';
 import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
 import {
-  availableSteps,
+  readAvailableSteps,
   enrolActivity,
   startActivity,
 } from '../../src/application/activity/begin-activity.ts';
@@ -13,19 +13,19 @@ import {
   startProgramme,
 } from '../../src/application/programme/change-programme.ts';
 import { completeActivity } from '../../src/application/activity/complete-activity.ts';
-import { leaveActivity } from '../../src/application/activity/leave-activity.ts';
+import { hideActivityAfterExit } from '../../src/application/activity/leave-activity.ts';
 import { resetActivity } from '../../src/application/activity/reset-activity.ts';
 import { searchCatalogue } from '../../src/application/catalogue/search-catalogue.ts';
 import {
   listMyActivities,
-  nextActivityAfter,
+  findNextActivity,
   showActivity,
 } from '../../src/application/activity/show-activity.ts';
 import { listMyProgrammes, showProgramme } from '../../src/application/programme/show-programme.ts';
-import { followTouchpoint, submitResponse } from '../../src/application/chat/submit-response.ts';
+import { continueAfterTouchpoint, submitResponse } from '../../src/application/chat/submit-response.ts';
 import type { Person } from '../../src/domain/people/person.ts';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { emptyFilter, type Filter } from '../../src/domain/catalogue/filter.ts';
+import { emptyCatalogueFilter, type CatalogueFilter } from '../../src/domain/catalogue/filter.ts';
 import type { StepResponse } from '../../src/domain/steps/step-kinds.ts';
 import type { ProgrammeDefinition } from '../../src/domain/programme/programme.ts';
 import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
@@ -92,25 +92,25 @@ export class Learner {
 
   enrol = (activity: string, programme?: string) => this.#as(enrolActivity, { activity, programme });
   start = (activity: string, programme?: string) => this.#as(startActivity, { activity, programme });
-  steps = (activity: string, programme?: string) => this.#as(availableSteps, { activity, programme });
+  steps = (activity: string, programme?: string) => this.#as(readAvailableSteps, { activity, programme });
   reset = (activity: string, programme?: string) => this.#as(resetActivity, { activity, programme });
   show = (activity: string, programme?: string) => this.#as(showActivity, { activity, programme });
   complete = (activity: string) => this.#as(completeActivity, activity);
-  next = (activity: string) => this.#as(nextActivityAfter, activity);
+  next = (activity: string) => this.#as(findNextActivity, activity);
   enrolProgramme = (programme: string) => this.#as(enrolProgramme, programme);
   startProgramme = (programme: string) => this.#as(startProgramme, programme);
   continueProgramme = (programme: string) => this.#as(continueProgramme, programme);
   completeProgramme = (programme: string) => this.#as(completeProgramme, programme);
   resetProgramme = (programme: string) => this.#as(resetProgramme, programme);
   programme = (programme: string) => this.#as(showProgramme, programme);
-  leave = (activity: string) => this.#as(leaveActivity, { activity });
+  leave = (activity: string) => this.#as(hideActivityAfterExit, { activity });
   async begun() {
-    const [row] = await searchCatalogue(this.#ports, await this.person(), emptyFilter, { begun: true });
+    const [row] = await searchCatalogue(this.#ports, await this.person(), emptyCatalogueFilter, { begun: true });
     return row!.cards;
   }
 
-  async search(filter: Partial<Filter> = {}, nearest?: number) {
-    return searchCatalogue(this.#ports, await this.person(), { ...emptyFilter, ...filter }, { nearest });
+  async search(filter: Partial<CatalogueFilter> = {}, nearest?: number) {
+    return searchCatalogue(this.#ports, await this.person(), { ...emptyCatalogueFilter, ...filter }, { nearest });
   }
 
   async activities() {
@@ -134,7 +134,7 @@ export class Learner {
     this.respond(stepId, { kind: 'choice', response: label }, activity, programme);
 
   async follow(touchpointId: string, activity: string, programme?: string): Promise<StepsReply> {
-    return followTouchpoint(this.#ports, await this.person(), { activity, programme }, touchpointId);
+    return continueAfterTouchpoint(this.#ports, await this.person(), { activity, programme }, touchpointId);
   }
 
   /** Plays an Activity to its last step, without marking it complete. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import type { ProgrammeDefinition } from '../../src/domain/programme/programme.ts';
-import { translationsBeside } from '../../src/infrastructure/node/content/translation-files.ts';
+import { findTranslationFiles } from '../../src/infrastructure/node/content/translation-files.ts';
 import { sourcesIn } from './content-sources.ts';
 
 const json = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
@@ -10,7 +10,7 @@ const json = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 function definitionsIn(folder: string): unknown[] {
   return sourcesIn(folder).map((name) => {
     const file = join(folder, name);
-    const beside = translationsBeside(file).map((one) => [one.language, json(one.file)]);
+    const beside = findTranslationFiles(file).map((one) => [one.language, json(one.file)]);
     return {
       ...(json(file) as object),
       ...(beside.length > 0 && { translations: Object.fromEntries(beside) }),

@@ -2,7 +2,7 @@ import { ChatSession } from '../../src/application/chat/chat-session.ts';
 import type { ChatGateway } from '../../src/application/ports/device/chat/chat-gateway.ts';
 import type { OfflineStore } from '../../src/application/ports/device/chat/offline-store.ts';
 import type { Bubble } from '../../src/domain/sequencer/bubbles.ts';
-import { paces } from '../../src/domain/sequencer/timing.ts';
+import { pacesByName } from '../../src/domain/sequencer/timing.ts';
 import type { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
 import { BubbleScreen, conversation } from './chat.ts';
 
@@ -32,7 +32,7 @@ export class LoadedPage {
     this.isBroken = false;
     this.#screen = new BubbleScreen();
     const screen = this.#screen;
-    const session = new ChatSession({ ...this.#parts, conversation, pace: paces.quick, screen });
+    const session = new ChatSession({ ...this.#parts, conversation, pace: pacesByName.quick, screen });
     this.session = session;
     session.open().catch(() => {
       if (this.session === session) this.isBroken = true;

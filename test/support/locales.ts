@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { languagesIn } from '../../src/infrastructure/node/platform/i18n/languages-in.ts';
+import { readLocaleLanguages } from '../../src/infrastructure/node/platform/i18n/languages-in.ts';
 import en from '../../src/ui/public/locales/en/translation.json' with { type: 'json' };
 
 const folder = 'src/ui/public/locales';
 
 /** The tags of the languages that the product has texts in, English first. */
-export const languages: readonly string[] = Object.keys(languagesIn(folder));
+export const languages: readonly string[] = Object.keys(readLocaleLanguages(folder));
 
 const read = (language: string, namespace: string) =>
   JSON.parse(readFileSync(`${folder}/${language}/${namespace}.json`, 'utf8'));

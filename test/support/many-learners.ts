@@ -3,11 +3,11 @@ import SQLite from 'better-sqlite3';
 import { importJWK, SignJWT } from 'jose';
 import { Client } from 'pg';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { keysInUse } from '../../src/infrastructure/node/identity-provider/keys.ts';
+import { readKeysInUse } from '../../src/infrastructure/node/identity-provider/keys.ts';
 import { webClientId } from '../../src/infrastructure/node/identity-provider/provider-configuration.ts';
 import type { OpenDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
-import { sqliteFile } from '../../src/infrastructure/node/platform/database/sqlite.ts';
-import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
+import { sqliteFilePath } from '../../src/infrastructure/node/platform/database/sqlite.ts';
+import { createSqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 
 /** The number of questions in each Activity that `publishTalks` makes. */
 export const questionsEach = 20;
@@ -19,7 +19,7 @@ export const stepOf = (number: number): string => `question-${number}`;
  * them.
  */
 export async function publishTalks(database: OpenDatabase, count: number): Promise<void> {
-  const { library } = sqlPorts(database);
+  const { library } = createSqlPorts(database);
   for (let number = 0; number < count; number += 1) await library.publish(talk(number), 'bench', 1);
   await library.publish(
     {
@@ -61,7 +61,7 @@ export async function addLearners(databaseUrl: string, count: number): Promise<v
 
 /** Creates the same learners in the SQLite database of this data folder, and marks them as seen this week. */
 export function addLearnersToSqlite(dataDir: string, count: number): void {
-  const database = new SQLite(sqliteFile(dataDir));
+  const database = new SQLite(sqliteFilePath(dataDir));
   try {
     database.pragma('foreign_keys = OFF');
     const numbers = `with recursive numbers (i) as
@@ -106,7 +106,7 @@ export async function tokensFor(
   address: string,
   learners: readonly number[],
 ): Promise<string[]> {
-  const { signing } = await keysInUse(db, Date.now());
+  const { signing } = await readKeysInUse(db, Date.now());
   const { kid, ...jwk } = signing[0]!;
   const key = await importJWK(jwk, 'ES256');
   return Promise.all(

@@ -1,6 +1,6 @@
 import type { ActivityDefinition, TouchpointDefinition } from '../../src/domain/activity/definition.ts';
 import type { PathChoiceDefinition } from '../../src/domain/steps/choice.ts';
-import type { Holder } from '../../src/domain/steps/holder.ts';
+import type { DeviceHolder } from '../../src/domain/steps/holder.ts';
 import type { StepDefinition } from '../../src/domain/steps/step-kinds.ts';
 import { activity, choice, message, touchpoint } from './activity.ts';
 
@@ -63,7 +63,7 @@ export function manyPrivateAnswers(parts = 10): ActivityDefinition {
     const next = at + 1 < count ? `part-${at + 1}` : 'end';
     const isLast = (at + 1) % parts === 0 || at + 1 === count;
     const meeting = isLast ? `turn-${at}` : next;
-    const own = (person: Holder, id: string, to: string, steps: StepDefinition[]): TouchpointDefinition => ({
+    const own = (person: DeviceHolder, id: string, to: string, steps: StepDefinition[]): TouchpointDefinition => ({
       ...touchpoint(`${id}-${at}`, steps, to),
       for: person,
     });

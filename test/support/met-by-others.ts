@@ -1,11 +1,11 @@
-import { namesPutIn } from '../../src/domain/chat/delivery.ts';
-import type { Exit, FlowGraph } from '../../src/domain/flow/flow-graph.ts';
-import { asksPrivately, holderOf } from '../../src/domain/chat/holding.ts';
+import { listPlaceholderNames } from '../../src/domain/chat/delivery.ts';
+import type { FlowExit, FlowGraph } from '../../src/domain/flow/flow-graph.ts';
+import { isPrivateQuestion, getStepHolder } from '../../src/domain/chat/holding.ts';
 import type { Reachability } from '../../src/domain/flow/reachability.ts';
-import { situationAfter, situationsIn, type Situation } from '../../src/domain/flow/situations.ts';
-import { kindOf } from '../../src/domain/steps/step-kinds.ts';
-import { stepTextsOf } from '../../src/domain/steps/step-texts.ts';
-import { holderAt } from '../../src/domain/checks/check-first-words.ts';
+import { findSituationAfter, iterateSituations, type Situation } from '../../src/domain/flow/situations.ts';
+import { getStepKind } from '../../src/domain/steps/step-kinds.ts';
+import { listStepTexts } from '../../src/domain/steps/step-texts.ts';
+import { findHolderAtPlace } from '../../src/domain/checks/check-first-words.ts';
 
 /** The places that other people meet next, with the words of the finding. */
 export type MetByOthers = ReadonlyMap<string, string>;
@@ -22,10 +22,10 @@ export type RevealingAnswer = { path: string; revealed: ReadonlySet<string> };
  */
 export function revealingAnswers(graph: FlowGraph, reached: Reachability): RevealingAnswer[] {
   return reached.places.flatMap(({ place }) => {
-    if (graph.isOver(place) || !asksPrivately(graph.step(place))) return [];
+    if (graph.isOver(place) || !isPrivateQuestion(graph.step(place))) return [];
     const exits = graph.exits(place);
     if (exits.every(({ to, stops }) => to === exits[0]!.to && stops === exits[0]!.stops)) return [];
-    for (const situation of situationsIn(reached.situations(place))) {
+    for (const situation of iterateSituations(reached.situations(place))) {
       let first: MetByOthers | undefined;
       for (const exit of exits) {
         const next = metAfter(graph, place, exit, situation);
@@ -42,12 +42,12 @@ export function revealingAnswers(graph: FlowGraph, reached: Reachability): Revea
 const without = (one: MetByOthers, other: MetByOthers): string[] =>
   [...one].flatMap(([key, words]) => (other.has(key) ? [] : words));
 
-function metAfter(graph: FlowGraph, from: number, exit: Exit, situation: Situation): MetByOthers {
-  const owner = holderAt(graph, from);
+function metAfter(graph: FlowGraph, from: number, exit: FlowExit, situation: Situation): MetByOthers {
+  const owner = findHolderAtPlace(graph, from);
   const found = new Map<string, string>();
   const open = new Map<string, { place: number; situation: Situation }>();
-  const go = ({ to, stops, passage }: Exit, before: Situation): void => {
-    const after = situationAfter(passage, before);
+  const go = ({ to, stops, passage }: FlowExit, before: Situation): void => {
+    const after = findSituationAfter(passage, before);
     if (after === null) return;
     const key = `${to} ${after}`;
     if (stops) found.set(`${key} plan`, metNext);
@@ -56,7 +56,7 @@ function metAfter(graph: FlowGraph, from: number, exit: Exit, situation: Situati
   go(exit, situation);
   for (const [key, at] of open) {
     const isSaid = graph.isSaid(at.place, at.situation);
-    if (graph.isOver(at.place) || (isSaid && holderAt(graph, at.place) !== owner)) found.set(key, metNext);
+    if (graph.isOver(at.place) || (isSaid && findHolderAtPlace(graph, at.place) !== owner)) found.set(key, metNext);
     else {
       const laterWords = isSaid && shownLater(graph, at.place);
       if (laterWords) found.set(`${at.place}`, laterWords);
@@ -71,14 +71,14 @@ const metNext = 'what others meet next';
 /** Returns how others see this answer later: it is kept, planned, compared or quoted; otherwise ''. */
 function shownLater(graph: FlowGraph, place: number): string {
   const step = graph.step(place);
-  const name = kindOf(step.type).remembers(step) ?? '';
+  const name = getStepKind(step.type).remembers(step) ?? '';
   if ('keep' in step) return 'what is kept';
   if (step.type === 'plan') return 'what is planned';
   const read = graph.definition.touchpoints.flatMap((touchpoint) =>
-    touchpoint.steps.filter((other) => holderOf(touchpoint, other) !== holderAt(graph, place)),
+    touchpoint.steps.filter((other) => getStepHolder(touchpoint, other) !== findHolderAtPlace(graph, place)),
   );
   if (read.some((other) => 'compareWith' in other && other.compareWith === step.id))
     return 'what is compared';
-  const isSaid = read.some((other) => stepTextsOf(other).some(({ text }) => namesPutIn(text).includes(name)));
+  const isSaid = read.some((other) => listStepTexts(other).some(({ text }) => listPlaceholderNames(text).includes(name)));
   return isSaid ? `what {{${name}}} says` : '';
 }

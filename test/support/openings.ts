@@ -1,6 +1,6 @@
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { Flow } from '../../src/domain/flow/flow.ts';
-import { recallOf, stepTextsOf, visitsOf, withRecalled } from '../../src/domain/flow/recall.ts';
+import { parseRecallName, listStepTexts, countDistinctVisits, replaceRecalledNames } from '../../src/domain/flow/recall.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import type { ChosenValues } from '../../src/domain/steps/condition.ts';
 
@@ -9,7 +9,7 @@ export type Opening = { values: ChosenValues; log: RunEntry[] };
 
 /** Returns the openings of an Activity at its first visit: one for each set of recalled words that may be kept. */
 export function openingsOf(definition: ActivityDefinition): Opening[] {
-  const asked = Flow.of(definition).asked.flatMap(({ name }) => (recallOf(name) ? [name] : []));
+  const asked = Flow.of(definition).asked.flatMap(({ name }) => (parseRecallName(name) ? [name] : []));
   const fallbacks = Object.entries(fallbacksOf(definition));
   return choicesOf(asked).map((kept) => {
     const values = Object.fromEntries(asked.map((name) => [name, kept.includes(name) ? 'kept' : 'not-kept']));
@@ -24,7 +24,7 @@ const choicesOf = (names: readonly string[]): string[][] =>
 
 /** Returns the openings of a run at each visit that can differ, the first visit included. */
 export function openingsAtVisits(definition: ActivityDefinition): RunEntry[][] {
-  const later = Array.from({ length: visitsOf(definition) - 1 }, (_, index): RunEntry[] => [
+  const later = Array.from({ length: countDistinctVisits(definition) - 1 }, (_, index): RunEntry[] => [
     { kind: 'recalled', visit: index + 1, words: fallbacksOf(definition), at: 0 },
   ]);
   return [...openingsOf(definition).map(({ log }) => log), ...later];
@@ -32,8 +32,8 @@ export function openingsAtVisits(definition: ActivityDefinition): RunEntry[][] {
 
 function fallbacksOf({ touchpoints }: ActivityDefinition): Record<string, string> {
   const words: [string, string][] = [];
-  for (const { text } of touchpoints.flatMap(({ steps }) => steps.flatMap((step) => stepTextsOf(step))))
-    withRecalled(text, (name, fallback) => {
+  for (const { text } of touchpoints.flatMap(({ steps }) => steps.flatMap((step) => listStepTexts(step))))
+    replaceRecalledNames(text, (name, fallback) => {
       words.push([name, fallback]);
       return '';
     });

@@ -6,13 +6,13 @@ import type {
 } from '../../src/application/ports/device/chat/chat-gateway.ts';
 import type { Clock } from '../../src/application/ports/clock.ts';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { withoutClosed } from '../../src/domain/chat/closed-parts.ts';
-import { decideHandIn, type HandIn } from '../../src/domain/chat/hand-in.ts';
-import { packValidMs, playable, type Pack } from '../../src/domain/chat/pack.ts';
-import { endTouchpoint, respond, rewind, type Decision } from '../../src/domain/chat/respond.ts';
+import { collapseClosedParts } from '../../src/domain/chat/closed-parts.ts';
+import { decideOfflineAnswers, type OfflineAnswers } from '../../src/domain/chat/hand-in.ts';
+import { packValidMs, toPlayableActivity, type Pack } from '../../src/domain/chat/pack.ts';
+import { decideTouchpointEnd, decideResponse, decideRewind, type RunDecision } from '../../src/domain/chat/respond.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
-import { turnWithinRun, withTurnOfRun } from '../../src/domain/chat/run-turn.ts';
-import { follow } from '../../src/domain/chat/script.ts';
+import { decodeRunTurn, encodeRunTurn } from '../../src/domain/chat/run-turn.ts';
+import { foldLogIntoScript } from '../../src/domain/chat/script.ts';
 import type { StepResponse } from '../../src/domain/steps/step-kinds.ts';
 import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
 
@@ -45,13 +45,13 @@ export class PackingServer {
   }
 
   available(): StepsReply {
-    const reply = this.#withTurn(follow(this.definition, this.log).available());
+    const reply = this.#withTurn(foldLogIntoScript(this.definition, this.log).available());
     if (this.log.length === 0) this.log.push({ kind: 'opened', at: this.clock.now() });
     return reply;
   }
 
-  decide(decide: (script: ReturnType<typeof follow>, at: number) => Decision): StepsReply {
-    const script = follow(this.definition, this.log);
+  decide(decide: (script: ReturnType<typeof foldLogIntoScript>, at: number) => RunDecision): StepsReply {
+    const script = foldLogIntoScript(this.definition, this.log);
     const decision = decide(script, this.clock.now());
     if (decision.kind === 'refused') throw new AppError(decision.code, decision.message);
     if (decision.kind === 'repeat') return this.#withTurn(decision.reply);
@@ -62,11 +62,11 @@ export class PackingServer {
   pack(): Pack {
     const now = this.clock.now();
     const { definition, startedAt } = this;
-    const log = withoutClosed(this);
+    const log = collapseClosedParts(this);
     if (startedAt === null) throw new AppError('NotStarted', 'Start the Activity first.');
     if (log === null || this.completedAt !== null)
       throw new AppError('NotFound', 'There is nothing to keep.');
-    const activity = playable(definition);
+    const activity = toPlayableActivity(definition);
     return {
       version: 'v1',
       activity,
@@ -77,9 +77,9 @@ export class PackingServer {
     };
   }
 
-  handIn(played: HandIn): { available: StepsReply; standing: number } {
+  handIn(played: OfflineAnswers): { available: StepsReply; standing: number } {
     this.handIns += 1;
-    const taken = decideHandIn(this, played, this.clock.now());
+    const taken = decideOfflineAnswers(this, played, this.clock.now());
     if (taken.kind === 'movedOn') throw new AppError('OutOfOrder', 'It went on.');
     this.log.push(...taken.append);
     return { available: this.#withTurn(taken.script.available()), standing: taken.standing };
@@ -92,15 +92,15 @@ export class PackingServer {
 
   /** Returns the turn within the run for the turn that a device sent. */
   turn(sent: number | undefined): number | undefined {
-    return turnWithinRun({ startedAt: this.startedAt ?? 0 }, sent);
+    return decodeRunTurn({ startedAt: this.startedAt ?? 0 }, sent);
   }
 
   #withTurn(reply: StepsReply): StepsReply {
-    return withTurnOfRun({ startedAt: this.startedAt ?? 0 }, reply);
+    return encodeRunTurn({ startedAt: this.startedAt ?? 0 }, reply);
   }
 
   complete(): void {
-    if (!follow(this.definition, this.log).completed) throw new AppError('NotCompleted', 'Not yet.');
+    if (!foldLogIntoScript(this.definition, this.log).completed) throw new AppError('NotCompleted', 'Not yet.');
     if (this.completedAt === null) this.completions += 1;
     this.completedAt ??= this.clock.now();
   }
@@ -141,18 +141,18 @@ export class LineTo implements ChatGateway, PackGateway {
     });
 
   nextTouchpoint = (touchpointId: string): Promise<StepsReply> =>
-    this.#over(() => this.#server.decide((script, at) => endTouchpoint(script, touchpointId, at)));
+    this.#over(() => this.#server.decide((script, at) => decideTouchpointEnd(script, touchpointId, at)));
 
   respond = (stepId: string, response: StepResponse, _key: string, turn?: number): Promise<StepsReply> =>
     this.#over(() =>
-      this.#server.decide((script, at) => respond(script, stepId, response, at, this.#server.turn(turn))),
+      this.#server.decide((script, at) => decideResponse(script, stepId, response, at, this.#server.turn(turn))),
     );
 
   rewind = (stepId: string, turn: number): Promise<StepsReply> =>
     this.#over(() =>
-      this.#server.decide((script, at) => rewind(script, this.#server, stepId, at, this.#server.turn(turn))),
+      this.#server.decide((script, at) => decideRewind(script, this.#server, stepId, at, this.#server.turn(turn))),
     );
 
-  handIn = (played: HandIn): Promise<{ available: StepsReply; standing: number }> =>
+  handIn = (played: OfflineAnswers): Promise<{ available: StepsReply; standing: number }> =>
     this.#over(() => this.#server.handIn(played));
 }

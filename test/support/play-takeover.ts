@@ -1,4 +1,4 @@
-import { erasePlanned } from '../../src/application/people/own-account.ts';
+import { eraseDueAccounts } from '../../src/application/people/own-account.ts';
 import { dice as diceOf } from './random-activity.ts';
 import type { AccountWorld } from './taken-account.ts';
 import { othersActs, othersLinks, Takeover, unmailedActs, type Kept } from './takeover.ts';
@@ -46,7 +46,7 @@ export async function playTakeover(world: AccountWorld, seed: string): Promise<b
   const left = Math.max(0, latest - world.clock.now());
   // Some owners read their mails at the last moment.
   world.clock.moveBy(dice.chance(0.2) ? left : dice.throw(left + 1));
-  await erasePlanned({ ownAccounts: world.stored.ownAccounts, clock: world.clock });
+  await eraseDueAccounts({ ownAccounts: world.stored.ownAccounts, clock: world.clock });
   // Some owners skip the list of changes and read it days later; meanwhile an intruder who is still in makes changes
   // that no mail reports.
   const passesOver = dice.chance(0.3);
@@ -64,7 +64,7 @@ export async function playTakeover(world: AccountWorld, seed: string): Promise<b
   const records = world.db.selectFrom('identity_record').select('id').where('account_id', '=', id);
   if ((await records.execute()).length > 0) throw new Error(describeFailure('a sign-in is left'));
   world.clock.moveBy(8 * dayMs);
-  await erasePlanned({ ownAccounts: world.stored.ownAccounts, clock: world.clock });
+  await eraseDueAccounts({ ownAccounts: world.stored.ownAccounts, clock: world.clock });
   for (const name of Object.keys(othersLinks)) await other(name);
   const seen = passesOver ? keyed : (kept: Kept) => kept;
   expect({ history: describeFailure(''), ...seen(await takeover.kept()) }).toEqual({

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { endTouchpoint, respond } from '../../src/domain/chat/respond.ts';
+import { decideTouchpointEnd, decideResponse } from '../../src/domain/chat/respond.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
-import { follow } from '../../src/domain/chat/script.ts';
-import { authoredId } from '../../src/domain/steps/step-id.ts';
-import { shownWords } from '../../src/domain/steps/step-kinds.ts';
+import { foldLogIntoScript } from '../../src/domain/chat/script.ts';
+import { toAuthoredId } from '../../src/domain/steps/step-id.ts';
+import { getResponseText } from '../../src/domain/steps/step-kinds.ts';
 import { responsesTo } from './every-path.ts';
 import { dice } from './random-activity.ts';
 import { privateStepsOf } from './private-words.ts';
@@ -45,23 +45,23 @@ function play(
 ): RunEntry[] | null {
   const random = dice(seed);
   const log: RunEntry[] = [{ kind: 'opened', at: 0 }];
-  const script = follow(definition, log);
+  const script = foldLogIntoScript(definition, log);
   let isAnswered = false;
   for (let turn = 0; turn < 120; turn += 1) {
     const waiting = script.waitsOn;
     if (isAnswered && !script.part.isPrivate) return log;
     if (waiting === null || waiting.kind === 'pause' || waiting.kind === 'plan') return null;
     let decision = null;
-    if (waiting.kind === 'touchpoint-end') decision = endTouchpoint(script, waiting.touchpointId, 0);
+    if (waiting.kind === 'touchpoint-end') decision = decideTouchpointEnd(script, waiting.touchpointId, 0);
     else {
       const { step } = waiting;
       const id = step.touchpointStepEntityId;
       const responses = responsesTo(step, () => 'a');
-      const isWanted = authoredId(id) === stepId;
-      const response = isWanted ? responses.find((one) => shownWords(one) === label) : random.pick(responses);
+      const isWanted = toAuthoredId(id) === stepId;
+      const response = isWanted ? responses.find((one) => getResponseText(one) === label) : random.pick(responses);
       if (!response) return null;
       isAnswered ||= isWanted;
-      decision = respond(script, id, response, 0);
+      decision = decideResponse(script, id, response, 0);
     }
     if (decision.kind !== 'append') throw new Error(JSON.stringify(decision));
     log.push(decision.entry);

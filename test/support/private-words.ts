@@ -1,35 +1,35 @@
 import type { ActivityDefinition, PlayableActivity } from '../../src/domain/activity/definition.ts';
-import { asksPrivately, holderOf } from '../../src/domain/chat/holding.ts';
-import { textsSaid } from '../../src/domain/chat/find-said.ts';
-import { keepsakesOf } from '../../src/domain/chat/keepsakes.ts';
-import { readAgain } from '../../src/domain/chat/read-again.ts';
+import { isPrivateQuestion, getStepHolder } from '../../src/domain/chat/holding.ts';
+import { listConversationTexts } from '../../src/domain/chat/find-said.ts';
+import { listRunKeepsakes } from '../../src/domain/chat/keepsakes.ts';
+import { renderPastConversation } from '../../src/domain/chat/read-again.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
-import { follow, type Script } from '../../src/domain/chat/script.ts';
-import type { Holder } from '../../src/domain/steps/holder.ts';
-import { authoredId } from '../../src/domain/steps/step-id.ts';
-import { shownWords, type Step, type StepResponse } from '../../src/domain/steps/step-kinds.ts';
+import { foldLogIntoScript, type Script } from '../../src/domain/chat/script.ts';
+import type { DeviceHolder } from '../../src/domain/steps/holder.ts';
+import { toAuthoredId } from '../../src/domain/steps/step-id.ts';
+import { getResponseText, type Step, type StepResponse } from '../../src/domain/steps/step-kinds.ts';
 import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
-import { isStopped } from '../../src/domain/chat/waiting.ts';
+import { isRunStopped } from '../../src/domain/chat/waiting.ts';
 import { everyMoment, type Moment } from './every-moment.ts';
 
 /** Text that only its owner may read. */
-export type Secret = { owner: Holder; words: string };
+export type Secret = { owner: DeviceHolder; words: string };
 
 /** Returns the ids of the questions that are answered privately. */
 export const privateStepsOf = ({ touchpoints }: PlayableActivity): ReadonlySet<string> =>
-  new Set(touchpoints.flatMap(({ steps }) => steps.flatMap((step) => (asksPrivately(step) ? step.id! : []))));
+  new Set(touchpoints.flatMap(({ steps }) => steps.flatMap((step) => (isPrivateQuestion(step) ? step.id! : []))));
 
 /** Returns a marked text for each private question, so that a private answer is recognised wherever it is shown. */
 export const markedWords =
   (privateSteps: ReadonlySet<string>) =>
   ({ touchpointStepEntityId }: Step): string =>
-    privateSteps.has(authoredId(touchpointStepEntityId)) ? `☂ ${authoredId(touchpointStepEntityId)}` : 'a';
+    privateSteps.has(toAuthoredId(touchpointStepEntityId)) ? `☂ ${toAuthoredId(touchpointStepEntityId)}` : 'a';
 
 /** Returns the numbers of steps that were reached at each stop of the conversation, where everybody has the device. */
 function stopsOf(definition: PlayableActivity, log: readonly RunEntry[]): ReadonlySet<number> {
-  const script = follow(definition, []);
+  const script = foldLogIntoScript(definition, []);
   const stops = log.map((entry) => {
-    const count = isStopped(script.waitsOn) ? script.reached.length : 0;
+    const count = isRunStopped(script.waitsOn) ? script.reached.length : 0;
     script.take(entry);
     return count;
   });
@@ -46,14 +46,14 @@ export function secretsOf(
   stops: ReadonlySet<number> = new Set(),
 ): Secret[] {
   const secrets: Secret[] = [];
-  let owner: Holder = 'everyone';
+  let owner: DeviceHolder = 'everyone';
   let isOpen = false;
   for (const [index, { touchpointStepEntityId: id, text, for: only }] of script.reached.entries()) {
-    const holder: Holder = only ?? 'everyone';
+    const holder: DeviceHolder = only ?? 'everyone';
     if (holder !== owner || stops.has(index)) isOpen = false;
     owner = holder;
     if (isOpen && text) secrets.push({ owner, words: text });
-    if (!privateSteps.has(authoredId(id))) continue;
+    if (!privateSteps.has(toAuthoredId(id))) continue;
     isOpen = true;
     const stored = script.taken('answered', id)?.response;
     if (stored)
@@ -66,12 +66,12 @@ export function secretsOf(
 function wordsIn(response: StepResponse): string[] {
   if (response.kind === 'feedback')
     return response.questionResponses.flatMap(({ responses }) => [...responses]);
-  const words = shownWords(response);
+  const words = getResponseText(response);
   return words === null ? [] : [words];
 }
 
 /** Returns the person who may see a reply: the holder of the device at the step that the run waits for. */
-export function holderOfReply({ steps, activityStatus, pausedTouchpoint }: StepsReply): Holder {
+export function holderOfReply({ steps, activityStatus, pausedTouchpoint }: StepsReply): DeviceHolder {
   if (activityStatus === 'Completed' || pausedTouchpoint !== undefined) return 'everyone';
   return steps.at(-1)?.for ?? 'everyone';
 }
@@ -79,7 +79,7 @@ export function holderOfReply({ steps, activityStatus, pausedTouchpoint }: Steps
 /** Returns the text of each secret that `reads` finds and whose owner is another person than `present`. */
 export const readByOthers = (
   secrets: readonly Secret[],
-  present: Holder | null,
+  present: DeviceHolder | null,
   reads: (words: string) => boolean,
 ): string[] =>
   secrets.filter(({ owner, words }) => owner !== present && reads(words)).map(({ words }) => words);
@@ -116,7 +116,7 @@ export function searchPrivateWords(
   const met = new Set<string>();
   const owners = new Map(
     definition.touchpoints.flatMap((touchpoint) =>
-      touchpoint.steps.map((step) => [step.id, holderOf(touchpoint, step)] as const),
+      touchpoint.steps.map((step) => [step.id, getStepHolder(touchpoint, step)] as const),
     ),
   );
   const search = (reply: StepsReply, secrets: readonly Secret[], where: string): void => {
@@ -131,10 +131,10 @@ export function searchPrivateWords(
     const secrets = secretsOf(script, privateSteps, stopsOf(definition, log));
     if (secrets.length === 0) return;
     // A finished or restarted conversation can be read again, and found by its text, by anyone who holds the device.
-    const again = readAgain({ definition, log });
+    const again = renderPastConversation({ definition, log });
     for (const [where, texts] of [
       ['read again', textsIn(again)],
-      ['found by a search', textsSaid(again)],
+      ['found by a search', listConversationTexts(again)],
     ] as const)
       found.leaks.push(
         ...readByOthers(secrets, null, (words) => texts.some((text) => text.includes(words))).map(
@@ -146,13 +146,13 @@ export function searchPrivateWords(
     search(reply, secrets, 'available steps');
     const back = log.find((entry) => entry.kind === 'answered' && script.canGoBackTo(entry.stepId));
     if (back?.kind === 'answered' && present !== 'everyone') {
-      const before = follow(definition, [...log, { kind: 'rewound', stepId: back.stepId, at: 0 }]);
+      const before = foldLogIntoScript(definition, [...log, { kind: 'rewound', stepId: back.stepId, at: 0 }]);
       search(before.available(), secrets, `after going back to ${back.stepId}`);
     }
     const closed = secrets.filter(({ owner }) => owner !== present);
     if (closed.length === 0) return;
     found.covered += 1;
-    const made = keepsakesOf({ definition, log }).map(({ words }) => words);
+    const made = listRunKeepsakes({ definition, log }).map(({ words }) => words);
     const shared = closed.filter(({ words }) => made.some((one) => one.includes(words)));
     found.leaks.push(...shared.map(({ words }) => `what the family made: ${words}`));
     const last = log.findLast(({ kind }) => kind === 'answered');
@@ -185,5 +185,5 @@ const withoutPrivate = (log: readonly RunEntry[], privateSteps: ReadonlySet<stri
   log
     .filter(({ kind }) => kind !== 'touchpoint-ended')
     .map((entry) =>
-      entry.kind === 'answered' && privateSteps.has(authoredId(entry.stepId)) ? entry.stepId : entry,
+      entry.kind === 'answered' && privateSteps.has(toAuthoredId(entry.stepId)) ? entry.stepId : entry,
     );

@@ -1,4 +1,4 @@
-import { objectOf, parseTwee } from '../../src/infrastructure/shared/exchange/twee.ts';
+import { parseTweeJsonObject, parseTwee } from '../../src/infrastructure/shared/exchange/twee.ts';
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -13,7 +13,7 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (mark) => ent
 export function publishedByTwine(twee: string): string {
   const { passages } = parseTwee(twee);
   const textOf = (wanted: string): string => passages.find(({ name }) => name === wanted)?.text ?? '';
-  const start = objectOf(textOf('StoryData'))?.['start'];
+  const start = parseTweeJsonObject(textOf('StoryData'))?.['start'];
   const storyPassages = passages.filter(({ name }) => name !== 'StoryTitle' && name !== 'StoryData');
   const startNode = storyPassages.findIndex(({ name }) => name === start) + 1;
   const data = storyPassages.map(

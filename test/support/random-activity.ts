@@ -1,6 +1,6 @@
 import {
-  isKnown,
-  kindOf,
+  isKnownStep,
+  getStepKind,
   type StepDefinition,
   type Step,
   type StepResponse,
@@ -113,9 +113,9 @@ export function randomActivity(seed: string): ActivityDefinition {
 
 /** Returns a valid answer to a step, the same for the same seed and step. Only the first answers take ways back. */
 export function answerTo(step: Step, seed: string): StepResponse {
-  if (!isKnown(step)) throw new Error(`Nobody answers ${step.touchpointStepEntityId}.`);
+  if (!isKnownStep(step)) throw new Error(`Nobody answers ${step.touchpointStepEntityId}.`);
   const random = dice(`${seed} ${step.touchpointStepEntityId}`);
-  const kind = kindOf(step.stepType);
+  const kind = getStepKind(step.stepType);
   const response = kind.response(
     kind.asks(step).map((question) => ({
       feedbackQuestionEntityId: question.questionEntityId,

@@ -1,8 +1,8 @@
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { endTouchpoint, respond, rewind } from '../../src/domain/chat/respond.ts';
+import { decideTouchpointEnd, decideResponse, decideRewind } from '../../src/domain/chat/respond.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import { Script } from '../../src/domain/chat/script.ts';
-import { standingLog } from '../../src/domain/chat/standing-log.ts';
+import { filterStandingEntries } from '../../src/domain/chat/standing-log.ts';
 import { answerTo, type Dice } from './random-activity.ts';
 
 /** Returns the next answer or touchpoint's end of a run, or null at its end. The answer depends on `seed`. */
@@ -10,10 +10,10 @@ export function nextEntry(script: Script, seed: string): RunEntry | null {
   const { waitsOn } = script;
   if (waitsOn === null) return null;
   if (waitsOn.kind !== 'answer')
-    return entryOf(endTouchpoint(script, waitsOn.touchpointId, 1), waitsOn.touchpointId);
+    return entryOf(decideTouchpointEnd(script, waitsOn.touchpointId, 1), waitsOn.touchpointId);
   const { step } = waitsOn;
   return entryOf(
-    respond(script, step.touchpointStepEntityId, answerTo(step, seed), 1),
+    decideResponse(script, step.touchpointStepEntityId, answerTo(step, seed), 1),
     step.touchpointStepEntityId,
   );
 }
@@ -28,11 +28,11 @@ export function randomRun(
   const log: RunEntry[] = random.chance(0.9) ? [{ kind: 'opened', at: 0 }] : [];
   for (const entry of log) script.take(entry);
   for (let turn = 0; log.length < mostEntries;) {
-    const answered = standingLog(log).flatMap((entry) => (entry.kind === 'answered' ? [entry.stepId] : []));
+    const answered = filterStandingEntries(log).flatMap((entry) => (entry.kind === 'answered' ? [entry.stepId] : []));
     const goesBack = answered.length > 0 && random.chance(0.2);
     const stepId = goesBack ? random.pick(answered) : '';
     const entry = goesBack
-      ? entryOf(rewind(script, { completedAt: null }, stepId, 1, turn), stepId)
+      ? entryOf(decideRewind(script, { completedAt: null }, stepId, 1, turn), stepId)
       : nextEntry(script, String(random.throw(1000)));
     if (entry === null) break;
     if (goesBack) turn += 1;
@@ -42,7 +42,7 @@ export function randomRun(
   return { log, script };
 }
 
-function entryOf(decision: ReturnType<typeof respond>, of: string): RunEntry {
+function entryOf(decision: ReturnType<typeof decideResponse>, of: string): RunEntry {
   if (decision.kind !== 'append') throw new Error(`${of}: ${JSON.stringify(decision)}`);
   return decision.entry;
 }

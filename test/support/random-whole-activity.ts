@@ -1,8 +1,8 @@
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { asksPrivately } from '../../src/domain/chat/holding.ts';
-import type { Keep } from '../../src/domain/steps/keep.ts';
+import { isPrivateQuestion } from '../../src/domain/chat/holding.ts';
+import type { KeepsakeDefinition } from '../../src/domain/steps/keep.ts';
 import type { StepDefinition } from '../../src/domain/steps/step-kinds.ts';
-import { sentencesOf } from '../../src/domain/translation/sentences.ts';
+import { listTranslatableTexts } from '../../src/domain/translation/sentences.ts';
 import { dice, randomActivity, type Dice } from './random-activity.ts';
 import { recalledName, randomRecallingActivity, randomTailoredActivity } from './random-tailored-activity.ts';
 import { randomSharedActivity } from './shared-device.ts';
@@ -26,7 +26,7 @@ export function randomWholeActivity(seed: string): ActivityDefinition {
     return { ...touchpoint, steps, ...(next && { next }), ...(nextWhen && { nextWhen }) };
   });
   const definition = { ...asking, touchpoints };
-  const texts = sentencesOf(definition).map(
+  const texts = listTranslatableTexts(definition).map(
     ({ address, words }) => [address, { text: `${translated} ${words}` }] as const,
   );
   return {
@@ -35,7 +35,7 @@ export function randomWholeActivity(seed: string): ActivityDefinition {
   };
 }
 
-const keep: Keep = { as: 'promise', title: 'What we made' };
+const keep: KeepsakeDefinition = { as: 'promise', title: 'What we made' };
 
 function withMore(step: StepDefinition, random: Dice): StepDefinition {
   const text = random.chance(0.2) ? `${step.text ?? ''} {{${recalledName} | a word}}` : step.text;
@@ -44,6 +44,6 @@ function withMore(step: StepDefinition, random: Dice): StepDefinition {
     return random.chance(0.4)
       ? { ...said, variants: [`Again: ${said.text}`, `Once more: ${said.text}`].slice(random.throw(2)) }
       : said;
-  const isPrivate = asksPrivately(said);
+  const isPrivate = isPrivateQuestion(said);
   return said.type === 'feedback' || isPrivate || random.chance(0.6) ? said : { ...said, keep };
 }

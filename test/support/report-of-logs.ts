@@ -4,7 +4,7 @@ import type { ReportFilter } from '../../src/application/ports/server/reporting/
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import type { ProgrammeDefinition } from '../../src/domain/programme/programme.ts';
 import type { QuestionResponse } from '../../src/domain/steps/response.ts';
-import { londonTime } from '../../src/domain/reporting/london-day.ts';
+import { toLondonTime } from '../../src/domain/reporting/london-day.ts';
 import type { Tables } from '../../src/infrastructure/node/platform/database/tables/tables.ts';
 import { guardedCell } from './guarded-cell.ts';
 
@@ -67,7 +67,7 @@ export async function reportOfLogs(db: Kysely<Tables>, filter: ReportFilter): Pr
         const labelOf = (value: string) =>
           question.options?.find((option) => option.value === value)?.label ?? value;
         const answer = responses.map(labelOf).join('\n');
-        const { date } = londonTime(row.at);
+        const { date } = toLondonTime(row.at);
         const family = familyOf(row.person_id, key);
         return [
           [date, '', family, programme, title, row.version, row.step_id!, id, question.prompt, answer]

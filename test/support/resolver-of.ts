@@ -1,8 +1,8 @@
-import type { Token } from '../../src/application/ports/token.ts';
+import type { PortToken } from '../../src/application/ports/token.ts';
 import type { Resolver } from '../../src/ui/stores/resolver.ts';
 
 /** Returns a resolver for these ports, which asks `others` for any other port. */
 export const resolverOf = (own: ReadonlyMap<symbol, unknown>, others?: Resolver): Resolver => ({
-  get: <Port>(token: Token<Port>): Port =>
+  get: <Port>(token: PortToken<Port>): Port =>
     others && !own.has(token) ? others.get(token) : (own.get(token) as Port),
 });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { privateNamesOf } from '../../src/domain/chat/holding.ts';
-import { holders } from '../../src/domain/steps/holder.ts';
+import { findPrivateAnswerNames } from '../../src/domain/chat/holding.ts';
+import { deviceHolders } from '../../src/domain/steps/holder.ts';
 import type { StepDefinition } from '../../src/domain/steps/step-kinds.ts';
-import { namesPutIn } from '../../src/domain/chat/delivery.ts';
+import { listPlaceholderNames } from '../../src/domain/chat/delivery.ts';
 import { dice, randomActivity } from './random-activity.ts';
 
 /** Returns the example Activity of docs/content-format.md for taking turns: a child, a grown-up and one device. */
@@ -26,9 +26,9 @@ export function randomSharedActivity(
 ): ActivityDefinition {
   const random = dice(`shared ${seed}`);
   const touchpoints = definition.touchpoints.map((touchpoint) => {
-    const holder = random.pick(holders);
+    const holder = random.pick(deviceHolders);
     const steps = touchpoint.steps.map((step): StepDefinition => {
-      const own = random.chance(0.15) ? random.pick(holders) : undefined;
+      const own = random.chance(0.15) ? random.pick(deviceHolders) : undefined;
       const reader = own ?? holder;
       // Each person's private answers have a name of their own, so that later texts can quote them.
       const text = step.text?.replace(
@@ -58,5 +58,5 @@ export function randomSharedActivity(
 /** Returns true if a text of the Activity quotes a private answer. */
 export const saysAgain = (definition: ActivityDefinition): boolean =>
   definition.touchpoints.some(({ steps }) =>
-    steps.some((step) => namesPutIn(step.text).some((name) => privateNamesOf(definition).has(name))),
+    steps.some((step) => listPlaceholderNames(step.text).some((name) => findPrivateAnswerNames(definition).has(name))),
   );

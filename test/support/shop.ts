@@ -1,9 +1,9 @@
 import { AppError } from '../../src/application/errors.ts';
-import type { Payments } from '../../src/application/ports/server/shop/payments.ts';
+import type { PaymentProvider } from '../../src/application/ports/server/shop/payments.ts';
 import type { People } from '../../src/application/ports/server/people/people.ts';
 import type { Person } from '../../src/domain/people/person.ts';
 import type { ShopPorts } from '../../src/application/shop/shop-ports.ts';
-import { SandboxPayments } from '../../src/infrastructure/node/shop/sandbox/sandbox-payments.ts';
+import { SandboxPaymentProvider } from '../../src/infrastructure/node/shop/sandbox/sandbox-payments.ts';
 import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
 import { MemoryLetters } from './stores/memory-letters.ts';
 import { freshPorts } from './fresh-database.ts';
@@ -13,7 +13,7 @@ import { MemorySandboxStore } from './sandbox.ts';
 export type Line = 'up' | 'down' | 'answer lost';
 
 /** Returns the payment provider behind a line that a test can cut; `calls` records its calls. */
-export function onALine(payments: Payments): Payments & { line: Line; calls: string[] } {
+export function onALine(payments: PaymentProvider): PaymentProvider & { line: Line; calls: string[] } {
   const over =
     <Args extends unknown[], Answer>(name: string, call: (...args: Args) => Promise<Answer>) =>
     async (...args: Args): Promise<Answer> => {
@@ -23,7 +23,7 @@ export function onALine(payments: Payments): Payments & { line: Line; calls: str
       if (cut.line === 'answer lost') throw new AppError('Unavailable', 'No answer came.');
       return answer;
     };
-  const cut: Payments & { line: Line; calls: string[] } = {
+  const cut: PaymentProvider & { line: Line; calls: string[] } = {
     provider: payments.provider,
     publicKey: payments.publicKey,
     browserHosts: payments.browserHosts,
@@ -43,9 +43,9 @@ export class TestShop {
   readonly clock = new ManualClock(Date.UTC(2026, 10, 21));
   readonly stored: Awaited<ReturnType<typeof freshPorts>>;
   readonly sandboxStore = new MemorySandboxStore();
-  readonly sandbox = new SandboxPayments(this.sandboxStore, this.clock);
+  readonly sandbox = new SandboxPaymentProvider(this.sandboxStore, this.clock);
   readonly line = onALine(this.sandbox);
-  readonly ports: ShopPorts & { people: People; payments: Payments };
+  readonly ports: ShopPorts & { people: People; payments: PaymentProvider };
 
   private constructor(stored: TestShop['stored']) {
     this.stored = stored;

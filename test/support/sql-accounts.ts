@@ -1,21 +1,21 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../src/application/ports/clock.ts';
 import {
-  createAccounts,
+  createAccountService,
   type AccountService,
 } from '../../src/infrastructure/node/account/create-accounts.ts';
 import { HashingQueue } from '../../src/infrastructure/node/platform/waiting/hashing-queue.ts';
 import type { Accounts } from '../../src/infrastructure/node/identity-provider/accounts/accounts.ts';
 import {
-  registeringHere,
+  createEmbeddedRegistration,
   SqlUserDirectory,
 } from '../../src/infrastructure/node/identity-provider/accounts/sql-user-directory.ts';
-import { KeptPassword } from '../../src/infrastructure/node/identity-provider/accounts/kept-password.ts';
-import { sqlAdapter } from '../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
+import { SealedPassword } from '../../src/infrastructure/node/identity-provider/accounts/kept-password.ts';
+import { createOidcSqlAdapter } from '../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
 import { WaitingRoom } from '../../src/infrastructure/node/platform/waiting/waiting-room.ts';
 import type { Settings } from '../../src/infrastructure/node/platform/settings.ts';
 import type { Tables } from '../../src/infrastructure/node/platform/database/tables/tables.ts';
-import { MemoryLimits } from '../../src/infrastructure/shared/platform/memory-limits.ts';
+import { MemoryRateLimiter } from '../../src/infrastructure/shared/platform/memory-limits.ts';
 import { testFrame } from './page-frame.ts';
 
 /**
@@ -37,27 +37,27 @@ export function sqlAccountService(parts: {
   const { db, clock, accounts, mail = null, publicUrl = 'https://family.example' } = parts;
   const { hashingQueue = new HashingQueue({ atOnce: 1 }), waitingTimes } = parts;
   const { registrations = { aMinute: 5, anHour: 20 }, pause = async () => undefined } = parts;
-  return createAccounts({
+  return createAccountService({
     db,
     clock,
     settings: { mail, registrations },
     pause,
     frame: testFrame({ clock, publicUrl }),
     directory: new SqlUserDirectory(accounts),
-    registerWith: registeringHere(accounts),
-    limits: new MemoryLimits(clock),
+    registerWith: createEmbeddedRegistration(accounts),
+    limits: new MemoryRateLimiter(clock),
     hashingQueue,
     newPasswords: {
       room: new WaitingRoom({
         queue: hashingQueue,
-        records: sqlAdapter({ db, clock })('NewPassword'),
+        records: createOidcSqlAdapter({ db, clock })('NewPassword'),
         clock,
       }),
-      keeping: async () => new KeptPassword(['a key']),
+      keeping: async () => new SealedPassword(['a key']),
     },
     signUps: new WaitingRoom({
       queue: hashingQueue,
-      records: sqlAdapter({ db, clock })('SignUp'),
+      records: createOidcSqlAdapter({ db, clock })('SignUp'),
       clock,
       ...(waitingTimes ? { times: waitingTimes } : {}),
     }),

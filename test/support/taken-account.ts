@@ -1,32 +1,32 @@
 import { createHash } from 'node:crypto';
 import {
-  askForNewAddress,
+  requestAddressChange,
   takeAccountBack,
-  takeNewAddress,
+  confirmAddressChange,
 } from '../../src/application/account/change-address.ts';
 import { requestPasswordReset } from '../../src/application/account/request-password-reset.ts';
 import { setNewPassword } from '../../src/application/account/set-new-password.ts';
-import { errorCode } from '../../src/application/errors.ts';
-import type { Letter, MailDraft } from '../../src/application/ports/server/platform/letters.ts';
+import { toErrorCode } from '../../src/application/errors.ts';
+import type { MailContent, MailDraft } from '../../src/application/ports/server/platform/letters.ts';
 import { embeddedIssuer } from '../../src/domain/people/person.ts';
-import { EmbeddedOwnSignIn } from '../../src/infrastructure/node/identity-provider/embedded-own-sign-in.ts';
+import { EmbeddedAccountSignIns } from '../../src/infrastructure/node/identity-provider/embedded-own-sign-in.ts';
 import { SecondFactors } from '../../src/infrastructure/node/identity-provider/accounts/second-factors.ts';
 import { Accounts } from '../../src/infrastructure/node/identity-provider/accounts/accounts.ts';
 import {
   PasswordHashing,
   type HashInput,
 } from '../../src/infrastructure/node/identity-provider/accounts/password-hash.ts';
-import { sqlAdapter } from '../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
+import { createOidcSqlAdapter } from '../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
 import { SqlAccountAddresses } from '../../src/infrastructure/node/identity-provider/accounts/sql-account-addresses.ts';
 import {
-  registeringHere,
+  createEmbeddedRegistration,
   SqlUserDirectory,
 } from '../../src/infrastructure/node/identity-provider/accounts/sql-user-directory.ts';
 import { SqlAccountLinks } from '../../src/infrastructure/node/account/sql-account-links.ts';
-import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 import type { OpenDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
 import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
-import { MemoryLimits } from '../../src/infrastructure/shared/platform/memory-limits.ts';
+import { MemoryRateLimiter } from '../../src/infrastructure/shared/platform/memory-limits.ts';
 import { testFrame } from './page-frame.ts';
 import { MemoryCommonPasswords } from './stores/memory-common-passwords.ts';
 import { MemoryLetters } from './stores/memory-letters.ts';
@@ -34,13 +34,13 @@ import { MemoryLetters } from './stores/memory-letters.ts';
 export const publicUrl = 'https://family.example';
 
 /** A mail in plain text; the link in it contains `token`. */
-export type ReadMail = { to: string; kind: Letter['kind']; language: string; token: string; letter: Letter };
+export type ReadMail = { to: string; kind: MailContent['kind']; language: string; token: string; letter: MailContent };
 
 /** Records the contents of each mail before it is encrypted. */
 class ReadLetters extends MemoryLetters {
   readonly mails: ReadMail[] = [];
 
-  override write(letter: Letter, to: { email: string; language: string }): MailDraft {
+  override write(letter: MailContent, to: { email: string; language: string }): MailDraft {
     const token = 'token' in letter ? (letter.token ?? '') : '';
     this.mails.push({ to: to.email, kind: letter.kind, language: to.language, token, letter });
     return super.write(letter, to);
@@ -58,28 +58,28 @@ export class AccountWorld {
   readonly letters = new ReadLetters();
   readonly db: OpenDatabase['db'];
   readonly accounts: Accounts;
-  readonly stored: ReturnType<typeof sqlPorts>;
+  readonly stored: ReturnType<typeof createSqlPorts>;
   readonly ports;
-  readonly signIns: EmbeddedOwnSignIn;
+  readonly signIns: EmbeddedAccountSignIns;
   readonly factors: SecondFactors;
   #made = 0;
 
   constructor(database: OpenDatabase) {
     this.db = database.db;
     this.accounts = new Accounts(database.db, cheap);
-    this.stored = sqlPorts(database);
+    this.stored = createSqlPorts(database);
     this.ports = {
       clock: this.clock,
       letters: this.letters,
       directory: new SqlUserDirectory(this.accounts),
-      links: new SqlAccountLinks(database.db, registeringHere(this.accounts)),
+      links: new SqlAccountLinks(database.db, createEmbeddedRegistration(this.accounts)),
       addresses: new SqlAccountAddresses(database.db, () => this.accounts.hashOfNobody()),
       commonPasswords: new MemoryCommonPasswords([]),
     };
     const { db, clock, accounts, letters } = this;
     const frame = testFrame({ clock, publicUrl });
-    const parts = { db, clock, accounts, letters, publicUrl, frame, limits: new MemoryLimits(clock) };
-    this.signIns = new EmbeddedOwnSignIn(parts);
+    const parts = { db, clock, accounts, letters, publicUrl, frame, limits: new MemoryRateLimiter(clock) };
+    this.signIns = new EmbeddedAccountSignIns(parts);
     this.factors = new SecondFactors(parts);
   }
 
@@ -100,7 +100,7 @@ export class AccountWorld {
    * Returns the newest mail to an address.
    * @throws Error when there is none.
    */
-  mail(to: string, kind?: Letter['kind']): ReadMail {
+  mail(to: string, kind?: MailContent['kind']): ReadMail {
     const found = this.letters.mails.findLast((mail) => mail.to === to && (!kind || mail.kind === kind));
     if (!found) throw new Error(`no such mail to ${to}`);
     return found;
@@ -113,14 +113,14 @@ export class AccountWorld {
   /** Requests a change to another address; returns the code of the refusal, or null. */
   async ask(accountId: string, email: string): Promise<string | null> {
     try {
-      await askForNewAddress(this.ports, { accountId, email, language: 'en' });
+      await requestAddressChange(this.ports, { accountId, email, language: 'en' });
       return null;
     } catch (error) {
-      return errorCode(error);
+      return toErrorCode(error);
     }
   }
 
-  take = (token: string) => takeNewAddress(this.ports, token, 'en');
+  take = (token: string) => confirmAddressChange(this.ports, token, 'en');
   takeBack = (token: string) => takeAccountBack(this.ports, token, 'en');
   forget = (email: string) => requestPasswordReset(this.ports, email, 'en');
 
@@ -143,7 +143,7 @@ export class AccountWorld {
   async signIn(accountId: string): Promise<string> {
     this.#made += 1;
     const id = `grant-${accountId}-${this.#made}`;
-    await sqlAdapter({ db: this.db, clock: this.clock })('Grant').upsert(id, { accountId }, 1_000_000);
+    await createOidcSqlAdapter({ db: this.db, clock: this.clock })('Grant').upsert(id, { accountId }, 1_000_000);
     return id;
   }
 }

@@ -1,5 +1,5 @@
 import { generate } from 'otplib';
-import type { ErasureLetter } from '../../src/application/ports/server/account/own-accounts.ts';
+import type { ErasureMail } from '../../src/application/ports/server/account/own-accounts.ts';
 import type { Dice } from './random-activity.ts';
 import { SoftAuthenticator } from './soft-authenticator.ts';
 import { publicUrl, type AccountWorld } from './taken-account.ts';
@@ -214,7 +214,7 @@ export const othersActs: Record<string, Act> = {
   },
   async erase({ world, personId }) {
     const at = world.clock.now();
-    const write = ({ token, until, ...to }: Parameters<ErasureLetter['write']>[0]) =>
+    const write = ({ token, until, ...to }: Parameters<ErasureMail['write']>[0]) =>
       world.letters.write({ kind: 'erasurePlanned', on: at, token, until }, to);
     const notice = { language: 'en', write };
     await world.stored.ownAccounts.planErasure(personId, { at, eraseAt: at + 7 * dayMs }, notice);

@@ -1,6 +1,6 @@
 import { nothingDemanded } from './stores/nothing-demanded.ts';
 import {
-  availableSteps,
+  readAvailableSteps,
   enrolActivity,
   openConversation,
   startActivity,
@@ -10,26 +10,26 @@ import { resetActivity } from '../../src/application/activity/reset-activity.ts'
 import type { ActivityRef } from '../../src/application/activity/resolve-activity.ts';
 import {
   listMyActivities,
-  nextActivityAfter,
+  findNextActivity,
   showActivity,
 } from '../../src/application/activity/show-activity.ts';
 import {
-  followTouchpoint,
+  continueAfterTouchpoint,
   rewindAnswer,
   submitResponse,
 } from '../../src/application/chat/submit-response.ts';
 import {
   archiveContent,
   bringBackContent,
-  renameContent,
-  showState,
+  changeContentSlug,
+  showContentItemState,
   withdrawContent,
 } from '../../src/application/content/change-standing.ts';
 import { publishContent } from '../../src/application/content/publish-content.ts';
-import { listVersions, restoreVersion } from '../../src/application/content/restore-version.ts';
-import { errorCode, errorMessage } from '../../src/application/errors.ts';
-import { applyRetention, planRetention } from '../../src/application/people/apply-retention.ts';
-import { listActs } from '../../src/application/people/list-audit-log.ts';
+import { listContentVersions, restoreContentVersion } from '../../src/application/content/restore-version.ts';
+import { toErrorCode, toErrorMessage } from '../../src/application/errors.ts';
+import { applyRetention, countRecordsDueForDeletion } from '../../src/application/people/apply-retention.ts';
+import { listAuditEntries } from '../../src/application/people/list-audit-log.ts';
 import {
   endAccess,
   erasePerson,
@@ -48,7 +48,7 @@ import type { People } from '../../src/application/ports/server/people/people.ts
 import type { PersonRecords } from '../../src/application/ports/server/people/person-records.ts';
 import type { PromoCodes } from '../../src/application/ports/server/shop/promo-codes.ts';
 import type { Purchases } from '../../src/application/ports/server/shop/purchases.ts';
-import type { Retention } from '../../src/application/ports/server/people/retention.ts';
+import type { RetentionRepository } from '../../src/application/ports/server/people/retention.ts';
 import type { RunRepository } from '../../src/application/ports/server/chat/run-repository.ts';
 import {
   completeProgramme,
@@ -65,15 +65,15 @@ import {
 } from '../../src/application/shop/claim-promo-code.ts';
 import { createPayment } from '../../src/application/shop/create-payment.ts';
 import { createPromoCode, disablePromoCode } from '../../src/application/shop/manage-promo-codes.ts';
-import { receiveWebhook } from '../../src/application/shop/receive-webhook.ts';
+import { receivePaymentWebhook } from '../../src/application/shop/receive-webhook.ts';
 import { reconcilePurchases } from '../../src/application/shop/reconcile-purchases.ts';
 import type { ShopPorts } from '../../src/application/shop/shop-ports.ts';
 import { verifyPurchase } from '../../src/application/shop/verify-purchase.ts';
 import type { Run } from '../../src/domain/chat/run.ts';
-import { follow } from '../../src/domain/chat/script.ts';
+import { foldLogIntoScript } from '../../src/domain/chat/script.ts';
 import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
-import { awaitsAnswer, endedTouchpoint, type Step } from '../../src/domain/steps/step-kinds.ts';
-import { canonicalJson } from '../../src/domain/content/canonical-json.ts';
+import { isAnswerAwaited, getEndedTouchpoint, type Step } from '../../src/domain/steps/step-kinds.ts';
+import { toCanonicalJson } from '../../src/domain/content/canonical-json.ts';
 import type { NamedAuditEntry } from '../../src/domain/people/audit.ts';
 import type { Identity, Person } from '../../src/domain/people/person.ts';
 import { programmeSlug, slugs, versionOf, versionsOfEach } from '../simulation/content.ts';
@@ -93,7 +93,7 @@ export type LifePorts = {
   records: PersonRecords;
   purchases: Purchases;
   promoCodes: PromoCodes;
-  retention: Retention;
+  retention: RetentionRepository;
 };
 
 /** One of the two stores on which a life is played; holds the tokens and ids that it returned and later calls need. */
@@ -118,8 +118,8 @@ export class Side {
     try {
       return this.inWords((await act(this)) ?? null);
     } catch (error) {
-      const code = errorCode(error);
-      return this.inWords(code === 'Unexpected' ? { code } : { code, message: errorMessage(error) });
+      const code = toErrorCode(error);
+      return this.inWords(code === 'Unexpected' ? { code } : { code, message: toErrorMessage(error) });
     }
   }
 
@@ -130,7 +130,7 @@ export class Side {
       this.#names.set(id, known);
       return known;
     });
-    return canonicalJson(JSON.parse(named));
+    return toCanonicalJson(JSON.parse(named));
   }
 }
 
@@ -190,7 +190,7 @@ export class TwinLife {
       {
         what: `publish ${slug} from a version`,
         act: async ({ ports, admin }) => {
-          const [, earlier] = await listVersions(ports, 'activity', slug);
+          const [, earlier] = await listContentVersions(ports, 'activity', slug);
           return publishContent({ ...ports, ...nothingDemanded }, admin, content, {
             note: 'a note',
             base: earlier?.version,
@@ -200,8 +200,8 @@ export class TwinLife {
       {
         what: `restore ${slug}`,
         act: async ({ ports, admin }) => {
-          const oldest = (await listVersions(ports, 'activity', slug)).at(-1);
-          return restoreVersion(
+          const oldest = (await listContentVersions(ports, 'activity', slug)).at(-1);
+          return restoreContentVersion(
             { ...ports, ...nothingDemanded },
             admin,
             'activity',
@@ -210,7 +210,7 @@ export class TwinLife {
           );
         },
       },
-      { what: `versions of ${slug}`, act: ({ ports }) => listVersions(ports, 'activity', slug) },
+      { what: `versions of ${slug}`, act: ({ ports }) => listContentVersions(ports, 'activity', slug) },
       { what: `archive ${slug}`, act: ({ ports, admin }) => archiveContent(ports, admin, 'activity', slug) },
       {
         what: `withdraw ${slug}`,
@@ -220,17 +220,17 @@ export class TwinLife {
         what: `bring ${slug} back`,
         act: ({ ports, admin }) => bringBackContent(ports, admin, 'activity', slug),
       },
-      { what: `state of ${slug}`, act: ({ ports }) => showState(ports, 'activity', slug) },
+      { what: `state of ${slug}`, act: ({ ports }) => showContentItemState(ports, 'activity', slug) },
       {
         what: `rename ${slug} and back`,
         act: async ({ ports, admin }) => {
-          const renamed = await renameContent(ports, admin, 'activity', slug, `${slug}-renamed`);
-          return [renamed, await renameContent(ports, admin, 'activity', slug, slug)];
+          const renamed = await changeContentSlug(ports, admin, 'activity', slug, `${slug}-renamed`);
+          return [renamed, await changeContentSlug(ports, admin, 'activity', slug, slug)];
         },
       },
-      { what: 'acts', act: async ({ ports }) => inOneOrder((await listActs(ports)).entries).slice(0, 20) },
+      { what: 'acts', act: async ({ ports }) => inOneOrder((await listAuditEntries(ports)).entries).slice(0, 20) },
       { what: 'reconcile', act: ({ ports }) => reconcilePurchases(ports) },
-      { what: 'planned retention', act: ({ ports }) => planRetention(ports) },
+      { what: 'planned retention', act: ({ ports }) => countRecordsDueForDeletion(ports) },
       { what: 'retention', act: ({ ports }) => applyRetention(ports, async () => undefined) },
     ]);
   }
@@ -240,7 +240,7 @@ export class TwinLife {
     what: 'the end',
     act: async ({ ports }) => {
       const at = ports.clock.now();
-      const person = await ports.people.findOrCreate(this.identity, at).catch(errorCode);
+      const person = await ports.people.findOrCreate(this.identity, at).catch(toErrorCode);
       if (typeof person === 'string') return person;
       const enrolments = await ports.enrolments.all(person.id);
       const items = await Promise.all(slugs.map((slug) => ports.library.activity(slug)));
@@ -250,7 +250,7 @@ export class TwinLife {
       );
       const runs = await Promise.all(keys.map((key) => ports.runs.find(key)));
       const folded = runs.map(
-        (run) => run && { ...storedOf(run), shown: follow(run.definition, run.log).available() },
+        (run) => run && { ...storedOf(run), shown: foldLogIntoScript(run.definition, run.log).available() },
       );
       const open = await ports.purchases.openOf(person.id);
       return { person, enrolments, folded, open, summaries: await ports.runs.summaries(person.id) };
@@ -263,17 +263,17 @@ export class TwinLife {
     const reply = this.#replies.get(ref);
     const last = reply?.steps.at(-1);
     if (!reply || !last || random.chance(0.15)) return this.#opening(ref);
-    const ended = reply.pausedTouchpoint ?? endedTouchpoint(last);
+    const ended = reply.pausedTouchpoint ?? getEndedTouchpoint(last);
     const others = reply.steps.map(({ touchpointStepEntityId: id }) => id);
     const turn = random.chance(0.7) ? reply.turn : random.throw(3);
     if (random.chance(0.15)) return this.#rewinding(ref, random.pick(others), turn);
     if (random.chance(0.1))
       return this.#calling('complete', ({ ports }, person) => completeActivity(ports, person, ref.activity));
-    if (awaitsAnswer(last))
+    if (isAnswerAwaited(last))
       return this.#answering(ref, random.chance(0.85) ? last : random.pick(reply.steps), turn);
     const touchpoint = ended !== undefined && random.chance(0.9) ? ended : 't1';
     return this.#steps(`follow ${touchpoint}`, ref, ({ ports }, person) =>
-      followTouchpoint(ports, person, ref, touchpoint),
+      continueAfterTouchpoint(ports, person, ref, touchpoint),
     );
   };
 
@@ -285,7 +285,7 @@ export class TwinLife {
           this.#replies.set(ref, opened.available);
           return opened;
         }),
-      () => this.#steps('steps', ref, ({ ports }, person) => availableSteps(ports, person, ref)),
+      () => this.#steps('steps', ref, ({ ports }, person) => readAvailableSteps(ports, person, ref)),
       () => this.#calling('enrol', ({ ports }, person) => enrolActivity(ports, person, ref)),
       () => this.#calling('start', ({ ports }, person) => startActivity(ports, person, ref)),
     ])();
@@ -293,7 +293,7 @@ export class TwinLife {
 
   #answering(ref: ActivityRef, step: Step, turn: number | undefined): Move {
     const id = step.touchpointStepEntityId;
-    if (!awaitsAnswer(step)) return this.#opening(ref);
+    if (!isAnswerAwaited(step)) return this.#opening(ref);
     const response = answerTo(step, String(this.#random.throw(4)));
     return this.#steps(`answer ${id}`, ref, ({ ports }, person) =>
       submitResponse(ports, person, ref, id, response, turn),
@@ -314,7 +314,7 @@ export class TwinLife {
       this.#calling('show', ({ ports }, person) => showActivity(ports, person, ref)),
       this.#calling('reset', ({ ports }, person) => resetActivity(ports, person, ref)),
       this.#calling('mine', ({ ports }, person) => listMyActivities(ports, person)),
-      this.#calling('next', ({ ports }, person) => nextActivityAfter(ports, person, ref.activity)),
+      this.#calling('next', ({ ports }, person) => findNextActivity(ports, person, ref.activity)),
       this.#calling('enrol', ({ ports }, person) => enrolProgramme(ports, person, programmeSlug)),
       this.#calling('enrol', ({ ports }, person) => enrolProgramme(ports, person, programmeSlug)),
       this.#calling('start', ({ ports }, person) => startProgramme(ports, person, programmeSlug)),
@@ -358,7 +358,7 @@ export class TwinLife {
           const event = payments.events.at(-1);
           if (!event) return;
           const { rawBody, signature } = payments.post(event);
-          await receiveWebhook(ports, rawBody, signature);
+          await receivePaymentWebhook(ports, rawBody, signature);
         },
       },
     ]);

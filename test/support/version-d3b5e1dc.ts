@@ -4,9 +4,9 @@ import SQLite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import type { StepResponse } from '../../src/domain/steps/step-kinds.ts';
-import { openBareDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
-import { sqliteFile } from '../../src/infrastructure/node/platform/database/sqlite.ts';
-import { isObject } from '../../src/domain/platform/json.ts';
+import { openUnmigratedDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
+import { sqliteFilePath } from '../../src/infrastructure/node/platform/database/sqlite.ts';
+import { isJsonObject } from '../../src/domain/platform/json.ts';
 
 /**
  * Reads a file that the code of commit d3b5e1dc wrote: its tables on both databases, and a backup of three families.
@@ -34,7 +34,7 @@ type Settings = { databaseUrl?: string; dataDir: string };
 /** Creates a database as that commit left it; `names` are the migrations that it records. */
 export async function makeOldDatabase(settings: Settings, names?: readonly string[]): Promise<void> {
   await makeOldTables(settings);
-  const { db, close } = await openBareDatabase(settings);
+  const { db, close } = await openUnmigratedDatabase(settings);
   const lines: unknown[] = oldBackup
     .trimEnd()
     .split('\n')
@@ -53,12 +53,12 @@ export async function makeOldDatabase(settings: Settings, names?: readonly strin
 }
 
 const cellOf = (cell: unknown): unknown =>
-  isObject(cell) ? Buffer.from(String(cell['base64']), 'base64') : cell;
+  isJsonObject(cell) ? Buffer.from(String(cell['base64']), 'base64') : cell;
 
 async function makeOldTables({ databaseUrl, dataDir }: Settings): Promise<void> {
   if (databaseUrl === undefined) {
     mkdirSync(dataDir, { recursive: true });
-    new SQLite(sqliteFile(dataDir)).exec(fileOf('tables.sqlite.sql')).close();
+    new SQLite(sqliteFilePath(dataDir)).exec(fileOf('tables.sqlite.sql')).close();
     return;
   }
   const client = new Client({ connectionString: databaseUrl });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
-import { writeRun } from '../../src/infrastructure/shared/engine/run-file.ts';
+import { formatRunFile } from '../../src/infrastructure/shared/engine/run-file.ts';
 import { longStory } from './engine.ts';
 import { median, type Figure } from './figure.ts';
 
@@ -64,5 +64,5 @@ function longRun(): string {
     return { kind: 'answered', stepId: id, response, at: openedAt + (at + 1) * 5 * 60_000 };
   });
   const log: RunEntry[] = [{ kind: 'opened', at: openedAt }, ...answers];
-  return writeRun({ id: 'run', version: 'version', definition, completedAt: log.at(-1)?.at ?? null, log });
+  return formatRunFile({ id: 'run', version: 'version', definition, completedAt: log.at(-1)?.at ?? null, log });
 }

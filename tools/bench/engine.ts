@@ -3,13 +3,13 @@ import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
 import { Story } from 'inkjs';
 import { Compiler } from 'inkjs/full';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { endTouchpoint, respond, type Decision } from '../../src/domain/chat/respond.ts';
+import { decideTouchpointEnd, decideResponse, type RunDecision } from '../../src/domain/chat/respond.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
-import { follow, Script } from '../../src/domain/chat/script.ts';
-import { standingLog } from '../../src/domain/chat/standing-log.ts';
-import { openingState, type ChatEvent } from '../../src/domain/sequencer/chat-state.ts';
-import { advance } from '../../src/domain/sequencer/sequencer.ts';
-import { paces } from '../../src/domain/sequencer/timing.ts';
+import { foldLogIntoScript, Script } from '../../src/domain/chat/script.ts';
+import { filterStandingEntries } from '../../src/domain/chat/standing-log.ts';
+import { initialChatState, type ChatEvent } from '../../src/domain/sequencer/chat-state.ts';
+import { advanceConversation } from '../../src/domain/sequencer/sequencer.ts';
+import { pacesByName } from '../../src/domain/sequencer/timing.ts';
 import { median, type Figure } from './figure.ts';
 
 const touchpoints = 50;
@@ -61,7 +61,7 @@ const warmingRounds = 10;
 /** Measures the fold of a run in which each fifth answer was changed, against the same run without changes. */
 function measureChangedRun(definition: ActivityDefinition, quick: boolean): Figure {
   const log = changedLog(definition);
-  const standing = [...standingLog(log)];
+  const standing = [...filterStandingEntries(log)];
   const times: Record<'product' | 'plain', number[]> = { product: [], plain: [] };
   const sides = { product: log, plain: standing };
   // Many short rounds alternate, because other programs disturb a few of them; the shortest of each side is
@@ -70,7 +70,7 @@ function measureChangedRun(definition: ActivityDefinition, quick: boolean): Figu
     for (const side of ['product', 'plain'] as const) {
       const startedAt = performance.now();
       for (let fold = 0; fold < foldsARound; fold += 1)
-        if (!follow(definition, sides[side]).completed) throw new Error('The run is not at its end.');
+        if (!foldLogIntoScript(definition, sides[side]).completed) throw new Error('The run is not at its end.');
       if (round >= warmingRounds) times[side].push((performance.now() - startedAt) / foldsARound);
     }
   return {
@@ -110,20 +110,20 @@ function changedLog(definition: ActivityDefinition): RunEntry[] {
 function playActivity(definition: ActivityDefinition): number {
   const script = new Script(definition);
   let event: ChatEvent | null = { type: 'loaded', at: 0, reply: script.available(), completedAt: null };
-  let state = openingState;
+  let state = initialChatState;
   let played = 0;
   for (let turn = 0; event !== null; turn += 1) {
-    const advanced = advance(state, event, paces.instant);
+    const advanced = advanceConversation(state, event, pacesByName.instant);
     state = advanced.state;
     event = null;
     for (const effect of advanced.effects) {
       if (effect.type === 'show' && effect.bubble.from === 'coach') played += 1;
       if (effect.type === 'send') {
-        const decision = respond(script, effect.stepId, effect.response, turn);
+        const decision = decideResponse(script, effect.stepId, effect.response, turn);
         event = { type: 'sent', at: 0, reply: taken(script, decision) };
       }
       if (effect.type === 'follow') {
-        const decision = endTouchpoint(script, effect.touchpointId, turn);
+        const decision = decideTouchpointEnd(script, effect.touchpointId, turn);
         event = { type: 'followed', at: 0, reply: taken(script, decision) };
       }
     }
@@ -136,7 +136,7 @@ function playActivity(definition: ActivityDefinition): number {
   return played;
 }
 
-function taken(script: Script, decision: Decision): StepsReply {
+function taken(script: Script, decision: RunDecision): StepsReply {
   if (decision.kind !== 'append') throw new Error(`The story stopped: ${JSON.stringify(decision)}`);
   return script.take(decision.entry);
 }

@@ -5,14 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
 import { FiresideServer } from '../../e2e/support/server.ts';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { mostInLog } from '../../src/domain/chat/log-size.ts';
-import { rewind } from '../../src/domain/chat/respond.ts';
+import { logLimits } from '../../src/domain/chat/log-size.ts';
+import { decideRewind } from '../../src/domain/chat/respond.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import { Script } from '../../src/domain/chat/script.ts';
-import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 import type { OpenDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
 import { openDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
-import { insertEntries, entryRowsOf } from '../../src/infrastructure/node/platform/database/run-entries.ts';
+import { insertRunEntries, toRunEntryRows } from '../../src/infrastructure/node/platform/database/run-entries.ts';
 import { activity, choice, message, touchpoint } from '../../test/support/activity.ts';
 import { addLearnersToSqlite, publishTalks, slugOf, tokensFor } from '../../test/support/many-learners.ts';
 import { nextEntry } from '../../test/support/random-run.ts';
@@ -58,7 +58,7 @@ export async function measureLongestRun(quick: boolean): Promise<Figure[]> {
     const database = await openDatabase({ dataDir });
     closing.unshift(() => database.close());
     await publishTalks(database, conversations);
-    const { library } = sqlPorts(database);
+    const { library } = createSqlPorts(database);
     await library.publish(ourHour, 'bench', 1);
     await library.publish(round, 'bench', 1);
     addLearnersToSqlite(dataDir, adminNumber);
@@ -70,7 +70,7 @@ export async function measureLongestRun(quick: boolean): Promise<Figure[]> {
     };
     for (const [slug, log] of Object.entries(logs)) {
       process.stdout.write(`${slug}: ${log.length} entries\n`);
-      await insertEntries(database.db, entryRowsOf(`run_b1_${slug}`, log.slice(0, 1), log.slice(1)));
+      await insertRunEntries(database.db, toRunEntryRows(`run_b1_${slug}`, log.slice(0, 1), log.slice(1)));
     }
     await fillUp(database);
     const server = await FiresideServer.start({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...unbounded });
@@ -207,14 +207,14 @@ async function waitBesideFiles(
 /** Stores the longest conversations for some learners, who gave a password recently, and makes one an admin. */
 async function fillUp(database: OpenDatabase): Promise<void> {
   const { db } = database;
-  const { library } = sqlPorts(database);
+  const { library } = createSqlPorts(database);
   for (let number = 1; number < conversations; number += 1) {
     const { definition } = (await library.activity(slugOf(number)))!;
     const log = longest(definition);
     for (const learner of withAll)
-      await insertEntries(
+      await insertRunEntries(
         db,
-        entryRowsOf(`run_b${learner}_${slugOf(number)}`, log.slice(0, 1), log.slice(1)),
+        toRunEntryRows(`run_b${learner}_${slugOf(number)}`, log.slice(0, 1), log.slice(1)),
       );
   }
   const people = withAll.map((learner) => `person_b${learner}`);
@@ -286,12 +286,12 @@ function longest(definition: ActivityDefinition): RunEntry[] {
   take({ kind: 'opened', at: 1 });
   for (;;) {
     const first = log.find((entry) => entry.kind === 'answered');
-    const isFull = log.length >= mostInLog.entries;
+    const isFull = log.length >= logLimits.entries;
     const next = script.completed || isFull ? null : nextEntry(script, String(log.length));
     if (next && script.size.hasRoomFor(next)) take(next);
     else if (first?.kind !== 'answered') return log;
     else {
-      const back = rewind(script, { completedAt: null }, first.stepId, 1);
+      const back = decideRewind(script, { completedAt: null }, first.stepId, 1);
       if (back.kind !== 'append') return log;
       take(back.entry);
     }

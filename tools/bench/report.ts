@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { FiresideServer } from '../../e2e/support/server.ts';
 import { reportColumns } from '../../src/domain/reporting/feedback-report.ts';
-import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 import type { OpenDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
 import { openDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
 import { addLearners, tokensFor } from '../../test/support/many-learners.ts';
@@ -31,7 +31,7 @@ export async function measureReport(quick: boolean): Promise<Figure[]> {
   const closing = [() => database.close(), () => postgres.stop()];
   try {
     await addLearners(databaseUrl, 1);
-    await sqlPorts(database).people.setRoles('person_b1', ['admin']);
+    await createSqlPorts(database).people.setRoles('person_b1', ['admin']);
     await fill(database, rows / answersEach);
     const server = await FiresideServer.start({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' });
     closing.unshift(() => server.stop());
@@ -107,7 +107,7 @@ async function psql(databaseUrl: string, statement: string, input?: IncomingMess
 /** Stores twenty Activities, 50,000 families, and `runs` runs with four answers each. */
 async function fill(database: OpenDatabase, runs: number): Promise<void> {
   const { db } = database;
-  const { library, reportBacklog, paths } = sqlPorts(database);
+  const { library, reportBacklog, paths } = createSqlPorts(database);
   for (let number = 0; number < 20; number += 1) await library.publish(talk(number), 'bench', number);
   const begun = Date.parse('2026-01-01T00:00Z');
   // The runs were closed just now, so that the server does not compress logs while it is measured.

@@ -8,8 +8,8 @@ import { ServerTexts } from '../../src/infrastructure/node/platform/pages/server
 import { buildApp } from '../../src/infrastructure/node/compose/app.ts';
 import { readSettings } from '../../src/infrastructure/node/platform/settings.ts';
 import { openDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
-import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
-import { MemoryLimits } from '../../src/infrastructure/shared/platform/memory-limits.ts';
+import { createSqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
+import { MemoryRateLimiter } from '../../src/infrastructure/shared/platform/memory-limits.ts';
 import { MemoryContentChecks } from '../../test/support/stores/memory-content-checks.ts';
 import { SystemClock } from '../../src/infrastructure/shared/platform/system-clock.ts';
 import { quantile, type Figure } from './figure.ts';
@@ -29,14 +29,14 @@ export async function measureSearch(quick: boolean): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fireside-bench-'));
   const database = await openDatabase({ dataDir });
   const clock = new SystemClock();
-  const ports = sqlPorts(database);
+  const ports = createSqlPorts(database);
   const app = await buildApp({
     settings: readSettings({ PUBLIC_URL: 'https://bench.example', NODE_ENV: 'test' }, '.'),
     ports: {
       ...ports,
       checks: new MemoryContentChecks(),
       clock,
-      limits: new MemoryLimits(clock),
+      limits: new MemoryRateLimiter(clock),
       letters: null,
       pushSender: null,
       payments: null,

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import { Script } from '../../src/domain/chat/script.ts';
-import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 import type { OpenDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
 import { openDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
 import { answerTo, dice } from '../../test/support/random-activity.ts';
@@ -43,7 +43,7 @@ async function sizesOn(database: OpenDatabase, each: number): Promise<Figure[]> 
   const begun = performance.now();
   const done = { entries: 0, bytes: 0 };
   for (let hasMore = true; hasMore;) {
-    const next = await sqlPorts(database).logCompression.compressNext(runs + 1, 1);
+    const next = await createSqlPorts(database).logCompression.compressNext(runs + 1, 1);
     done.entries += next.entries;
     done.bytes += next.bytes;
     hasMore = next.hasMore;
@@ -69,7 +69,7 @@ async function sizesOn(database: OpenDatabase, each: number): Promise<Figure[]> 
 
 /** Stores finished runs of every shipped Activity; returns their number. */
 async function talk({ db, ...database }: OpenDatabase, each: number): Promise<number> {
-  const { library, people, runs } = sqlPorts({ db, ...database });
+  const { library, people, runs } = createSqlPorts({ db, ...database });
   let count = 0;
   for (const file of readdirSync('content/activities').filter((name) => /^[^.]+\.json$/.test(name))) {
     const definition = JSON.parse(

@@ -1,9 +1,9 @@
 import { createLocalJWKSet } from 'jose';
 import {
-  embeddedAccessTokens,
-  type AccessTokens,
+  createEmbeddedTokenVerifier,
+  type AccessTokenVerifier,
 } from '../../src/infrastructure/node/account/access-tokens.ts';
-import { issuerAccessTokens } from '../../src/infrastructure/node/outside-issuer/issuer-access-tokens.ts';
+import { createIssuerTokenVerifier } from '../../src/infrastructure/node/outside-issuer/issuer-access-tokens.ts';
 import { SystemClock } from '../../src/infrastructure/shared/platform/system-clock.ts';
 import { TestIssuer } from '../../test/support/test-issuer.ts';
 import { quantile, type Figure } from './figure.ts';
@@ -22,10 +22,10 @@ export async function measureTokens(quick: boolean): Promise<Figure[]> {
     introspection: null,
     loadUserInfo: false,
   };
-  const outside = issuerAccessTokens({ authority: url, audience, ...client }, { clock });
+  const outside = createIssuerTokenVerifier({ authority: url, audience, ...client }, { clock });
   const keys = createLocalJWKSet({ keys: [issuer.key.publicJwk] });
-  const embedded = embeddedAccessTokens(keys, { issuer: url, audience }, clock);
-  const figure = async (name: string, tokens: AccessTokens): Promise<Figure> => {
+  const embedded = createEmbeddedTokenVerifier(keys, { issuer: url, audience }, clock);
+  const figure = async (name: string, tokens: AccessTokenVerifier): Promise<Figure> => {
     const times: number[] = [];
     for (let turn = 0; turn < (quick ? 200 : 5000); turn += 1) {
       const token = await issuer.token(`person-${turn}`);

@@ -1,34 +1,34 @@
-import { takeBackMs } from '../../domain/account/account-changes.ts';
-import type { AccountLink, LinkPurpose, NewLink } from '../ports/server/account/account-links.ts';
+import { takeBackLinkValidMs } from '../../domain/account/account-changes.ts';
+import type { AccountLink, AccountLinkPurpose, NewAccountLink } from '../ports/server/account/account-links.ts';
 import type { DirectoryAccount, UserDirectory } from '../ports/server/account/user-directory.ts';
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
-const lifeMs: Readonly<Record<LinkPurpose, number>> = {
+const lifeMs: Readonly<Record<AccountLinkPurpose, number>> = {
   verify: dayMs,
   password: hourMs,
   // The link is valid for as long as its mail counts in account-limits.ts: a person who may get no other mail can still
   // use it.
   browser: hourMs,
   newAddress: dayMs,
-  oldAddress: takeBackMs,
+  oldAddress: takeBackLinkValidMs,
 };
 
 /** Makes a link for this account and address. */
-export function newLink(
-  purpose: LinkPurpose,
+export function createAccountLink(
+  purpose: AccountLinkPurpose,
   { id: accountId, email }: Pick<DirectoryAccount, 'id' | 'email'>,
   token: string,
   at: number,
   passwordHash: string | null = null,
-): NewLink {
+): NewAccountLink {
   return { purpose, token, accountId, email, expiresAt: at + lifeMs[purpose], passwordHash };
 }
 
 /**
  * Finds the account of a link, while the account still has the address to which the link was mailed; otherwise null.
  */
-export async function accountOf(
+export async function findAccountOfLink(
   { accountId, email }: AccountLink,
   directory: UserDirectory,
 ): Promise<DirectoryAccount | null> {
@@ -37,4 +37,4 @@ export async function accountOf(
 }
 
 /** Returns whether the outcome is a rejection (a string) instead of a link. */
-export const isDead = <Outcome>(link: Outcome): link is Extract<Outcome, string> => typeof link === 'string';
+export const isLinkRejection = <Outcome>(link: Outcome): link is Extract<Outcome, string> => typeof link === 'string';

@@ -1,19 +1,19 @@
 import type { AccountAddresses } from '../ports/server/account/account-addresses.ts';
 import type { LinkRejection } from '../ports/server/account/account-links.ts';
 import { AppError } from '../errors.ts';
-import { isDead, newLink } from './account-link.ts';
+import { isLinkRejection, createAccountLink } from './account-link.ts';
 import type { AccountPorts } from './account-ports.ts';
-import { takeBackMail } from './take-back-mail.ts';
+import { createTakeBackMail } from './take-back-mail.ts';
 
-export type AddressPorts = AccountPorts & { addresses: AccountAddresses };
+export type AddressChangePorts = AccountPorts & { addresses: AccountAddresses };
 
 /**
  * Mails a link to the new address; nothing changes before the link is used. If another account has the address, or has
  * recently lost it, the mail says so or has a take-back link; the caller cannot see the difference.
  * @throws AddressChangeOpen while the last change can be undone; `until` is the end of that time.
  */
-export async function askForNewAddress(
-  ports: AddressPorts,
+export async function requestAddressChange(
+  ports: AddressChangePorts,
   { accountId, email, language }: { accountId: string; email: string; language: string },
 ): Promise<void> {
   const { addresses, directory, links, letters, clock } = ports;
@@ -27,24 +27,24 @@ export async function askForNewAddress(
     );
   const holder = await directory.find(email);
   const to = { email, language };
-  const back = await takeBackMail(ports, to, at);
+  const back = await createTakeBackMail(ports, to, at);
   if (holder?.isVerified)
     return links.issue({ link: null, mail: letters.write({ kind: 'addressTaken' }, to) }, at);
   if (back) return links.issue(back, at);
   const token = links.newToken();
   const mail = letters.write({ kind: 'newAddress', token }, to);
   const isThere = (await addresses.find(accountId)) !== null;
-  const link = newLink('newAddress', { id: accountId, email }, token, at);
+  const link = createAccountLink('newAddress', { id: accountId, email }, token, at);
   return links.issue(isThere ? { link, mail } : null, at);
 }
 
 /** Returns the reason why a link to a new address cannot be used, or null. */
-export async function refuseNewAddress(
-  { addresses, links, clock }: AddressPorts,
+export async function checkAddressChangeLink(
+  { addresses, links, clock }: AddressChangePorts,
   token: string,
 ): Promise<LinkRejection | null> {
   const link = await links.read(token, 'newAddress', clock.now());
-  if (isDead(link)) return link;
+  if (isLinkRejection(link)) return link;
   return (await addresses.isDisabled(link.accountId)) ? 'disabled' : null;
 }
 
@@ -52,22 +52,22 @@ export async function refuseNewAddress(
  * Uses the link mailed to a new address: the account gets that address and is signed out everywhere. A mail to the
  * former address has a take-back link, valid for a week.
  */
-export async function takeNewAddress(
-  ports: AddressPorts,
+export async function confirmAddressChange(
+  ports: AddressChangePorts,
   token: string,
   language: string,
 ): Promise<'changed' | 'taken' | 'closed' | LinkRejection> {
   const { addresses, links, letters, clock } = ports;
   const at = clock.now();
-  const refused = await refuseNewAddress(ports, token);
+  const refused = await checkAddressChangeLink(ports, token);
   if (refused) return refused;
   const found = await links.read(token, 'newAddress', at);
-  if (isDead(found)) return found;
+  if (isLinkRejection(found)) return found;
   const { accountId, email } = found;
   const before = await addresses.find(accountId);
   if (before === null) return 'unknown';
   const back = links.newToken();
-  const link = newLink('oldAddress', { id: accountId, email: before }, back, at);
+  const link = createAccountLink('oldAddress', { id: accountId, email: before }, back, at);
   const outcome = await addresses.change({
     accountId,
     email,
@@ -88,13 +88,13 @@ export async function takeNewAddress(
  * after it took the account back it opens again, until a new password is set, because the first reply may be lost.
  */
 export async function refuseTakingBack(
-  { addresses, links, clock }: AddressPorts,
+  { addresses, links, clock }: AddressChangePorts,
   token: string,
 ): Promise<LinkRejection | null> {
   const at = clock.now();
   const link = await links.read(token, 'oldAddress', at);
   if (link === 'used' && (await addresses.takenBackBy(token, at))) return null;
-  return isDead(link) ? link : null;
+  return isLinkRejection(link) ? link : null;
 }
 
 /**
@@ -103,14 +103,14 @@ export async function refuseTakingBack(
  * because the first reply may be lost.
  */
 export async function takeAccountBack(
-  { addresses, links, letters, clock }: AddressPorts,
+  { addresses, links, letters, clock }: AddressChangePorts,
   token: string,
   language: string,
 ): Promise<{ passwordToken: string } | 'taken' | LinkRejection> {
   const at = clock.now();
   const link = await links.read(token, 'oldAddress', at);
   if (link === 'used') return takenBackAgain({ addresses, links }, token, at);
-  if (isDead(link)) return link;
+  if (isLinkRejection(link)) return link;
   const { accountId, email, madeAt } = link;
   const passwordToken = links.newToken();
   const outcome = await addresses.takeBack({
@@ -119,7 +119,7 @@ export async function takeAccountBack(
     token,
     madeAt,
     at,
-    link: newLink('password', { id: accountId, email }, passwordToken, at),
+    link: createAccountLink('password', { id: accountId, email }, passwordToken, at),
     letters: {
       language,
       back: (to, account) => letters.write({ kind: 'takenBack', at, ...account }, to),
@@ -131,14 +131,14 @@ export async function takeAccountBack(
 }
 
 async function takenBackAgain(
-  { addresses, links }: Pick<AddressPorts, 'addresses' | 'links'>,
+  { addresses, links }: Pick<AddressChangePorts, 'addresses' | 'links'>,
   token: string,
   at: number,
 ): Promise<{ passwordToken: string } | 'used'> {
   const back = await addresses.takenBackBy(token, at);
   if (back === null) return 'used';
   const passwordToken = links.newToken();
-  const link = newLink('password', { id: back.accountId, email: back.email }, passwordToken, at);
+  const link = createAccountLink('password', { id: back.accountId, email: back.email }, passwordToken, at);
   await links.issue({ link, mail: null }, back.at);
   return { passwordToken };
 }

@@ -1,14 +1,14 @@
 import {
   idleTimeoutMs,
-  reauthenticationState,
+  computeReauthenticationState,
   type ReauthenticationState,
 } from '../../domain/account/reauthentication.ts';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Reauthentication } from '../ports/server/account/reauthentication.ts';
+import type { ReauthenticationRepository } from '../ports/server/account/reauthentication.ts';
 
 /** The ports for reauthentication. `isHere`: this server keeps passwords and passkeys. */
-export type ReauthenticationPorts = { reauthentication: Reauthentication; clock: Clock; isHere: boolean };
+export type ReauthenticationPorts = { reauthentication: ReauthenticationRepository; clock: Clock; isHere: boolean };
 
 /** The caller and their sign-in; `signInId` is null when the token names none. */
 export type ReauthenticationCaller = { personId: string; signInId: string | null };
@@ -17,7 +17,7 @@ export type ReauthenticationCaller = { personId: string; signInId: string | null
  * Returns whether protected content is open to the caller. A token without a sign-in does not come from a person's
  * device, so it needs no proof.
  */
-export async function showReauthentication(
+export async function readReauthenticationState(
   { reauthentication, clock, isHere }: ReauthenticationPorts,
   { personId, signInId }: ReauthenticationCaller,
 ): Promise<ReauthenticationState> {
@@ -27,15 +27,15 @@ export async function showReauthentication(
     reauthentication.choice(personId),
     reauthentication.signIn(signInId),
   ]);
-  return reauthenticationState({ chosen, isHere, ...signIn }, clock.now());
+  return computeReauthenticationState({ chosen, isHere, ...signIn }, clock.now());
 }
 
 /** @throws AppError ReauthenticationRequired when protected content is closed to the caller. */
-export async function demandReauthentication(
+export async function assertReauthenticated(
   ports: ReauthenticationPorts,
   caller: ReauthenticationCaller,
 ): Promise<void> {
-  const { openForMs } = await showReauthentication(ports, caller);
+  const { openForMs } = await readReauthenticationState(ports, caller);
   if (openForMs === 0)
     throw new AppError('ReauthenticationRequired', 'Show your password or a passkey first.');
 }
@@ -48,7 +48,7 @@ export async function extendReauthentication(
   const now = ports.clock.now();
   if (caller.signInId !== null)
     await ports.reauthentication.extend(caller.signInId, { now, until: now + idleTimeoutMs });
-  return showReauthentication(ports, caller);
+  return readReauthenticationState(ports, caller);
 }
 
 /** Opens protected content after a proof by the owner. */
@@ -59,5 +59,5 @@ export async function reauthenticate(
   const now = ports.clock.now();
   if (caller.signInId !== null)
     await ports.reauthentication.open(caller.signInId, { now, until: now + idleTimeoutMs });
-  return showReauthentication(ports, caller);
+  return readReauthenticationState(ports, caller);
 }

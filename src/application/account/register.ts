@@ -1,9 +1,9 @@
 import { checkRegistration, type Registration } from '../../domain/account/registration.ts';
 import type { RegistrationProblems } from '../../domain/account/registration.ts';
-import type { WaitingAccount } from '../ports/server/account/user-directory.ts';
-import { newLink } from './account-link.ts';
+import type { UnverifiedAccount } from '../ports/server/account/user-directory.ts';
+import { createAccountLink } from './account-link.ts';
 import type { AccountPorts } from './account-ports.ts';
-import { takeBackMail } from './take-back-mail.ts';
+import { createTakeBackMail } from './take-back-mail.ts';
 
 /** The version of the Terms that the web program shows (specification 1). */
 export const termsVersion = '23/06/2025';
@@ -18,7 +18,7 @@ export type RegistrationRefusal = {
  * Returns the first problem in the order of the form, or null. The result does not depend on whether the address is
  * known.
  */
-export async function refuseRegistration(
+export async function findRegistrationRefusal(
   registration: Registration,
   { commonPasswords }: Pick<AccountPorts, 'commonPasswords'>,
 ): Promise<RegistrationRefusal | null> {
@@ -51,13 +51,13 @@ export async function register(
   const earlier = await links.newestHash(email, at);
   const isAgain = await directory.isPasswordOf(earlier, password);
   const holder = await directory.find(email);
-  const back = await takeBackMail(ports, to, at);
-  await links.signUp({ email, password, at }, (account: WaitingAccount | null) => {
+  const back = await createTakeBackMail(ports, to, at);
+  await links.signUp({ email, password, at }, (account: UnverifiedAccount | null) => {
     if (account)
       return {
         mail: letters.write({ kind: 'verify', token }, to),
         account: {
-          link: newLink('verify', account, token, at, isAgain ? earlier : account.passwordHash),
+          link: createAccountLink('verify', account, token, at, isAgain ? earlier : account.passwordHash),
           terms: { version: termsVersion, language },
         },
       };

@@ -1,4 +1,4 @@
-import { fillMessage } from '../../domain/account/registration-message.ts';
+import { fillMessageTemplate } from '../../domain/account/registration-message.ts';
 import type { Registration } from '../../domain/account/registration.ts';
 import { AppError } from '../errors.ts';
 
@@ -13,11 +13,11 @@ type Refusal = {
 };
 
 /** Reads a failed registration (specification 8, decision S14); null for fields that the server did not send. */
-export function registrationRefusalOf(error: unknown): Refusal {
+export function parseRegistrationRefusal(error: unknown): Refusal {
   const { field, problem, format, values } = (error instanceof AppError ? error.details : undefined) ?? {};
   return {
     field: registrationFields.find((name) => name === field) ?? null,
     problem: typeof problem === 'string' ? problem : null,
-    message: fillMessage(format, values),
+    message: fillMessageTemplate(format, values),
   };
 }

@@ -1,6 +1,6 @@
-import { newLink } from './account-link.ts';
+import { createAccountLink } from './account-link.ts';
 import type { AccountPorts } from './account-ports.ts';
-import { takeBackMail } from './take-back-mail.ts';
+import { createTakeBackMail } from './take-back-mail.ts';
 
 /**
  * Mails a link for setting a new password, or a take-back link if an account has recently lost the address. An unknown
@@ -15,9 +15,9 @@ export async function requestPasswordReset(
   const at = clock.now();
   const account = await directory.find(address.trim());
   const token = links.newToken();
-  const back = await takeBackMail(ports, { email: address.trim(), language }, at);
+  const back = await createTakeBackMail(ports, { email: address.trim(), language }, at);
   if (account === null) return links.issue(back, at);
   if (account.isDisabled) return links.issue(null, at);
   const mail = letters.write({ kind: 'newPassword', token }, { email: account.email, language });
-  return links.issue({ link: newLink('password', account, token, at), mail }, at);
+  return links.issue({ link: createAccountLink('password', account, token, at), mail }, at);
 }

@@ -1,14 +1,14 @@
-import type { FoundLink, LinkRejection } from '../ports/server/account/account-links.ts';
-import { accountOf, isDead, newLink } from './account-link.ts';
+import type { StoredAccountLink, LinkRejection } from '../ports/server/account/account-links.ts';
+import { findAccountOfLink, isLinkRejection, createAccountLink } from './account-link.ts';
 import type { AccountPorts } from './account-ports.ts';
-import { takeBackMail } from './take-back-mail.ts';
+import { createTakeBackMail } from './take-back-mail.ts';
 
 /**
  * Mails a link that makes a browser trusted, so that wrong passwords by a stranger do not lock out the owner. An
  * account that cannot log in gets no mail, at the same cost; a recently lost address gets a take-back link. Earlier
  * links stay valid, so repeated requests by a stranger invalidate none.
  */
-export async function askForSignInLink(
+export async function requestSignInLink(
   ports: AccountPorts,
   address: string,
   language: string,
@@ -16,26 +16,26 @@ export async function askForSignInLink(
   const { directory, links, letters, clock } = ports;
   const at = clock.now();
   const account = await directory.find(address.trim());
-  const back = await takeBackMail(ports, { email: address.trim(), language }, at);
+  const back = await createTakeBackMail(ports, { email: address.trim(), language }, at);
   const token = links.newToken();
   if (account === null) return links.issue(back, at);
   if (account.isDisabled || !account.isVerified) return links.issue(null, at);
   const mail = letters.write({ kind: 'signInLink', token }, { email: account.email, language });
-  return links.issue({ link: newLink('browser', account, token, at), mail }, at);
+  return links.issue({ link: createAccountLink('browser', account, token, at), mail }, at);
 }
 
 /** Reads the link that makes a browser trusted; 'disabled' while an operator keeps the account disabled. */
 export async function readSignInLink(
   { directory, links, clock }: AccountPorts,
   token: string,
-): Promise<FoundLink | LinkRejection> {
+): Promise<StoredAccountLink | LinkRejection> {
   const link = await links.read(token, 'browser', clock.now());
-  if (isDead(link)) return link;
-  return (await accountOf(link, directory))?.isDisabled ? 'disabled' : link;
+  if (isLinkRejection(link)) return link;
+  return (await findAccountOfLink(link, directory))?.isDisabled ? 'disabled' : link;
 }
 
 /** Uses the link that makes a browser trusted; a refusal leaves the link valid. */
-export async function useSignInLink(ports: AccountPorts, token: string): Promise<FoundLink | LinkRejection> {
+export async function redeemSignInLink(ports: AccountPorts, token: string): Promise<StoredAccountLink | LinkRejection> {
   const link = await readSignInLink(ports, token);
-  return isDead(link) ? link : ports.links.use(token, 'browser', ports.clock.now());
+  return isLinkRejection(link) ? link : ports.links.use(token, 'browser', ports.clock.now());
 }

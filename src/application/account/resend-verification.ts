@@ -1,6 +1,6 @@
-import { newLink } from './account-link.ts';
+import { createAccountLink } from './account-link.ts';
 import type { AccountPorts } from './account-ports.ts';
-import { takeBackMail } from './take-back-mail.ts';
+import { createTakeBackMail } from './take-back-mail.ts';
 
 /**
  * Mails another link to an unverified account, for its newest sign-up; with several sign-ups the linked page asks for
@@ -15,7 +15,7 @@ export async function resendVerification(
   const { directory, links, letters, clock } = ports;
   const at = clock.now();
   const account = await directory.find(address.trim());
-  const back = await takeBackMail(ports, { email: address.trim(), language }, at);
+  const back = await createTakeBackMail(ports, { email: address.trim(), language }, at);
   const token = links.newToken();
   const [passwordHash = null] = await links.waitingHashes(account?.id ?? '', at);
   if (account === null) return links.issue(back, at);
@@ -24,5 +24,5 @@ export async function resendVerification(
   if (account.isVerified)
     return links.issue({ link: null, mail: letters.write({ kind: 'alreadyRegistered' }, to) }, at);
   const mail = letters.write({ kind: 'verify', token }, to);
-  return links.issue({ link: newLink('verify', account, token, at, passwordHash), mail }, at);
+  return links.issue({ link: createAccountLink('verify', account, token, at, passwordHash), mail }, at);
 }

@@ -1,6 +1,6 @@
-import { checkPassword, composed, type PasswordProblem } from '../../domain/account/password.ts';
+import { checkPassword, normalisePassword, type PasswordProblem } from '../../domain/account/password.ts';
 import type { LinkRejection } from '../ports/server/account/account-links.ts';
-import { accountOf, isDead } from './account-link.ts';
+import { findAccountOfLink, isLinkRejection } from './account-link.ts';
 import type { AccountPorts } from './account-ports.ts';
 
 export type NewPassword = { password: string; confirmPassword: string };
@@ -10,13 +10,13 @@ export type NewPasswordRefusal =
   | { kind: 'confirmPassword'; problem: 'mismatch' };
 
 /** Returns the reason why the link cannot be used, or null. */
-export async function refuseLink(
+export async function checkPasswordLink(
   { directory, links, clock }: AccountPorts,
   token: string,
 ): Promise<LinkRejection | null> {
   const link = await links.read(token, 'password', clock.now());
-  if (isDead(link)) return link;
-  const account = await accountOf(link, directory);
+  if (isLinkRejection(link)) return link;
+  const account = await findAccountOfLink(link, directory);
   if (!account) return 'unknown';
   return account.isDisabled ? 'disabled' : null;
 }
@@ -35,18 +35,18 @@ export async function setNewPassword(
   const { directory, links, letters, commonPasswords, clock } = ports;
   const at = clock.now();
   const link = await links.read(token, 'password', at);
-  if (isDead(link)) return { kind: 'dead', link };
+  if (isLinkRejection(link)) return { kind: 'dead', link };
   const problem = checkPassword(password);
   if (problem) return { kind: 'password', problem };
   if (await commonPasswords.isCommon(password, link.email)) return { kind: 'password', problem: 'common' };
-  if (composed(confirmPassword) !== composed(password))
+  if (normalisePassword(confirmPassword) !== normalisePassword(password))
     return { kind: 'confirmPassword', problem: 'mismatch' };
-  const account = await accountOf(link, directory);
+  const account = await findAccountOfLink(link, directory);
   if (!account) return { kind: 'dead', link: 'unknown' };
   if (account.isDisabled) return { kind: 'dead', link: 'disabled' };
   // The link is used up first: of two parallel requests only one sets its password.
   const used = await links.use(token, 'password', at);
-  if (isDead(used)) return { kind: 'dead', link: used };
+  if (isLinkRejection(used)) return { kind: 'dead', link: used };
   if (!(await directory.setPassword(account, password, at))) return { kind: 'dead', link: 'used' };
   await directory.verify(account.id, at, null);
   await links.notifyOwner(

@@ -1,4 +1,4 @@
-import type { AcceptedTerms, TermsAcceptances } from '../ports/server/account/terms-acceptances.ts';
+import type { TermsAcceptanceCount, TermsAcceptances } from '../ports/server/account/terms-acceptances.ts';
 import { termsVersion } from './register.ts';
 
 /** Returns the Terms for new sign-ups, and how many people have accepted each version. */
@@ -6,6 +6,6 @@ export async function showTerms({
   terms,
 }: {
   terms: TermsAcceptances;
-}): Promise<{ current: string; accepted: AcceptedTerms[] }> {
+}): Promise<{ current: string; accepted: TermsAcceptanceCount[] }> {
   return { current: termsVersion, accepted: await terms.byVersion() };
 }

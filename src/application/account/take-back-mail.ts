@@ -1,4 +1,4 @@
-import type { NewLink } from '../ports/server/account/account-links.ts';
+import type { NewAccountLink } from '../ports/server/account/account-links.ts';
 import type { MailDraft } from '../ports/server/platform/letters.ts';
 import type { AccountPorts } from './account-ports.ts';
 
@@ -7,11 +7,11 @@ import type { AccountPorts } from './account-ports.ts';
  * address. The owner of a lost account can neither log in nor sign up, so every request with that address sends this
  * mail.
  */
-export async function takeBackMail(
+export async function createTakeBackMail(
   { links, letters }: Pick<AccountPorts, 'links' | 'letters'>,
   { email, language }: { email: string; language: string },
   at: number,
-): Promise<{ link: NewLink; mail: MailDraft } | null> {
+): Promise<{ link: NewAccountLink; mail: MailDraft } | null> {
   const lost = await links.lost(email, at);
   if (!lost) return null;
   const { link, erasureOn } = lost;

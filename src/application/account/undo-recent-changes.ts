@@ -1,19 +1,19 @@
 import type { AccountChange } from '../../domain/account/account-changes.ts';
-import type { RecentChange, EndedSignIn, LostThing } from '../ports/server/account/account-addresses.ts';
-import type { FoundLink, LinkRejection } from '../ports/server/account/account-links.ts';
-import type { MailedChange } from '../ports/server/platform/letters.ts';
-import { accountOf, isDead } from './account-link.ts';
-import type { AddressPorts } from './change-address.ts';
+import type { RecentAccountChange, EndedSignIn, UnrestoredSetting } from '../ports/server/account/account-addresses.ts';
+import type { StoredAccountLink, LinkRejection } from '../ports/server/account/account-links.ts';
+import type { MailedSignInChange } from '../ports/server/platform/letters.ts';
+import { findAccountOfLink, isLinkRejection } from './account-link.ts';
+import type { AddressChangePorts } from './change-address.ts';
 
 /**
  * The data shown after a take-back at `at` (epoch ms): the acts of the week before the takeover, newest first, the
  * settings that could not be restored, the ended sign-ins, the instant of a planned erasure (epoch ms) or null, and
  * whether an operator has disabled the account.
  */
-export type TakenBack = {
+export type AccountTakeBackSummary = {
   at: number;
-  changes: RecentChange[];
-  lost: LostThing[];
+  changes: RecentAccountChange[];
+  lost: UnrestoredSetting[];
   signIns: EndedSignIn[];
   erasureOn: number | null;
   isDisabled: boolean;
@@ -23,20 +23,20 @@ export type TakenBack = {
  * The reason why the recent changes are not shown. 'left': the account has another address by now. 'notTaken': the
  * account was not taken back in the last week.
  */
-export type ListRejection = LinkRejection | 'left' | 'notTaken';
+export type RecentChangesRejection = LinkRejection | 'left' | 'notTaken';
 
 /**
  * Lists the changes of the week before a takeover, newest first, for the owner after the take-back. `passwordToken`
  * must come from the take-back or from a request for a new password.
  */
-export async function showRecentChanges(
-  ports: AddressPorts,
+export async function listRecentAccountChanges(
+  ports: AddressChangePorts,
   passwordToken: string,
-): Promise<TakenBack | ListRejection> {
+): Promise<AccountTakeBackSummary | RecentChangesRejection> {
   const { addresses, clock } = ports;
   const at = clock.now();
   const link = await ownersLink(ports, passwordToken, at);
-  if (isDead(link)) return link;
+  if (isLinkRejection(link)) return link;
   const { accountId } = link;
   const takenAt = await addresses.takenBackAt(accountId, at);
   if (takenAt === null) return 'notTaken';
@@ -52,17 +52,17 @@ export async function showRecentChanges(
 
 /** Finds a link for a new password, while the account still has the address to which it was mailed. */
 async function ownersLink(
-  { links, directory }: AddressPorts,
+  { links, directory }: AddressChangePorts,
   passwordToken: string,
   at: number,
-): Promise<FoundLink | ListRejection> {
+): Promise<StoredAccountLink | RecentChangesRejection> {
   const link = await links.read(passwordToken, 'password', at);
-  if (isDead(link)) return link;
-  return (await accountOf(link, directory)) ? link : 'left';
+  if (isLinkRejection(link)) return link;
+  return (await findAccountOfLink(link, directory)) ? link : 'left';
 }
 
 /** The mail that reports the undoing of each change to the log in methods. */
-const undone: Partial<Record<AccountChange, MailedChange>> = {
+const undone: Partial<Record<AccountChange, MailedSignInChange>> = {
   passkeyAdded: 'passkeyRemoved',
   passkeyRemoved: 'passkeyAdded',
   factorSet: 'factorRemoved',
@@ -73,16 +73,16 @@ const undone: Partial<Record<AccountChange, MailedChange>> = {
  * Undoes one of the recent changes, with a mail if it concerns log in methods. Returns null on success and for a change
  * that was undone before.
  */
-export async function undoRecentChange(
-  ports: AddressPorts,
+export async function undoRecentAccountChange(
+  ports: AddressChangePorts,
   passwordToken: string,
   id: string,
   language: string,
-): Promise<null | ListRejection> {
+): Promise<null | RecentChangesRejection> {
   const { addresses, links, letters, clock } = ports;
   const at = clock.now();
   const link = await ownersLink(ports, passwordToken, at);
-  if (isDead(link)) return link;
+  if (isLinkRejection(link)) return link;
   const { accountId } = link;
   if ((await addresses.takenBackAt(accountId, at)) === null) return 'notTaken';
   const chosen = (await addresses.recentChanges(accountId, at)).find((change) => change.id === id);

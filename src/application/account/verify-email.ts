@@ -1,6 +1,6 @@
 import type { AccountLink, LinkRejection } from '../ports/server/account/account-links.ts';
 import type { DirectoryAccount } from '../ports/server/account/user-directory.ts';
-import { accountOf, isDead } from './account-link.ts';
+import { findAccountOfLink, isLinkRejection } from './account-link.ts';
 import type { AccountPorts } from './account-ports.ts';
 
 /**
@@ -12,11 +12,11 @@ const mostCompared = 5;
  * Returns whether the page of this link must ask for the password. Several people may have signed up with the address,
  * and its owner must not confirm a stranger's password by mistake.
  */
-export async function asksForPassword(ports: AccountPorts, token: string): Promise<boolean> {
+export async function isPasswordRequiredToVerify(ports: AccountPorts, token: string): Promise<boolean> {
   const { directory, links, clock } = ports;
   const link = await links.read(token, 'verify', clock.now());
-  if (isDead(link)) return false;
-  const account = await accountOf(link, directory);
+  if (isLinkRejection(link)) return false;
+  const account = await findAccountOfLink(link, directory);
   return account !== null && (await rivalHashes(ports, link, account)).length > 1;
 }
 
@@ -33,8 +33,8 @@ export async function verifyEmail(
   const { directory, links, clock } = ports;
   const at = clock.now();
   const link = await links.read(token, 'verify', at);
-  if (isDead(link)) return link;
-  const account = await accountOf(link, directory);
+  if (isLinkRejection(link)) return link;
+  const account = await findAccountOfLink(link, directory);
   if (!account) return 'unknown';
   if (account.isDisabled) return 'disabled';
   let { passwordHash } = link;
@@ -46,7 +46,7 @@ export async function verifyEmail(
   // The account is verified first: a link that was used up while the directory was unavailable could not be used again.
   await directory.verify(account.id, at, passwordHash);
   const used = await links.use(token, 'verify', at);
-  return isDead(used) ? used : 'verified';
+  return isLinkRejection(used) ? used : 'verified';
 }
 
 /**

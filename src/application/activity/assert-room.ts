@@ -1,4 +1,4 @@
-import { mostOfPerson } from '../../domain/chat/log-size.ts';
+import { mostEntriesOfPerson } from '../../domain/chat/log-size.ts';
 import type { Person } from '../../domain/people/person.ts';
 import { AppError } from '../errors.ts';
 import type { RunRepository } from '../ports/server/chat/run-repository.ts';
@@ -7,11 +7,11 @@ import type { RunRepository } from '../ports/server/chat/run-repository.ts';
  * Refuses another start when the person's logs are full. A restarted run keeps its log, so without this limit a person
  * could store any number of logs. @throws AppError Conflict when the logs have reached the maximum of one person.
  */
-export async function assertRoomForAnother(
+export async function assertRunStorageQuota(
   { runs }: { runs: Pick<RunRepository, 'keptBy'> },
   { id }: Pick<Person, 'id'>,
 ): Promise<void> {
-  if ((await runs.keptBy(id)) < mostOfPerson) return;
+  if ((await runs.keptBy(id)) < mostEntriesOfPerson) return;
   throw new AppError(
     'Conflict',
     'So much is kept of your conversations that nothing can be begun again. What you have stays, and can be gone on with.',

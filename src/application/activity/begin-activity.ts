@@ -1,29 +1,29 @@
 import type { ActivityDetails } from '../../domain/activity/progression.ts';
 import type { StepsReply } from '../../domain/steps/steps-reply.ts';
-import { languageFor } from '../../domain/content/translation.ts';
-import { availableIn } from '../../domain/chat/available-in.ts';
-import { follow } from '../../domain/chat/script.ts';
-import { asksEarlier, hasRecall, recallFrom } from '../../domain/chat/keepsakes.ts';
-import { nothingRecalled, type Recalled } from '../../domain/flow/recall.ts';
+import { chooseContentLanguage } from '../../domain/content/translation.ts';
+import { computeVisibleSteps } from '../../domain/chat/available-in.ts';
+import { foldLogIntoScript } from '../../domain/chat/script.ts';
+import { findEarlierRunNeeds, hasRecalledAnswers, collectRecalledAnswers } from '../../domain/chat/keepsakes.ts';
+import { noRecalledAnswers, type RecalledAnswers } from '../../domain/flow/recall.ts';
 import type { PlayableActivity } from '../../domain/activity/definition.ts';
 import type { RunEntry } from '../../domain/chat/run-entry.ts';
 import type { KeepsakeMarks } from '../ports/server/chat/keepsake-marks.ts';
-import { start } from '../../domain/programme/enrolment.ts';
+import { decideProgrammeStart } from '../../domain/programme/enrolment.ts';
 import type { Person } from '../../domain/people/person.ts';
 import type { RunKey } from '../../domain/activity/run-key.ts';
 import type { Run, RunChange, StoredRun } from '../../domain/chat/run.ts';
-import { withTurnOfRun } from '../../domain/chat/run-turn.ts';
+import { encodeRunTurn } from '../../domain/chat/run-turn.ts';
 import { showActivity } from './show-activity.ts';
-import { assertOpen, resolveActivity, type ActivityRef, type ResolvePorts } from './resolve-activity.ts';
+import { assertActivityOpen, resolveActivity, type ActivityRef, type ResolveActivityPorts } from './resolve-activity.ts';
 import type { ResolvedActivity } from '../../domain/programme/resolved-activity.ts';
 
 /** The ports for opening a conversation. */
-export type OpeningPorts = ResolvePorts & { keepsakeMarks: KeepsakeMarks };
+export type OpenConversationPorts = ResolveActivityPorts & { keepsakeMarks: KeepsakeMarks };
 
 /** Makes a run on the current content version; enrolling again changes nothing. */
-export async function enrolActivity(ports: ResolvePorts, person: Person, ref: ActivityRef): Promise<void> {
+export async function enrolActivity(ports: ResolveActivityPorts, person: Person, ref: ActivityRef): Promise<void> {
   const reached = await resolveActivity(ports, person, ref);
-  assertOpen(reached);
+  assertActivityOpen(reached);
   const now = ports.clock.now();
   await ports.runs.change(reached.key, (run) => ({
     ...(run ? {} : { change: { create: creation(reached, now) } }),
@@ -32,9 +32,9 @@ export async function enrolActivity(ports: ResolvePorts, person: Person, ref: Ac
 }
 
 /** Starts the run, which is made if needed; the first start also starts its Programme (decision S10). */
-export async function startActivity(ports: ResolvePorts, person: Person, ref: ActivityRef): Promise<void> {
+export async function startActivity(ports: ResolveActivityPorts, person: Person, ref: ActivityRef): Promise<void> {
   const reached = await resolveActivity(ports, person, ref);
-  assertOpen(reached);
+  assertActivityOpen(reached);
   const now = ports.clock.now();
   await ports.runs.change(reached.key, (run) => ({ ...starting(run, reached, now), reply: undefined }));
   await startProgrammeOf(ports, person, reached);
@@ -45,18 +45,18 @@ export async function startActivity(ports: ResolvePorts, person: Person, ref: Ac
  * steps as viewed. A failed start is repeated here (specification 8). `wanted` are the reader's languages, the best
  * first; the conversation starts in the first one available.
  */
-export async function availableSteps(
-  ports: OpeningPorts,
+export async function readAvailableSteps(
+  ports: OpenConversationPorts,
   person: Person,
   ref: ActivityRef,
   wanted: readonly string[] = [],
 ): Promise<StepsReply> {
   const reached = await resolveActivity(ports, person, ref);
-  assertOpen(reached);
+  assertActivityOpen(reached);
   const now = ports.clock.now();
   const before = await ports.runs.find(reached.key);
   if (before && before.startedAt !== null && before.log.length > 0)
-    return withTurnOfRun({ startedAt: before.startedAt }, availableIn(before.definition, before.log));
+    return encodeRunTurn({ startedAt: before.startedAt }, computeVisibleSteps(before.definition, before.log));
   const recalled = await recallAtOpening(
     ports,
     reached.key,
@@ -64,17 +64,17 @@ export async function availableSteps(
   );
   const reply = await ports.runs.change(reached.key, (run) => {
     const definition = run?.definition ?? reached.activity.definition;
-    const script = follow(definition, run?.log ?? []);
-    const language = languageFor(definition, wanted);
+    const script = foldLogIntoScript(definition, run?.log ?? []);
+    const language = chooseContentLanguage(definition, wanted);
     const append: RunEntry[] = [];
-    if (!script.opened && hasRecall(recalled)) append.push({ kind: 'recalled', ...recalled, at: now });
+    if (!script.opened && hasRecalledAnswers(recalled)) append.push({ kind: 'recalled', ...recalled, at: now });
     if (!script.opened && script.speech.wanted !== language)
       append.push({ kind: 'spoke', language, at: now });
     for (const entry of append) script.take(entry);
     if (!script.opened) append.push({ kind: 'opened', at: now });
     return {
       change: { ...starting(run, reached, now).change, ...(append.length > 0 && { append }) },
-      reply: withTurnOfRun({ startedAt: run?.startedAt ?? now }, script.available()),
+      reply: encodeRunTurn({ startedAt: run?.startedAt ?? now }, script.available()),
     };
   });
   await startProgrammeOf(ports, person, reached);
@@ -83,12 +83,12 @@ export async function availableSteps(
 
 /** Collects the recalled texts for a new run from earlier runs. Reads no runs when the Activity needs none. */
 async function recallAtOpening(
-  { library, runs, keepsakeMarks }: Pick<OpeningPorts, 'library' | 'runs' | 'keepsakeMarks'>,
+  { library, runs, keepsakeMarks }: Pick<OpenConversationPorts, 'library' | 'runs' | 'keepsakeMarks'>,
   { personId, activityId }: RunKey,
   definition: PlayableActivity,
-): Promise<Recalled> {
-  const asks = asksEarlier(definition);
-  if (asks.recalls.length === 0 && !asks.visits) return nothingRecalled;
+): Promise<RecalledAnswers> {
+  const asks = findEarlierRunNeeds(definition);
+  if (asks.recalls.length === 0 && !asks.visits) return noRecalledAnswers;
   const idOf = new Map<string, string>();
   for (const { activity: slug } of asks.recalls) {
     const activity = await library.activity(slug);
@@ -98,17 +98,17 @@ async function recallAtOpening(
   const earlier: StoredRun[] = [];
   const asked = { activityIds: [...new Set([activityId, ...idOf.values()])] };
   for await (const run of runs.ofPerson(personId, asked)) earlier.push(run);
-  return recallFrom(asks, earlier, activityId, idOf, marks);
+  return collectRecalledAnswers(asks, earlier, activityId, idOf, marks);
 }
 
 /** Enrols and starts if needed, and returns the Activity with all steps that its run has reached. */
 export async function openConversation(
-  ports: OpeningPorts,
+  ports: OpenConversationPorts,
   person: Person,
   ref: ActivityRef,
   wanted: readonly string[] = [],
 ): Promise<{ activity: ActivityDetails; available: StepsReply }> {
-  const available = await availableSteps(ports, person, ref, wanted);
+  const available = await readAvailableSteps(ports, person, ref, wanted);
   return { activity: await showActivity(ports, person, ref), available };
 }
 
@@ -123,14 +123,14 @@ const creation = (reached: ResolvedActivity, now: number) => ({
 });
 
 async function startProgrammeOf(
-  ports: ResolvePorts,
+  ports: ResolveActivityPorts,
   person: Person,
   { programme, enrolment }: ResolvedActivity,
 ): Promise<void> {
   if (!programme || !enrolment || enrolment.startedAt !== null) return;
   const now = ports.clock.now();
   await ports.enrolments.change({ personId: person.id, programmeId: programme.id }, (open) => {
-    const decision = start(open, now);
+    const decision = decideProgrammeStart(open, now);
     return {
       ...(decision.kind === 'changed' ? { change: { enrolment: decision.enrolment } } : {}),
       reply: undefined,

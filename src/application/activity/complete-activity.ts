@@ -1,15 +1,15 @@
-import { follow } from '../../domain/chat/script.ts';
-import { complete } from '../../domain/programme/enrolment.ts';
+import { foldLogIntoScript } from '../../domain/chat/script.ts';
+import { decideProgrammeCompletion } from '../../domain/programme/enrolment.ts';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContentLibrary } from '../ports/server/content/content-library.ts';
 import type { EnrolmentRepository } from '../ports/server/programme/enrolment-repository.ts';
 import type { OpenEnrolment } from '../../domain/programme/programme.ts';
 import type { Person } from '../../domain/people/person.ts';
-import { UnreadableLog, type RunRepository } from '../ports/server/chat/run-repository.ts';
-import { assertNotWithdrawn } from './resolve-activity.ts';
-import { isOffered } from '../../domain/content/published.ts';
-import { scheduleOf } from './programme-schedule.ts';
+import { UnreadableLogError, type RunRepository } from '../ports/server/chat/run-repository.ts';
+import { assertContentNotWithdrawn } from './resolve-activity.ts';
+import { isItemOffered } from '../../domain/content/published.ts';
+import { buildProgrammeSchedule } from './programme-schedule.ts';
 import { hasAccess } from '../../domain/shop/access-term.ts';
 
 type CompletePorts = {
@@ -27,26 +27,26 @@ type CompletePorts = {
  */
 export async function completeActivity(ports: CompletePorts, person: Person, ref: string): Promise<void> {
   const activity = await ports.library.activity(ref);
-  if (activity) assertNotWithdrawn(activity);
+  if (activity) assertContentNotWithdrawn(activity);
   const now = ports.clock.now();
   const runs = (await ports.runs.summaries(person.id)).filter(
     ({ activityId }) => activityId === activity?.id,
   );
-  if (!activity || (runs.length === 0 && !isOffered(activity, person)))
+  if (!activity || (runs.length === 0 && !isItemOffered(activity, person)))
     throw new AppError('NotFound', 'There is no such Activity.');
   let completed = false;
-  let unreadable: UnreadableLog | null = null;
+  let unreadable: UnreadableLogError | null = null;
   let isReadable = false;
   for (const { enrolmentId, startedAt } of runs) {
     if (startedAt === null) continue;
     const key = { personId: person.id, activityId: activity.id, enrolmentId };
     const done = await ports.runs
       .change(key, (run) => {
-        if (!run || !follow(run.definition, run.log).completed) return { reply: false };
+        if (!run || !foldLogIntoScript(run.definition, run.log).completed) return { reply: false };
         return { ...(run.completedAt === null ? { change: { completedAt: now } } : {}), reply: true };
       })
       .catch((error: unknown) => {
-        if (!(error instanceof UnreadableLog)) throw error;
+        if (!(error instanceof UnreadableLogError)) throw error;
         unreadable = error;
         return null;
       });
@@ -65,10 +65,10 @@ export async function completeActivity(ports: CompletePorts, person: Person, ref
 /** Completes a Programme once all of its Activities are completed. */
 async function completeProgrammeOf(ports: CompletePorts, person: Person, enrolmentId: string): Promise<void> {
   const enrolment = (await ports.enrolments.all(person.id)).find(({ id }) => id === enrolmentId);
-  if (!enrolment || !(await allCompleted(ports, person, enrolment))) return;
+  if (!enrolment || !(await hasCompletedAllActivities(ports, person, enrolment))) return;
   const now = ports.clock.now();
   await ports.enrolments.change({ personId: person.id, programmeId: enrolment.programmeId }, (open) => {
-    const decision = complete(open, true, now);
+    const decision = decideProgrammeCompletion(open, true, now);
     return {
       ...(decision.kind === 'changed' ? { change: { enrolment: decision.enrolment } } : {}),
       reply: undefined,
@@ -80,7 +80,7 @@ async function completeProgrammeOf(ports: CompletePorts, person: Person, enrolme
  * Returns whether all Activities of the Programme are completed in this enrolment. Not required are Activities that
  * this person no longer has, and Activities added after enrolment, which have no date.
  */
-export async function allCompleted(
+export async function hasCompletedAllActivities(
   ports: Pick<CompletePorts, 'library' | 'runs'>,
   person: Person,
   enrolment: OpenEnrolment,
@@ -93,6 +93,6 @@ export async function allCompleted(
       .filter((run) => run.enrolmentId === enrolment.id && run.completedAt !== null)
       .map(({ activityId }) => activityId),
   );
-  const { activities, dates } = await scheduleOf(ports, person, programme, enrolment, runs);
+  const { activities, dates } = await buildProgrammeSchedule(ports, person, programme, enrolment, runs);
   return activities.every(({ id }) => dates[id] === undefined || done.has(id));
 }

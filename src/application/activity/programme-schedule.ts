@@ -1,11 +1,11 @@
-import { closeGaps } from '../../domain/programme/schedule.ts';
+import { closeScheduleGaps } from '../../domain/programme/schedule.ts';
 import type { ContentLibrary } from '../ports/server/content/content-library.ts';
 import type { PublishedActivity } from '../../domain/activity/definition.ts';
 import type { PublishedProgramme, OpenEnrolment } from '../../domain/programme/programme.ts';
 import type { Person } from '../../domain/people/person.ts';
 import type { RunRepository } from '../ports/server/chat/run-repository.ts';
 import type { RunSummary } from '../../domain/chat/run.ts';
-import { isOffered } from '../../domain/content/published.ts';
+import { isItemOffered } from '../../domain/content/published.ts';
 
 /** A Programme's Activities for one person, in order, with their opening dates. */
 export type ProgrammeSchedule = {
@@ -18,7 +18,7 @@ export type ProgrammeSchedule = {
  * Returns the Activities that are offered, and those started in this enrolment that are no longer offered or listed.
  * The date of a removed Activity passes to the next one. Runs are read only when an Activity was removed.
  */
-export async function scheduleOf(
+export async function buildProgrammeSchedule(
   ports: { library: ContentLibrary; runs: Pick<RunRepository, 'summaries'> },
   person: Person,
   { definition }: PublishedProgramme,
@@ -26,11 +26,11 @@ export async function scheduleOf(
   runs?: readonly RunSummary[],
 ): Promise<ProgrammeSchedule> {
   const listed = await listedIn(ports.library, definition);
-  if (!enrolment) return { activities: listed.filter((activity) => isOffered(activity, person)), dates: {} };
+  if (!enrolment) return { activities: listed.filter((activity) => isItemOffered(activity, person)), dates: {} };
   const ids = new Set(listed.map(({ id }) => id));
   const { availableAt } = enrolment;
   const unlisted = Object.keys(availableAt).filter((id) => !ids.has(id));
-  if (unlisted.length === 0 && listed.every((activity) => isOffered(activity, person)))
+  if (unlisted.length === 0 && listed.every((activity) => isItemOffered(activity, person)))
     return { activities: listed, dates: availableAt };
   const begun = new Set(
     (runs ?? (await ports.runs.summaries(person.id)))
@@ -38,7 +38,7 @@ export async function scheduleOf(
       .map(({ activityId }) => activityId),
   );
   const kept = [
-    ...listed.filter((activity) => isOffered(activity, person) || begun.has(activity.id)),
+    ...listed.filter((activity) => isItemOffered(activity, person) || begun.has(activity.id)),
     ...(await found(
       ports.library,
       unlisted.filter((id) => begun.has(id)),
@@ -46,7 +46,7 @@ export async function scheduleOf(
   ].filter(({ standing }) => standing !== 'withdrawn');
   const keptIds = new Set(kept.map(({ id }) => id));
   const gone = new Set(Object.keys(availableAt).filter((id) => !keptIds.has(id)));
-  return { activities: kept, dates: closeGaps(availableAt, gone) };
+  return { activities: kept, dates: closeScheduleGaps(availableAt, gone) };
 }
 
 type Listings = WeakMap<PublishedProgramme['definition'], readonly PublishedActivity[]>;

@@ -5,21 +5,21 @@ import type { PublishedProgramme, OpenEnrolment } from '../../domain/programme/p
 import type { EnrolmentRepository } from '../ports/server/programme/enrolment-repository.ts';
 import type { Person } from '../../domain/people/person.ts';
 import type { RunRepository } from '../ports/server/chat/run-repository.ts';
-import { isOffered, type Published } from '../../domain/content/published.ts';
+import { isItemOffered, type PublishedItemVersion } from '../../domain/content/published.ts';
 import {
-  accessRefusal,
-  insideProgramme,
-  openRefusal,
-  openSince,
-  standalone,
+  findAccessRefusal,
+  resolveProgrammeActivity,
+  findOpenRefusal,
+  keepStartedActivityOpen,
+  resolveStandaloneActivity,
   type ResolvedActivity,
 } from '../../domain/programme/resolved-activity.ts';
-import { scheduleOf } from './programme-schedule.ts';
+import { buildProgrammeSchedule } from './programme-schedule.ts';
 
 /** An Activity alone or inside a Programme, as in the address; slugs or ids. */
 export type ActivityRef = { activity: string; programme?: string | undefined };
 
-export type ResolvePorts = {
+export type ResolveActivityPorts = {
   library: ContentLibrary;
   enrolments: EnrolmentRepository;
   runs: RunRepository;
@@ -31,54 +31,54 @@ export type ResolvePorts = {
  * neither offered nor started by this person; Withdrawn for an Activity that is closed to everybody.
  */
 export async function resolveActivity(
-  ports: ResolvePorts,
+  ports: ResolveActivityPorts,
   person: Person,
   ref: ActivityRef,
 ): Promise<ResolvedActivity> {
   const now = ports.clock.now();
   const activity = await ports.library.activity(ref.activity);
   if (!activity) throw noActivity();
-  assertNotWithdrawn(activity);
+  assertContentNotWithdrawn(activity);
   if (ref.programme === undefined) {
-    const reached = standalone(activity, person, now);
+    const reached = resolveStandaloneActivity(activity, person, now);
     if (!reached.isOffered && !(await ports.runs.summary(reached.key))) throw noActivity();
     return reached;
   }
   const { programme, enrolment } = await resolveProgramme(ports, person, ref.programme);
-  const { activities, dates } = await scheduleOf(ports, person, programme, enrolment);
+  const { activities, dates } = await buildProgrammeSchedule(ports, person, programme, enrolment);
   if (!activities.some(({ id }) => id === activity.id)) throw noActivity();
-  const reached = insideProgramme({ activity, programme, enrolment, dates }, person, now);
+  const reached = resolveProgrammeActivity({ activity, programme, enrolment, dates }, person, now);
   if (reached.progression !== 'AvailableSoon') return reached;
   const run = await ports.runs.summary(reached.key);
-  return run ? openSince(reached, run.enrolledAt) : reached;
+  return run ? keepStartedActivityOpen(reached, run.enrolledAt) : reached;
 }
 
 /** Finds the Programme and this person's enrolment. Throws NotFound and Withdrawn as `resolveActivity` does. */
 export async function resolveProgramme(
-  ports: Pick<ResolvePorts, 'library' | 'enrolments'>,
+  ports: Pick<ResolveActivityPorts, 'library' | 'enrolments'>,
   person: Person,
   ref: string,
 ): Promise<{ programme: PublishedProgramme; enrolment: OpenEnrolment | null }> {
   const programme = await ports.library.programme(ref);
   if (!programme) throw noProgramme();
-  assertNotWithdrawn(programme);
+  assertContentNotWithdrawn(programme);
   const enrolment = await ports.enrolments.find({ personId: person.id, programmeId: programme.id });
-  if (!enrolment && !isOffered(programme, person)) throw noProgramme();
+  if (!enrolment && !isItemOffered(programme, person)) throw noProgramme();
   return { programme, enrolment };
 }
 /**
  * Checks that this person has access to the Activity, without regard to dates. Throws PaymentRequired or NotEnrolled.
  */
-export function assertAccess(resolved: ResolvedActivity): void {
-  refuse(accessRefusal(resolved));
+export function assertActivityAccess(resolved: ResolvedActivity): void {
+  refuse(findAccessRefusal(resolved));
 }
 
 /** Checks that the Activity is open to this person now. Throws PaymentRequired, NotEnrolled or NotAvailableYet. */
-export function assertOpen(resolved: ResolvedActivity): void {
-  refuse(openRefusal(resolved));
+export function assertActivityOpen(resolved: ResolvedActivity): void {
+  refuse(findOpenRefusal(resolved));
 }
 
-function refuse(refusal: ReturnType<typeof openRefusal>): void {
+function refuse(refusal: ReturnType<typeof findOpenRefusal>): void {
   if (refusal !== null) throw new AppError(refusal, refusals[refusal]);
 }
 
@@ -89,7 +89,7 @@ const refusals = {
 } as const;
 
 /** Throws Withdrawn for an item that is closed to everybody, also to families that have started it. */
-export function assertNotWithdrawn({ standing }: Pick<Published<object>, 'standing'>): void {
+export function assertContentNotWithdrawn({ standing }: Pick<PublishedItemVersion<object>, 'standing'>): void {
   if (standing === 'withdrawn')
     throw new AppError('Withdrawn', 'This was taken down for now. What you have done is kept.');
 }

@@ -1,35 +1,35 @@
 import { isTenderContent } from '../../domain/catalogue/tender.ts';
-import { finishOf } from '../../domain/catalogue/finish.ts';
+import { chooseFinishStyle } from '../../domain/catalogue/finish.ts';
 import type { ActivityDetails } from '../../domain/activity/progression.ts';
-import { contentSummary } from '../../domain/activity/content-summary.ts';
+import { toContentSummary } from '../../domain/activity/content-summary.ts';
 import type { Person } from '../../domain/people/person.ts';
 import type { RunSummary } from '../../domain/chat/run.ts';
-import { isOffered } from '../../domain/content/published.ts';
-import { resolveActivity, type ActivityRef, type ResolvePorts } from './resolve-activity.ts';
-import { standalone, type ResolvedActivity } from '../../domain/programme/resolved-activity.ts';
+import { isItemOffered } from '../../domain/content/published.ts';
+import { resolveActivity, type ActivityRef, type ResolveActivityPorts } from './resolve-activity.ts';
+import { resolveStandaloneActivity, type ResolvedActivity } from '../../domain/programme/resolved-activity.ts';
 
 /** Returns an Activity with this person's state. Throws NotFound and Withdrawn. */
 export async function showActivity(
-  ports: ResolvePorts,
+  ports: ResolveActivityPorts,
   person: Person,
   ref: ActivityRef,
 ): Promise<ActivityDetails> {
   const reached = await resolveActivity(ports, person, ref);
   const run = await ports.runs.summary(reached.key);
-  return detailsOf(await withTextsFor(ports, person, reached), run ? [run] : []);
+  return toActivityDetails(await withReadableTexts(ports, person, reached), run ? [run] : []);
 }
 
 /**
  * Returns the Activity with the texts that this person may read. The texts of a Draft are for its authors only: a
  * learner with a run reads the texts of the run's version.
  */
-export async function withTextsFor<Reached extends Pick<ResolvedActivity, 'activity' | 'key'>>(
-  { runs }: Pick<ResolvePorts, 'runs'>,
+export async function withReadableTexts<Reached extends Pick<ResolvedActivity, 'activity' | 'key'>>(
+  { runs }: Pick<ResolveActivityPorts, 'runs'>,
   person: Person,
   reached: Reached,
 ): Promise<Reached> {
   const { activity, key } = reached;
-  if (activity.definition.status !== 'Draft' || isOffered(activity, person)) return reached;
+  if (activity.definition.status !== 'Draft' || isItemOffered(activity, person)) return reached;
   const run = await runs.find(key);
   if (!run) return reached;
   const { language: _language, untranslated: _untranslated, ...rest } = activity;
@@ -37,7 +37,7 @@ export async function withTextsFor<Reached extends Pick<ResolvedActivity, 'activ
 }
 
 /** Returns every standalone Activity of which this person has a run. */
-export async function listMyActivities(ports: ResolvePorts, person: Person): Promise<ActivityDetails[]> {
+export async function listMyActivities(ports: ResolveActivityPorts, person: Person): Promise<ActivityDetails[]> {
   const [activities, runs] = await Promise.all([ports.library.activities(), ports.runs.summaries(person.id)]);
   const mine = new Set(
     runs.filter(({ enrolmentId }) => enrolmentId === null).map(({ activityId }) => activityId),
@@ -45,16 +45,16 @@ export async function listMyActivities(ports: ResolvePorts, person: Person): Pro
   const now = ports.clock.now();
   const reached = activities
     .filter((activity) => mine.has(activity.id) && activity.standing !== 'withdrawn')
-    .map((activity) => withTextsFor(ports, person, standalone(activity, person, now)));
-  return (await Promise.all(reached)).map((one) => detailsOf(one, runs));
+    .map((activity) => withReadableTexts(ports, person, resolveStandaloneActivity(activity, person, now)));
+  return (await Promise.all(reached)).map((one) => toActivityDetails(one, runs));
 }
 
 /**
  * Returns the next Activity in library order that is open and not completed, starting again from the first; or null
  * (decision S10).
  */
-export async function nextActivityAfter(
-  ports: ResolvePorts,
+export async function findNextActivity(
+  ports: ResolveActivityPorts,
   person: Person,
   ref: string,
 ): Promise<ActivityDetails | null> {
@@ -65,8 +65,8 @@ export async function nextActivityAfter(
   const inTurn = [...activities.slice(at + 1), ...activities.slice(0, at)];
   return (
     inTurn
-      .filter((other) => isOffered(other, person))
-      .map((other) => detailsOf(standalone(other, person, now), runs))
+      .filter((other) => isItemOffered(other, person))
+      .map((other) => toActivityDetails(resolveStandaloneActivity(other, person, now), runs))
       .find(
         ({ progressionStatus, completedAt }) => progressionStatus === 'AvailableNow' && completedAt === null,
       ) ?? null
@@ -74,7 +74,7 @@ export async function nextActivityAfter(
 }
 
 /** Returns the details for an Activity's page: with its texts, without its steps (promise 14). */
-export function detailsOf(
+export function toActivityDetails(
   reached: ResolvedActivity,
   runs: readonly Pick<RunSummary, 'activityId' | 'enrolmentId' | 'startedAt' | 'completedAt' | 'quietAt'>[],
 ): ActivityDetails {
@@ -90,9 +90,9 @@ export function detailsOf(
   return {
     id,
     slug,
-    ...contentSummary(reached.activity),
+    ...toContentSummary(reached.activity),
     ...(isKeptQuiet && { tender: true }),
-    ...finishOf(definition),
+    ...chooseFinishStyle(definition),
     status: reached.state,
     progressionStatus: reached.progression,
     availableAt: reached.availableAt,

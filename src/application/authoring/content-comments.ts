@@ -1,5 +1,5 @@
-import type { CommentPlace, ContentComment } from '../../domain/review/comment.ts';
-import type { ContentKind, ItemName } from '../../domain/content/content-kind.ts';
+import type { CommentAnchor, ContentComment } from '../../domain/review/comment.ts';
+import type { ContentKind, ContentItemName } from '../../domain/content/content-kind.ts';
 import type { AdminAction } from '../../domain/people/audit.ts';
 import type { Person } from '../../domain/people/person.ts';
 import { AppError } from '../errors.ts';
@@ -8,7 +8,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { ContentComments } from '../ports/server/authoring/content-comments.ts';
 import type { ContentLibrary } from '../ports/server/content/content-library.ts';
 import type { People } from '../ports/server/people/people.ts';
-import { auditEntryFor, emailsOf } from '../content/audit-of-authors.ts';
+import { createContentAuditEntry, createEmailLookup } from '../content/audit-of-authors.ts';
 
 export type CommentPorts = {
   comments: ContentComments;
@@ -20,31 +20,31 @@ export type CommentPorts = {
 /** The maximum number of comments of an item, to limit storage. */
 const mostComments = 1000;
 /** The maximum length of a comment (characters). */
-export const longestComment = 2000;
+export const mostCommentCharacters = 2000;
 
 /** A comment for a reader. `byEmail` and `resolvedBy` are e-mail addresses; for an erased person they are ids. */
-export type ShownComment = ContentComment & { byEmail: string; isMine: boolean };
+export type CommentView = ContentComment & { byEmail: string; isMine: boolean };
 
 /** Lists the comments on an item and its steps, oldest first. */
 export async function listComments(
   ports: CommentPorts,
   person: Person,
-  { kind, slug }: ItemName,
-): Promise<ShownComment[]> {
+  { kind, slug }: ContentItemName,
+): Promise<CommentView[]> {
   const comments = await ports.comments.list(kind, slug);
-  const emailOf = emailsOf(ports.people);
+  const emailOf = createEmailLookup(ports.people);
   return Promise.all(comments.map((comment) => shown(emailOf, person, comment)));
 }
 
-export type WrittenComment = { place: CommentPlace | null; answers: string | null; text: string };
+export type CommentInput = { place: CommentAnchor | null; answers: string | null; text: string };
 
 /** Adds a comment on an item, or an answer to a comment. Throws InvalidRequest for an empty text. */
 export async function addComment(
   ports: CommentPorts,
   person: Person,
-  { kind, slug }: ItemName,
-  written: WrittenComment,
-): Promise<ShownComment> {
+  { kind, slug }: ContentItemName,
+  written: CommentInput,
+): Promise<CommentView> {
   const text = written.text.replaceAll('\0', '').trim();
   if (text === '') throw new AppError('InvalidRequest', 'Write something first.');
   const { answers } = written;
@@ -57,9 +57,9 @@ export async function addComment(
     text,
     at: ports.clock.now(),
   };
-  const noted = await auditEntryFor(ports, person, { kind, slug }, 'content.comment');
+  const noted = await createContentAuditEntry(ports, person, { kind, slug }, 'content.comment');
   const added = await ports.comments.add(comment, mostComments, noted);
-  return shown(emailsOf(ports.people), person, added);
+  return shown(createEmailLookup(ports.people), person, added);
 }
 
 /** Resolves a comment with its answers, or reopens it. Throws NotFound. */
@@ -68,12 +68,12 @@ export async function resolveComment(
   person: Person,
   id: string,
   isResolved: boolean,
-): Promise<ShownComment> {
+): Promise<CommentView> {
   const resolved = isResolved ? { by: person.id, at: ports.clock.now() } : null;
   const noted = of(ports, person, isResolved ? 'content.comment.resolve' : 'content.comment.reopen');
   const comment = await ports.comments.resolve(id, resolved, noted);
   if (!comment) throw unknown();
-  return shown(emailsOf(ports.people), person, comment);
+  return shown(createEmailLookup(ports.people), person, comment);
 }
 
 /** Removes a person's own comment. Throws NotFound for an unknown comment and for one by another person. */
@@ -86,7 +86,7 @@ async function shown(
   emailOf: (id: string) => Promise<string>,
   { id }: Person,
   comment: ContentComment,
-): Promise<ShownComment> {
+): Promise<CommentView> {
   const { by, resolvedBy } = comment;
   return {
     ...comment,

@@ -1,26 +1,26 @@
 import type { CheckedContent } from '../../domain/checks/checked-content.ts';
 import type { AdminAction } from '../../domain/people/audit.ts';
 import type { Person } from '../../domain/people/person.ts';
-import { isZone } from '../../domain/platform/local-time.ts';
-import { AppError, isTransient } from '../errors.ts';
+import { isTimeZone } from '../../domain/platform/local-time.ts';
+import { AppError, isTransientError } from '../errors.ts';
 import type { AuditEntryFactory } from '../ports/server/platform/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ContentLibrary, Publishing } from '../ports/server/content/content-library.ts';
-import type { Letters } from '../ports/server/platform/letters.ts';
+import type { ContentLibrary, PublicationOutcome } from '../ports/server/content/content-library.ts';
+import type { MailWriter } from '../ports/server/platform/letters.ts';
 import { isStillPermitted, type PermissionPorts } from '../people/is-still-permitted.ts';
 import type {
   PlannedPublication,
   PlannedPublications,
 } from '../ports/server/authoring/planned-publications.ts';
-import { refuseErrors, sentences } from '../content/publish-content.ts';
-import { refuseUnsigned, type DemandPorts } from '../content/sign-offs.ts';
+import { assertNoErrorFindings, formatFindings } from '../content/publish-content.ts';
+import { assertRequiredSignOffs, type RequiredSignOffPorts } from '../content/sign-offs.ts';
 
 export type PublicationPlanPorts = {
   plans: PlannedPublications;
   library: ContentLibrary;
   clock: Clock;
 } & PermissionPorts &
-  DemandPorts;
+  RequiredSignOffPorts;
 
 const dayMs = 24 * 60 * 60_000;
 /** The maximum time from now until a planned publication (ms). */
@@ -42,9 +42,9 @@ export async function planPublication(
   file: string,
   { at, zone, note, base }: Planned,
 ): Promise<PlannedPublication> {
-  refuseErrors(content);
+  assertNoErrorFindings(content);
   refuseTime(ports.clock.now(), at, zone);
-  await refuseUnsigned(ports, content.definition, by);
+  await assertRequiredSignOffs(ports, content.definition, by);
   const { slug, title } = content.definition;
   const kind = 'touchpoints' in content.definition ? 'activity' : 'programme';
   const current = (await ports.library[kind](slug))?.version ?? null;
@@ -85,8 +85,8 @@ export async function cancelPublicationPlan(
  * refused, with a mail to its author and an entry in the audit log; after a transient failure it stays for the next
  * attempt. Resolves to whether this call published it.
  */
-export async function publishPlanned(
-  ports: PublicationPlanPorts & { letters: Letters | null },
+export async function publishDuePlan(
+  ports: PublicationPlanPorts & { letters: MailWriter | null },
   plan: PlannedPublication,
   check: () => Promise<CheckedContent>,
 ): Promise<boolean> {
@@ -99,12 +99,12 @@ export async function publishPlanned(
         'Whoever planned this may not publish any more. Somebody else has to plan it.',
       );
     const content = await check();
-    if (!content.ok) throw new AppError('InvalidContent', sentences(content.findings, 'error')[0] ?? '');
-    await refuseUnsigned(ports, content.definition, by);
+    if (!content.ok) throw new AppError('InvalidContent', formatFindings(content.findings, 'error')[0] ?? '');
+    await assertRequiredSignOffs(ports, content.definition, by);
     const at = clock.now();
     if (base === null && (await library[kind](slug)))
       throw new AppError('VersionConflict', 'Something else was published under this slug meanwhile.');
-    const noted: AuditEntryFactory<Publishing> = ({ id: subject, ...details }) => ({
+    const noted: AuditEntryFactory<PublicationOutcome> = ({ id: subject, ...details }) => ({
       at,
       by,
       action: 'content.publish',
@@ -121,14 +121,14 @@ export async function publishPlanned(
   } catch (error) {
     // Another process has published the plan, or a person has moved or cancelled it.
     if (error instanceof AppError && error.code === 'Conflict') return false;
-    if (!(error instanceof AppError) || isTransient(error)) throw error;
+    if (!(error instanceof AppError) || isTransientError(error)) throw error;
     await refuse(ports, plan, error);
     return false;
   }
 }
 
 async function refuse(
-  { plans, people, letters, clock }: PublicationPlanPorts & { letters: Letters | null },
+  { plans, people, letters, clock }: PublicationPlanPorts & { letters: MailWriter | null },
   { id, by }: PlannedPublication,
   { code, message: reason }: AppError,
 ): Promise<void> {
@@ -166,7 +166,7 @@ const named = async (
 });
 
 function refuseTime(now: number, at: number, zone: string): void {
-  if (!isZone(zone)) throw new AppError('InvalidRequest', `There is no time zone "${zone}".`);
+  if (!isTimeZone(zone)) throw new AppError('InvalidRequest', `There is no time zone "${zone}".`);
   if (Number.isNaN(at)) throw new AppError('InvalidRequest', 'The time cannot be read.');
   if (at <= now) throw new AppError('InvalidRequest', 'This time is over; choose a later one.');
   if (at > now + furthestMs) throw new AppError('InvalidRequest', 'Choose a time within a year.');

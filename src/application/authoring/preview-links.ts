@@ -8,7 +8,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { ContentLibrary } from '../ports/server/content/content-library.ts';
 import { isStillPermitted, type PermissionPorts } from '../people/is-still-permitted.ts';
 import type { PreviewLink, PreviewLinks } from '../ports/server/authoring/preview-links.ts';
-import { sentences } from '../content/publish-content.ts';
+import { formatFindings } from '../content/publish-content.ts';
 
 type LinkPorts = {
   previewLinks: PreviewLinks;
@@ -31,7 +31,7 @@ export async function makePreviewLink(
   days: number,
 ): Promise<{ link: PreviewLink; token: string }> {
   if (!content.ok || !('touchpoints' in content.definition)) {
-    const errors = sentences(content.findings, 'error');
+    const errors = formatFindings(content.findings, 'error');
     throw new AppError('InvalidContent', errors[0] ?? 'The file has errors.', { errors });
   }
   const { definition } = content;

@@ -3,9 +3,9 @@ import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContentLibrary } from '../ports/server/content/content-library.ts';
 import type { People } from '../ports/server/people/people.ts';
-import type { WorkingCopies, WorkingCopy, WrittenText } from '../ports/server/authoring/working-copies.ts';
+import type { WorkingCopies, WorkingCopy, UnpublishedText } from '../ports/server/authoring/working-copies.ts';
 
-export type CopyPorts = {
+export type WorkingCopyPorts = {
   workingCopies: WorkingCopies;
   library: ContentLibrary;
   people: Pick<People, 'find'>;
@@ -16,7 +16,7 @@ export type CopyPorts = {
 export const mostWorkingCopies = 100;
 
 /** A working copy for a reader. */
-export type ShownCopy = WorkingCopy & {
+export type WorkingCopyView = WorkingCopy & {
   /** The e-mail address of the author; the id for an erased person. */
   byEmail: string;
   isMine: boolean;
@@ -25,20 +25,20 @@ export type ShownCopy = WorkingCopy & {
 };
 
 /** Lists the working copies of all authors, the last changed first. */
-export async function listWorkingCopies(ports: CopyPorts, person: Person): Promise<ShownCopy[]> {
+export async function listWorkingCopies(ports: WorkingCopyPorts, person: Person): Promise<WorkingCopyView[]> {
   const copies = await ports.workingCopies.list();
-  return Promise.all(copies.map((copy) => shownCopy(ports, person, copy)));
+  return Promise.all(copies.map((copy) => toWorkingCopyView(ports, person, copy)));
 }
 
 /** Returns a working copy with its text. Throws NotFound. */
 export async function showWorkingCopy(
-  ports: CopyPorts,
+  ports: WorkingCopyPorts,
   person: Person,
   id: string,
-): Promise<ShownCopy & { text: string }> {
+): Promise<WorkingCopyView & { text: string }> {
   const copy = await ports.workingCopies.find(id);
-  if (!copy) throw unknownCopy();
-  return { ...(await shownCopy(ports, person, copy)), text: copy.text };
+  if (!copy) throw createUnknownCopyError();
+  return { ...(await toWorkingCopyView(ports, person, copy)), text: copy.text };
 }
 
 /**
@@ -46,18 +46,18 @@ export async function showWorkingCopy(
  * gets VersionConflict, whose details name the stored one.
  */
 export async function storeWorkingCopy(
-  ports: CopyPorts,
+  ports: WorkingCopyPorts,
   person: Person,
   id: string,
-  { revision, ...written }: WrittenText & { revision: number },
-): Promise<ShownCopy> {
+  { revision, ...written }: UnpublishedText & { revision: number },
+): Promise<WorkingCopyView> {
   const plain = { ...written, text: written.text.replaceAll('\0', '') };
   const storing = await ports.workingCopies.store(id, person.id, plain, {
     revision,
     at: ports.clock.now(),
     most: mostWorkingCopies,
   });
-  if (storing.isStored) return shownCopy(ports, person, storing.copy);
+  if (storing.isStored) return toWorkingCopyView(ports, person, storing.copy);
   const { instead } = storing;
   throw new AppError('VersionConflict', 'This working copy was changed on another device.', {
     id: instead.id,
@@ -68,19 +68,19 @@ export async function storeWorkingCopy(
 
 /** Removes a person's own copy. Throws NotFound for an unknown copy and for one by another person. */
 export async function removeWorkingCopy(
-  { workingCopies }: CopyPorts,
+  { workingCopies }: WorkingCopyPorts,
   { id: by }: Person,
   id: string,
 ): Promise<void> {
-  if (!(await workingCopies.remove(id, by))) throw unknownCopy();
+  if (!(await workingCopies.remove(id, by))) throw createUnknownCopyError();
 }
 
 /** Returns a copy for a reader. */
-export async function shownCopy(
-  { library, people }: CopyPorts,
+export async function toWorkingCopyView(
+  { library, people }: WorkingCopyPorts,
   { id }: Person,
   copy: WorkingCopy,
-): Promise<ShownCopy> {
+): Promise<WorkingCopyView> {
   const item = await library[copy.kind](copy.slug);
   const emailOf = async (by: string): Promise<string> => (await people.find(by))?.email || by;
   return {
@@ -95,4 +95,4 @@ export async function shownCopy(
   };
 }
 
-export const unknownCopy = (): AppError => new AppError('NotFound', 'There is no such working copy.');
+export const createUnknownCopyError = (): AppError => new AppError('NotFound', 'There is no such working copy.');

@@ -1,20 +1,20 @@
 import type { CatalogueCard } from '../../domain/catalogue/card.ts';
-import type { Searchable } from '../../domain/catalogue/ranking.ts';
+import type { SearchableItem } from '../../domain/catalogue/ranking.ts';
 import type { ShelfItem } from '../../domain/catalogue/shelves.ts';
 import type { PublishedActivity } from '../../domain/activity/definition.ts';
 import type { OpenEnrolment, PublishedProgramme } from '../../domain/programme/programme.ts';
 import type { KeepsakeMarks } from '../ports/server/chat/keepsake-marks.ts';
 import type { Person } from '../../domain/people/person.ts';
-import type { StoredMarks } from '../../domain/chat/keepsakes.ts';
+import type { StoredKeepsakeMarks } from '../../domain/chat/keepsakes.ts';
 import type { RunSummary } from '../../domain/chat/run.ts';
-import { isOffered } from '../../domain/content/published.ts';
-import { withTextsFor } from '../activity/show-activity.ts';
-import { scheduleOf } from '../activity/programme-schedule.ts';
-import { begunItem, enrolledItem, latestUnderWay, withTimesFinished } from './own-items.ts';
-import { plainCard, sharedOf, type Access, type Catalogue, type CatalogueItem } from './shared-cards.ts';
+import { isItemOffered } from '../../domain/content/published.ts';
+import { withReadableTexts } from '../activity/show-activity.ts';
+import { buildProgrammeSchedule } from '../activity/programme-schedule.ts';
+import { toStartedShelfItem, toEnrolledShelfItem, findLatestRunUnderWay, withFinishedRunCount } from './own-items.ts';
+import { toSharedCard, toSharedCatalogueItem, type AccessLevel, type Catalogue, type CatalogueItem } from './shared-cards.ts';
 
 /** One search of a person, with all the data read for it. */
-export type PersonalSearch = {
+export type PersonalSearchData = {
   person: Person;
   activities: readonly PublishedActivity[];
   programmes: readonly PublishedProgramme[];
@@ -24,30 +24,30 @@ export type PersonalSearch = {
   finishedBefore: readonly string[];
   now: number;
   catalogue: Catalogue;
-  access: Access;
+  access: AccessLevel;
   /** True for a search without a filter. */
   isOpen: boolean;
   /** True when the family left any Activity for its safety. */
   leavesSomeQuiet: boolean;
   /** Returns how well an item matches; 0 for no match. */
-  fits: (item: Searchable) => number;
+  fits: (item: SearchableItem) => number;
   rankOf: (item: CatalogueItem) => number;
   isShown: (item: CatalogueItem) => boolean;
 };
 
-type OwnCardPorts = Parameters<typeof withTextsFor>[0] &
-  Parameters<typeof scheduleOf>[0] & { keepsakeMarks: KeepsakeMarks };
+type OwnCardPorts = Parameters<typeof withReadableTexts>[0] &
+  Parameters<typeof buildProgrammeSchedule>[0] & { keepsakeMarks: KeepsakeMarks };
 
 /** The cards of the items that a person has started and that match this search. */
-export class OwnCards {
+export class StartedItemCards {
   /** The person's cards, by the plain card that each one replaces. */
   readonly cards = new Map<CatalogueCard, ShelfItem>();
   /** The rank of each card in this search. */
   readonly ranks = new Map<CatalogueCard, number>();
   readonly #ports: OwnCardPorts;
-  readonly #search: PersonalSearch;
+  readonly #search: PersonalSearchData;
 
-  constructor(ports: OwnCardPorts, search: PersonalSearch) {
+  constructor(ports: OwnCardPorts, search: PersonalSearchData) {
     this.#ports = ports;
     this.#search = search;
   }
@@ -59,13 +59,13 @@ export class OwnCards {
       const enrolment = enrolmentIn.get(programme.id);
       const rank = rankOf(programme);
       if (!enrolment || programme.standing === 'withdrawn' || rank === 0) continue;
-      const untouched = sharedOf(programme, activities)[access];
-      const plan = await scheduleOf(this.#ports, person, programme, enrolment, runs);
+      const untouched = toSharedCatalogueItem(programme, activities)[access];
+      const plan = await buildProgrammeSchedule(this.#ports, person, programme, enrolment, runs);
       const readable = (): Promise<PublishedActivity[]> =>
         Promise.all(plan.activities.map((activity) => this.#readBy(activity, enrolment.id)));
-      const isOpenTo = (activity: PublishedActivity): boolean => isOffered(activity, person);
+      const isOpenTo = (activity: PublishedActivity): boolean => isItemOffered(activity, person);
       const read = plan.activities.every(isOpenTo) ? plan : { ...plan, activities: await readable() };
-      this.#put(programme, enrolledItem(untouched, read, { enrolment, runs, now }), rank);
+      this.#put(programme, toEnrolledShelfItem(untouched, read, { enrolment, runs, now }), rank);
     }
   }
 
@@ -77,19 +77,19 @@ export class OwnCards {
     for (const activity of activities) {
       const { begun, before } = begunOf(activity.id);
       if (!begun || activity.standing === 'withdrawn') continue;
-      const { enrolmentId } = latestUnderWay(begun) ?? { enrolmentId: null };
+      const { enrolmentId } = findLatestRunUnderWay(begun) ?? { enrolmentId: null };
       // Awaits nothing when the texts are the same for every reader, since most people have started many Activities.
-      const read = isOffered(activity, person) ? activity : await this.#readBy(activity, enrolmentId);
+      const read = isItemOffered(activity, person) ? activity : await this.#readBy(activity, enrolmentId);
       const rank = rankOf(read);
       if (rank === 0) continue;
-      const untouched = sharedOf(activity, activities)[access];
+      const untouched = toSharedCatalogueItem(activity, activities)[access];
       const { card } = untouched;
-      const shown = read === activity ? untouched : { ...untouched, card: { ...card, ...plainCard(read) } };
+      const shown = read === activity ? untouched : { ...untouched, card: { ...card, ...toSharedCard(read) } };
       const inside = programmeOf.get(enrolmentId ?? '');
       // A card of a run inside a hidden Programme would name that Programme.
       if (inside && !isShown(inside)) continue;
-      const mine = begunItem(shown, read, begun, inside, isForgotten);
-      this.#put(activity, withTimesFinished(mine, begun, before), rank);
+      const mine = toStartedShelfItem(shown, read, begun, inside, isForgotten);
+      this.#put(activity, withFinishedRunCount(mine, begun, before), rank);
     }
   }
 
@@ -100,7 +100,7 @@ export class OwnCards {
   #put(item: CatalogueItem, mine: ShelfItem, rank: number): void {
     const { person, activities, access, isShown } = this.#search;
     if (!isShown(item)) return;
-    if (isOffered(item, person)) this.cards.set(sharedOf(item, activities)[access].card, mine);
+    if (isItemOffered(item, person)) this.cards.set(toSharedCatalogueItem(item, activities)[access].card, mine);
     else if (mine.inProgress) this.cards.set(mine.card, { ...mine, rows: [] });
     this.ranks.set(mine.card, rank);
   }
@@ -108,7 +108,7 @@ export class OwnCards {
   async #readBy(activity: PublishedActivity, enrolmentId: string | null): Promise<PublishedActivity> {
     const { person } = this.#search;
     const key = { personId: person.id, activityId: activity.id, enrolmentId };
-    return (await withTextsFor(this.#ports, person, { activity, key })).activity;
+    return (await withReadableTexts(this.#ports, person, { activity, key })).activity;
   }
 
   /** Returns a function that tells whether the family has deleted a keepsake. */
@@ -116,7 +116,7 @@ export class OwnCards {
     const { person, runs } = this.#search;
     // Few families wait for a plan, so the marks of the others are not read.
     const waits = runs.some(({ plan }) => plan?.checkIn != null);
-    const marks: StoredMarks = waits ? await this.#ports.keepsakeMarks.of(person.id) : new Map();
+    const marks: StoredKeepsakeMarks = waits ? await this.#ports.keepsakeMarks.of(person.id) : new Map();
     return (id) => marks.get(id)?.isForgotten ?? false;
   }
 

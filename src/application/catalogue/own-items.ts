@@ -1,5 +1,5 @@
-import { declaredMinutes } from '../../domain/activity/declared-minutes.ts';
-import { usualAnswers } from '../../domain/activity/usual-answers.ts';
+import { parseDeclaredMinutes } from '../../domain/activity/declared-minutes.ts';
+import { countUsualAnswers } from '../../domain/activity/usual-answers.ts';
 import type { PublishedActivity } from '../../domain/activity/definition.ts';
 import type { CatalogueCard } from '../../domain/catalogue/card.ts';
 import { isTenderContent } from '../../domain/catalogue/tender.ts';
@@ -7,13 +7,13 @@ import type { ShelfItem } from '../../domain/catalogue/shelves.ts';
 import type { FamilyPlan } from '../../domain/chat/run.ts';
 import type { RunSummary } from '../../domain/chat/run.ts';
 import type { OpenEnrolment, PublishedProgramme } from '../../domain/programme/programme.ts';
-import { spokenIn } from '../../domain/translation/spoken-in.ts';
+import { translateContent } from '../../domain/translation/spoken-in.ts';
 import type { ProgrammeSchedule } from '../activity/programme-schedule.ts';
 
 /**
  * Returns a Programme's item for an enrolled person. Progress counts the Activities that have a date in the enrolment.
  */
-export function enrolledItem(
+export function toEnrolledShelfItem(
   untouched: ShelfItem,
   { activities, dates }: ProgrammeSchedule,
   mine: { enrolment: OpenEnrolment; runs: readonly RunSummary[]; now: number },
@@ -47,7 +47,7 @@ export function enrolledItem(
         next && {
           next: {
             opensAt: next.opensAt,
-            ...(isTenderContent(next.activity.definition) || hasQuietRun(next.activity.id, mine.runs)
+            ...(isTenderContent(next.activity.definition) || hasRunLeftForSafety(next.activity.id, mine.runs)
               ? { isTender: true }
               : { title: next.activity.definition.title, slug: next.activity.slug }),
           },
@@ -62,28 +62,28 @@ export function enrolledItem(
  * another run is answered after it. `inside` is the Programme of the latest run under way. An Activity that the family
  * left for its safety counts as tender.
  */
-export function begunItem(
+export function toStartedShelfItem(
   plain: ShelfItem,
   activity: PublishedActivity,
   runs: readonly RunSummary[],
   inside: PublishedProgramme | undefined,
   isForgotten: (keepsakeId: string) => boolean,
 ): ShelfItem {
-  const isQuiet = hasQuietRun(activity.id, runs);
+  const isQuiet = hasRunLeftForSafety(activity.id, runs);
   const untouched = isQuiet ? { ...plain, card: { ...plain.card, tender: true } } : plain;
   const { card } = untouched;
   const completedAt = runs.reduce<number | null>(
     (latest, run) => (run.completedAt === null ? latest : Math.max(latest ?? 0, run.completedAt)),
     null,
   );
-  const run = latestUnderWay(runs);
+  const run = findLatestRunUnderWay(runs);
   const isDoneAnew = run !== undefined && run.touchedAt > (completedAt ?? 0);
   if (completedAt !== null && !isDoneAnew)
     return { ...untouched, card: { ...card, completedPercentage: 100, completedAt }, inProgress: false };
   if (!run) return untouched;
   const share = shareOf(activity, run);
   const plan = run.plan && !isForgotten(run.plan.keepsakeId) ? run.plan : null;
-  const minutes = Math.max(...declaredMinutes(activity.definition.categories.durations));
+  const minutes = Math.max(...parseDeclaredMinutes(activity.definition.categories.durations));
   return {
     ...untouched,
     card: {
@@ -99,7 +99,7 @@ export function begunItem(
 }
 
 /** Adds the number of finished runs to a card; `before` is the number among closed runs. */
-export function withTimesFinished(item: ShelfItem, runs: readonly RunSummary[], before: number): ShelfItem {
+export function withFinishedRunCount(item: ShelfItem, runs: readonly RunSummary[], before: number): ShelfItem {
   const timesFinished = before + runs.filter(({ completedAt }) => completedAt !== null).length;
   return timesFinished === 0 ? item : { ...item, card: { ...item.card, timesFinished } };
 }
@@ -109,19 +109,19 @@ function checkInOf(
   plan: FamilyPlan | null,
 ): Pick<CatalogueCard, 'checkIn'> {
   if (plan?.checkIn == null) return {};
-  const { touchpoints } = language === undefined ? definition : spokenIn(definition, language);
+  const { touchpoints } = language === undefined ? definition : translateContent(definition, language);
   const title = touchpoints.find(({ id }) => id === plan.checkIn)?.title;
   return title === undefined ? {} : { checkIn: { title, at: plan.at } };
 }
 
 /** Returns whether the family has left one of its runs of this Activity for its safety. */
-export const hasQuietRun = (id: string, runs: readonly RunSummary[]): boolean =>
+export const hasRunLeftForSafety = (id: string, runs: readonly RunSummary[]): boolean =>
   runs.some(({ activityId, quietAt }) => activityId === id && quietAt !== null);
 
 /**
  * Returns the most recently used run that has an answer and is not completed; a run without an answer does not count.
  */
-export function latestUnderWay(runs: readonly RunSummary[]): RunSummary | undefined {
+export function findLatestRunUnderWay(runs: readonly RunSummary[]): RunSummary | undefined {
   return runs
     .filter(({ answers, completedAt }) => answers > 0 && completedAt === null)
     .reduce<RunSummary | undefined>(
@@ -137,5 +137,5 @@ const mostShare = 0.95;
  * usual path.
  */
 function shareOf({ definition }: PublishedActivity, { answers }: RunSummary): number {
-  return Math.min(mostShare, answers / Math.max(1, usualAnswers(definition)));
+  return Math.min(mostShare, answers / Math.max(1, countUsualAnswers(definition)));
 }

@@ -1,7 +1,7 @@
 import type { ContentLibrary } from '../ports/server/content/content-library.ts';
 import type { EnrolmentRepository } from '../ports/server/programme/enrolment-repository.ts';
 import type { RunRepository } from '../ports/server/chat/run-repository.ts';
-import type { Story } from '../../domain/catalogue/story.ts';
+import type { FamilyUsage } from '../../domain/catalogue/story.ts';
 import { isTenderContent } from '../../domain/catalogue/tender.ts';
 import type { Person } from '../../domain/people/person.ts';
 
@@ -12,7 +12,7 @@ type Ports = {
 };
 
 /** Returns the facts about a family for the home page, the same on every device; they name no Activity. */
-export async function storyOf({ library, runs, enrolments }: Ports, { id }: Person): Promise<Story> {
+export async function readFamilyUsage({ library, runs, enrolments }: Ports, { id }: Person): Promise<FamilyUsage> {
   const [open, finishedBefore, enrolled, activities, programmes] = await Promise.all([
     runs.summaries(id),
     runs.finishedBefore(id),

@@ -1,14 +1,14 @@
 import type { CatalogueCard } from '../../domain/catalogue/card.ts';
-import { isRequested, withoutTenderRows } from '../../domain/catalogue/requested-topics.ts';
+import { isTopicRequested, withoutTenderRows } from '../../domain/catalogue/requested-topics.ts';
 import { categoryLabels } from '../../domain/catalogue/filter-options.ts';
 import { isTenderContent } from '../../domain/catalogue/tender.ts';
-import { dangerIn } from '../../domain/catalogue/danger/danger.ts';
-import { isEmptyFilter, type Filter } from '../../domain/catalogue/filter.ts';
-import { nearTo, ranker, type Searchable } from '../../domain/catalogue/ranking.ts';
+import { findDangerKinds } from '../../domain/catalogue/danger/danger.ts';
+import { isEmptyFilter, type CatalogueFilter } from '../../domain/catalogue/filter.ts';
+import { createNearMatchRanker, createCatalogueRanker, type SearchableItem } from '../../domain/catalogue/ranking.ts';
 import {
-  withOwn,
+  withPersonalCards,
   withRelevance,
-  type PlainShelves,
+  type SharedShelves,
   type Shelf,
   type ShelfItem,
 } from '../../domain/catalogue/shelves.ts';
@@ -19,8 +19,8 @@ import type { EnrolmentRepository } from '../ports/server/programme/enrolment-re
 import type { Person } from '../../domain/people/person.ts';
 import type { RunRepository } from '../ports/server/chat/run-repository.ts';
 import { hasAccess } from '../../domain/shop/access-term.ts';
-import { OwnCards, type PersonalSearch } from './own-cards.ts';
-import { catalogueOf, plainShelves, sharedOf, type Catalogue, type Shared } from './shared-cards.ts';
+import { StartedItemCards, type PersonalSearchData } from './own-cards.ts';
+import { buildSharedCatalogue, buildSharedShelves, toSharedCatalogueItem, type Catalogue, type SharedCatalogueItem } from './shared-cards.ts';
 
 type SearchPorts = {
   library: ContentLibrary;
@@ -43,11 +43,11 @@ type How = { nearest?: number | undefined; begun?: boolean | undefined };
 export async function searchCatalogue(
   ports: SearchPorts,
   person: Person,
-  filter: Filter,
+  filter: CatalogueFilter,
   how: How = {},
 ): Promise<Shelf[]> {
   const search = await begin(ports, person, filter, how);
-  const own = new OwnCards(ports, search);
+  const own = new StartedItemCards(ports, search);
   await own.addProgrammes();
   await own.addActivities();
   if (how.begun) return [underWay(own)];
@@ -56,16 +56,16 @@ export async function searchCatalogue(
     .map((item) => ({ item, rank: search.isShown(item.published) ? search.fits(item.searchable) : 0 }))
     .filter(({ rank }) => rank > 0);
   const isRanked = how.nearest !== undefined || filter.searchText.trim() !== '';
-  return isRanked ? bestFirst(search, own, hits) : withOwn(shelvesOf(search, hits), own.cards);
+  return isRanked ? bestFirst(search, own, hits) : withPersonalCards(shelvesOf(search, hits), own.cards);
 }
 
 /** Reads the data for a search. */
 async function begin(
   ports: SearchPorts,
   person: Person,
-  filter: Filter,
+  filter: CatalogueFilter,
   { nearest, begun: isOfBegun = false }: How,
-): Promise<PersonalSearch> {
+): Promise<PersonalSearchData> {
   const [activities, programmes, runs, enrolments, finishedBefore] = await Promise.all([
     ports.library.activities(),
     ports.library.programmes(),
@@ -74,13 +74,13 @@ async function begin(
     ports.runs.finishedBefore(person.id),
   ]);
   const now = ports.clock.now();
-  const catalogue = catalogueOf(activities, programmes, person);
+  const catalogue = buildSharedCatalogue(activities, programmes, person);
   const isOpen = nearest === undefined && isEmptyFilter(filter);
   const fits =
-    nearest === undefined ? ranker(filter, catalogue.library) : nearestIn(catalogue, filter, nearest);
+    nearest === undefined ? createCatalogueRanker(filter, catalogue.library) : nearestIn(catalogue, filter, nearest);
   const quiet = new Set(runs.flatMap(({ activityId, quietAt }) => (quietAt === null ? [] : [activityId])));
   // When the search text mentions danger, only help Activities match.
-  const isNear = nearest !== undefined && dangerIn(filter.searchText).size === 0;
+  const isNear = nearest !== undefined && findDangerKinds(filter.searchText).size === 0;
   return {
     person,
     activities,
@@ -94,16 +94,16 @@ async function begin(
     fits,
     access: hasAccess(person, now) ? 'paid' : 'unpaid',
     leavesSomeQuiet: quiet.size > 0,
-    rankOf: (item) => (isOpen ? 1 : fits(sharedOf(item, activities).searchable)),
+    rankOf: (item) => (isOpen ? 1 : fits(toSharedCatalogueItem(item, activities).searchable)),
     isShown: ({ id, definition }) =>
       isOfBegun ||
-      isRequested(definition.categories.lifeChallenges ?? [], filter, isNear) ||
+      isTopicRequested(definition.categories.lifeChallenges ?? [], filter, isNear) ||
       !(isTenderContent(definition) || quiet.has(id)),
   };
 }
 
 /** Returns the row of started, unfinished items, the most recently used first. */
-function underWay({ cards: own }: OwnCards): Shelf {
+function underWay({ cards: own }: StartedItemCards): Shelf {
   const cards = [...own.values()].flatMap(({ card, inProgress }) => (inProgress ? [card] : []));
   const byTouch = cards.toSorted((one, other) => (other.touchedAt ?? 0) - (one.touchedAt ?? 0));
   return { label: categoryLabels.inProgress, cards: byTouch };
@@ -111,29 +111,29 @@ function underWay({ cards: own }: OwnCards): Shelf {
 
 /** Returns all rows, for a search without a filter. */
 function wholeCatalogue(
-  { catalogue, access, isShown, leavesSomeQuiet }: PersonalSearch,
-  { cards }: OwnCards,
+  { catalogue, access, isShown, leavesSomeQuiet }: PersonalSearchData,
+  { cards }: StartedItemCards,
 ): Shelf[] {
   for (const [card, mine] of cards) cards.set(card, withoutTenderRows(mine));
-  const plain = (): PlainShelves =>
-    plainShelves(
+  const plain = (): SharedShelves =>
+    buildSharedShelves(
       catalogue.items.filter(({ published }) => isShown(published)),
       access,
       withoutTenderRows,
     );
-  return withOwn(leavesSomeQuiet ? plain() : (catalogue[access] ??= plain()), cards);
+  return withPersonalCards(leavesSomeQuiet ? plain() : (catalogue[access] ??= plain()), cards);
 }
 
-type Hit = { item: Shared; rank: number };
+type Hit = { item: SharedCatalogueItem; rank: number };
 
-const shelvesOf = ({ access }: PersonalSearch, hits: readonly Hit[]): PlainShelves =>
-  plainShelves(
+const shelvesOf = ({ access }: PersonalSearchData, hits: readonly Hit[]): SharedShelves =>
+  buildSharedShelves(
     hits.map(({ item }) => item),
     access,
   );
 
 /** Returns the rows of a text search, the best match first. */
-function bestFirst(search: PersonalSearch, { cards, ranks }: OwnCards, hits: Hit[]): Shelf[] {
+function bestFirst(search: PersonalSearchData, { cards, ranks }: StartedItemCards, hits: Hit[]): Shelf[] {
   hits.sort((one, other) => other.rank - one.rank);
   for (const { item, rank } of hits) {
     const { card } = item[search.access];
@@ -143,16 +143,16 @@ function bestFirst(search: PersonalSearch, { cards, ranks }: OwnCards, hits: Hit
   const bestOwn = new Map<CatalogueCard, ShelfItem>(
     [...cards].toSorted(([, one], [, other]) => (ranks.get(other.card) ?? 0) - (ranks.get(one.card) ?? 0)),
   );
-  return withRelevance(withOwn(shelvesOf(search, hits), bestOwn), ranks);
+  return withRelevance(withPersonalCards(shelvesOf(search, hits), bestOwn), ranks);
 }
 
 /**
  * Returns the rank function of the `most` nearest items. When few are near, items for getting started fill the list,
  * unless the search text mentions danger.
  */
-function nearestIn({ items }: Catalogue, filter: Filter, most: number): (item: Searchable) => number {
-  const near = nearTo(filter);
-  const isDanger = dangerIn(filter.searchText).size > 0;
+function nearestIn({ items }: Catalogue, filter: CatalogueFilter, most: number): (item: SearchableItem) => number {
+  const near = createNearMatchRanker(filter);
+  const isDanger = findDangerKinds(filter.searchText).size > 0;
   const best = items
     .map(({ searchable: item }) => ({
       item,

@@ -1,35 +1,35 @@
 import { audiences, type Audience, type CatalogueCard } from '../../domain/catalogue/card.ts';
-import { searchable, type Searchable } from '../../domain/catalogue/ranking.ts';
+import { toSearchableItem, type SearchableItem } from '../../domain/catalogue/ranking.ts';
 import {
-  categoryRowsOf,
-  shelvesFor,
-  type PlainShelves,
+  listCategoryRows,
+  groupIntoShelves,
+  type SharedShelves,
   type ShelfItem,
 } from '../../domain/catalogue/shelves.ts';
 import type { PublishedActivity } from '../../domain/activity/definition.ts';
 import type { PublishedProgramme } from '../../domain/programme/programme.ts';
 import type { Person } from '../../domain/people/person.ts';
-import { contentSummary } from '../../domain/activity/content-summary.ts';
-import { isOffered, seesDrafts } from '../../domain/content/published.ts';
+import { toContentSummary } from '../../domain/activity/content-summary.ts';
+import { isItemOffered, canSeeDrafts } from '../../domain/content/published.ts';
 
 export type CatalogueItem = PublishedActivity | PublishedProgramme;
 
 /** The shelves of all people with the same visibility, computed once for each state of the library. */
 export type Catalogue = {
   /** The items, Programmes before Activities. */
-  items: readonly Shared[];
-  library: readonly Searchable[];
+  items: readonly SharedCatalogueItem[];
+  library: readonly SearchableItem[];
 } & {
   /** The shelves of a search without a filter. */
-  [Kind in Access]?: PlainShelves;
+  [Kind in AccessLevel]?: SharedShelves;
 };
-export type Access = 'paid' | 'unpaid';
+export type AccessLevel = 'paid' | 'unpaid';
 type Library = { programmes: readonly PublishedProgramme[]; withDrafts?: Catalogue; available?: Catalogue };
 
 const libraries = new WeakMap<readonly PublishedActivity[], Library>();
 
 /** Returns the catalogue that this person can see, the same object for all people with the same visibility. */
-export function catalogueOf(
+export function buildSharedCatalogue(
   activities: readonly PublishedActivity[],
   programmes: readonly PublishedProgramme[],
   person: Person,
@@ -37,54 +37,54 @@ export function catalogueOf(
   const known = libraries.get(activities);
   const library = known?.programmes === programmes ? known : { programmes };
   libraries.set(activities, library);
-  const isSeen = (item: CatalogueItem): boolean => isOffered(item, person);
+  const isSeen = (item: CatalogueItem): boolean => isItemOffered(item, person);
   const make = (): Catalogue => {
-    const items = [...programmes, ...activities].filter(isSeen).map((item) => sharedOf(item, activities));
+    const items = [...programmes, ...activities].filter(isSeen).map((item) => toSharedCatalogueItem(item, activities));
     return { items, library: items.map(({ searchable: item }) => item) };
   };
-  return seesDrafts(person) ? (library.withDrafts ??= make()) : (library.available ??= make());
+  return canSeeDrafts(person) ? (library.withDrafts ??= make()) : (library.available ??= make());
 }
 
 /** Sorts items into rows for a person who has started none of them. */
-export function plainShelves(
-  shown: readonly Shared[],
-  access: Access,
+export function buildSharedShelves(
+  shown: readonly SharedCatalogueItem[],
+  access: AccessLevel,
   asShown = (item: ShelfItem): ShelfItem => item,
-): PlainShelves {
+): SharedShelves {
   const items = shown.map((item) => asShown(item[access]));
-  return { items, shelves: shelvesFor(items).map((shelf) => Object.freeze(shelf)) };
+  return { items, shelves: groupIntoShelves(items).map((shelf) => Object.freeze(shelf)) };
 }
 
 /** An item as it is before a person has started it. */
-export type Shared = { published: CatalogueItem; searchable: Searchable; paid: ShelfItem; unpaid: ShelfItem };
+export type SharedCatalogueItem = { published: CatalogueItem; searchable: SearchableItem; paid: ShelfItem; unpaid: ShelfItem };
 
 /** The shared items. A new publication is a new object, so no entry must be invalidated. */
-const shared = new WeakMap<CatalogueItem, Shared>();
+const shared = new WeakMap<CatalogueItem, SharedCatalogueItem>();
 
 /**
  * Returns the data of an item that is the same for every person who has not started it, computed once for each
  * published item.
  */
-export function sharedOf(item: CatalogueItem, activities: readonly PublishedActivity[]): Shared {
+export function toSharedCatalogueItem(item: CatalogueItem, activities: readonly PublishedActivity[]): SharedCatalogueItem {
   const known = shared.get(item);
   const audience = audienceOf(item, activities);
   if (known && known.paid.card.audience === audience) return known;
   const { definition, publishedAt } = item;
   const from = (availableAt: number | null, access?: CatalogueCard['access']): ShelfItem => ({
     card: Object.freeze({
-      ...plainCard(item),
+      ...toSharedCard(item),
       audience,
       ...(access && { access }),
       completedPercentage: 0,
       availableAt,
       completedAt: null,
     }),
-    rows: categoryRowsOf(definition.categories),
+    rows: listCategoryRows(definition.categories),
     inProgress: false,
   });
   const paid = from(publishedAt);
   const unpaid = definition.free ? from(publishedAt, 'free') : from(null, 'locked');
-  const made = { published: item, searchable: searchable(definition, item.untranslated), paid, unpaid };
+  const made = { published: item, searchable: toSearchableItem(definition, item.untranslated), paid, unpaid };
   shared.set(item, made);
   return made;
 }
@@ -109,11 +109,11 @@ function audienceOf({ definition }: CatalogueItem, activities: readonly Publishe
 }
 
 /** Returns the data of a card that is the same for every person. */
-export function plainCard(
+export function toSharedCard(
   item: CatalogueItem,
 ): Omit<CatalogueCard, 'completedPercentage' | 'availableAt' | 'completedAt'> {
   const { definition, slug } = item;
-  const { title, summaryShort, imageSrc, durations, lifeChallenges, tender, language } = contentSummary(item);
+  const { title, summaryShort, imageSrc, durations, lifeChallenges, tender, language } = toContentSummary(item);
   return {
     type: 'activities' in definition ? 'Programme' : 'Activity',
     title,

@@ -1,13 +1,13 @@
 import type { StepsReply } from '../../domain/steps/steps-reply.ts';
-import { errorCode, type ErrorCode } from '../errors.ts';
-import type { ChatGateway, ChatGateways } from '../ports/device/chat/chat-gateway.ts';
+import { toErrorCode, type ErrorCode } from '../errors.ts';
+import type { ChatGateway, ChatGatewayFactory } from '../ports/device/chat/chat-gateway.ts';
 import type { ConversationKey, OfflineStore, PendingAnswer } from '../ports/device/chat/offline-store.ts';
-import { kindOfResponse } from '../../domain/steps/step-kinds.ts';
+import { getResponseStepKind } from '../../domain/steps/step-kinds.ts';
 
 /**
  * The error codes of a run that has moved on from this screen: answered in another tab, started again, or a plain 409.
  */
-export const movedOnCodes: ReadonlySet<ErrorCode> = new Set([
+export const staleScreenErrorCodes: ReadonlySet<ErrorCode> = new Set([
   'AlreadyAnswered',
   'OutOfOrder',
   'NotStarted',
@@ -16,7 +16,7 @@ export const movedOnCodes: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** The error codes of a final refusal of an answer. */
-const refusals: ReadonlySet<ErrorCode> = new Set([...movedOnCodes, 'InvalidResponse', 'InvalidRequest']);
+const refusals: ReadonlySet<ErrorCode> = new Set([...staleScreenErrorCodes, 'InvalidResponse', 'InvalidRequest']);
 
 /** Stops sending an answer that was withdrawn or refused, and stores its text as the draft. */
 export function discardToDraft(
@@ -25,7 +25,7 @@ export function discardToDraft(
   { stepId, response, key }: PendingAnswer,
 ): void {
   if (copy.answer(of)?.key === key) copy.saveAnswer(of, null);
-  const kind = kindOfResponse(response);
+  const kind = getResponseStepKind(response);
   const draft = kind.draft(response);
   if (draft !== null && kind.readDraft(copy.draft(of, stepId)) === null) copy.saveDraft(of, stepId, draft);
 }
@@ -81,8 +81,8 @@ export class AnswerOutbox {
       return reply;
     } catch (error) {
       // The answer may belong to a turn that has ended, and its private text must not outlive the turn.
-      if (kept.private && errorCode(error) === 'OutOfOrder' && isCurrent()) copy.saveAnswer(of, null);
-      else if (isCurrent() && refusals.has(errorCode(error))) this.discard(kept);
+      if (kept.private && toErrorCode(error) === 'OutOfOrder' && isCurrent()) copy.saveAnswer(of, null);
+      else if (isCurrent() && refusals.has(toErrorCode(error))) this.discard(kept);
       throw error;
     }
   }
@@ -100,7 +100,7 @@ export class AnswerOutbox {
 }
 
 /** Sends the pending answers of every conversation on this device, and submits runs that were played offline. */
-export async function flushOutbox(gateways: ChatGateways, copy: OfflineStore): Promise<void> {
+export async function flushOutbox(gateways: ChatGatewayFactory, copy: OfflineStore): Promise<void> {
   for (const of of copy.keptConversations()) await gateways.open(of.activity, of.programme).deliver?.();
   for (const of of copy.pendingConversations())
     await new AnswerOutbox(gateways.open(of.activity, of.programme), copy, of).flush();

@@ -1,5 +1,5 @@
 /** Tracks the calls that have no answer yet. */
-export class CallsUnderWay {
+export class PendingCalls {
   readonly #calls = new Set<Promise<unknown>>();
   readonly #raise: (error: unknown) => void;
 

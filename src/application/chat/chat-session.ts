@@ -1,20 +1,20 @@
 import type { StepsReply } from '../../domain/steps/steps-reply.ts';
 import type { Step, StepResponse } from '../../domain/steps/step-kinds.ts';
 import {
-  isCalling,
-  isHalted,
-  openingState,
+  isRequestPending,
+  isConversationStuck,
+  initialChatState,
   type ChatEvent,
   type ChatState,
-  type Effect,
+  type ChatEffect,
 } from '../../domain/sequencer/chat-state.ts';
-import { advance } from '../../domain/sequencer/sequencer.ts';
-import { isSettled } from '../../domain/sequencer/bubbles.ts';
+import { advanceConversation } from '../../domain/sequencer/sequencer.ts';
+import { isStepSeenBefore } from '../../domain/sequencer/bubbles.ts';
 import type { Pace } from '../../domain/sequencer/timing.ts';
-import { errorCode, errorMessage, isTransient } from '../errors.ts';
-import { AnswerOutbox, movedOnCodes } from './answer-outbox.ts';
-import { CallsUnderWay } from './calls-under-way.ts';
-import { isStillAsked, ShownAnswers } from './shown-answers.ts';
+import { toErrorCode, toErrorMessage, isTransientError } from '../errors.ts';
+import { AnswerOutbox, staleScreenErrorCodes } from './answer-outbox.ts';
+import { PendingCalls } from './calls-under-way.ts';
+import { isRunWaitingForStep, OnScreenAnswers } from './shown-answers.ts';
 import type { ChatActivity, ChatGateway } from '../ports/device/chat/chat-gateway.ts';
 import type { ChatDisplay } from '../ports/device/chat/chat-display.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -31,7 +31,7 @@ export class ChatSession {
   readonly #newKey: () => string;
   readonly #outbox: AnswerOutbox;
   #pace: Pace;
-  #state: ChatState = openingState;
+  #state: ChatState = initialChatState;
   #cancelTimer: () => void = () => undefined;
   /** The number of the loading that is shown; replies to calls of an earlier loading are dropped. */
   #shownLoading = 0;
@@ -42,9 +42,9 @@ export class ChatSession {
   #refusedEnd: string | null = null;
   #haltedAgain = false;
   #isQuiet = false;
-  readonly #answers = new ShownAnswers();
+  readonly #answers = new OnScreenAnswers();
   #closed = false;
-  readonly #calls = new CallsUnderWay((error) => this.#raise(error));
+  readonly #calls = new PendingCalls((error) => this.#raise(error));
 
   constructor(ports: {
     gateway: ChatGateway;
@@ -118,7 +118,7 @@ export class ChatSession {
   retry(): void {
     // The run may not have been loaded after the refusal, or have moved on since.
     this.#refusedEnd = null;
-    if (isHalted(this.#state) && !this.#haltedAgain) this.#calls.track(this.#loadHalted());
+    if (isConversationStuck(this.#state) && !this.#haltedAgain) this.#calls.track(this.#loadHalted());
     else this.#dispatch({ type: 'retried' });
   }
 
@@ -151,14 +151,14 @@ export class ChatSession {
     else if (failure !== null) this.retry();
     const last = this.#lastStep;
     const isAtFinish = stage === 'finishOffered' && turn !== null;
-    const isOver = pausedAt === null && (!last || isSettled(last) || activityStatus === 'Completed');
-    if ((isOver && !isAtFinish) || isCalling(before)) return false;
+    const isOver = pausedAt === null && (!last || isStepSeenBefore(last) || activityStatus === 'Completed');
+    if ((isOver && !isAtFinish) || isRequestPending(before)) return false;
     const isUnchanged = this.#isStill((reply) => {
       if (isAtFinish) return reply.activityStatus === 'Completed';
-      return pausedAt === null ? isStillAsked(reply, last) : reply.pausedTouchpoint === pausedAt;
+      return pausedAt === null ? isRunWaitingForStep(reply, last) : reply.pausedTouchpoint === pausedAt;
     });
     if (await isUnchanged) return false;
-    if (this.#closed || this.#lastStep !== last || isCalling(this.#state)) return false;
+    if (this.#closed || this.#lastStep !== last || isRequestPending(this.#state)) return false;
     return (await this.reload().catch(() => false)) !== false;
   }
 
@@ -241,7 +241,7 @@ export class ChatSession {
 
   #dispatch(event: ChatEvent): void {
     if (this.#closed) return;
-    const { state, effects } = advance(this.#state, event, this.#pace);
+    const { state, effects } = advanceConversation(this.#state, event, this.#pace);
     this.#state = state;
     if (state.due === null) this.#cancelTimer();
     for (const effect of effects) this.#run(effect);
@@ -256,7 +256,7 @@ export class ChatSession {
     if (kept) this.#dispatch({ type: 'submitted', response: kept.response, key: kept.key });
   }
 
-  #run(effect: Effect): void {
+  #run(effect: ChatEffect): void {
     this.#answers.follow(effect);
     switch (effect.type) {
       case 'clear':
@@ -300,7 +300,7 @@ export class ChatSession {
     }
   }
 
-  #send({ stepId, response, key }: Extract<Effect, { type: 'send' }>): void {
+  #send({ stepId, response, key }: Extract<ChatEffect, { type: 'send' }>): void {
     this.#call(
       this.#outbox.send({ stepId, response, key, ...this.#ofThisTurn }),
       (reply) => ({ type: 'sent', at: this.#clock.now(), reply }),
@@ -308,7 +308,7 @@ export class ChatSession {
     );
   }
 
-  #rewind({ stepId, turn }: Extract<Effect, { type: 'rewind' }>): void {
+  #rewind({ stepId, turn }: Extract<ChatEffect, { type: 'rewind' }>): void {
     if (!this.#gateway.rewind) return;
     this.#call(this.#gateway.rewind(stepId, turn), (reply) => {
       // Loading under way belongs to steps that are now undone.
@@ -345,10 +345,10 @@ export class ChatSession {
 
   /** Shows the failure; when the run has moved on, everything is loaded again (promise 29). */
   #failed(error: unknown): void {
-    const code = errorCode(error);
+    const code = toErrorCode(error);
     const { following, sending } = this.#state;
     this.#fail(error);
-    if (this.#closed || !movedOnCodes.has(code)) return;
+    if (this.#closed || !staleScreenErrorCodes.has(code)) return;
     if (following !== null && following === this.#refusedEnd) return;
     this.#refusedEnd = following;
     this.#calls.track(
@@ -358,11 +358,11 @@ export class ChatSession {
 
   /** Handles a Conflict without a reason: when the question is still open, the person can answer again. */
   async #reloadUnlessWaiting(step: Step): Promise<void> {
-    if (!(await this.#isStill((reply) => isStillAsked(reply, step)))) await this.reload();
+    if (!(await this.#isStill((reply) => isRunWaitingForStep(reply, step)))) await this.reload();
   }
 
   #fail(error: unknown): void {
-    const [code, message, passes] = [errorCode(error), errorMessage(error), isTransient(error)];
+    const [code, message, passes] = [toErrorCode(error), toErrorMessage(error), isTransientError(error)];
     this.#dispatch({ type: 'failed', at: this.#clock.now(), code, message, passes });
   }
 
@@ -375,7 +375,7 @@ export class ChatSession {
     const done = (): void => this.#dispatch({ type: 'completed' });
     this.#calls.track(
       this.#gateway.complete().then(done, (error: unknown) => {
-        const code = errorCode(error);
+        const code = toErrorCode(error);
         const wentBack = code === 'NotCompleted' && this.#state.turn !== null;
         if ((code === 'NotCompleted' && !wentBack) || code === 'Conflict') return done();
         const { stage, finish } = this.#state;

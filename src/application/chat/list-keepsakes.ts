@@ -1,12 +1,12 @@
 import {
-  asksEarlier,
-  keepsakeId,
-  keepsakesOf,
-  unmarked,
-  type OwnKeepsake,
+  findEarlierRunNeeds,
+  toKeepsakeId,
+  listRunKeepsakes,
+  emptyKeepsakeMark,
+  type FamilyKeepsake,
 } from '../../domain/chat/keepsakes.ts';
-import { keepsakesIn } from '../../domain/chat/keepsakes-in.ts';
-import { isOffered } from '../../domain/content/published.ts';
+import { listTranslatedKeepsakes } from '../../domain/chat/keepsakes-in.ts';
+import { isItemOffered } from '../../domain/content/published.ts';
 import type { Person } from '../../domain/people/person.ts';
 import type { KeepsakeMarks } from '../ports/server/chat/keepsake-marks.ts';
 import type { ContentLibrary } from '../ports/server/content/content-library.ts';
@@ -21,23 +21,23 @@ export type KeepsakePorts = { library: ContentLibrary; runs: RunRepository; keep
 export async function listKeepsakes(
   { library, runs, keepsakeMarks }: KeepsakePorts,
   person: Person,
-): Promise<OwnKeepsake[]> {
+): Promise<FamilyKeepsake[]> {
   const [activities, marks, saidAgain] = await Promise.all([
     library.activities(),
     keepsakeMarks.of(person.id),
     titlesSaying(library, person),
   ]);
   const today = new Map(activities.map((activity) => [activity.id, activity]));
-  const all: Omit<OwnKeepsake, 'saidIn'>[] = [];
+  const all: Omit<FamilyKeepsake, 'saidIn'>[] = [];
   for await (const run of runs.ofPerson(person.id)) {
     const { activityId } = run;
     const activity = today.get(activityId);
     const activityTitle = activity?.definition.title ?? run.definition.title;
     // The keepsakes, in the language of their Activity's page.
-    const made = activity?.language === undefined ? keepsakesOf(run) : keepsakesIn(run, activity.language);
+    const made = activity?.language === undefined ? listRunKeepsakes(run) : listTranslatedKeepsakes(run, activity.language);
     for (const keepsake of made) {
-      const id = keepsakeId(run.id, keepsake.stepId);
-      const { isForgotten, words, ...mark } = marks.get(id) ?? unmarked;
+      const id = toKeepsakeId(run.id, keepsake.stepId);
+      const { isForgotten, words, ...mark } = marks.get(id) ?? emptyKeepsakeMark;
       const said = { ...keepsake, words: words ?? keepsake.words };
       if (!isForgotten) all.push({ ...said, ...mark, id, activityId, activityTitle });
     }
@@ -56,8 +56,8 @@ export async function listKeepsakes(
 async function titlesSaying(library: ContentLibrary, person: Person): Promise<Map<string, string[]>> {
   const titles = new Map<string, string[]>();
   for (const asking of await library.activities()) {
-    if (!isOffered(asking, person)) continue;
-    for (const { activity: slug, name } of asksEarlier(asking.definition).recalls) {
+    if (!isItemOffered(asking, person)) continue;
+    for (const { activity: slug, name } of findEarlierRunNeeds(asking.definition).recalls) {
       const key = `${(await library.activity(slug))?.id} ${name}`;
       titles.set(key, [...(titles.get(key) ?? []), asking.definition.title]);
     }

@@ -1,4 +1,4 @@
-import { problemRewording, type KeepsakeMark, type OwnKeepsake } from '../../domain/chat/keepsakes.ts';
+import { findKeepsakeTextProblem, type KeepsakeMark, type FamilyKeepsake } from '../../domain/chat/keepsakes.ts';
 import type { Person } from '../../domain/people/person.ts';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -12,11 +12,11 @@ export async function markKeepsake(
   person: Person,
   id: string,
   { done, offShelf, words: given }: KeepsakeMark & { words?: string | undefined },
-): Promise<OwnKeepsake[]> {
+): Promise<FamilyKeepsake[]> {
   const keepsakes = await listKeepsakes(ports, person);
   const marked = found(keepsakes, id);
   const words = given?.trim();
-  const problem = words === undefined ? null : problemRewording(marked, words);
+  const problem = words === undefined ? null : findKeepsakeTextProblem(marked, words);
   if (problem !== null) throw new AppError('InvalidRequest', problem, { reason: 'words' });
   const change = { done, offShelf, ...(words === undefined ? {} : { words }) };
   await ports.keepsakeMarks.set(person.id, id, change, ports.clock.now());
@@ -27,13 +27,13 @@ export async function markKeepsake(
  * Deletes a keepsake of this person's family, and returns the remaining ones. No later Activity recalls it; the
  * conversation in which it was made stays unchanged.
  */
-export async function forgetKeepsake(ports: Ports, person: Person, id: string): Promise<OwnKeepsake[]> {
+export async function forgetKeepsake(ports: Ports, person: Person, id: string): Promise<FamilyKeepsake[]> {
   found(await listKeepsakes(ports, person), id);
   await ports.keepsakeMarks.forget(person.id, id, ports.clock.now());
   return listKeepsakes(ports, person);
 }
 
-function found(keepsakes: readonly OwnKeepsake[], id: string): OwnKeepsake {
+function found(keepsakes: readonly FamilyKeepsake[], id: string): FamilyKeepsake {
   const keepsake = keepsakes.find((one) => one.id === id);
   if (!keepsake) throw new AppError('InvalidRequest', 'You have made nothing of this id.');
   return keepsake;

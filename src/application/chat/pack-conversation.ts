@@ -1,15 +1,15 @@
-import { decideHandIn, type HandIn } from '../../domain/chat/hand-in.ts';
-import { leftForSafety } from '../../domain/chat/left-for-safety.ts';
-import { withoutClosed } from '../../domain/chat/closed-parts.ts';
-import { packValidMs, playable, type Pack } from '../../domain/chat/pack.ts';
-import { withTurnOfRun } from '../../domain/chat/run-turn.ts';
+import { decideOfflineAnswers, type OfflineAnswers } from '../../domain/chat/hand-in.ts';
+import { isLeftForSafety } from '../../domain/chat/left-for-safety.ts';
+import { collapseClosedParts } from '../../domain/chat/closed-parts.ts';
+import { packValidMs, toPlayableActivity, type Pack } from '../../domain/chat/pack.ts';
+import { encodeRunTurn } from '../../domain/chat/run-turn.ts';
 import type { StepsReply } from '../../domain/steps/steps-reply.ts';
 import type { Person } from '../../domain/people/person.ts';
 import {
-  assertOpen,
+  assertActivityOpen,
   resolveActivity,
   type ActivityRef,
-  type ResolvePorts,
+  type ResolveActivityPorts,
 } from '../activity/resolve-activity.ts';
 import { AppError } from '../errors.ts';
 
@@ -18,20 +18,20 @@ import { AppError } from '../errors.ts';
  * a completed run, and a run with a withdrawn answer in a private part. Throws NotStarted, and the errors that refuse
  * an answer.
  */
-export async function packConversation(ports: ResolvePorts, person: Person, ref: ActivityRef): Promise<Pack> {
+export async function packConversation(ports: ResolveActivityPorts, person: Person, ref: ActivityRef): Promise<Pack> {
   const reached = await resolveActivity(ports, person, ref);
-  assertOpen(reached);
+  assertActivityOpen(reached);
   const run = await ports.runs.find(reached.key);
   if (!run || run.startedAt === null) throw notStarted();
   const { offline, status } = run.definition;
   const isDraft = status === 'Draft' || reached.activity.definition.status === 'Draft';
-  const log = withoutClosed(run);
+  const log = collapseClosedParts(run);
   if (offline === false || isDraft || run.completedAt !== null || log === null)
     throw new AppError('NotFound', 'There is nothing to keep of this Activity.');
   const now = ports.clock.now();
   return {
     version: run.version,
-    activity: playable(run.definition),
+    activity: toPlayableActivity(run.definition),
     startedAt: run.startedAt,
     log,
     issuedAt: now,
@@ -44,25 +44,25 @@ export async function packConversation(ports: ResolvePorts, person: Person, ref:
  * nothing more. Returns all steps of the run, and how many of the entries it contains. Throws OutOfOrder when the run
  * has continued on another device or was started again: its own log counts.
  */
-export async function handInConversation(
-  ports: ResolvePorts,
+export async function submitOfflineAnswers(
+  ports: ResolveActivityPorts,
   person: Person,
   ref: ActivityRef,
-  played: HandIn,
+  played: OfflineAnswers,
 ): Promise<{ available: StepsReply; standing: number }> {
   const reached = await resolveActivity(ports, person, ref);
-  assertOpen(reached);
+  assertActivityOpen(reached);
   const now = ports.clock.now();
   return ports.runs.change(reached.key, (run) => {
     if (!run || run.startedAt === null) throw notStarted();
-    const taken = decideHandIn(run, played, now);
+    const taken = decideOfflineAnswers(run, played, now);
     if (taken.kind === 'movedOn')
       throw new AppError('OutOfOrder', 'The conversation went on somewhere else meanwhile.');
     const { append, standing, script } = taken;
-    const available = withTurnOfRun({ startedAt: run.startedAt }, script.available());
+    const available = encodeRunTurn({ startedAt: run.startedAt }, script.available());
     const reply = { available, standing };
     if (append.length === 0) return { reply };
-    return { change: { append, ...(leftForSafety(script) && { quietAt: now }) }, reply };
+    return { change: { append, ...(isLeftForSafety(script) && { quietAt: now }) }, reply };
   });
 }
 

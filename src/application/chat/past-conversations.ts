@@ -1,17 +1,17 @@
 import type { PublishedActivity } from '../../domain/activity/definition.ts';
 import { isTenderContent } from '../../domain/catalogue/tender.ts';
-import { findSaid, textsSaid } from '../../domain/chat/find-said.ts';
+import { findConversationExcerpt, listConversationTexts } from '../../domain/chat/find-said.ts';
 import {
-  endOfConversation,
-  readAgain,
-  type FoundConversation,
+  findConversationEnd,
+  renderPastConversation,
+  type ConversationSearchResult,
   type PastConversation,
-  type PastList,
+  type PastConversationList,
 } from '../../domain/chat/read-again.ts';
-import type { RunHead } from '../../domain/chat/run.ts';
+import type { RunHeader } from '../../domain/chat/run.ts';
 import type { StepsReply } from '../../domain/steps/steps-reply.ts';
 import type { Person } from '../../domain/people/person.ts';
-import { assertNotWithdrawn } from '../activity/resolve-activity.ts';
+import { assertContentNotWithdrawn } from '../activity/resolve-activity.ts';
 import { AppError } from '../errors.ts';
 import type { ContentLibrary } from '../ports/server/content/content-library.ts';
 import type { RunRepository } from '../ports/server/chat/run-repository.ts';
@@ -29,7 +29,7 @@ export async function listPastConversations(
   { library, runs }: Ports,
   person: Person,
   { kept: isWithKept = false }: How = {},
-): Promise<PastList> {
+): Promise<PastConversationList> {
   const all = await pastOfAll(library, await runs.headsOf(person.id));
   const listed = isWithKept ? all : all.filter(({ isKept }) => !isKept);
   return {
@@ -53,8 +53,8 @@ export async function readPastConversation(
   );
   for await (const run of runs.ofPerson(person.id, { runIds: found ? [id] : [] })) {
     const activity = await library.activity(run.activityId);
-    if (activity) assertNotWithdrawn(activity);
-    if (found) return { conversation: found.past, available: readAgain(run) };
+    if (activity) assertContentNotWithdrawn(activity);
+    if (found) return { conversation: found.past, available: renderPastConversation(run) };
   }
   throw new AppError('NotFound', 'You have no such conversation.');
 }
@@ -68,19 +68,19 @@ export async function searchPastConversations(
   person: Person,
   words: string,
   { kept: isWithKept = false }: How = {},
-): Promise<FoundConversation[]> {
+): Promise<ConversationSearchResult[]> {
   const all = await pastOfAll(library, await runs.headsOf(person.id));
   const searched = all.filter(({ isKept }) => isWithKept || !isKept).map(({ past }) => past);
-  const found: FoundConversation[] = [];
+  const found: ConversationSearchResult[] = [];
   const searchIn = (past: PastConversation, texts: readonly string[]): void => {
-    const excerpt = findSaid(past.title, texts, words);
+    const excerpt = findConversationExcerpt(past.title, texts, words);
     if (excerpt !== null) found.push({ ...past, excerpt });
   };
   for (const past of searched) if (past.isWithdrawn) searchIn(past, []);
   const readable = new Map(searched.filter(({ isWithdrawn }) => !isWithdrawn).map((past) => [past.id, past]));
   for await (const run of runs.ofPerson(person.id, { runIds: [...readable.keys()] })) {
     const past = readable.get(run.id);
-    if (past) searchIn(past, textsSaid(readAgain(run)));
+    if (past) searchIn(past, listConversationTexts(renderPastConversation(run)));
   }
   return found.toSorted(newestFirst);
 }
@@ -94,7 +94,7 @@ type Past = { past: PastConversation; isKept: boolean };
  * Returns the finished conversations. `isKept` is true for tender Activities and for every Activity that was left for
  * safety.
  */
-async function pastOfAll(library: ContentLibrary, heads: readonly RunHead[]): Promise<Past[]> {
+async function pastOfAll(library: ContentLibrary, heads: readonly RunHeader[]): Promise<Past[]> {
   const quiet = new Set(heads.flatMap(({ activityId, quietAt }) => (quietAt === null ? [] : [activityId])));
   const all = await Promise.all(
     heads.map(async (run): Promise<Past[]> => {
@@ -112,8 +112,8 @@ async function pastOfAll(library: ContentLibrary, heads: readonly RunHead[]): Pr
  * Returns a finished conversation; null for one under way. The texts of a Draft are for its authors, so its
  * conversations show the title of their own version.
  */
-function pastOf(activity: PublishedActivity | null, run: RunHead): PastConversation | null {
-  const endedAt = endOfConversation(run);
+function pastOf(activity: PublishedActivity | null, run: RunHeader): PastConversation | null {
+  const endedAt = findConversationEnd(run);
   if (endedAt === null) return null;
   const { id, activityId, completedAt } = run;
   const published = activity && activity.definition.status !== 'Draft' ? activity : null;

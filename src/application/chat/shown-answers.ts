@@ -1,5 +1,5 @@
-import { isSettled } from '../../domain/sequencer/bubbles.ts';
-import type { Effect } from '../../domain/sequencer/chat-state.ts';
+import { isStepSeenBefore } from '../../domain/sequencer/bubbles.ts';
+import type { ChatEffect } from '../../domain/sequencer/chat-state.ts';
 import type { Step } from '../../domain/steps/step-kinds.ts';
 import type { StepsReply } from '../../domain/steps/steps-reply.ts';
 
@@ -7,9 +7,9 @@ import type { StepsReply } from '../../domain/steps/steps-reply.ts';
  * The person's answers that are on the screen, by step. After a restored backup, another screen may have given other
  * answers although the run waits for the same step in the same turn.
  */
-export class ShownAnswers extends Map<string, string> {
+export class OnScreenAnswers extends Map<string, string> {
   /** Applies an effect on the screen. */
-  follow(effect: Effect): void {
+  follow(effect: ChatEffect): void {
     if (effect.type === 'clear') this.clear();
     else if (effect.type === 'show' && effect.bubble.from === 'you' && effect.bubble.kind === 'text')
       this.set(effect.bubble.stepId, effect.bubble.text);
@@ -28,5 +28,5 @@ export class ShownAnswers extends Map<string, string> {
 }
 
 /** Returns whether the run still waits for an answer to this step. */
-export const isStillAsked = ({ steps }: StepsReply, asked: Step | undefined): boolean =>
-  steps.some((step) => step.touchpointStepEntityId === asked?.touchpointStepEntityId && !isSettled(step));
+export const isRunWaitingForStep = ({ steps }: StepsReply, asked: Step | undefined): boolean =>
+  steps.some((step) => step.touchpointStepEntityId === asked?.touchpointStepEntityId && !isStepSeenBefore(step));

@@ -1,17 +1,17 @@
 import type { StepsReply } from '../../domain/steps/steps-reply.ts';
-import { endTouchpoint, respond, rewind, speak, type Decision } from '../../domain/chat/respond.ts';
+import { decideTouchpointEnd, decideResponse, decideRewind, decideLanguageChange, type RunDecision } from '../../domain/chat/respond.ts';
 import type { StepResponse } from '../../domain/steps/step-kinds.ts';
 import type { Run } from '../../domain/chat/run.ts';
-import { leftForSafety } from '../../domain/chat/left-for-safety.ts';
-import { follow, type Script } from '../../domain/chat/script.ts';
+import { isLeftForSafety } from '../../domain/chat/left-for-safety.ts';
+import { foldLogIntoScript, type Script } from '../../domain/chat/script.ts';
 import { AppError } from '../errors.ts';
-import { turnWithinRun, withTurnOfRun } from '../../domain/chat/run-turn.ts';
+import { decodeRunTurn, encodeRunTurn } from '../../domain/chat/run-turn.ts';
 import type { Person } from '../../domain/people/person.ts';
 import {
-  assertOpen,
+  assertActivityOpen,
   resolveActivity,
   type ActivityRef,
-  type ResolvePorts,
+  type ResolveActivityPorts,
 } from '../activity/resolve-activity.ts';
 
 /**
@@ -20,7 +20,7 @@ import {
  * InvalidResponse, NotStarted.
  */
 export function submitResponse(
-  ports: ResolvePorts,
+  ports: ResolveActivityPorts,
   person: Person,
   ref: ActivityRef,
   stepId: string,
@@ -28,18 +28,18 @@ export function submitResponse(
   turn?: number,
 ): Promise<StepsReply> {
   return goOn(ports, person, ref, (script, run, now) =>
-    respond(script, stepId, response, now, turnWithinRun(run, turn)),
+    decideResponse(script, stepId, response, now, decodeRunTurn(run, turn)),
   );
 }
 
 /** Continues past the end of a touchpoint; a repetition returns the same steps. */
-export function followTouchpoint(
-  ports: ResolvePorts,
+export function continueAfterTouchpoint(
+  ports: ResolveActivityPorts,
   person: Person,
   ref: ActivityRef,
   touchpointId: string,
 ): Promise<StepsReply> {
-  return goOn(ports, person, ref, (script, _run, now) => endTouchpoint(script, touchpointId, now));
+  return goOn(ports, person, ref, (script, _run, now) => decideTouchpointEnd(script, touchpointId, now));
 }
 
 /**
@@ -48,20 +48,20 @@ export function followTouchpoint(
  * there is no such answer, the Activity is completed, or another screen has changed an answer since `turn`.
  */
 export function rewindAnswer(
-  ports: ResolvePorts,
+  ports: ResolveActivityPorts,
   person: Person,
   ref: ActivityRef,
   stepId: string,
   turn?: number,
 ): Promise<StepsReply> {
   return goOn(ports, person, ref, (script, run, now) =>
-    rewind(script, run, stepId, now, turnWithinRun(run, turn)),
+    decideRewind(script, run, stepId, now, decodeRunTurn(run, turn)),
   );
 }
 
 /** Sets the coach's language from the next touchpoint on. A repetition changes nothing. */
-export function chooseLanguage(
-  ports: ResolvePorts,
+export function chooseCoachLanguage(
+  ports: ResolveActivityPorts,
   person: Person,
   ref: ActivityRef,
   language: string,
@@ -70,7 +70,7 @@ export function chooseLanguage(
     ports,
     person,
     ref,
-    (script, _run, now) => speak(script, language, now),
+    (script, _run, now) => decideLanguageChange(script, language, now),
     (script) => script.available(),
   );
 }
@@ -79,24 +79,24 @@ type StartedRun = Run & { startedAt: number };
 const isStarted = (run: Run): run is StartedRun => run.startedAt !== null;
 
 async function goOn(
-  ports: ResolvePorts,
+  ports: ResolveActivityPorts,
   person: Person,
   ref: ActivityRef,
-  decide: (script: Script, run: StartedRun, now: number) => Decision,
+  decide: (script: Script, run: StartedRun, now: number) => RunDecision,
   replyOf: (script: Script, reply: StepsReply) => StepsReply = (_script, reply) => reply,
 ): Promise<StepsReply> {
   const reached = await resolveActivity(ports, person, ref);
-  assertOpen(reached);
+  assertActivityOpen(reached);
   const now = ports.clock.now();
   return ports.runs.change(reached.key, (run) => {
     if (!run || !isStarted(run)) throw new AppError('NotStarted', 'Start the Activity first.');
-    const script = follow(run.definition, run.log);
+    const script = foldLogIntoScript(run.definition, run.log);
     const hadPaused = script.hasPaused;
     const decision = decide(script, run, now);
     if (decision.kind === 'refused') throw new AppError(decision.code, decision.message);
-    if (decision.kind === 'repeat') return { reply: withTurnOfRun(run, decision.reply) };
-    const reply = withTurnOfRun(run, replyOf(script, script.take(decision.entry)));
-    const isQuiet = !hadPaused && leftForSafety(script);
+    if (decision.kind === 'repeat') return { reply: encodeRunTurn(run, decision.reply) };
+    const reply = encodeRunTurn(run, replyOf(script, script.take(decision.entry)));
+    const isQuiet = !hadPaused && isLeftForSafety(script);
     return { change: { append: [decision.entry], ...(isQuiet && { quietAt: now }) }, reply };
   });
 }

@@ -1,4 +1,4 @@
-import type { ContentKind, ItemName } from '../../domain/content/content-kind.ts';
+import type { ContentKind, ContentItemName } from '../../domain/content/content-kind.ts';
 import type { AdminAction } from '../../domain/people/audit.ts';
 import type { Person } from '../../domain/people/person.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -7,7 +7,7 @@ import type { ContentLibrary } from '../ports/server/content/content-library.ts'
 import type { People } from '../ports/server/people/people.ts';
 
 /** Returns a function that finds e-mail addresses by person id, each once; an erased person's address is the id. */
-export function emailsOf(people: Pick<People, 'find'>): (id: string) => Promise<string> {
+export function createEmailLookup(people: Pick<People, 'find'>): (id: string) => Promise<string> {
   const found = new Map<string, Promise<string>>();
   const find = async (id: string): Promise<string> => (await people.find(id))?.email || id;
   return (id) => {
@@ -18,10 +18,10 @@ export function emailsOf(people: Pick<People, 'find'>): (id: string) => Promise<
 }
 
 /** Makes the audit log entry for an act on an item: by its slug, and by its id if the item is published. */
-export async function auditEntryFor(
+export async function createContentAuditEntry(
   { library, clock }: { library: Pick<ContentLibrary, ContentKind>; clock: Pick<Clock, 'now'> },
   { id: by }: Pick<Person, 'id'>,
-  { kind, slug }: ItemName,
+  { kind, slug }: ContentItemName,
   action: AdminAction,
   more: Record<string, string> = {},
 ): Promise<AuditEntryFactory<unknown>> {

@@ -5,7 +5,7 @@ import type { AdminAction } from '../../domain/people/audit.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContentKind } from '../../domain/content/content-kind.ts';
 import type { ContentHistory } from '../ports/server/content/content-history.ts';
-import type { Standstill, Published } from '../../domain/content/published.ts';
+import type { RetirementRecord, PublishedItemVersion } from '../../domain/content/published.ts';
 import type { ContentLibrary } from '../ports/server/content/content-library.ts';
 import type { PublishedActivity } from '../../domain/activity/definition.ts';
 import type { PublishedProgramme } from '../../domain/programme/programme.ts';
@@ -18,22 +18,22 @@ type Doer = { id: string };
 type ChangePorts = { history: ContentHistory; clock: Clock };
 
 /** The maximum length of the reason for a withdrawal (characters). */
-export const longestReason = 500;
+export const mostWithdrawalReasonCharacters = 500;
 
 /** An item's state, which an admin must know before withdrawing or archiving it. */
-export type ItemState = {
+export type ContentItemState = {
   item: AnyPublished;
   /**
    * The reason why the item is not offered; null when it is offered. `by` is an e-mail address, or the id of an erased
    * person.
    */
-  standstill: Standstill | null;
+  standstill: RetirementRecord | null;
   /** The number of families that have started the item and not finished. */
   inTheMiddle: number;
 };
 
 /** Returns the state of an item. Throws NotFound. */
-export async function showState(
+export async function showContentItemState(
   ports: {
     library: ContentLibrary;
     history: ContentHistory;
@@ -43,7 +43,7 @@ export async function showState(
   },
   kind: ContentKind,
   name: string,
-): Promise<ItemState> {
+): Promise<ContentItemState> {
   const item = await ports.library[kind](name);
   if (!item) throw unknown();
   const [standstill, inTheMiddle] = await Promise.all([
@@ -67,8 +67,8 @@ export async function withdrawContent(
 ): Promise<void> {
   const reason = given.replaceAll('\0', '').trim();
   if (reason === '') throw new AppError('InvalidRequest', 'Give the reason for the withdrawal.');
-  if (reason.length > longestReason)
-    throw new AppError('InvalidRequest', `The reason may have ${longestReason} characters at most.`);
+  if (reason.length > mostWithdrawalReasonCharacters)
+    throw new AppError('InvalidRequest', `The reason may have ${mostWithdrawalReasonCharacters} characters at most.`);
   await stand(ports, doer, kind, name, { to: 'withdrawn', action: 'content.withdraw', reason });
 }
 
@@ -97,7 +97,7 @@ async function stand(
   { id: by }: Doer,
   kind: ContentKind,
   name: string,
-  { to, action, reason }: { to: Published<object>['standing'] | null; action: AdminAction; reason?: string },
+  { to, action, reason }: { to: PublishedItemVersion<object>['standing'] | null; action: AdminAction; reason?: string },
 ): Promise<void> {
   const at = clock.now();
   const noted: AuditEntryFactory<{ id: string }> = ({ id: subject }) => ({
@@ -115,7 +115,7 @@ async function stand(
  * Gives an item a new slug; the former slug redirects to it. Throws InvalidRequest for a slug that is invalid or taken,
  * and NotFound.
  */
-export async function renameContent(
+export async function changeContentSlug(
   ports: ChangePorts & { library: ContentLibrary },
   { id: by }: Doer,
   kind: ContentKind,

@@ -1,32 +1,32 @@
 import type { CheckedContent } from '../../domain/checks/checked-content.ts';
 import type { ActivityDefinition } from '../../domain/activity/definition.ts';
-import { findingText, type Finding } from '../../domain/content/finding.ts';
+import { formatFinding, type Finding } from '../../domain/content/finding.ts';
 import type { ProgrammeDefinition } from '../../domain/programme/programme.ts';
 import { AppError, VersionConflict } from '../errors.ts';
 import type { AuditEntryFactory } from '../ports/server/platform/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContentKind } from '../../domain/content/content-kind.ts';
 import type { ContentHistory } from '../ports/server/content/content-history.ts';
-import type { ContentLibrary, Publishing } from '../ports/server/content/content-library.ts';
-import type { Published } from '../../domain/content/published.ts';
+import type { ContentLibrary, PublicationOutcome } from '../ports/server/content/content-library.ts';
+import type { PublishedItemVersion } from '../../domain/content/published.ts';
 import type { People } from '../ports/server/people/people.ts';
 import type { Person } from '../../domain/people/person.ts';
-import { refuseUnsigned, type DemandPorts } from './sign-offs.ts';
+import { assertRequiredSignOffs, type RequiredSignOffPorts } from './sign-offs.ts';
 
 type Definition = ActivityDefinition | ProgrammeDefinition;
 
-export type PublishedContent = Published<Definition> & { isNewVersion: boolean; warnings: string[] };
+export type PublicationResult = PublishedItemVersion<Definition> & { isNewVersion: boolean; warnings: string[] };
 
 type PublishPorts = {
   library: ContentLibrary;
   history: Pick<ContentHistory, 'versions'>;
   people: Pick<People, 'find'>;
   clock: Clock;
-} & DemandPorts;
+} & RequiredSignOffPorts;
 
 /** Returns the findings of one severity as sentences (specification 7.6). */
-export function sentences(findings: readonly Finding[], severity: Finding['severity']): string[] {
-  return findings.filter((found) => found.severity === severity).map(findingText);
+export function formatFindings(findings: readonly Finding[], severity: Finding['severity']): string[] {
+  return findings.filter((found) => found.severity === severity).map(formatFinding);
 }
 
 /**
@@ -39,34 +39,34 @@ export async function publishContent(
   { id: by }: Person,
   content: CheckedContent,
   { note, base }: { note?: string | undefined; base?: string | undefined } = {},
-): Promise<PublishedContent> {
-  refuseErrors(content);
+): Promise<PublicationResult> {
+  assertNoErrorFindings(content);
   const { definition, findings } = content;
-  await refuseUnsigned(ports, definition, by);
+  await assertRequiredSignOffs(ports, definition, by);
   const { library } = ports;
   const kind = 'touchpoints' in definition ? 'activity' : 'programme';
   const at = ports.clock.now();
   let isNewVersion = false;
-  const noted: AuditEntryFactory<Publishing> = ({ id: subject, ...details }) => {
+  const noted: AuditEntryFactory<PublicationOutcome> = ({ id: subject, ...details }) => {
     ({ isNewVersion } = details);
     return { at, by, action: 'content.publish', subject, details };
   };
-  const published = await explained<Published<Definition>>(ports, kind, definition.slug, () =>
+  const published = await withExplainedConflict<PublishedItemVersion<Definition>>(ports, kind, definition.slug, () =>
     library.publish(definition, by, at, { note, noted, base }),
   );
-  return { ...published, isNewVersion, warnings: sentences(findings, 'warning') };
+  return { ...published, isNewVersion, warnings: formatFindings(findings, 'warning') };
 }
 
 /** Throws InvalidContent for content with errors, with every error in `details.errors`. */
-export function refuseErrors(content: CheckedContent): asserts content is CheckedContent & { ok: true } {
+export function assertNoErrorFindings(content: CheckedContent): asserts content is CheckedContent & { ok: true } {
   if (content.ok) return;
-  const errors = sentences(content.findings, 'error');
-  const warnings = sentences(content.findings, 'warning');
+  const errors = formatFindings(content.findings, 'error');
+  const warnings = formatFindings(content.findings, 'warning');
   throw new AppError('InvalidContent', errors[0] ?? 'The file has errors.', { errors, warnings });
 }
 
 /** Adds to a VersionConflict the author, number and time of the version published meanwhile. */
-export async function explained<Result>(
+export async function withExplainedConflict<Result>(
   { history, people }: Pick<PublishPorts, 'history' | 'people'>,
   kind: ContentKind,
   item: string,

@@ -7,16 +7,16 @@ import type { Clock } from '../ports/clock.ts';
 import type { ContentKind } from '../../domain/content/content-kind.ts';
 import type { ContentHistory } from '../ports/server/content/content-history.ts';
 import type { ContentVersion } from '../../domain/content/published.ts';
-import type { ContentLibrary, Publishing } from '../ports/server/content/content-library.ts';
+import type { ContentLibrary, PublicationOutcome } from '../ports/server/content/content-library.ts';
 import type { People } from '../ports/server/people/people.ts';
 import type { Person } from '../../domain/people/person.ts';
-import { explained, refuseErrors, sentences, type PublishedContent } from './publish-content.ts';
-import { refuseUnsignedVersion, type DemandPorts } from './sign-offs.ts';
+import { withExplainedConflict, assertNoErrorFindings, formatFindings, type PublicationResult } from './publish-content.ts';
+import { assertVersionSignedOff, type RequiredSignOffPorts } from './sign-offs.ts';
 
 type HistoryPorts = { history: ContentHistory; library: ContentLibrary; people: People; clock: Clock };
 
 /** Lists every version of an item, newest first; people are named by e-mail address, or by id once erased. */
-export async function listVersions(
+export async function listContentVersions(
   { history, people }: Pick<HistoryPorts, 'history' | 'people'>,
   kind: ContentKind,
   item: string,
@@ -35,7 +35,7 @@ export async function listVersions(
   }));
 }
 
-export async function showVersion(
+export async function showContentVersion(
   { history }: Pick<HistoryPorts, 'history'>,
   kind: ContentKind,
   item: string,
@@ -51,27 +51,27 @@ export async function showVersion(
  * findings about the version and its translations. Throws NotFound, InvalidContent with every error or missing sign-off
  * in `details.errors`, and VersionConflict when the current version is not `base`.
  */
-export async function restoreVersion(
-  ports: HistoryPorts & DemandPorts,
+export async function restoreContentVersion(
+  ports: HistoryPorts & RequiredSignOffPorts,
   { id: by }: Person,
   kind: ContentKind,
   { item, version, base }: { item: string; version: string; base?: string | undefined },
   check: (definition: ContentDefinition) => Promise<CheckedContent>,
-): Promise<PublishedContent> {
-  const content = await check(await showVersion(ports, kind, item, version));
-  refuseErrors(content);
-  await refuseUnsignedVersion(ports, by, kind, { item, version });
+): Promise<PublicationResult> {
+  const content = await check(await showContentVersion(ports, kind, item, version));
+  assertNoErrorFindings(content);
+  await assertVersionSignedOff(ports, by, kind, { item, version });
   const at = ports.clock.now();
   let isNewVersion = false;
-  const noted: AuditEntryFactory<Publishing> = ({ id: subject, ...details }) => {
+  const noted: AuditEntryFactory<PublicationOutcome> = ({ id: subject, ...details }) => {
     ({ isNewVersion } = details);
     return { at, by, action: 'content.restore', subject, details };
   };
-  const restored = await explained(ports, kind, item, () =>
+  const restored = await withExplainedConflict(ports, kind, item, () =>
     ports.history.restore(kind, item, version, by, at, noted, base),
   );
   if (!restored) throw unknown();
-  return { ...restored, isNewVersion, warnings: sentences(content.findings, 'warning') };
+  return { ...restored, isNewVersion, warnings: formatFindings(content.findings, 'warning') };
 }
 
 const unknown = (): AppError => new AppError('NotFound', 'There is no such version.');

@@ -1,12 +1,12 @@
 import type { ContentDefinition } from '../../domain/checks/checked-content.ts';
-import { contentKindOf, type ContentKind, type ItemName } from '../../domain/content/content-kind.ts';
+import { detectContentKind, type ContentKind, type ContentItemName } from '../../domain/content/content-kind.ts';
 import {
-  demandedIn,
-  languageOfRole,
-  missingSignOffs,
-  rolesIn,
-  signedPart,
-  type DemandedSignOff,
+  listRequiredSignOffRoles,
+  parseRoleLanguage,
+  findMissingSignOffs,
+  listSignOffRoles,
+  selectSignedPart,
+  type RequiredSignOff,
   type MissingSignOff,
   type SignOff,
   type SignOffRole,
@@ -18,7 +18,7 @@ import type { ContentHistory } from '../ports/server/content/content-history.ts'
 import type { ContentLibrary } from '../ports/server/content/content-library.ts';
 import type { People } from '../ports/server/people/people.ts';
 import type { SignOffs } from '../ports/server/content/sign-offs.ts';
-import { auditEntryFor, emailsOf } from './audit-of-authors.ts';
+import { createContentAuditEntry, createEmailLookup } from './audit-of-authors.ts';
 
 export type SignOffPorts = {
   signOffs: SignOffs;
@@ -26,17 +26,17 @@ export type SignOffPorts = {
   people: Pick<People, 'find'>;
   clock: Clock;
   /** The sign-offs that are required for every publication. */
-  demanded: readonly DemandedSignOff[];
+  demanded: readonly RequiredSignOff[];
 };
 
 /** The ports for checking the sign-offs that a publication requires. */
-export type DemandPorts = {
+export type RequiredSignOffPorts = {
   signOffs: Pick<SignOffs, 'digest' | 'list'>;
-  demanded: readonly DemandedSignOff[];
+  demanded: readonly RequiredSignOff[];
 };
 
 /** A sign-off for a reader. */
-export type ShownSignOff = SignOff & {
+export type SignOffView = SignOff & {
   /** The e-mail address of the person who signed; the id for an erased person. */
   byEmail: string;
   isMine: boolean;
@@ -46,34 +46,34 @@ export type ShownSignOff = SignOff & {
  * The sign-offs of a text in one role. `standing` are sign-offs of the present text, `stale` those from before it
  * changed.
  */
-export type RoleStanding = {
+export type RoleSignOffs = {
   role: SignOffRole;
-  standing: ShownSignOff[];
-  stale: ShownSignOff[];
+  standing: SignOffView[];
+  stale: SignOffView[];
   isDemanded: boolean;
 };
 
-const itemOf = (definition: ContentDefinition): ItemName => ({
-  kind: contentKindOf(definition) ?? 'activity',
+const itemOf = (definition: ContentDefinition): ContentItemName => ({
+  kind: detectContentKind(definition) ?? 'activity',
   slug: definition.slug,
 });
 
 /** Returns a text's sign-offs in each role that applies to it. */
-export async function standingIn(
+export async function listRoleSignOffs(
   ports: SignOffPorts,
   person: Person,
   definition: ContentDefinition,
-): Promise<RoleStanding[]> {
+): Promise<RoleSignOffs[]> {
   return standingAmong(ports, await shownSignOffs(ports, person, itemOf(definition)), definition);
 }
 
 async function shownSignOffs(
   { signOffs, people }: Pick<SignOffPorts, 'signOffs' | 'people'>,
   { id }: Person,
-  item: ItemName,
-): Promise<ShownSignOff[]> {
+  item: ContentItemName,
+): Promise<SignOffView[]> {
   const given = await signOffs.list(item);
-  const emailOf = emailsOf(people);
+  const emailOf = createEmailLookup(people);
   return Promise.all(
     given.map(async (one) => ({ ...one, byEmail: await emailOf(one.by), isMine: one.by === id })),
   );
@@ -81,12 +81,12 @@ async function shownSignOffs(
 
 function standingAmong(
   ports: Pick<SignOffPorts, 'signOffs' | 'demanded'>,
-  all: readonly ShownSignOff[],
+  all: readonly SignOffView[],
   definition: ContentDefinition,
-): RoleStanding[] {
-  const demanded = demandedIn(definition, ports.demanded);
-  return rolesIn(definition).map((role) => {
-    const digest = ports.signOffs.digest(signedPart(definition, role));
+): RoleSignOffs[] {
+  const demanded = listRequiredSignOffRoles(definition, ports.demanded);
+  return listSignOffRoles(definition).map((role) => {
+    const digest = ports.signOffs.digest(selectSignedPart(definition, role));
     const ofRole = all.filter((one) => one.role === role);
     return {
       role,
@@ -98,27 +98,27 @@ function standingAmong(
 }
 
 /** Signs off a text in a role. Throws InvalidRequest for a role that does not apply to the text. */
-export async function sign(
+export async function signOffText(
   ports: SignOffPorts,
   person: Person,
   text: { definition: ContentDefinition; author: string },
   role: string,
 ): Promise<void> {
   const { definition, author } = text;
-  const known = rolesIn(definition).find((one) => one === role);
+  const known = listSignOffRoles(definition).find((one) => one === role);
   if (!known) throw new AppError('InvalidRequest', `There is nothing to sign as "${role}" here.`);
   const item = itemOf(definition);
-  const digest = ports.signOffs.digest(signedPart(definition, known));
+  const digest = ports.signOffs.digest(selectSignedPart(definition, known));
   const signOff = { role: known, by: person.id, author, digest, at: ports.clock.now() };
   await ports.signOffs.give(
     item,
     signOff,
-    await auditEntryFor(ports, person, item, 'content.sign', { role }),
+    await createContentAuditEntry(ports, person, item, 'content.sign', { role }),
   );
 }
 
 /** Withdraws a person's own sign-off. Throws NotFound for an unknown sign-off and for one by another person. */
-export async function takeBackSignOff(
+export async function withdrawSignOff(
   { signOffs, clock }: Pick<SignOffPorts, 'signOffs' | 'clock'>,
   { id: by }: Person,
   id: string,
@@ -136,7 +136,7 @@ export async function takeBackSignOff(
 type VersionPorts = SignOffPorts & { history: Pick<ContentHistory, 'versions' | 'body'> };
 
 /** Signs off a published version. Throws NotFound, and InvalidRequest as `sign` does. */
-export async function signVersion(
+export async function signOffVersion(
   ports: VersionPorts,
   person: Person,
   kind: ContentKind,
@@ -145,7 +145,7 @@ export async function signVersion(
   const definition = await versionOf(ports, kind, item, version);
   const kept = (await ports.history.versions(kind, item))?.find((one) => one.version === version);
   if (!definition || !kept) throw new AppError('NotFound', 'There is no such version.');
-  await sign(ports, person, { definition, author: kept.createdBy }, role);
+  await signOffText(ports, person, { definition, author: kept.createdBy }, role);
 }
 
 /** The maximum number of versions listed with sign-offs, newest first, because each must be read. */
@@ -157,13 +157,13 @@ export async function listSignOffs(
   person: Person,
   kind: ContentKind,
   item: string,
-): Promise<{ version: string; roles: RoleStanding[] }[]> {
+): Promise<{ version: string; roles: RoleSignOffs[] }[]> {
   const versions = await ports.history.versions(kind, item);
   if (!versions) throw new AppError('NotFound', 'There is no such item.');
   const slug = (await ports.library[kind](item))?.slug;
   if (slug === undefined) throw new AppError('NotFound', 'There is no such item.');
   const given = await shownSignOffs(ports, person, { kind, slug });
-  const listed: { version: string; roles: RoleStanding[] }[] = [];
+  const listed: { version: string; roles: RoleSignOffs[] }[] = [];
   for (const { version } of versions.slice(0, mostVersions)) {
     const definition = await versionOf(ports, kind, item, version);
     if (definition) listed.push({ version, roles: standingAmong(ports, given, definition) });
@@ -175,16 +175,16 @@ export async function listSignOffs(
  * Throws InvalidContent when the content lacks required sign-offs: sentences in `details.errors`, data for programs in
  * `details.missing`.
  */
-export async function refuseUnsigned(
-  { signOffs, demanded }: DemandPorts,
+export async function assertRequiredSignOffs(
+  { signOffs, demanded }: RequiredSignOffPorts,
   definition: ContentDefinition,
   publisher: string,
 ): Promise<void> {
-  const roles = demandedIn(definition, demanded);
+  const roles = listRequiredSignOffRoles(definition, demanded);
   if (roles.length === 0) return;
   const given = await signOffs.list(itemOf(definition));
-  const digestOf = (role: SignOffRole): string => signOffs.digest(signedPart(definition, role));
-  const missing = missingSignOffs(roles, digestOf, given, publisher);
+  const digestOf = (role: SignOffRole): string => signOffs.digest(selectSignedPart(definition, role));
+  const missing = findMissingSignOffs(roles, digestOf, given, publisher);
   if (missing.length === 0) return;
   const errors = missing.map(wordsFor);
   throw new AppError('InvalidContent', `It cannot be published yet. ${errors.join(' ')}`, {
@@ -194,14 +194,14 @@ export async function refuseUnsigned(
 }
 
 /** Applies `refuseUnsigned` to a version before its restoration. */
-export async function refuseUnsignedVersion(
-  ports: Pick<VersionPorts, 'history' | 'library'> & DemandPorts,
+export async function assertVersionSignedOff(
+  ports: Pick<VersionPorts, 'history' | 'library'> & RequiredSignOffPorts,
   publisher: string,
   kind: ContentKind,
   { item, version }: { item: string; version: string },
 ): Promise<void> {
   const definition = await versionOf(ports, kind, item, version);
-  if (definition) await refuseUnsigned(ports, definition, publisher);
+  if (definition) await assertRequiredSignOffs(ports, definition, publisher);
 }
 
 const whys: Readonly<Record<MissingSignOff['why'], string>> = {
@@ -211,7 +211,7 @@ const whys: Readonly<Record<MissingSignOff['why'], string>> = {
 };
 
 const wordsFor = ({ role, why }: MissingSignOff): string => {
-  const language = languageOfRole(role);
+  const language = parseRoleLanguage(role);
   return `${language === null ? capital(role) : `Translation (${language})`}: ${whys[why]}`;
 };
 

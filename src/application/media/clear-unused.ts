@@ -1,14 +1,14 @@
-import { uploadRestMs } from '../../domain/media/kept-recording.ts';
+import { uploadAbandonedAfterMs } from '../../domain/media/kept-recording.ts';
 import type { Clock } from '../ports/clock.ts';
 
 /** The time that an unused upload is kept (days), because a person may be writing a text that uses it. */
-export const unusedDays = 30;
+export const unusedUploadRetentionDays = 30;
 
 /** Removes unused pictures or recordings, and unfinished uploads. Resolves to their number. */
-export function clearUnused(
+export function removeUnusedUploads(
   kept: { removeUnused(before: number, restingSince: number): Promise<number> },
   clock: Clock,
 ): Promise<number> {
   const now = clock.now();
-  return kept.removeUnused(now - unusedDays * 24 * 60 * 60_000, now - uploadRestMs);
+  return kept.removeUnused(now - unusedUploadRetentionDays * 24 * 60 * 60_000, now - uploadAbandonedAfterMs);
 }

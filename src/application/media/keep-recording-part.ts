@@ -10,7 +10,7 @@ const { unfinishedBytes, partsADay } = recordingAllowance;
  * Stores a part of an upload of audio or video.
  * @throws AppError TooManyRequests when its sender has reached the allowance of one person.
  */
-export async function keepRecordingPart(
+export async function storeRecordingPart(
   { recordings, clock }: { recordings: Recordings; clock: Pick<Clock, 'now'> },
   part: RecordingPart,
 ): Promise<void> {

@@ -1,19 +1,19 @@
 import {
-  retentionAction,
-  keptSince,
+  chooseRetentionAction,
+  computeRetentionCutoff,
   retainedKinds,
-  seenSince,
+  computeInactivityCutoff,
   type RetainedKind,
 } from '../../domain/people/retention.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Letters } from '../ports/server/platform/letters.ts';
-import type { InactiveLearner, Retention } from '../ports/server/people/retention.ts';
+import type { MailWriter } from '../ports/server/platform/letters.ts';
+import type { InactiveLearner, RetentionRepository } from '../ports/server/people/retention.ts';
 
 export type RetentionPorts = {
-  retention: Retention;
+  retention: RetentionRepository;
   clock: Clock;
   /** Null when the server sends no mail: then no account with an address is erased. */
-  letters: Letters | null;
+  letters: MailWriter | null;
 };
 
 /** The number of records by kind; for inactive learners, the numbers warned and erased. */
@@ -26,12 +26,12 @@ const batchSize = 100;
 const actor = 'retention';
 
 /** Counts the records that `applyRetention` would delete now, and changes nothing. */
-export async function planRetention(ports: RetentionPorts): Promise<RetentionCounts> {
+export async function countRecordsDueForDeletion(ports: RetentionPorts): Promise<RetentionCounts> {
   const now = ports.clock.now();
   const counts = noCounts();
-  for (const kind of retainedKinds) counts[kind] = await ports.retention.count(kind, keptSince(kind, now));
+  for (const kind of retainedKinds) counts[kind] = await ports.retention.count(kind, computeRetentionCutoff(kind, now));
   for await (const learner of everyInactiveLearner(ports.retention, now)) {
-    const action = retentionAction(learner, now);
+    const action = chooseRetentionAction(learner, now);
     if (action === 'warn' && ports.letters) counts.warnings += 1;
     if (action === 'erase') counts.absentLearners += 1;
   }
@@ -51,13 +51,13 @@ export async function applyRetention(
   const counts = noCounts();
   for (const kind of retainedKinds) {
     for (let removed = batchSize; removed === batchSize && !isOver(); await pause()) {
-      removed = await ports.retention.remove(kind, keptSince(kind, now), batchSize);
+      removed = await ports.retention.remove(kind, computeRetentionCutoff(kind, now), batchSize);
       counts[kind] += removed;
     }
   }
   for await (const learner of everyInactiveLearner(ports.retention, now)) {
     if (isOver()) break;
-    const action = retentionAction(learner, now);
+    const action = chooseRetentionAction(learner, now);
     if (action === 'keep') continue;
     if (action === 'warn') counts.warnings += await warn(ports, learner, now);
     else counts.absentLearners += await erase(ports, learner, now);
@@ -81,10 +81,10 @@ async function erase({ retention }: RetentionPorts, learner: InactiveLearner, at
   return Number(await retention.erase(learner, act));
 }
 
-async function* everyInactiveLearner(retention: Retention, now: number): AsyncGenerator<InactiveLearner> {
+async function* everyInactiveLearner(retention: RetentionRepository, now: number): AsyncGenerator<InactiveLearner> {
   let after: string | null = null;
   do {
-    const page: InactiveLearner[] = await retention.inactiveLearners(seenSince(now), after, batchSize);
+    const page: InactiveLearner[] = await retention.inactiveLearners(computeInactivityCutoff(now), after, batchSize);
     yield* page;
     after = page.length < batchSize ? null : (page.at(-1)?.personId ?? null);
   } while (after !== null);

@@ -1,4 +1,4 @@
-import { lastPrivateHelp, privateRestMs } from '../../domain/chat/private-parts.ts';
+import { findLastPrivateHelpAt, privateHelpEmbargoMs } from '../../domain/chat/private-parts.ts';
 import type { StoredRun } from '../../domain/chat/run.ts';
 import type { Person } from '../../domain/people/person.ts';
 import { AppError } from '../errors.ts';
@@ -13,7 +13,7 @@ type ExportPorts = { records: PersonRecords; audit: AuditLog; clock: Clock };
  * writing the audit log entry. `duty` is the reference of a legal duty, with which an operator need not wait.
  * @throws Conflict for 30 days after an answer in a private part that can lead to help.
  */
-export async function exportWithPrivate(
+export async function exportPersonWithPrivateAnswers(
   { records, audit, clock }: ExportPorts,
   { id: by }: Pick<Person, 'id'>,
   personId: string,
@@ -32,20 +32,20 @@ export async function exportWithPrivate(
  * Permits an operator to read the private answers of one run, after writing the audit log entry.
  * @throws Conflict for 30 days after an answer in a private part that can lead to help.
  */
-export async function releasePrivateRun(
+export async function authorisePrivateRunAccess(
   { audit, clock }: Pick<ExportPorts, 'audit' | 'clock'>,
   { id: by }: Pick<Person, 'id'>,
   run: StoredRun,
   duty: string | null = null,
 ): Promise<void> {
   const at = clock.now();
-  refuseSoonAfter(lastPrivateHelp(run), { at, duty });
+  refuseSoonAfter(findLastPrivateHelpAt(run), { at, duty });
   const details = duty === null ? {} : { duty };
   await audit.add({ at, by, action: 'run.export.private', subject: run.id, details });
 }
 
 function refuseSoonAfter(last: number | null, { at, duty }: { at: number; duty: string | null }): void {
-  const until = last === null ? 0 : last + privateRestMs;
+  const until = last === null ? 0 : last + privateHelpEmbargoMs;
   if (duty === null && at < until) throw tooSoon(until);
 }
 

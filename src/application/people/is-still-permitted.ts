@@ -1,4 +1,4 @@
-import { may, type Permission } from '../../domain/account/permissions.ts';
+import { hasPermission, type Permission } from '../../domain/account/permissions.ts';
 import type { People } from '../ports/server/people/people.ts';
 
 export type PermissionPorts = {
@@ -17,5 +17,5 @@ export async function isStillPermitted(
   permission: Permission,
 ): Promise<boolean> {
   const person = await people.find(personId);
-  return person !== null && !person.isDisabled && (!keepsRoles || may(person, permission));
+  return person !== null && !person.isDisabled && (!keepsRoles || hasPermission(person, permission));
 }

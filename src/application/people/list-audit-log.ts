@@ -13,7 +13,7 @@ type ActPorts = {
 };
 
 /** Returns a page of the audit log. Names are the present ones: the log itself stores ids only. */
-export async function listActs(
+export async function listAuditEntries(
   ports: ActPorts,
   before?: string,
 ): Promise<{ entries: NamedAuditEntry[]; hasMore: boolean }> {

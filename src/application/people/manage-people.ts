@@ -5,8 +5,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { People } from '../ports/server/people/people.ts';
 import type { Person, PersonRecord } from '../../domain/people/person.ts';
 import { type PersonalRows, type PersonRecords } from '../ports/server/people/person-records.ts';
-import { longestAccessMs } from '../../domain/shop/access-term.ts';
-import { licenceReference } from '../../domain/shop/licence.ts';
+import { mostAccessMs } from '../../domain/shop/access-term.ts';
+import { formatLicenceReference } from '../../domain/shop/licence.ts';
 
 type ManagingPorts = { people: People; records: PersonRecords; audit: AuditLog; clock: Clock };
 
@@ -93,7 +93,7 @@ export async function grantAccess(
   const start = from ?? at;
   if (until === null || until <= start)
     throw new AppError('InvalidRequest', 'Access has to end after it begins; give its end as a date.');
-  if (until > at + longestAccessMs)
+  if (until > at + mostAccessMs)
     throw new AppError('InvalidRequest', 'Access ends within 25 years; give an earlier date.');
   if (!/^[^\p{Cc}]*[^\p{Cc}\s][^\p{Cc}]*$/u.test(reference))
     throw new AppError('InvalidRequest', 'The reference names the licence in words; give one.');
@@ -102,7 +102,7 @@ export async function grantAccess(
   const isMade = await ports.people.grant(
     personId,
     grant,
-    licenceReference(reference.trim(), personId),
+    formatLicenceReference(reference.trim(), personId),
     () => ({
       at,
       by,

@@ -12,7 +12,7 @@ type User = { personId: string | null; accountId: string | null };
  * `newestCounts` makes the newest password valid. `notifyOwner` mails the address once. 'elsewhere': an outside issuer
  * keeps the account. 'disputed': several sign-ups have different passwords.
  */
-export async function verifyAddress(
+export async function markAddressVerified(
   { directory, clock }: UserPorts,
   { accountId, isVerified }: { accountId: string | null; isVerified: boolean | null },
   {

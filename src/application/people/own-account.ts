@@ -1,17 +1,17 @@
-import { plannedErasure } from '../../domain/people/own-account.ts';
+import { computeErasureInstant } from '../../domain/people/own-account.ts';
 import type { Person, PersonRecord } from '../../domain/people/person.ts';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Letters } from '../ports/server/platform/letters.ts';
-import type { ErasureLetter, OwnAccount, OwnAccounts } from '../ports/server/account/own-accounts.ts';
+import type { MailWriter } from '../ports/server/platform/letters.ts';
+import type { ErasureMail, OwnAccount, AccountSelfService } from '../ports/server/account/own-accounts.ts';
 import type { PersonalRows, PersonRecords } from '../ports/server/people/person-records.ts';
 
 export type OwnAccountPorts = {
   clock: Clock;
   records: PersonRecords;
-  ownAccounts: OwnAccounts;
+  ownAccounts: AccountSelfService;
   /** Null when the server sends no mail. */
-  letters: Letters | null;
+  letters: MailWriter | null;
 };
 
 /** Returns the data for the page of a person's own account. */
@@ -25,7 +25,7 @@ export async function showOwnAccount(
 }
 
 /** Returns every row of the caller. No audit log entry is written, because the rows are their own. */
-export async function exportOwn(
+export async function exportOwnData(
   { records, clock }: OwnAccountPorts,
   { id }: Person,
 ): Promise<{ at: number; tables: PersonalRows }> {
@@ -49,10 +49,10 @@ export async function planOwnErasure(
       'An admin cannot delete their own account; another admin takes the role first.',
     );
   const at = clock.now();
-  const eraseAt = plannedErasure(at);
+  const eraseAt = computeErasureInstant(at);
   const letter = letters && {
     language,
-    write: ({ token, until, ...to }: Parameters<ErasureLetter['write']>[0]) =>
+    write: ({ token, until, ...to }: Parameters<ErasureMail['write']>[0]) =>
       letters.write({ kind: 'erasurePlanned', on: eraseAt, token, until }, to),
   };
   await ownAccounts.planErasure(id, { at, eraseAt }, letter);
@@ -68,7 +68,7 @@ const batchSize = 20;
  * Erases the accounts whose planned erasure is due; returns their number. May be stopped at any moment and run in
  * several processes: each account is erased once.
  */
-export async function erasePlanned(
+export async function eraseDueAccounts(
   { ownAccounts, clock }: Pick<OwnAccountPorts, 'ownAccounts' | 'clock'>,
   goesOn: () => boolean = () => true,
 ): Promise<number> {

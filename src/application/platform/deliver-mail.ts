@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import { MailRefused, type Mailer } from '../ports/server/platform/mailer.ts';
-import type { Outbox } from '../ports/server/platform/outbox.ts';
+import type { MailOutbox } from '../ports/server/platform/outbox.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -8,7 +8,7 @@ const hourMs = 60 * minuteMs;
  * The time for which a process has a mail claimed (ms); after a crash the mail is due again then. A mailer gives up
  * after 30 s.
  */
-export const claimMs = 2 * minuteMs;
+export const mailClaimMs = 2 * minuteMs;
 const longestWaitMs = hourMs;
 const giveUpAfterMs = 48 * hourMs;
 
@@ -16,7 +16,7 @@ const giveUpAfterMs = 48 * hourMs;
  * The outcome of sending a mail. 'later': sending will be retried. 'late': the mail had expired and was deleted.
  * 'refused': the mail will never be sent, and its content was deleted.
  */
-export type Delivery = {
+export type MailDeliveryOutcome = {
   id: string;
   outcome: 'sent' | 'later' | 'late' | 'refused';
   attempts: number;
@@ -31,15 +31,15 @@ export async function deliverMail({
   mailer,
   clock,
 }: {
-  outbox: Outbox;
+  outbox: MailOutbox;
   mailer: Mailer;
   clock: Clock;
-}): Promise<Delivery | null> {
-  const claimed = await outbox.claim(clock.now(), clock.now() + claimMs);
+}): Promise<MailDeliveryOutcome | null> {
+  const claimed = await outbox.claim(clock.now(), clock.now() + mailClaimMs);
   if (!claimed) return null;
   const { createdAt, attempts, until = Infinity, ...mail } = claimed;
   const { id } = mail;
-  const drop = async (cause?: unknown): Promise<Delivery> => {
+  const drop = async (cause?: unknown): Promise<MailDeliveryOutcome> => {
     await outbox.remove(id);
     return { id, outcome: 'late', attempts, cause };
   };

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { AuditLog } from '../ports/server/platform/audit-log.ts';
 import type { ListedMail, MailQueue } from '../ports/server/platform/mail-queue.ts';
-import { claimMs } from './deliver-mail.ts';
+import { mailClaimMs } from './deliver-mail.ts';
 
 type QueuePorts = { mailQueue: MailQueue; audit: AuditLog; clock: Clock };
 
@@ -30,7 +30,7 @@ export async function tryMailAgain(
   mailId: string,
 ): Promise<void> {
   const at = clock.now();
-  const done = await mailQueue.hasten(mailId, { at, after: at + claimMs }, () => ({
+  const done = await mailQueue.hasten(mailId, { at, after: at + mailClaimMs }, () => ({
     at,
     by,
     action: 'mail.try-again',

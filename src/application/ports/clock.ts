@@ -1,4 +1,4 @@
-import { token, type Token } from './token.ts';
+import { createPortToken, type PortToken } from './token.ts';
 
 /** The time source that code receives as a port. Its adapters are the system clock and a manual clock. */
 export interface Clock {
@@ -10,10 +10,10 @@ export interface Clock {
    */
   schedule(dueAt: number, task: () => void): () => void;
 }
-export const Clock: Token<Clock> = token('Clock');
+export const Clock: PortToken<Clock> = createPortToken('Clock');
 
 /**
  * The estimated time of the server, for dates that the server set: a countdown is correct on a device with a wrong
  * clock. This time may jump, so durations on the screen use `Clock`.
  */
-export const ServerTime: Token<Clock> = token('ServerTime');
+export const ServerTime: PortToken<Clock> = createPortToken('ServerTime');

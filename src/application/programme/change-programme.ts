@@ -1,18 +1,18 @@
 import {
-  complete,
-  continueLapsed,
-  enrol,
-  reset,
-  start,
+  decideProgrammeCompletion,
+  decideLapsedContinuation,
+  decideEnrolment,
+  decideEnrolmentReset,
+  decideProgrammeStart,
   type EnrolmentDecision,
 } from '../../domain/programme/enrolment.ts';
 import { AppError } from '../errors.ts';
 import type { PublishedProgramme, OpenEnrolment } from '../../domain/programme/programme.ts';
 import type { Person } from '../../domain/people/person.ts';
-import { assertRoomForAnother } from '../activity/assert-room.ts';
-import { allCompleted } from '../activity/complete-activity.ts';
-import { isOffered } from '../../domain/content/published.ts';
-import { resolveProgramme, type ResolvePorts } from '../activity/resolve-activity.ts';
+import { assertRunStorageQuota } from '../activity/assert-room.ts';
+import { hasCompletedAllActivities } from '../activity/complete-activity.ts';
+import { isItemOffered } from '../../domain/content/published.ts';
+import { resolveProgramme, type ResolveActivityPorts } from '../activity/resolve-activity.ts';
 import { hasAccess } from '../../domain/shop/access-term.ts';
 
 const refusals = {
@@ -21,51 +21,51 @@ const refusals = {
   NotCompleted: 'Some Activities are still open.',
 } as const;
 
-export async function enrolProgramme(ports: ResolvePorts, person: Person, ref: string): Promise<void> {
+export async function enrolProgramme(ports: ResolveActivityPorts, person: Person, ref: string): Promise<void> {
   await decide(ports, person, ref, async (programme) => {
     const release = await releaseOf(ports, programme);
-    return (open, now) => enrol(open, release, now);
+    return (open, now) => decideEnrolment(open, release, now);
   });
 }
 
-export async function startProgramme(ports: ResolvePorts, person: Person, ref: string): Promise<void> {
-  await decide(ports, person, ref, async () => start);
+export async function startProgramme(ports: ResolveActivityPorts, person: Person, ref: string): Promise<void> {
+  await decide(ports, person, ref, async () => decideProgrammeStart);
 }
 
 /** Continues a lapsed Programme: 'Continue without Resetting'. */
-export async function continueProgramme(ports: ResolvePorts, person: Person, ref: string): Promise<void> {
-  await decide(ports, person, ref, async () => continueLapsed);
+export async function continueProgramme(ports: ResolveActivityPorts, person: Person, ref: string): Promise<void> {
+  await decide(ports, person, ref, async () => decideLapsedContinuation);
 }
 
-export async function completeProgramme(ports: ResolvePorts, person: Person, ref: string): Promise<void> {
+export async function completeProgramme(ports: ResolveActivityPorts, person: Person, ref: string): Promise<void> {
   await decide(ports, person, ref, async (_programme, enrolment) => {
-    const all = enrolment !== null && (await allCompleted(ports, person, enrolment));
-    return (open, now) => complete(open, all, now);
+    const all = enrolment !== null && (await hasCompletedAllActivities(ports, person, enrolment));
+    return (open, now) => decideProgrammeCompletion(open, all, now);
   });
 }
 
 /** Ends the enrolment with its runs and enrols again: 'Reset my Progress'. */
-export async function resetProgramme(ports: ResolvePorts, person: Person, ref: string): Promise<void> {
+export async function resetProgramme(ports: ResolveActivityPorts, person: Person, ref: string): Promise<void> {
   await decide(
     ports,
     person,
     ref,
     async (programme) => {
-      if (!isOffered(programme, person))
+      if (!isItemOffered(programme, person))
         throw new AppError(
           'Conflict',
           'This Programme cannot be begun again at present; what you have stays.',
         );
-      await assertRoomForAnother(ports, person);
+      await assertRunStorageQuota(ports, person);
       const release = await releaseOf(ports, programme);
-      return (open, now) => reset(open, release, now);
+      return (open, now) => decideEnrolmentReset(open, release, now);
     },
     { closeFirst: true },
   );
 }
 
 async function decide(
-  ports: ResolvePorts,
+  ports: ResolveActivityPorts,
   person: Person,
   ref: string,
   prepare: (
@@ -90,7 +90,7 @@ async function decide(
   });
 }
 
-async function releaseOf(ports: ResolvePorts, { definition }: PublishedProgramme) {
+async function releaseOf(ports: ResolveActivityPorts, { definition }: PublishedProgramme) {
   const activities = await Promise.all(definition.activities.map((slug) => ports.library.activity(slug)));
   return {
     activityIds: activities.flatMap((activity) => (activity ? [activity.id] : [])),

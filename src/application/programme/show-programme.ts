@@ -1,19 +1,19 @@
-import { activityState } from '../../domain/activity/progression.ts';
-import { programmeProgression, type ProgrammeDetails } from '../../domain/programme/enrolment.ts';
-import { nextActivityAt } from '../../domain/programme/next-activity.ts';
+import { computeActivityState } from '../../domain/activity/progression.ts';
+import { computeProgrammeProgression, type ProgrammeDetails } from '../../domain/programme/enrolment.ts';
+import { findNextActivityDate } from '../../domain/programme/next-activity.ts';
 import type { PublishedProgramme, OpenEnrolment } from '../../domain/programme/programme.ts';
 import type { Person } from '../../domain/people/person.ts';
 import type { RunSummary } from '../../domain/chat/run.ts';
-import { scheduleOf } from '../activity/programme-schedule.ts';
-import { resolveProgramme, type ResolvePorts } from '../activity/resolve-activity.ts';
+import { buildProgrammeSchedule } from '../activity/programme-schedule.ts';
+import { resolveProgramme, type ResolveActivityPorts } from '../activity/resolve-activity.ts';
 import { hasAccess } from '../../domain/shop/access-term.ts';
-import { insideProgramme, openSince } from '../../domain/programme/resolved-activity.ts';
-import { contentSummary } from '../../domain/activity/content-summary.ts';
-import { detailsOf, withTextsFor } from '../activity/show-activity.ts';
+import { resolveProgrammeActivity, keepStartedActivityOpen } from '../../domain/programme/resolved-activity.ts';
+import { toContentSummary } from '../../domain/activity/content-summary.ts';
+import { toActivityDetails, withReadableTexts } from '../activity/show-activity.ts';
 
 /** Returns a Programme and its Activities with this person's state. Throws NotFound and Withdrawn. */
 export async function showProgramme(
-  ports: ResolvePorts,
+  ports: ResolveActivityPorts,
   person: Person,
   ref: string,
 ): Promise<ProgrammeDetails> {
@@ -23,7 +23,7 @@ export async function showProgramme(
 }
 
 /** Returns every Programme in which this person is enrolled, in library order. */
-export async function listMyProgrammes(ports: ResolvePorts, person: Person): Promise<ProgrammeDetails[]> {
+export async function listMyProgrammes(ports: ResolveActivityPorts, person: Person): Promise<ProgrammeDetails[]> {
   const [programmes, enrolments, runs] = await Promise.all([
     ports.library.programmes(),
     ports.enrolments.all(person.id),
@@ -39,7 +39,7 @@ export async function listMyProgrammes(ports: ResolvePorts, person: Person): Pro
 }
 
 async function viewOf(
-  ports: ResolvePorts,
+  ports: ResolveActivityPorts,
   person: Person,
   programme: PublishedProgramme,
   enrolment: OpenEnrolment | null,
@@ -47,26 +47,26 @@ async function viewOf(
 ): Promise<ProgrammeDetails> {
   const now = ports.clock.now();
   const { definition, id, slug } = programme;
-  const plan = await scheduleOf(ports, person, programme, enrolment, runs);
+  const plan = await buildProgrammeSchedule(ports, person, programme, enrolment, runs);
   const readable = plan.activities.map((activity) => {
-    const reached = insideProgramme({ activity, programme, enrolment, dates: plan.dates }, person, now);
+    const reached = resolveProgrammeActivity({ activity, programme, enrolment, dates: plan.dates }, person, now);
     const run = runs.find(
       ({ activityId, enrolmentId }) => activityId === activity.id && enrolmentId === enrolment?.id,
     );
-    return withTextsFor(ports, person, run ? openSince(reached, run.enrolledAt) : reached);
+    return withReadableTexts(ports, person, run ? keepStartedActivityOpen(reached, run.enrolledAt) : reached);
   });
-  const activities = (await Promise.all(readable)).map((reached) => detailsOf(reached, runs));
+  const activities = (await Promise.all(readable)).map((reached) => toActivityDetails(reached, runs));
   return {
     id,
     slug,
-    ...contentSummary(programme),
-    status: activityState({
+    ...toContentSummary(programme),
+    status: computeActivityState({
       definitionStatus: definition.status,
       free: definition.free ?? false,
       hasAccess: hasAccess(person, now),
     }),
-    progressionStatus: programmeProgression(enrolment, now),
+    progressionStatus: computeProgrammeProgression(enrolment, now),
     activities,
-    nextActivityAt: nextActivityAt(activities, now),
+    nextActivityAt: findNextActivityDate(activities, now),
   };
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { PushDevices } from '../ports/server/reminders/push-devices.ts';
-import { DeviceGone, type NoteWords, type PushSender } from '../ports/server/reminders/push-sender.ts';
+import { PushDeviceGoneError, type PushNotificationText, type PushSender } from '../ports/server/reminders/push-sender.ts';
 
 const minuteMs = 60_000;
 /**
@@ -13,15 +13,15 @@ const claimMs = 2 * minuteMs;
  * The outcome of sending a note. 'late': the note had expired. 'gone': the device was unsubscribed and is deleted.
  * 'later': sending will be retried.
  */
-export type NoteDelivery = { id: string; outcome: 'sent' | 'late' | 'gone' | 'later'; cause?: unknown };
+export type PushDeliveryOutcome = { id: string; outcome: 'sent' | 'late' | 'gone' | 'later'; cause?: unknown };
 
-export type NotePorts = { pushDevices: PushDevices; pushSender: PushSender; clock: Clock };
+export type PushDeliveryPorts = { pushDevices: PushDevices; pushSender: PushSender; clock: Clock };
 
 /** Sends the note that is due first; null when none is due. A failure of a push service is an outcome, not an error. */
-export async function deliverNote(
-  { pushDevices, pushSender, clock }: NotePorts,
-  wordsIn: (language: string) => NoteWords,
-): Promise<NoteDelivery | null> {
+export async function deliverPushNotification(
+  { pushDevices, pushSender, clock }: PushDeliveryPorts,
+  wordsIn: (language: string) => PushNotificationText,
+): Promise<PushDeliveryOutcome | null> {
   const now = clock.now();
   const claimed = await pushDevices.claim(now, now + claimMs);
   if (!claimed) return null;
@@ -33,7 +33,7 @@ export async function deliverNote(
   try {
     await pushSender.send({ ...note, id, deviceId, words: wordsIn(language) });
   } catch (cause) {
-    if (cause instanceof DeviceGone) {
+    if (cause instanceof PushDeviceGoneError) {
       await pushDevices.forget(deviceId);
       return { id, outcome: 'gone' };
     }

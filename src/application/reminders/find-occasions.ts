@@ -1,23 +1,23 @@
-import { isTender, isTenderContent } from '../../domain/catalogue/tender.ts';
+import { isTenderSubject, isTenderContent } from '../../domain/catalogue/tender.ts';
 import type { Person } from '../../domain/people/person.ts';
 import { hasAccess } from '../../domain/shop/access-term.ts';
 import { lapseAfterMs, type ProgrammeDetails } from '../../domain/programme/enrolment.ts';
 import type { OpenEnrolment } from '../../domain/programme/programme.ts';
-import type { Occasion } from '../../domain/reminders/reminder.ts';
-import type { ResolvePorts } from '../activity/resolve-activity.ts';
+import type { ReminderOccasion } from '../../domain/reminders/reminder.ts';
+import type { ResolveActivityPorts } from '../activity/resolve-activity.ts';
 import type { FamilyPlan } from '../../domain/chat/run.ts';
 import type { RunSummary } from '../../domain/chat/run.ts';
 import { listMyProgrammes } from '../programme/show-programme.ts';
 import type { KeepsakeMarks } from '../ports/server/chat/keepsake-marks.ts';
 
-type Ports = ResolvePorts & { keepsakeMarks: KeepsakeMarks };
+type Ports = ResolveActivityPorts & { keepsakeMarks: KeepsakeMarks };
 type PlannedRun = RunSummary & { plan: FamilyPlan };
 
 /**
  * Returns all occasions for reminding this person, past and future, without tender subjects and runs left for the
  * family's safety.
  */
-export async function findOccasions(ports: Ports, person: Person): Promise<Occasion[]> {
+export async function findReminderOccasions(ports: Ports, person: Person): Promise<ReminderOccasion[]> {
   const [programmes, enrolments, runs] = await Promise.all([
     listMyProgrammes(ports, person),
     ports.enrolments.all(person.id),
@@ -38,11 +38,11 @@ async function occasionsOfPlans(
   person: Person,
   runs: readonly PlannedRun[],
   enrolments: readonly OpenEnrolment[],
-): Promise<Occasion[]> {
+): Promise<ReminderOccasion[]> {
   if (runs.length === 0) return [];
   const marks = await keepsakeMarks.of(person.id);
   const isPaid = hasAccess(person, clock.now());
-  const all = runs.map(async ({ plan, activityId, enrolmentId }): Promise<Occasion[]> => {
+  const all = runs.map(async ({ plan, activityId, enrolmentId }): Promise<ReminderOccasion[]> => {
     const mark = marks.get(plan.keepsakeId);
     if (mark?.isForgotten === true || mark?.done === true) return [];
     const enrolment = enrolments.find(({ id }) => id === enrolmentId);
@@ -68,13 +68,13 @@ async function occasionsOfPlans(
   return (await Promise.all(all)).flat();
 }
 
-function occasionsOf(programme: ProgrammeDetails, enrolment: OpenEnrolment): Occasion[] {
+function occasionsOf(programme: ProgrammeDetails, enrolment: OpenEnrolment): ReminderOccasion[] {
   const { status, progressionStatus, activities } = programme;
-  if (status !== 'Available' || progressionStatus !== 'InProgress' || isTender(programme)) return [];
+  if (status !== 'Available' || progressionStatus !== 'InProgress' || isTenderSubject(programme)) return [];
   const { id, enrolledAt, lastActivityAt } = enrolment;
-  const opening = activities.flatMap((activity): Occasion[] => {
+  const opening = activities.flatMap((activity): ReminderOccasion[] => {
     const { availableAt: at, completedAt } = activity;
-    const isReminded = at !== null && at > enrolledAt && completedAt === null && !isTender(activity);
+    const isReminded = at !== null && at > enrolledAt && completedAt === null && !isTenderSubject(activity);
     return isReminded ? [{ kind: 'opens', id: `opens ${id} ${activity.id}`, at, knownAt: enrolledAt }] : [];
   });
   const lapsesAt = lastActivityAt + lapseAfterMs;

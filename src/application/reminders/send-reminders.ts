@@ -1,18 +1,18 @@
-import { nextReminder, shownUntil, type DueReminder } from '../../domain/reminders/reminder.ts';
-import type { ResolvePorts } from '../activity/resolve-activity.ts';
+import { findNextReminder, computeReminderExpiry, type DueReminder } from '../../domain/reminders/reminder.ts';
+import type { ResolveActivityPorts } from '../activity/resolve-activity.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Letters } from '../ports/server/platform/letters.ts';
+import type { MailWriter } from '../ports/server/platform/letters.ts';
 import type { KeepsakeMarks } from '../ports/server/chat/keepsake-marks.ts';
 import type { People } from '../ports/server/people/people.ts';
 import type { ReminderRecipient, Reminders } from '../ports/server/reminders/reminders.ts';
-import { findOccasions } from './find-occasions.ts';
+import { findReminderOccasions } from './find-occasions.ts';
 
-export type ReminderPorts = ResolvePorts & {
+export type ReminderPorts = ResolveActivityPorts & {
   keepsakeMarks: KeepsakeMarks;
   reminders: Reminders;
   people: People;
   /** Null when the server sends no mail. */
-  letters: Letters | null;
+  letters: MailWriter | null;
   /** True when the server sends notes to devices. */
   sendsNotes: boolean;
 };
@@ -45,7 +45,7 @@ export async function sendReminders(
 }
 
 /** Lists the reminders due at an instant (epoch ms) with their people, and sends none. */
-export async function planReminders(
+export async function listDueReminders(
   ports: ReminderPorts,
   at: number,
 ): Promise<{ personId: string; occasion: DueReminder['occasion'] }[]> {
@@ -73,7 +73,7 @@ async function remind(ports: ReminderPorts, recipient: ReminderRecipient): Promi
   const { kind: about, id, at } = next.occasion;
   const { zone, endToken } = recipient;
   const mail = writer?.write({ kind: 'reminder', about, at, zone, endToken }, recipient) ?? null;
-  const until = shownUntil(next.occasion, zone, now);
+  const until = computeReminderExpiry(next.occasion, zone, now);
   return reminders.send(recipient, { occasion: id, at: now, mail, shownUntil: until, dueAt });
 }
 
@@ -84,6 +84,6 @@ async function nextOf(
 ): Promise<DueReminder | null> {
   const person = await ports.people.find(personId);
   if (person === null || person.isDisabled) return null;
-  const [occasions, sent] = await Promise.all([findOccasions(ports, person), ports.reminders.sent(personId)]);
-  return nextReminder(occasions, sent, zone, now);
+  const [occasions, sent] = await Promise.all([findReminderOccasions(ports, person), ports.reminders.sent(personId)]);
+  return findNextReminder(occasions, sent, zone, now);
 }

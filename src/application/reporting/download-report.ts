@@ -1,11 +1,11 @@
-import { reportHead } from '../../domain/reporting/feedback-report.ts';
+import { reportHeader } from '../../domain/reporting/feedback-report.ts';
 import type { ReportName } from '../../domain/reporting/report-names.ts';
 import type { AuditLog } from '../ports/server/platform/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContentLibrary } from '../ports/server/content/content-library.ts';
 import type { FeedbackReports, ReportScope } from '../ports/server/reporting/feedback-reports.ts';
 import type { Person } from '../../domain/people/person.ts';
-import { reportFilter, type ReportRequest } from './report-filter.ts';
+import { parseReportFilter, type ReportRequest } from './report-filter.ts';
 
 type ReportPorts = { reports: FeedbackReports; library: ContentLibrary; audit: AuditLog; clock: Clock };
 
@@ -24,7 +24,7 @@ export async function downloadReport(
   request: ReportRequest,
 ): Promise<AsyncIterable<string> | null> {
   const scope = scopes[name];
-  const filter = await reportFilter(ports, scope, request);
+  const filter = await parseReportFilter(ports, scope, request);
   const lines = await ports.reports.csv(filter);
   const { activityId, programmeId } = filter;
   const { startDate = null, endDate = null } = request;
@@ -34,6 +34,6 @@ export async function downloadReport(
 }
 
 async function* withHead(lines: AsyncIterable<string>): AsyncIterable<string> {
-  yield reportHead;
+  yield reportHeader;
   yield* lines;
 }

@@ -1,5 +1,5 @@
 import { isCalendarPeriod } from '../../domain/reporting/calendar-period.ts';
-import { londonDay } from '../../domain/reporting/london-day.ts';
+import { parseLondonDay } from '../../domain/reporting/london-day.ts';
 import { AppError } from '../errors.ts';
 import type { ContentLibrary } from '../ports/server/content/content-library.ts';
 import type { ReportFilter, ReportScope } from '../ports/server/reporting/feedback-reports.ts';
@@ -16,7 +16,7 @@ export type ReportRequest = {
  * Converts days into instants and slugs into ids. Throws InvalidRequest for dates that are no period (decision A61),
  * and NotFound for an item that was never published.
  */
-export async function reportFilter(
+export async function parseReportFilter(
   { library }: { library: ContentLibrary },
   scope: ReportScope,
   { startDate = '', endDate = '', programmeId = '', activityId = '' }: ReportRequest,
@@ -30,11 +30,11 @@ export async function reportFilter(
 }
 
 /** Reads the filter of figures, which exist only for whole months, quarters and years. */
-export async function calendarFilter(
+export async function parseStatisticsFilter(
   ports: { library: ContentLibrary },
   request: ReportRequest,
 ): Promise<ReportFilter> {
-  const filter = await reportFilter(ports, 'both', request);
+  const filter = await parseReportFilter(ports, 'both', request);
   const { startDate = '', endDate = '' } = request;
   if (startDate !== '' && !isCalendarPeriod(startDate, endDate))
     throw new AppError(
@@ -48,7 +48,7 @@ function periodOf(startDate: string, endDate: string): Pick<ReportFilter, 'from'
   if (startDate === '' && endDate === '') return { from: null, until: null };
   if (startDate === '' || endDate === '')
     throw new AppError('InvalidRequest', 'Give both a start date and an end date, or neither.');
-  const [first, last] = [londonDay(startDate), londonDay(endDate)];
+  const [first, last] = [parseLondonDay(startDate), parseLondonDay(endDate)];
   if (!first) throw new AppError('InvalidRequest', 'The start date is no day; write it as 2026-03-29.');
   if (!last) throw new AppError('InvalidRequest', 'The end date is no day; write it as 2026-03-29.');
   if (last.from < first.from) throw new AppError('InvalidRequest', 'End date must not be before start date');

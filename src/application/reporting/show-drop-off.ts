@@ -1,9 +1,9 @@
-import { DropOffAccumulator, type DropOff, type PathRun } from '../../domain/reporting/drop-off.ts';
+import { DropOffAccumulator, type DropOff, type RunWithPath } from '../../domain/reporting/drop-off.ts';
 import { AppError } from '../errors.ts';
 import type { ContentHistory } from '../ports/server/content/content-history.ts';
 import type { ContentLibrary } from '../ports/server/content/content-library.ts';
 import type { RunPaths } from '../ports/server/reporting/run-paths.ts';
-import { calendarFilter, type ReportRequest } from './report-filter.ts';
+import { parseStatisticsFilter, type ReportRequest } from './report-filter.ts';
 
 /** The maximum number of runs whose logs one request reads; a background job reads the rest. */
 const readByALook = 2000;
@@ -18,7 +18,7 @@ type Ports = { paths: RunPaths; library: ContentLibrary; history: ContentHistory
  * The counts of families at each touchpoint and step of one Activity; `isBehind` is true while recent runs are not
  * counted.
  */
-export type ShownDropOff = DropOff & {
+export type DropOffReport = DropOff & {
   isBehind: boolean;
   /** The versions with the instants of their publication, newest first. */
   versions: (DropOff['versions'][number] & { createdAt: number })[];
@@ -28,9 +28,9 @@ export type ShownDropOff = DropOff & {
  * Counts where families leave one Activity: of runs started in a month, quarter or year or on any day, of one version
  * or all. Throws InvalidRequest for other periods, and NotFound for an Activity or version that was never published.
  */
-export async function showDropOff(ports: Ports, request: DropOffRequest): Promise<ShownDropOff> {
+export async function showDropOff(ports: Ports, request: DropOffRequest): Promise<DropOffReport> {
   const { version = '', ...asked } = request;
-  const { activityId, from, until } = await calendarFilter(ports, asked);
+  const { activityId, from, until } = await parseStatisticsFilter(ports, asked);
   const { library, history, paths } = ports;
   const activity = activityId === null ? null : await library.activity(activityId);
   if (!activity) throw new AppError('InvalidRequest', 'Name an Activity by its id or slug.');
@@ -40,7 +40,7 @@ export async function showDropOff(ports: Ports, request: DropOffRequest): Promis
     throw new AppError('NotFound', 'There is no such version of this Activity.');
   const tally = new DropOffAccumulator(shown, { version: version === '' ? null : version, from, until });
   let family: string | null = null;
-  let theirs: PathRun[] = [];
+  let theirs: RunWithPath[] = [];
   let isBehind = false;
   for await (const next of paths.of(activity.id, readByALook)) {
     isBehind ||= next.isBehind;

@@ -6,7 +6,7 @@ import {
 import { AppError } from '../errors.ts';
 import type { ContentLibrary } from '../ports/server/content/content-library.ts';
 import type { FeedbackReports } from '../ports/server/reporting/feedback-reports.ts';
-import { calendarFilter, type ReportRequest } from './report-filter.ts';
+import { parseStatisticsFilter, type ReportRequest } from './report-filter.ts';
 
 /**
  * Counts the results of families in one Activity, of runs started in a month, quarter or year or on any day; with a
@@ -16,7 +16,7 @@ export async function showStatistics(
   ports: { reports: FeedbackReports; library: ContentLibrary },
   request: ReportRequest,
 ): Promise<ActivityStatistics> {
-  const { activityId, ...filter } = await calendarFilter(ports, request);
+  const { activityId, ...filter } = await parseStatisticsFilter(ports, request);
   const activity = activityId === null ? null : await ports.library.activity(activityId);
   if (!activity) throw new AppError('InvalidRequest', 'Name an Activity by its id or slug.');
   const tally = new StatisticsAccumulator(activity.definition);

@@ -1,17 +1,17 @@
-import { nextTerm, paymentStatus } from '../../domain/shop/access-term.ts';
-import { isUsable, normaliseCode, shown, type PromoCode } from '../../domain/shop/promo-code.ts';
-import { AppError, errorCode } from '../errors.ts';
+import { computeNextAccessTerm, computePaymentStatus } from '../../domain/shop/access-term.ts';
+import { isPromoCodeUsable, normalisePromoCode, toShopPromoCode, type PromoCode } from '../../domain/shop/promo-code.ts';
+import { AppError, toErrorCode } from '../errors.ts';
 import type { Person } from '../../domain/people/person.ts';
-import { alreadyPurchased } from './create-payment.ts';
-import { ownPurchase } from './own-purchase.ts';
-import { giveUpPurchase } from './settle-purchase.ts';
+import { createAlreadyPurchasedError } from './create-payment.ts';
+import { findOwnPurchase } from './own-purchase.ts';
+import { cancelOpenPurchase } from './settle-purchase.ts';
 import type { ShopPorts } from './shop-ports.ts';
 
 /** Finds a promo code with its present state (specification 7.3). @throws NotFound for an unknown code. */
 export async function findPromoCode({ promoCodes, clock }: ShopPorts, typed: string): Promise<PromoCode> {
-  const promo = await promoCodes.find(normaliseCode(typed));
+  const promo = await promoCodes.find(normalisePromoCode(typed));
   if (!promo) throw new AppError('NotFound', 'Invalid promo code');
-  return shown(promo, clock.now());
+  return toShopPromoCode(promo, clock.now());
 }
 
 /**
@@ -24,18 +24,18 @@ export async function findPromoCode({ promoCodes, clock }: ShopPorts, typed: str
 export async function claimPromoCode(ports: ShopPorts, person: Person, typed: string): Promise<void> {
   const { promoCodes, clock, offer } = ports;
   const now = clock.now();
-  const key = { code: normaliseCode(typed), personId: person.id };
+  const key = { code: normalisePromoCode(typed), personId: person.id };
   const known = await promoCodes.find(key.code);
-  if (known && isUsable(shown(known, now))) await endOpenPayment(ports, person);
+  if (known && isPromoCodeUsable(toShopPromoCode(known, now))) await endOpenPayment(ports, person);
   const refusal = await promoCodes.claim(key, (promo, { hasClaimed, grants }) => {
-    const hasAccess = paymentStatus(grants, now) === 'paid';
+    const hasAccess = computePaymentStatus(grants, now) === 'paid';
     if (hasClaimed) return { reply: hasAccess ? null : ('InvalidPromoCode' as const) };
-    if (!promo || !isUsable(shown(promo, now))) return { reply: 'InvalidPromoCode' as const };
+    if (!promo || !isPromoCodeUsable(toShopPromoCode(promo, now))) return { reply: 'InvalidPromoCode' as const };
     if (hasAccess) return { reply: 'AlreadyPurchased' as const };
-    const term = nextTerm(grants, now, promo.months ?? offer.months);
+    const term = computeNextAccessTerm(grants, now, promo.months ?? offer.months);
     return { claim: { grant: { source: 'promo', ...term }, at: now }, reply: null };
   });
-  if (refusal === 'AlreadyPurchased') throw alreadyPurchased();
+  if (refusal === 'AlreadyPurchased') throw createAlreadyPurchasedError();
   if (refusal) throw new AppError('InvalidPromoCode', 'Invalid promo code');
 }
 
@@ -49,7 +49,7 @@ export async function applyPromoCode(
   person: Person,
   { couponCode, intentId }: { couponCode: string; intentId: string },
 ): Promise<void> {
-  await ownPurchase(ports, person, intentId);
+  await findOwnPurchase(ports, person, intentId);
   await claimPromoCode(ports, person, couponCode);
 }
 
@@ -57,21 +57,21 @@ export async function applyPromoCode(
 async function endOpenPayment(ports: ShopPorts, person: Person): Promise<void> {
   const open = await ports.purchases.openOf(person.id);
   if (!open) return;
-  const outcome = await giveUpPurchase(ports, open).catch((error: unknown) => {
-    if (errorCode(error) === 'Unavailable') return null;
+  const outcome = await cancelOpenPurchase(ports, open).catch((error: unknown) => {
+    if (toErrorCode(error) === 'Unavailable') return null;
     throw error;
   });
-  if (outcome === 'paid' || outcome === 'already paid') throw alreadyPurchased();
+  if (outcome === 'paid' || outcome === 'already paid') throw createAlreadyPurchasedError();
   if (outcome === 'waiting')
     throw new AppError('PaymentIncomplete', 'A payment is under way. Wait until it is through.');
 }
 
 /** Returns the normalised code when it belongs to an organisation and can be claimed now; otherwise null. */
-export async function organisationCode(
+export async function findOrganisationCode(
   { promoCodes, clock }: Pick<ShopPorts, 'promoCodes' | 'clock'>,
   typed: string,
 ): Promise<string | null> {
-  const code = normaliseCode(typed);
+  const code = normalisePromoCode(typed);
   const promo = code === '' ? null : await promoCodes.find(code);
-  return promo && promo.organisation !== '' && isUsable(shown(promo, clock.now())) ? code : null;
+  return promo && promo.organisation !== '' && isPromoCodeUsable(toShopPromoCode(promo, clock.now())) ? code : null;
 }

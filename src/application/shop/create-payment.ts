@@ -1,13 +1,13 @@
-import { paymentStatus } from '../../domain/shop/access-term.ts';
-import { currency } from '../../domain/shop/price.ts';
+import { computePaymentStatus } from '../../domain/shop/access-term.ts';
+import { paymentCurrency } from '../../domain/shop/price.ts';
 import type { Purchase } from '../../domain/shop/purchase.ts';
 import { AppError } from '../errors.ts';
-import type { Intent, Payments } from '../ports/server/shop/payments.ts';
+import type { CardPaymentIntent, PaymentProvider } from '../ports/server/shop/payments.ts';
 import type { Person } from '../../domain/people/person.ts';
-import { giveUpPurchase, settlePurchase } from './settle-purchase.ts';
+import { cancelOpenPurchase, settlePurchase } from './settle-purchase.ts';
 import type { ShopPorts } from './shop-ports.ts';
 
-export type OpenedPayment = { clientSecret: string; paymentIntent: string; charged: number };
+export type CreatedPayment = { clientSecret: string; paymentIntent: string; charged: number };
 
 /** The maximum number of tries: an older purchase may have to end before a new one is made. */
 const attempts = 3;
@@ -22,26 +22,26 @@ export async function createPayment(
   ports: ShopPorts,
   person: Person,
   language: string,
-): Promise<OpenedPayment> {
+): Promise<CreatedPayment> {
   const { payments, purchases, clock, offer } = ports;
-  if (paymentStatus(person.grants, clock.now()) === 'paid') throw alreadyPurchased();
+  if (computePaymentStatus(person.grants, clock.now()) === 'paid') throw createAlreadyPurchasedError();
   if (!payments) throw new AppError('NotFound', 'This service takes no card payments; use a promo code.');
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const now = clock.now();
     const purchase = await purchases.open(person.id, ({ grants }) =>
-      paymentStatus(grants, now) === 'paid'
+      computePaymentStatus(grants, now) === 'paid'
         ? null
         : {
             provider: payments.provider,
             amountPence: offer.pricePence,
-            currency,
+            currency: paymentCurrency,
             months: offer.months,
             language,
             createdAt: now,
             checkAt: now + firstCheckMs,
           },
     );
-    if (!purchase) throw alreadyPurchased();
+    if (!purchase) throw createAlreadyPurchasedError();
     const intent = await intentOf(ports, payments, purchase);
     const { amountPence: charged } = purchase;
     if (intent) return { clientSecret: intent.clientSecret, paymentIntent: intent.intentId, charged };
@@ -52,15 +52,15 @@ export async function createPayment(
 const firstCheckMs = 60_000;
 
 /** Returns the purchase's intent, ready to be paid; null when the purchase has ended instead. */
-async function intentOf(ports: ShopPorts, payments: Payments, purchase: Purchase): Promise<Intent | null> {
+async function intentOf(ports: ShopPorts, payments: PaymentProvider, purchase: Purchase): Promise<CardPaymentIntent | null> {
   const { id, personId, amountPence, currency, intentId, provider } = purchase;
   const isOnOffer = provider === payments.provider && amountPence === ports.offer.pricePence;
-  if (!isOnOffer && (await giveUpPurchase(ports, purchase)) !== 'waiting') return null;
+  if (!isOnOffer && (await cancelOpenPurchase(ports, purchase)) !== 'waiting') return null;
   const intent =
     intentId === null
       ? await payments.create({ purchaseId: id, personId, amountPence, currency })
       : await payments.find(intentId);
-  if (!intent) return ended(await giveUpPurchase(ports, purchase));
+  if (!intent) return ended(await cancelOpenPurchase(ports, purchase));
   if (intent.status === 'succeeded' || intent.status === 'cancelled')
     return ended(await settlePurchase(ports, id, intent));
   const state = await ports.purchases.change(id, ({ state }) =>
@@ -72,8 +72,8 @@ async function intentOf(ports: ShopPorts, payments: Payments, purchase: Purchase
 }
 
 function ended(how: string): null {
-  if (how === 'paid' || how === 'already paid') throw alreadyPurchased();
+  if (how === 'paid' || how === 'already paid') throw createAlreadyPurchasedError();
   return null;
 }
 
-export const alreadyPurchased = (): AppError => new AppError('AlreadyPurchased', 'You already have access.');
+export const createAlreadyPurchasedError = (): AppError => new AppError('AlreadyPurchased', 'You already have access.');

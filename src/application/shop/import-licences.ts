@@ -1,13 +1,13 @@
 import { isEmailAddress } from '../../domain/account/registration.ts';
-import { licenceTerm } from '../../domain/shop/access-term.ts';
+import { computeLicenceTerm } from '../../domain/shop/access-term.ts';
 import { AppError } from '../errors.ts';
 import type { AuditEntryFactory } from '../ports/server/platform/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { AddedLicences, Licences } from '../ports/server/shop/licences.ts';
+import type { AddedLicenceCounts, Licences } from '../ports/server/shop/licences.ts';
 import type { Licence } from '../../domain/shop/licence.ts';
 
 /** One line of an import; `place` identifies the line in messages. Instants are epoch ms, null for the default. */
-export type LicenceLine = {
+export type LicenceImportLine = {
   place: string;
   email: string;
   organisation: string;
@@ -18,16 +18,16 @@ export type LicenceLine = {
 /** Stores the licences of all lines or of none; `months` is their default term. @throws InvalidRequest */
 export function importLicences(
   { licences, clock }: { licences: Licences; clock: Clock },
-  lines: readonly LicenceLine[],
+  lines: readonly LicenceImportLine[],
   months: number,
-  noted?: AuditEntryFactory<AddedLicences>,
-): Promise<AddedLicences> {
+  noted?: AuditEntryFactory<AddedLicenceCounts>,
+): Promise<AddedLicenceCounts> {
   const now = clock.now();
   const checked = lines.map(({ place, email, organisation, from, until }): Licence => {
     const refuse = (problem: string) => new AppError('InvalidRequest', `${place}: ${problem}`);
     if (!isEmailAddress(email)) throw refuse(`'${email}' is not an e-mail address.`);
     if (organisation === '') throw refuse('there is no organisation; add the column or --organisation.');
-    const term = licenceTerm({ from, until }, now, months);
+    const term = computeLicenceTerm({ from, until }, now, months);
     if (!term) throw refuse('it ends before it begins.');
     return { email, organisation, ...term };
   });

@@ -1,9 +1,9 @@
-import { longestAccessMs } from '../../domain/shop/access-term.ts';
+import { mostAccessMs } from '../../domain/shop/access-term.ts';
 import type { Person } from '../../domain/people/person.ts';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { AuditLog } from '../ports/server/platform/audit-log.ts';
-import type { AddedLicences, KeptLicence, Licences, LicenceUse } from '../ports/server/shop/licences.ts';
+import type { AddedLicenceCounts, StoredLicence, Licences, LicenceUse } from '../ports/server/shop/licences.ts';
 import { importLicences } from './import-licences.ts';
 
 type LicencePorts = { licences: Licences; audit: AuditLog; clock: Clock };
@@ -19,7 +19,7 @@ export async function searchLicences(
   { licences, audit, clock }: LicencePorts,
   { id: by }: Person,
   text: string,
-): Promise<{ licences: KeptLicence[]; hasMore: boolean; organisations: LicenceUse[] }> {
+): Promise<{ licences: StoredLicence[]; hasMore: boolean; organisations: LicenceUse[] }> {
   const [found, organisations] = await Promise.all([
     licences.search(text.trim(), pageSize + 1),
     licences.byOrganisation(mostOrganisations),
@@ -39,13 +39,13 @@ export async function giveLicences(
   { id: by }: Person,
   given: { emails: readonly string[]; organisation: string; from: number | null; until: number | null },
   months: number,
-): Promise<AddedLicences> {
+): Promise<AddedLicenceCounts> {
   const at = ports.clock.now();
   const { emails, from, until } = given;
   const organisation = given.organisation.trim();
   if (until !== null && until <= at)
     throw new AppError('InvalidRequest', 'Its last day is over; give today or a later one.');
-  if (until !== null && until > at + longestAccessMs)
+  if (until !== null && until > at + mostAccessMs)
     throw new AppError('InvalidRequest', 'Access ends within 25 years; give an earlier date.');
   const addresses = emails.map((email) => email.trim()).filter((email) => email !== '');
   if (addresses.length === 0) throw new AppError('InvalidRequest', 'Give at least one e-mail address.');

@@ -1,4 +1,4 @@
-import { codeProblem, normaliseCode, type Promo } from '../../domain/shop/promo-code.ts';
+import { findPromoCodeProblem, normalisePromoCode, type PromoCodeRecord } from '../../domain/shop/promo-code.ts';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PromoCodes } from '../ports/server/shop/promo-codes.ts';
@@ -11,13 +11,13 @@ export async function createPromoCode(
   wanted: Parameters<PromoCodes['create']>[0],
   /** The person who acts, for the audit log. */
   by?: string,
-): Promise<Promo> {
-  const problem = codeProblem(wanted.code);
+): Promise<PromoCodeRecord> {
+  const problem = findPromoCodeProblem(wanted.code);
   if (problem !== null) throw new AppError('InvalidRequest', problem);
   const at = clock.now();
   if (wanted.expiresAt !== null && wanted.expiresAt <= at)
     throw new AppError('InvalidRequest', 'Its last day is over; give today or a later one.');
-  const code = normaliseCode(wanted.code);
+  const code = normalisePromoCode(wanted.code);
   const details = { code, organisation: wanted.organisation, limit: wanted.limit };
   const promo = await promoCodes.create(
     { ...wanted, code },
@@ -35,8 +35,8 @@ export async function disablePromoCode(
   { promoCodes, clock }: PromoPorts,
   typed: string,
   by?: string,
-): Promise<Promo> {
-  const code = normaliseCode(typed);
+): Promise<PromoCodeRecord> {
+  const code = normalisePromoCode(typed);
   const at = clock.now();
   const known = await promoCodes.find(code);
   const noted =

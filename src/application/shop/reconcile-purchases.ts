@@ -1,8 +1,8 @@
-import { paymentStatus } from '../../domain/shop/access-term.ts';
-import { isForgotten, nextCheck, type Purchase } from '../../domain/shop/purchase.ts';
-import { errorCode } from '../errors.ts';
+import { computePaymentStatus } from '../../domain/shop/access-term.ts';
+import { isPurchaseAbandoned, computeNextPurchaseCheck, type Purchase } from '../../domain/shop/purchase.ts';
+import { toErrorCode } from '../errors.ts';
 import type { People } from '../ports/server/people/people.ts';
-import { giveUpPurchase, settlePurchase } from './settle-purchase.ts';
+import { cancelOpenPurchase, settlePurchase } from './settle-purchase.ts';
 import type { ShopPorts } from './shop-ports.ts';
 
 type ReconcilePorts = ShopPorts & { people: People };
@@ -25,13 +25,13 @@ export async function reconcilePurchases(ports: ReconcilePorts, aheadMs = 0): Pr
   for (const purchase of due) {
     // The next check is stored first, so that one failing purchase never holds up the others.
     await purchases.change(purchase.id, () => ({
-      change: { checkAt: nextCheck(purchase, clock.now()) },
+      change: { checkAt: computeNextPurchaseCheck(purchase, clock.now()) },
       reply: undefined,
     }));
     try {
       await reconcile(ports, purchase);
     } catch (error) {
-      if (errorCode(error) !== 'Unavailable') throw error;
+      if (toErrorCode(error) !== 'Unavailable') throw error;
     }
   }
   return due.length;
@@ -42,9 +42,9 @@ async function reconcile(ports: ReconcilePorts, purchase: Purchase): Promise<voi
   const now = clock.now();
   const { id, intentId, provider, personId, amountPence, currency } = purchase;
   const person = await people.find(personId);
-  const isNeedless = person === null || paymentStatus(person.grants, now) === 'paid';
-  if (isNeedless || isForgotten(purchase, now) || provider !== payments?.provider)
-    return void (await giveUpPurchase(ports, purchase));
+  const isNeedless = person === null || computePaymentStatus(person.grants, now) === 'paid';
+  if (isNeedless || isPurchaseAbandoned(purchase, now) || provider !== payments?.provider)
+    return void (await cancelOpenPurchase(ports, purchase));
   if (intentId !== null) {
     const payment = await payments.find(intentId);
     if (payment) await settlePurchase(ports, id, payment);

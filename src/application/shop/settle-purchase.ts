@@ -1,13 +1,13 @@
-import type { Grant } from '../../domain/shop/access-term.ts';
-import { priceText } from '../../domain/shop/price.ts';
+import type { AccessGrant } from '../../domain/shop/access-term.ts';
+import { formatPrice } from '../../domain/shop/price.ts';
 import {
-  nextCheck,
-  settle,
+  computeNextPurchaseCheck,
+  decideSettlement,
   type Payment,
   type Purchase,
   type Settlement,
 } from '../../domain/shop/purchase.ts';
-import type { Letter } from '../ports/server/platform/letters.ts';
+import type { MailContent } from '../ports/server/platform/letters.ts';
 import type { ShopPorts } from './shop-ports.ts';
 
 type SettlePorts = Pick<ShopPorts, 'purchases' | 'clock' | 'letters'>;
@@ -23,11 +23,11 @@ export function settlePurchase(
 ): Promise<Settlement['kind']> {
   const now = clock.now();
   return purchases.change(purchaseId, (purchase, { email, grants }) => {
-    const settlement = settle(purchase, payment, grants, now);
+    const settlement = decideSettlement(purchase, payment, grants, now);
     const reply = settlement.kind;
     const { intentId } = payment;
     if (settlement.kind === 'cancelled') return { change: { intentId, state: 'cancelled' }, reply };
-    if (settlement.kind !== 'paid') return { change: { checkAt: nextCheck(purchase, now) }, reply };
+    if (settlement.kind !== 'paid') return { change: { checkAt: computeNextPurchaseCheck(purchase, now) }, reply };
     const { grant } = settlement;
     const letter = receiptOf(purchase, grant, now);
     const receipt =
@@ -36,15 +36,15 @@ export function settlePurchase(
   });
 }
 
-function receiptOf({ id, amountPence }: Purchase, { until }: Grant, now: number): Letter {
-  return { kind: 'receipt', amount: priceText(amountPence), paidAt: now, until, reference: id };
+function receiptOf({ id, amountPence }: Purchase, { until }: AccessGrant, now: number): MailContent {
+  return { kind: 'receipt', amount: formatPrice(amountPence), paidAt: now, until, reference: id };
 }
 
 /**
  * Ends an open purchase that is no longer needed. If it was paid meanwhile, it counts as paid; a payment that is being
  * processed stays open.
  */
-export async function giveUpPurchase(
+export async function cancelOpenPurchase(
   ports: SettlePorts & Pick<ShopPorts, 'payments'>,
   { id, intentId, provider }: Purchase,
 ): Promise<Settlement['kind']> {

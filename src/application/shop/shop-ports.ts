@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
-import type { Letters } from '../ports/server/platform/letters.ts';
-import type { Payments } from '../ports/server/shop/payments.ts';
+import type { MailWriter } from '../ports/server/platform/letters.ts';
+import type { PaymentProvider } from '../ports/server/shop/payments.ts';
 import type { PromoCodes } from '../ports/server/shop/promo-codes.ts';
 import type { Purchases } from '../ports/server/shop/purchases.ts';
 
@@ -10,9 +10,9 @@ export type ShopPorts = {
   purchases: Purchases;
   promoCodes: PromoCodes;
   /** Null when the server sends no mail: then there are no receipts. */
-  letters: Letters | null;
+  letters: MailWriter | null;
   /** Null when the shop takes no cards: promo codes and licences give access. */
-  payments: Payments | null;
+  payments: PaymentProvider | null;
   /** The price of one purchase (pence), and the months of its access. */
   offer: { pricePence: number; months: number };
 };

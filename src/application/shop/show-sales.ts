@@ -1,4 +1,4 @@
-import { csvLine } from '../../domain/reporting/csv.ts';
+import { formatCsvLine } from '../../domain/reporting/csv.ts';
 import type { Person } from '../../domain/people/person.ts';
 import type { Sale, SalesMonth } from '../../domain/shop/sale.ts';
 import { AppError } from '../errors.ts';
@@ -44,7 +44,7 @@ async function* linesOf(
   period: SalesPeriod,
   first: Awaited<ReturnType<Sales['page']>>,
 ): AsyncIterable<string> {
-  yield `\uFEFF${csvLine(['date', 'how', 'pounds', 'email', 'first day', 'last day', 'organisation', 'reference'])}`;
+  yield `\uFEFF${formatCsvLine(['date', 'how', 'pounds', 'email', 'first day', 'last day', 'organisation', 'reference'])}`;
   for (let page = first; ; page = await sales.page(period, pageSize, page.next)) {
     yield page.sales.map(lineOf).join('');
     if (page.next === null) return;
@@ -52,7 +52,7 @@ async function* linesOf(
 }
 
 const lineOf = ({ at, how, pence, email, from, until, organisation, reference }: Sale): string =>
-  csvLine([
+  formatCsvLine([
     dayOf(at),
     how,
     (pence / 100).toFixed(2),

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 import type { Person } from '../../domain/people/person.ts';
-import { alreadyPurchased } from './create-payment.ts';
-import { ownPurchase, unknownPayment } from './own-purchase.ts';
+import { createAlreadyPurchasedError } from './create-payment.ts';
+import { findOwnPurchase, createUnknownPaymentError } from './own-purchase.ts';
 import { settlePurchase } from './settle-purchase.ts';
 import type { ShopPorts } from './shop-ports.ts';
 
@@ -12,13 +12,13 @@ import type { ShopPorts } from './shop-ports.ts';
  * while it is not paid, Unavailable.
  */
 export async function verifyPurchase(ports: ShopPorts, person: Person, intentId: string): Promise<void> {
-  const purchase = await ownPurchase(ports, person, intentId);
-  if (purchase.state === 'paid') throw alreadyPurchased();
-  if (purchase.provider !== ports.payments?.provider) throw unknownPayment();
+  const purchase = await findOwnPurchase(ports, person, intentId);
+  if (purchase.state === 'paid') throw createAlreadyPurchasedError();
+  if (purchase.provider !== ports.payments?.provider) throw createUnknownPaymentError();
   const payment = await ports.payments.find(intentId);
-  if (!payment) throw unknownPayment();
+  if (!payment) throw createUnknownPaymentError();
   const kind = await settlePurchase(ports, purchase.id, payment);
-  if (kind === 'already paid') throw alreadyPurchased();
+  if (kind === 'already paid') throw createAlreadyPurchasedError();
   if (kind !== 'paid') throw new AppError('PaymentIncomplete', incomplete[kind], { status: payment.status });
 }
 

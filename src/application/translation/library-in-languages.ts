@@ -1,18 +1,18 @@
 import type { ContentDefinition } from '../../domain/checks/checked-content.ts';
-import type { Published } from '../../domain/content/published.ts';
-import { languageFor, languagesOf, sourceLanguage } from '../../domain/content/translation.ts';
-import { spokenIn } from '../../domain/translation/spoken-in.ts';
+import type { PublishedItemVersion } from '../../domain/content/published.ts';
+import { chooseContentLanguage, listAvailableLanguages, sourceLanguage } from '../../domain/content/translation.ts';
+import { translateContent } from '../../domain/translation/spoken-in.ts';
 import type { ContentLibrary } from '../ports/server/content/content-library.ts';
 
-type Item = Published<ContentDefinition>;
+type Item = PublishedItemVersion<ContentDefinition>;
 
 /**
  * Returns the library in a reader's languages, the best first: each card and page is in the first language that has
  * texts. Conversations stay untranslated, because a run has its own language.
  */
-export function libraryIn(library: ContentLibrary, wanted: readonly string[]): ContentLibrary {
+export function translateLibrary(library: ContentLibrary, wanted: readonly string[]): ContentLibrary {
   const one = <I extends Item>(item: I | null): I | null =>
-    item && inLanguage(item, languageFor(item.definition, wanted));
+    item && inLanguage(item, chooseContentLanguage(item.definition, wanted));
   return {
     activities: async () => allIn(await library.activities(), wanted),
     programmes: async () => allIn(await library.programmes(), wanted),
@@ -28,7 +28,7 @@ const lists = new WeakMap<readonly Item[], Map<string, readonly Item[]>>();
 
 /** Returns the same array for the same languages until the next publication, because callers use it as a cache key. */
 function allIn<I extends Item>(items: readonly I[], wanted: readonly string[]): readonly I[] {
-  const there = languages.get(items) ?? new Set(items.flatMap(({ definition }) => languagesOf(definition)));
+  const there = languages.get(items) ?? new Set(items.flatMap(({ definition }) => listAvailableLanguages(definition)));
   languages.set(items, there);
   const own = wanted.indexOf(sourceLanguage);
   const preferred = wanted
@@ -39,7 +39,7 @@ function allIn<I extends Item>(items: readonly I[], wanted: readonly string[]): 
   lists.set(items, known);
   const key = preferred.join();
   const list =
-    known.get(key) ?? items.map((item) => inLanguage(item, languageFor(item.definition, preferred)));
+    known.get(key) ?? items.map((item) => inLanguage(item, chooseContentLanguage(item.definition, preferred)));
   known.set(key, list);
   return list as readonly I[];
 }
@@ -62,7 +62,7 @@ function inLanguage<I extends Item>(item: I, language: string): I {
 
 /** Translates the texts of the card and the page only. */
 function pageIn<D extends ContentDefinition>(definition: D, language: string): D {
-  const spoken = spokenIn(definition, language);
+  const spoken = translateContent(definition, language);
   const { title, subtitle, summaryShort, summaryFull } = spoken;
   return {
     ...definition,

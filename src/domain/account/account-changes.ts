@@ -48,16 +48,16 @@ const weekMs = 7 * 24 * hourMs;
  * The validity of a link that takes an account back (ms). For the same time after such a change of address no other can
  * be made.
  */
-export const takeBackMs = weekMs;
+export const takeBackLinkValidMs = weekMs;
 
 /**
  * The period before a change of address (ms) whose other changes are shown when the address is taken back: an intruder
  * may have waited. The owner chooses which of them are undone.
  */
-export const shownBeforeMs = weekMs;
+export const changesShownBeforeTakeoverMs = weekMs;
 
 /** The time (ms) within which a further change of the same aspect adds no row to the list, unless it is mailed. */
-export const coveredMs = hourMs;
+export const repeatedChangeWindowMs = hourMs;
 
 /**
  * The number of recorded changes of an account from which further ones of the same aspect and day join, as long as no
@@ -72,13 +72,13 @@ export const mostMailsADay = 6;
  * The time (ms) for which the owner is shown that the account was taken back. They may find out days later that an
  * intruder's second factor keeps them out.
  */
-export const shownAfterMs = weekMs;
+export const takeBackNoticeMs = weekMs;
 
 /**
  * The time (ms) for which the mailed link leads to the list again after the account was taken back, since a response
  * can be lost.
  */
-export const pressedAgainMs = hourMs;
+export const takeBackLinkReuseMs = hourMs;
 
 /** An address that an account had until it was changed. */
 export type FormerAddress = { email: string; until: number };
@@ -87,15 +87,15 @@ export type FormerAddress = { email: string; until: number };
  * Returns the changes of address of the last week, which can be taken back at `now`, oldest first. The limit is exact
  * to the millisecond, as it is for their links.
  */
-export const openChanges = (changes: readonly FormerAddress[], now: number): FormerAddress[] =>
-  changes.filter(({ until }) => now < until + takeBackMs).toSorted((one, other) => one.until - other.until);
+export const listReversibleAddressChanges = (changes: readonly FormerAddress[], now: number): FormerAddress[] =>
+  changes.filter(({ until }) => now < until + takeBackLinkValidMs).toSorted((one, other) => one.until - other.until);
 
 /**
  * Returns the instant (epoch ms) since which changes are undone by the link that was mailed to `email` about a change
  * at `madeAt`. The oldest address of the last week undoes every change since it was replaced; any other address undoes
  * the changes since its own mail. Addresses are compared exactly.
  */
-export function putBackSince(
+export function findTakeBackUndoStart(
   open: readonly FormerAddress[],
   { email, madeAt }: { email: string; madeAt: number },
 ): { since: number; isOldest: boolean } {

@@ -20,7 +20,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
  * Returns browser and system from a User-Agent header, as in 'Firefox, Android', without versions and models: enough
  * for the owner to recognise the browser. Returns '' when the header names neither.
  */
-export function browserFamily(userAgent: string): string {
+export function parseBrowserFamily(userAgent: string): string {
   const nameIn = (names: typeof browsers): string => names.find(([sign]) => sign.test(userAgent))?.[1] ?? '';
   return [nameIn(browsers), nameIn(systems)].filter((name) => name !== '').join(', ');
 }

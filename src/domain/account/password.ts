@@ -11,14 +11,14 @@ export const passwordMaximum = 256;
 /**
  * Returns the password in Unicode normal form NFC: devices encode one letter in several ways (é, or e and an accent).
  */
-export const composed = (password: string): string => password.normalize('NFC');
+export const normalisePassword = (password: string): string => password.normalize('NFC');
 
 /**
  * Checks a password by specification 5: at least 8 characters with a letter, a digit and a symbol (decision C14), in
  * any script. A space is allowed and is no symbol. Returns null for a valid password.
  */
 export function checkPassword(password: string): PasswordProblem | null {
-  const length = Array.from(composed(password)).length;
+  const length = Array.from(normalisePassword(password)).length;
   if (length < passwordMinimum) return 'min';
   if (length > passwordMaximum) return 'long';
   const isMixed = /\p{L}/u.test(password) && /\p{Nd}/u.test(password) && /[\p{P}\p{S}]/u.test(password);

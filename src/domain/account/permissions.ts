@@ -54,12 +54,12 @@ const granted: Readonly<Record<StaffRole, readonly Permission[]>> = {
 type Holder = { roles: readonly string[] };
 
 /** Returns whether these roles give this permission. An unknown role gives none. */
-export function may({ roles }: Holder, permission: Permission): boolean {
-  return rolesWith(permission).some((role) => roles.includes(role));
+export function hasPermission({ roles }: Holder, permission: Permission): boolean {
+  return findRolesWithPermission(permission).some((role) => roles.includes(role));
 }
 
 /** Returns the roles that have this permission. */
-export function rolesWith(permission: Permission): Role[] {
+export function findRolesWithPermission(permission: Permission): Role[] {
   return [...staffRoles.filter((role) => granted[role].includes(permission)), 'admin'];
 }
 
@@ -72,10 +72,10 @@ const guarded = ['content.publish', 'reports.download', 'people.read'] as const;
  * The value of `ADMIN_SECOND_FACTOR`: false demands a second factor of no staff, true of the holders of guarded
  * permissions, 'staff' of all staff.
  */
-export type SecondFactorDemand = boolean | 'staff';
+export type SecondFactorPolicy = boolean | 'staff';
 
 /** Returns whether people with these roles must sign in with a second factor. */
-export function needsSecondFactor(holder: Holder, demand: SecondFactorDemand = true): boolean {
-  if (demand === 'staff') return permissions.some((permission) => may(holder, permission));
-  return demand && guarded.some((permission) => may(holder, permission));
+export function needsSecondFactor(holder: Holder, demand: SecondFactorPolicy = true): boolean {
+  if (demand === 'staff') return permissions.some((permission) => hasPermission(holder, permission));
+  return demand && guarded.some((permission) => hasPermission(holder, permission));
 }

@@ -21,7 +21,7 @@ export type ReauthenticationState = {
 /**
  * Computes the state. `chosen` is the person's choice, null before they choose; `openUntil` is an instant (epoch ms).
  */
-export function reauthenticationState(
+export function computeReauthenticationState(
   {
     chosen,
     isShared,

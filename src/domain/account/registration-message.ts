@@ -4,7 +4,7 @@ const longest = 300;
  * Fills a server's message format: each `{name}` is replaced by its value (specification 8, "Registration error").
  * Returns null when there is no format or a value is missing.
  */
-export function fillMessage(format: unknown, values: unknown): string | null {
+export function fillMessageTemplate(format: unknown, values: unknown): string | null {
   if (typeof format !== 'string' || format.trim() === '') return null;
   const known = new Map(typeof values === 'object' && values !== null ? Object.entries(values) : []);
   let isWhole = true;
@@ -14,14 +14,14 @@ export function fillMessage(format: unknown, values: unknown): string | null {
     isWhole = false;
     return '';
   });
-  return isWhole ? safeText(message) : null;
+  return isWhole ? sanitiseText(message) : null;
 }
 
 /**
  * Makes a text from outside safe to show: limits it to 300 characters and removes control characters, bidirectional
  * ones included.
  */
-export function safeText(text: string): string {
+export function sanitiseText(text: string): string {
   const visible = text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '');

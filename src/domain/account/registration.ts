@@ -1,4 +1,4 @@
-import { checkPassword, composed } from './password.ts';
+import { checkPassword, normalisePassword } from './password.ts';
 import type { PasswordProblem } from './password.ts';
 
 /** The fields of a sign-up request (specification 3). */
@@ -27,7 +27,7 @@ export function checkRegistration(registration: Registration): RegistrationProbl
   return {
     ...(isEmailAddress(email) ? {} : { email: 'invalid' }),
     ...(passwordProblem === null ? {} : { password: passwordProblem }),
-    ...(confirmPassword !== '' && composed(confirmPassword) === composed(password)
+    ...(confirmPassword !== '' && normalisePassword(confirmPassword) === normalisePassword(password)
       ? {}
       : { confirmPassword: 'mismatch' }),
     ...(acceptedTerms ? {} : { acceptedTerms: 'required' }),

@@ -1,5 +1,5 @@
-import type { Published } from '../content/published.ts';
-import { languagesOf } from '../content/translation.ts';
+import type { PublishedItemVersion } from '../content/published.ts';
+import { listAvailableLanguages } from '../content/translation.ts';
 import type { ActivityDefinition } from './definition.ts';
 
 /** The public summary of an Activity or a Programme, for everyone who may see it. */
@@ -29,11 +29,11 @@ type Summarised = Pick<
 >;
 
 /** Returns the summary of a published Activity or Programme. */
-export function contentSummary({
+export function toContentSummary({
   definition,
   language,
-}: Pick<Published<Summarised>, 'definition' | 'language'>): ContentSummary {
-  const languages = languagesOf(definition);
+}: Pick<PublishedItemVersion<Summarised>, 'definition' | 'language'>): ContentSummary {
+  const languages = listAvailableLanguages(definition);
   const { title, subtitle, summaryShort, summaryFull, imageSrc, introVideoUrl, categories, tender } =
     definition;
   return {

@@ -1,7 +1,7 @@
 import type { Condition } from '../steps/condition.ts';
-import type { Holder } from '../steps/holder.ts';
+import type { DeviceHolder } from '../steps/holder.ts';
 import type { StepDefinition } from '../steps/step-kinds.ts';
-import type { Published } from '../content/published.ts';
+import type { PublishedItemVersion } from '../content/published.ts';
 import type { Translations } from '../content/translation.ts';
 import type { Waiver } from '../content/waivers.ts';
 
@@ -53,7 +53,7 @@ export type PlayableActivity = Pick<
   categories?: Categories;
 };
 
-export type PublishedActivity = Published<ActivityDefinition>;
+export type PublishedActivity = PublishedItemVersion<ActivityDefinition>;
 
 /** The filter values of an item (specification 5, "Filter options"). */
 export type Categories = {
@@ -68,7 +68,7 @@ export type TouchpointDefinition = {
   title: string;
   steps: StepDefinition[];
   /** The holder of the device during this touchpoint; by default everyone. */
-  for?: Holder;
+  for?: DeviceHolder;
   /** 'instant' if its steps appear at once, whatever pace the family has chosen. */
   pace?: 'instant';
   /** The id of the next touchpoint; by default the next in the file. */

@@ -27,7 +27,7 @@ export type ActivityDetails = ContentSummary & {
  * Returns the state of an Activity or a Programme. Without access everything but a taster is 'Payment Required', drafts
  * included (decision S20). `free`: the Activity is a taster, or the Programme that contains it is.
  */
-export function activityState(of: {
+export function computeActivityState(of: {
   definitionStatus: 'Draft' | 'Available';
   free: boolean;
   hasAccess: boolean;
@@ -39,7 +39,7 @@ export function activityState(of: {
  * Returns the progression: a standalone Activity with access is open; in a Programme the enrolment's date decides
  * (decision S08).
  */
-export function progressionOf(of: {
+export function computeActivityProgression(of: {
   state: ActivityState;
   availableAt: number | null;
   standalone: boolean;
@@ -55,6 +55,6 @@ export function progressionOf(of: {
  * Returns whether an Activity is completed or its date has come. Otherwise a dated Activity is disabled on the
  * Programme page (decision C18).
  */
-export function isOpen(activity: Pick<ActivityDetails, 'availableAt' | 'completedAt'>, now: number): boolean {
+export function isActivityOpen(activity: Pick<ActivityDetails, 'availableAt' | 'completedAt'>, now: number): boolean {
   return activity.completedAt !== null || (activity.availableAt !== null && activity.availableAt <= now);
 }

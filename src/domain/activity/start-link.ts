@@ -11,7 +11,7 @@ export type StartLink = {
  * everything not Unavailable, then a label by the learner's progress. Null inside a Programme that has not dated the
  * Activity (decisions A20, A21), except that an unpaid learner gets the link to the shop (A93).
  */
-export function startLink(
+export function chooseStartLink(
   activity: Pick<
     ActivityDetails,
     'status' | 'progressionStatus' | 'availableAt' | 'startedAt' | 'completedAt'
@@ -31,7 +31,7 @@ export function startLink(
  * Returns whether 'Redo activity' is shown: the run has started, and neither is the Activity undated (decision A21) nor
  * are new runs refused.
  */
-export function showsRedo(
+export function isRedoShown(
   activity: Pick<ActivityDetails, 'availableAt' | 'startedAt' | 'takesStarts'>,
   place: { insideProgramme: boolean } = { insideProgramme: false },
 ): boolean {

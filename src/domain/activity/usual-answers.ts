@@ -1,11 +1,11 @@
-import { kindOf } from '../steps/step-kinds.ts';
+import { getStepKind } from '../steps/step-kinds.ts';
 import type { PlayableActivity } from './definition.ts';
 
 /**
  * Counts the answers on the usual path through an Activity: the first option of each choice, without conditional steps.
  * The count is cached for each definition, because every visit to the dashboard needs those under way.
  */
-export function usualAnswers(definition: Pick<PlayableActivity, 'touchpoints'>): number {
+export function countUsualAnswers(definition: Pick<PlayableActivity, 'touchpoints'>): number {
   const known = counted.get(definition);
   if (known !== undefined) return known;
   const answers = countAnswers(definition);
@@ -23,7 +23,7 @@ function countAnswers({ touchpoints }: Pick<PlayableActivity, 'touchpoints'>): n
     const { steps = [], next } = touchpoints[at] ?? {};
     let to = next;
     for (const step of steps.filter(({ when }) => when === undefined)) {
-      const { answer, exits } = kindOf(step.type);
+      const { answer, exits } = getStepKind(step.type);
       if (answer === null) continue;
       answers += 1;
       const [exit] = exits(step);

@@ -1,13 +1,13 @@
 import type { ActivityDefinition, PlayableActivity, TouchpointDefinition } from '../activity/definition.ts';
-import { isAtStep, type ClosedPart, type EntryAtStep, type KeptEntry } from '../chat/run-entry.ts';
+import { isStepLogEntry, type ClosedPartEntry, type StepLogEntry, type DeviceLogEntry } from '../chat/run-entry.ts';
 import { Flow } from '../flow/flow.ts';
-import { follow, Script } from '../chat/script.ts';
-import { isStopped, type Waiting } from '../chat/waiting.ts';
-import { standingLog, type StandingEntry } from '../chat/standing-log.ts';
-import { canonicalJson } from '../content/canonical-json.ts';
-import { spokenIn } from '../translation/spoken-in.ts';
-import { authoredId } from '../steps/step-id.ts';
-import { type StepDefinition, problemWith, kindOf, kindOfResponse } from '../steps/step-kinds.ts';
+import { foldLogIntoScript, Script } from '../chat/script.ts';
+import { isRunStopped, type AwaitedRunEvent } from '../chat/waiting.ts';
+import { filterStandingEntries, type StandingEntry } from '../chat/standing-log.ts';
+import { toCanonicalJson } from '../content/canonical-json.ts';
+import { translateContent } from '../translation/spoken-in.ts';
+import { toAuthoredId } from '../steps/step-id.ts';
+import { type StepDefinition, findResponseProblem, getStepKind, getResponseStepKind } from '../steps/step-kinds.ts';
 
 /**
  * The effect that publishing this version would have on a run under way, had it to continue on it. Runs stay on their
@@ -24,19 +24,19 @@ export type RunImpact =
   | 'lostAnswer';
 
 /** The number of runs under way, in total and by impact. */
-export type RunImpacts = { runs: number } & Record<RunImpact, number>;
+export type RunImpactCounts = { runs: number } & Record<RunImpact, number>;
 
 /** Returns the impact of `version` on a run under way, compared with the run's own version. */
-export function compareVersion(
-  run: { definition: ActivityDefinition; log: readonly KeptEntry[] },
+export function assessRunImpact(
+  run: { definition: ActivityDefinition; log: readonly DeviceLogEntry[] },
   version: ActivityDefinition,
 ): RunImpact {
-  const before = follow(run.definition, run.log);
+  const before = foldLogIntoScript(run.definition, run.log);
   if (!stands(before.waitsOn, version)) return 'removedStep';
   const after = new Script(version);
-  for (const entry of standingLog(run.log))
+  for (const entry of filterStandingEntries(run.log))
     if (entry.kind === 'closed') after.take(closedIn(entry, run.definition, version));
-    else if (!isAtStep(entry) || fits(after, entry)) after.take(entry);
+    else if (!isStepLogEntry(entry) || fits(after, entry)) after.take(entry);
     else return asksFirst(after, run.definition) ? 'otherSteps' : 'lostAnswer';
   if (reachedSteps(before) !== reachedSteps(after)) return 'otherSteps';
   goOnFromPause(before);
@@ -48,7 +48,7 @@ export function compareVersion(
  * Returns the closed part for another version: it continues at the touchpoint with the same id, or at the end when
  * there is none.
  */
-function closedIn(part: ClosedPart, before: ActivityDefinition, after: ActivityDefinition): ClosedPart {
+function closedIn(part: ClosedPartEntry, before: ActivityDefinition, after: ActivityDefinition): ClosedPartEntry {
   const from = before.touchpoints[part.to.touchpoint];
   const touchpoint = after.touchpoints.findIndex(({ id }) => id === from?.id);
   if (touchpoint === -1) return { ...part, to: { touchpoint: after.touchpoints.length, step: 0, visit: 1 } };
@@ -59,24 +59,24 @@ function closedIn(part: ClosedPart, before: ActivityDefinition, after: ActivityD
 }
 
 /** Returns whether the step or touchpoint at which the run waits is still there, with the same type. */
-function stands(waiting: Waiting, { touchpoints }: ActivityDefinition): boolean {
+function stands(waiting: AwaitedRunEvent, { touchpoints }: ActivityDefinition): boolean {
   if (waiting === null) return true;
-  if (waiting.kind !== 'answer') return touchpoints.some(({ id }) => id === authoredId(waiting.touchpointId));
+  if (waiting.kind !== 'answer') return touchpoints.some(({ id }) => id === toAuthoredId(waiting.touchpointId));
   const { touchpointStepEntityId, stepType } = waiting.step;
-  const id = authoredId(touchpointStepEntityId);
+  const id = toAuthoredId(touchpointStepEntityId);
   return touchpoints.some(({ steps }) => steps.some((step) => step.id === id && step.type === stepType));
 }
 
-function fits(script: Script, entry: Extract<StandingEntry, EntryAtStep>): boolean {
+function fits(script: Script, entry: Extract<StandingEntry, StepLogEntry>): boolean {
   const { waitsOn } = script;
   if (entry.kind === 'touchpoint-ended')
     return waitsOn !== null && waitsOn.kind !== 'answer' && waitsOn.touchpointId === entry.touchpointId;
   if (waitsOn?.kind !== 'answer' || waitsOn.step.touchpointStepEntityId !== entry.stepId) return false;
   const { step } = waitsOn;
-  const { type, acceptedForGood } = kindOfResponse(entry.response);
+  const { type, acceptedForGood } = getResponseStepKind(entry.response);
   return acceptedForGood
     ? step.stepType === type
-    : problemWith(step, script.speech.shown(entry.stepId, entry.response)) === null;
+    : findResponseProblem(step, script.speech.shown(entry.stepId, entry.response)) === null;
 }
 
 /** Returns whether the new version stops at a question or an end that the old version does not have. */
@@ -87,13 +87,13 @@ function asksFirst({ waitsOn }: Script, definition: ActivityDefinition): boolean
 /** Moves a run at a pause past the pause, so that what follows it is compared. */
 function goOnFromPause(script: Script): void {
   const { waitsOn } = script;
-  if (isStopped(waitsOn))
+  if (isRunStopped(waitsOn))
     script.take({ kind: 'touchpoint-ended', touchpointId: waitsOn.touchpointId, at: 0 });
 }
 
 /** Returns the steps that the run has reached, as JSON for comparison. */
 function reachedSteps(script: Script): string {
-  return canonicalJson(script.reached.map(({ ordinal: _ordinal, ...step }) => step));
+  return toCanonicalJson(script.reached.map(({ ordinal: _ordinal, ...step }) => step));
 }
 
 /**
@@ -101,13 +101,13 @@ function reachedSteps(script: Script): string {
  */
 function ahead({ waitsOn, definition: authored, chosen, speech }: Script): string {
   if (waitsOn === null) return '';
-  const definition = asLearnersSee(spokenIn(authored, speech.wanted));
+  const definition = asLearnersSee(translateContent(authored, speech.wanted));
   const { touchpoints } = definition;
-  const atStep = waitsOn.kind === 'answer' ? authoredId(waitsOn.step.touchpointStepEntityId) : null;
+  const atStep = waitsOn.kind === 'answer' ? toAuthoredId(waitsOn.step.touchpointStepEntityId) : null;
   const from = touchpoints.findIndex(({ id, steps }) =>
     waitsOn.kind === 'answer'
       ? steps.some((step) => step.id === atStep)
-      : id === authoredId(waitsOn.touchpointId),
+      : id === toAuthoredId(waitsOn.touchpointId),
   );
   const here = touchpoints[from];
   if (!here) return '';
@@ -130,7 +130,7 @@ function ahead({ waitsOn, definition: authored, chosen, speech }: Script): strin
       .map(({ when, to }) => ({ when, to: touchpoints[to]?.id })),
   });
   const later = [...reached].map(([index, touchpoint]) => withNext(index, touchpoint));
-  return canonicalJson([
+  return toCanonicalJson([
     Object.fromEntries(chosen),
     withNext(from, rest),
     ...later.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
@@ -154,7 +154,7 @@ function followers(
   const { touchpoints } = definition;
   const placeOf = (id: string): number => touchpoints.findIndex((touchpoint) => touchpoint.id === id);
   const named = steps.flatMap((step) =>
-    kindOf(step.type)
+    getStepKind(step.type)
       .exits(step)
       .flatMap((exit) => exit.next ?? []),
   );

@@ -3,12 +3,12 @@
  * busy until `until` (from the segment's beginning) is then busy until max(until + busyMs, readAtMs). Durations can be
  * added, so no segment is simulated twice.
  */
-export type Duration = { ms: number; busyMs: number; readAtMs: number };
+export type SegmentDuration = { ms: number; busyMs: number; readAtMs: number };
 
-export const pause = (ms: number): Duration => ({ ms, busyMs: 0, readAtMs: Number.NEGATIVE_INFINITY });
+export const createPauseDuration = (ms: number): SegmentDuration => ({ ms, busyMs: 0, readAtMs: Number.NEGATIVE_INFINITY });
 
 /** Returns the duration of one segment followed by the other. */
-export function join(one: Duration, other: Duration): Duration {
+export function addDurations(one: SegmentDuration, other: SegmentDuration): SegmentDuration {
   return {
     ms: one.ms + other.ms,
     busyMs: one.busyMs + other.busyMs,
@@ -17,6 +17,6 @@ export function join(one: Duration, other: Duration): Duration {
 }
 
 /** Returns the time (ms) by which a reader who was not busy before a segment has read it. */
-export function readMs({ busyMs, readAtMs }: Duration): number {
+export function computeReadingEndMs({ busyMs, readAtMs }: SegmentDuration): number {
   return Math.max(busyMs, readAtMs);
 }

@@ -1,24 +1,24 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
-import { lastFirst } from '../flow/last-first.ts';
-import { Segments, type Segment } from './segments.ts';
+import { orderDepthFirst } from '../flow/last-first.ts';
+import { SegmentCalculator, type ConversationSegment } from './segments.ts';
 import { normalPace, type Pace } from '../sequencer/timing.ts';
 import { FlowGraph } from '../flow/flow-graph.ts';
-import { lowestBit, situationsIn, type Passage } from '../flow/situations.ts';
+import { findLowestBit, iterateSituations, type Passage } from '../flow/situations.ts';
 import type { ChosenValues } from '../steps/condition.ts';
 
 /**
  * The time (ms) that an Activity takes over all paths that complete it. All options are equally likely; options that
  * only lead to a pause are not counted.
  */
-export type Estimate = { minMs: number; expectedMs: number; maxMs: number };
+export type DurationEstimate = { minMs: number; expectedMs: number; maxMs: number };
 
 /**
  * The most times that a counted path goes back, because a loop has no longest path. A way goes back when it leads to a
  * step that a conversation without repeats has passed already.
  */
-export const mostReturns = 2;
+export const mostLoopReturns = 2;
 
-const nothingMore: Estimate = { minMs: 0, expectedMs: 0, maxMs: 0 };
+const nothingMore: DurationEstimate = { minMs: 0, expectedMs: 0, maxMs: 0 };
 
 /** Held in a constant because globals are slow to read in a separate VM context, as in a test. */
 const infinite = Number.POSITIVE_INFINITY;
@@ -30,18 +30,18 @@ const opening = -1;
  * Estimates the time from opening to finish at this pace for a usual reader, over all values that may be recalled, or
  * only those in `recalled`. Returns null when no conversation ends.
  */
-export function estimate(
+export function estimateDuration(
   definition: ActivityDefinition,
   pace: Pace = normalPace,
   graph = new FlowGraph(definition),
   recalled: ChosenValues = {},
-): Estimate | null {
-  const rest = restAtOpening(graph, pace);
-  return combined(Array.from(situationsIn(graph.openings(recalled)), (situation) => rest.at(situation)));
+): DurationEstimate | null {
+  const rest = computeTimeFromOpening(graph, pace);
+  return combineEstimates(Array.from(iterateSituations(graph.openings(recalled)), (situation) => rest.at(situation)));
 }
 
 /** Combines the estimates of several conversations, each equally likely; null when none ends. */
-export function combined(times: readonly (Estimate | null)[]): Estimate | null {
+export function combineEstimates(times: readonly (DurationEstimate | null)[]): DurationEstimate | null {
   const ending = times.filter((time) => time !== null);
   if (ending.length === 0) return null;
   return {
@@ -52,8 +52,8 @@ export function combined(times: readonly (Estimate | null)[]): Estimate | null {
 }
 
 /** Returns the time that an Activity takes from its opening, in each situation of its first place. */
-export function restAtOpening(graph: FlowGraph<ActivityDefinition>, pace: Pace): Rest {
-  const { places, rank } = orderOf(graph, pace);
+export function computeTimeFromOpening(graph: FlowGraph<ActivityDefinition>, pace: Pace): Rest {
+  const { places, rank } = orderPlacesDepthFirst(graph, pace);
   const sizeAt = (place: number): number => graph.space(Math.max(place, 0)).size;
   const goesBack = (to: number, index: number): boolean => !graph.isOver(to) && (rank.get(to) ?? 0) >= index;
   const returnedTo = new Set(
@@ -64,7 +64,7 @@ export function restAtOpening(graph: FlowGraph<ActivityDefinition>, pace: Pace):
   const spare = new SpareRests();
   let later: ReadonlyMap<number, Rest> = new Map();
   let whole = new Rest(sizeAt(opening)).setAll(null);
-  for (let returns = returnedTo.size > 0 ? mostReturns : 0; returns >= 0; returns -= 1) {
+  for (let returns = returnedTo.size > 0 ? mostLoopReturns : 0; returns >= 0; returns -= 1) {
     const here = new Map([[graph.end, new Rest(1).setAll(nothingMore)]]);
     const returned = new Map<number, Rest>();
     for (const [index, { place, segments }] of places.entries()) {
@@ -101,7 +101,7 @@ class Rest {
   }
 
   /** Sets the same estimate in all situations; null means that no conversation ends. */
-  setAll(all: Estimate | null): this {
+  setAll(all: DurationEstimate | null): this {
     const of = this.#of;
     for (let at = 0; at < of.length; at += 4) {
       of[at] = all ? 1 : 0;
@@ -112,7 +112,7 @@ class Rest {
     return this;
   }
 
-  at(situation: number): Estimate | null {
+  at(situation: number): DurationEstimate | null {
     const [ways = 0, minMs = 0, expectedMs = 0, maxMs = 0] = this.#of.subarray(situation * 4);
     return ways === 0 ? null : { minMs, expectedMs, maxMs };
   }
@@ -123,7 +123,7 @@ class Rest {
     const { size } = this;
     for (let base = 0; base < size; base += 32)
       for (let left = open === null ? -1 : (open[base >>> 5] ?? 0); left !== 0; left &= left - 1) {
-        const situation = base + lowestBit(left);
+        const situation = base + findLowestBit(left);
         if (situation >= size) break;
         this.#addIn(situation * 4, after.#of, (moves === null ? situation : (moves[situation] ?? 0)) * 4, ms);
       }
@@ -168,16 +168,16 @@ class SpareRests {
 
 type Order = {
   /** The places that wait for an answer, later ones first, each with the segments that can follow. */
-  places: { place: number; segments: Segment[] }[];
+  places: { place: number; segments: ConversationSegment[] }[];
   /** The index of each place in `places`. A segment goes back unless it leads to a lower index. */
   rank: Map<number, number>;
 };
 
 /** Orders the places depth first from the opening: a place comes after all that follow it, except by going back. */
-export function orderOf(graph: FlowGraph<ActivityDefinition>, pace: Pace): Order {
-  const timed = new Segments(graph, pace);
-  const segments = new Map<number, Segment[]>();
-  const { places } = lastFirst([opening], (place) => {
+export function orderPlacesDepthFirst(graph: FlowGraph<ActivityDefinition>, pace: Pace): Order {
+  const timed = new SegmentCalculator(graph, pace);
+  const segments = new Map<number, ConversationSegment[]>();
+  const { places } = orderDepthFirst([opening], (place) => {
     const after = place === opening ? timed.first() : timed.after(place);
     segments.set(place, after);
     return after.flatMap(({ to }) => (graph.isOver(to) ? [] : to));

@@ -1,27 +1,27 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
-import { explore } from '../flow/reachability.ts';
+import { exploreFlow } from '../flow/reachability.ts';
 import type { RunEntry } from '../chat/run-entry.ts';
 import { Script } from '../chat/script.ts';
 import { FlowGraph } from '../flow/flow-graph.ts';
-import { authoredId, stepIdIn } from '../steps/step-id.ts';
-import { recallOf } from '../flow/recall.ts';
+import { toAuthoredId, toDeliveredStepId } from '../steps/step-id.ts';
+import { parseRecallName } from '../flow/recall.ts';
 import type { Situation } from '../flow/situations.ts';
-import { anyWords } from '../steps/step-kind.ts';
-import type { StepPlace } from '../flow/resume-place.ts';
-import { sampleResponse } from '../steps/step-kinds.ts';
+import { typedTextPlaceholder } from '../steps/step-kind.ts';
+import type { StepPosition } from '../flow/resume-place.ts';
+import { createSampleResponse } from '../steps/step-kinds.ts';
 
 /** Returns the id under which a step is delivered at its first visit; null when the file has no such step. */
-export function stepIdAt({ touchpoints }: ActivityDefinition, place: StepPlace): string | null {
+export function findStepIdAt({ touchpoints }: ActivityDefinition, place: StepPosition): string | null {
   const touchpoint = touchpoints[place.touchpoint];
-  return touchpoint?.steps[place.step] ? stepIdIn(touchpoint, place.step) : null;
+  return touchpoint?.steps[place.step] ? toDeliveredStepId(touchpoint, place.step) : null;
 }
 
 /** Returns the place of a delivered step, from any visit; null when the file has no such step. */
-export function placeOfStep(definition: ActivityDefinition, stepId: string): StepPlace | null {
-  const id = authoredId(stepId);
+export function findStepPosition(definition: ActivityDefinition, stepId: string): StepPosition | null {
+  const id = toAuthoredId(stepId);
   for (const [index, touchpoint] of definition.touchpoints.entries())
     for (const step of touchpoint.steps.keys())
-      if (stepIdIn(touchpoint, step) === id) return { touchpoint: index, step };
+      if (toDeliveredStepId(touchpoint, step) === id) return { touchpoint: index, step };
   return null;
 }
 
@@ -29,14 +29,14 @@ export function placeOfStep(definition: ActivityDefinition, stepId: string): Ste
  * Returns the log of the shortest run that reaches this step, with sample answers; null when no conversation reaches
  * it.
  */
-export function pathToStep(
+export function findPathToStep(
   definition: ActivityDefinition,
-  { touchpoint, step }: StepPlace,
+  { touchpoint, step }: StepPosition,
 ): RunEntry[] | null {
   if (definition.touchpoints[touchpoint]?.steps[step] === undefined) return null;
   const graph = new FlowGraph(definition);
   const place = graph.start(touchpoint) + step;
-  const reached = explore(graph);
+  const reached = exploreFlow(graph);
   if (!reached.has(place)) return null;
   const script = new Script(definition);
   const log: RunEntry[] = [];
@@ -50,7 +50,7 @@ export function pathToStep(
   const way = reached.wayTo(place);
   for (const [index, passed] of way.slice(0, -1).entries()) {
     if (script.waitsOn?.kind === 'answer' && graph.waits(passed.place)) {
-      const response = sampleResponse(graph.step(passed.place), passed.answer);
+      const response = createSampleResponse(graph.step(passed.place), passed.answer);
       if (response === null) break;
       take({ kind: 'answered', stepId: script.waitsOn.step.touchpointStepEntityId, response, at: 0 });
     }
@@ -66,13 +66,13 @@ export function pathToStep(
 }
 
 const isEndOf = (touchpoint: { id: string } | undefined, touchpointId: string): boolean =>
-  touchpoint?.id === authoredId(touchpointId);
+  touchpoint?.id === toAuthoredId(touchpointId);
 
 /** Returns sample texts for all names that are recalled as kept when a conversation begins in this situation. */
 function keptAt(graph: FlowGraph, opening: Situation): Record<string, string> {
   const values = graph.space(0).valuesIn(opening);
   const kept = graph.asked.filter(
-    ({ name, values: all }, index) => recallOf(name) && all[(values[index] ?? 0) - 1] === 'kept',
+    ({ name, values: all }, index) => parseRecallName(name) && all[(values[index] ?? 0) - 1] === 'kept',
   );
-  return Object.fromEntries(kept.map(({ name }) => [name, anyWords]));
+  return Object.fromEntries(kept.map(({ name }) => [name, typedTextPlaceholder]));
 }

@@ -1,10 +1,10 @@
 import type { ActionType } from '../steps/action.ts';
 import type { ActivityDefinition } from '../activity/definition.ts';
 import type { Bubble, BubbleContent } from '../sequencer/bubbles.ts';
-import { captionWords } from '../media/captions.ts';
-import { wordCount } from '../steps/word-count.ts';
-import { authoredId, stepIdIn } from '../steps/step-id.ts';
-import { type Step, kindOf } from '../steps/step-kinds.ts';
+import { extractCaptionText } from '../media/captions.ts';
+import { countWords } from '../steps/word-count.ts';
+import { toAuthoredId, toDeliveredStepId } from '../steps/step-id.ts';
+import { type Step, getStepKind } from '../steps/step-kinds.ts';
 
 /**
  * The audiences, which read at different speeds. Every estimate and every simulated conversation takes a person's time
@@ -13,7 +13,7 @@ import { type Step, kindOf } from '../steps/step-kinds.ts';
 type Audience = ActivityDefinition['audience'];
 
 /** The reading speed of each audience (words per minute): alone, or aloud to each other ('together'). */
-export const readingPaces: Readonly<Record<Audience, number>> = {
+export const readingSpeeds: Readonly<Record<Audience, number>> = {
   parent: 240,
   teenager: 200,
   together: 150,
@@ -37,7 +37,7 @@ export const actionMinutes: Readonly<Record<string, number>> = {
 } satisfies Record<ActionType, number>;
 
 /** Returns the time (ms) for one bubble: to read it, see it, or do the action. */
-export function takesMs(content: BubbleContent, audience: Audience, minutes?: number): number {
+export function estimateBubbleMs(content: BubbleContent, audience: Audience, minutes?: number): number {
   switch (content.kind) {
     case 'text':
       return readingMs(content.text, audience);
@@ -47,7 +47,7 @@ export function takesMs(content: BubbleContent, audience: Audience, minutes?: nu
     case 'audio':
       return readingMs(content.transcript, 'together');
     case 'video':
-      return readingMs(captionWords(content.captions), 'together');
+      return readingMs(extractCaptionText(content.captions), 'together');
     case 'action':
       return (minutes ?? actionMinutes[content.action] ?? 1) * 60_000;
     case 'answers':
@@ -57,20 +57,20 @@ export function takesMs(content: BubbleContent, audience: Audience, minutes?: nu
 }
 
 /** Returns the time (ms) from reading the question, with its control shown, until the answer is sent. */
-export function answeringMs(step: Step, audience: Audience): number {
+export function estimateAnsweringMs(step: Step, audience: Audience): number {
   if (step.stepType === 'unknown') return 0;
-  return kindOf(step.stepType).answeringMs(step, (words) => readingMs(words.join(' '), audience));
+  return getStepKind(step.stepType).answeringMs(step, (words) => readingMs(words.join(' '), audience));
 }
 
 function readingMs(text: string, audience: Audience): number {
-  return (wordCount(text) * 60_000) / readingPaces[audience];
+  return (countWords(text) * 60_000) / readingSpeeds[audience];
 }
 
 /**
  * A simulated reader: reads one bubble after the other, each once it is shown, and answers when all is read and done. A
  * simulation with a manual clock waits for this reader.
  */
-export class Reader {
+export class SimulatedReader {
   /** The instant (ms) by which everything shown is read and done. */
   readUntil: number;
   readonly #audience: Audience;
@@ -81,18 +81,18 @@ export class Reader {
     this.#audience = audience;
     for (const touchpoint of touchpoints)
       touchpoint.steps.forEach(({ minutes }, index) => {
-        if (minutes !== undefined) this.#minutes.set(stepIdIn(touchpoint, index), minutes);
+        if (minutes !== undefined) this.#minutes.set(toDeliveredStepId(touchpoint, index), minutes);
       });
   }
 
   sees(bubble: Bubble): void {
     if (bubble.from === 'you') return;
-    const minutes = this.#minutes.get(authoredId(bubble.stepId));
-    this.readUntil = Math.max(this.readUntil, bubble.shownAt) + takesMs(bubble, this.#audience, minutes);
+    const minutes = this.#minutes.get(toAuthoredId(bubble.stepId));
+    this.readUntil = Math.max(this.readUntil, bubble.shownAt) + estimateBubbleMs(bubble, this.#audience, minutes);
   }
 
   /** Returns the instant at which a step is answered whose control appeared at `controlAt`. */
   answersAt(step: Step, controlAt: number): number {
-    return Math.max(this.readUntil, controlAt) + answeringMs(step, this.#audience);
+    return Math.max(this.readUntil, controlAt) + estimateAnsweringMs(step, this.#audience);
   }
 }

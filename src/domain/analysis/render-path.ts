@@ -1,8 +1,8 @@
-import { contentsOf, type CoachContent } from '../sequencer/bubbles.ts';
-import { deliver } from '../chat/delivery.ts';
+import { toCoachContents, type CoachContent } from '../sequencer/bubbles.ts';
+import { toDeliveredStep } from '../chat/delivery.ts';
 import type { FlowGraph } from '../flow/flow-graph.ts';
 import type { PathStep } from '../flow/reachability.ts';
-import { isChoice, kindOf, sampleResponse, shownWords } from '../steps/step-kinds.ts';
+import { isChoiceStep, getStepKind, createSampleResponse, getResponseText } from '../steps/step-kinds.ts';
 
 export type RenderedLine = { from: 'coach' | 'you' } & CoachContent;
 
@@ -11,17 +11,17 @@ export function renderPath(graph: FlowGraph, way: readonly PathStep[]): Rendered
   const names = new Map<string, string>();
   return way.map(({ place, answer }) => {
     const definition = graph.step(place);
-    const step = deliver(definition, {
+    const step = toDeliveredStep(definition, {
       id: '',
       ordinal: 1,
       touchpointTitle: '',
       endsTouchpoint: undefined,
       names,
     });
-    const lines: RenderedLine[] = contentsOf(step).map((content) => ({ from: 'coach', ...content }));
-    const kind = kindOf(definition.type);
-    const response = answer === null && isChoice(definition) ? null : sampleResponse(definition, answer);
-    const words = response && shownWords(response);
+    const lines: RenderedLine[] = toCoachContents(step).map((content) => ({ from: 'coach', ...content }));
+    const kind = getStepKind(definition.type);
+    const response = answer === null && isChoiceStep(definition) ? null : createSampleResponse(definition, answer);
+    const words = response && getResponseText(response);
     if (words === null) return lines;
     const name = kind.remembers(definition);
     if (name) names.set(name, words);

@@ -1,23 +1,23 @@
-import { problemWith } from '../steps/step-kinds.ts';
+import { findResponseProblem } from '../steps/step-kinds.ts';
 import type { ActivityDefinition } from '../activity/definition.ts';
 import type { Bubble } from '../sequencer/bubbles.ts';
-import { isAtStep, type ClosedPart, type EntryAtStep, type KeptEntry } from '../chat/run-entry.ts';
+import { isStepLogEntry, type ClosedPartEntry, type StepLogEntry, type DeviceLogEntry } from '../chat/run-entry.ts';
 import { Script } from '../chat/script.ts';
-import { openingState, type ChatEvent, type ChatState } from '../sequencer/chat-state.ts';
-import { advance } from '../sequencer/sequencer.ts';
-import { closedWords, type Holder } from '../steps/holder.ts';
-import { paces, type Pace, type PaceName } from '../sequencer/timing.ts';
-import { closedLine, handOverLine, transcriptLine, type TranscriptLine } from '../sequencer/transcript.ts';
+import { initialChatState, type ChatEvent, type ChatState } from '../sequencer/chat-state.ts';
+import { advanceConversation } from '../sequencer/sequencer.ts';
+import { closedPartText, type DeviceHolder } from '../steps/holder.ts';
+import { pacesByName, type Pace, type PaceName } from '../sequencer/timing.ts';
+import { createClosedLine, createHandOverLine, toTranscriptLine, type TranscriptLine } from '../sequencer/transcript.ts';
 
 /** The data of a run that a replay needs; instants are epoch ms. */
 export type RecordedRun = {
   definition: ActivityDefinition;
   /** The log, which may contain closed parts in place of private answers. */
-  log: readonly KeptEntry[];
+  log: readonly DeviceLogEntry[];
   completedAt: number | null;
 };
 
-export type Replayed =
+export type ReplayResult =
   | {
       kind: 'replayed';
       pace: PaceName;
@@ -28,7 +28,7 @@ export type Replayed =
   /** The log does not fit the Activity from this entry on; entries are counted from 1. */
   | { kind: 'broken'; entry: number; problem: string };
 
-type HandOver = { to: Holder; at: number };
+type HandOver = { to: DeviceHolder; at: number };
 type Played = { state: ChatState; shown: (Bubble | HandOver)[] };
 
 /**
@@ -36,7 +36,7 @@ type Played = { state: ChatState; shown: (Bubble | HandOver)[] };
  * them. A log does not record the pace: without `pace`, the slowest pace is used at which every question appears before
  * its answer; with it, a late question appears at once.
  */
-export function replay(run: RecordedRun, pace?: PaceName): Replayed {
+export function replayRecordedRun(run: RecordedRun, pace?: PaceName): ReplayResult {
   if (run.log.length === 0) return { kind: 'replayed', pace: pace ?? 'normal', lines: [], durationMs: null };
   const wanted = pace === undefined ? (['normal', 'quick', 'instant'] as const) : [pace];
   for (const name of wanted) {
@@ -50,21 +50,21 @@ export function replay(run: RecordedRun, pace?: PaceName): Replayed {
 function replayAt(
   { definition, log, completedAt }: RecordedRun,
   name: PaceName,
-): { replayed: Replayed; hurried: boolean } {
+): { replayed: ReplayResult; hurried: boolean } {
   const script = new Script(definition);
   const openedAt = log[0]?.at ?? 0;
   const lines: TranscriptLine[] = [];
   const show = ({ shown }: Played) =>
     lines.push(
       ...shown.map((one) =>
-        'to' in one ? handOverLine(one.to, one.at - openedAt) : transcriptLine(one, openedAt),
+        'to' in one ? createHandOverLine(one.to, one.at - openedAt) : toTranscriptLine(one, openedAt),
       ),
     );
   /** The number of lines when a step was last answered: going back to the step undoes the lines after that. */
   const linesAtAnswer = new Map<string, number>();
   const first = log.findIndex(({ kind }) => kind !== 'spoke' && kind !== 'recalled');
   for (const entry of log.slice(0, first === -1 ? log.length : first)) script.take(entry);
-  let state = openingState;
+  let state = initialChatState;
   let event: ChatEvent & { at: number } = {
     type: 'loaded',
     at: openedAt,
@@ -74,25 +74,25 @@ function replayAt(
   let hurried = false;
   for (const [index, entry] of log.entries()) {
     const at = Math.max(entry.at, event.at);
-    if (!isAtStep(entry) && entry.kind !== 'closed') {
+    if (!isStepLogEntry(entry) && entry.kind !== 'closed') {
       if (index >= first) script.take(entry);
       continue;
     }
-    let played = playUntil(at, state, event, paces[name]);
+    let played = playUntil(at, state, event, pacesByName[name]);
     if (!awaits(played.state, entry)) {
-      played = playUntil(at, state, event, paces.instant);
+      played = playUntil(at, state, event, pacesByName.instant);
       hurried = true;
     }
     const problem = problemTaking(played.state, entry, script);
     if (problem !== null) return { replayed: { kind: 'broken', entry: index + 1, problem }, hurried };
     show(played);
-    if (entry.kind === 'closed') lines.push(closedLine(entry.at - openedAt));
+    if (entry.kind === 'closed') lines.push(createClosedLine(entry.at - openedAt));
     if (entry.kind === 'answered') linesAtAnswer.set(entry.stepId, lines.length);
     if (entry.kind === 'rewound')
       for (const line of lines.slice(linesAtAnswer.get(entry.stepId))) line.isUndone = true;
     ({ state, event } = take(played.state, entry, script, at));
   }
-  const rest = playUntil(Infinity, state, event, paces[name]);
+  const rest = playUntil(Infinity, state, event, pacesByName[name]);
   show(rest);
   const durationMs = completedAt === null || !script.completed ? null : completedAt - openedAt;
   return { replayed: { kind: 'replayed', pace: name, lines, durationMs }, hurried };
@@ -100,23 +100,23 @@ function replayAt(
 
 /** Plays from an event until an instant and returns the bubbles shown. A hand-over is accepted at once. */
 function playUntil(at: number, from: ChatState, event: ChatEvent & { at: number }, pace: Pace): Played {
-  let { state, effects } = advance(from, event, pace);
+  let { state, effects } = advanceConversation(from, event, pace);
   const shown: Played['shown'] = [];
   let now = event.at;
   for (;;) {
     for (const effect of effects) if (effect.type === 'show') shown.push(effect.bubble);
     if (state.tapFor !== null) {
-      ({ state, effects } = advance(state, { type: 'tapped', at: now }, pace));
+      ({ state, effects } = advanceConversation(state, { type: 'tapped', at: now }, pace));
       continue;
     }
     if (state.handOver !== null) {
       shown.push({ to: state.handOver, at: now });
-      ({ state, effects } = advance(state, { type: 'here', at: now }, pace));
+      ({ state, effects } = advanceConversation(state, { type: 'here', at: now }, pace));
       continue;
     }
     if (state.due === null || state.due.at > at) return { state, shown };
     now = state.due.at;
-    ({ state, effects } = advance(state, { type: 'due', at: now }, pace));
+    ({ state, effects } = advanceConversation(state, { type: 'due', at: now }, pace));
   }
 }
 
@@ -129,7 +129,7 @@ function awaits(state: ChatState, entry: Replayable): boolean {
     : (stage === 'paused' ? pausedAt : following) === entry.touchpointId;
 }
 
-type Replayable = EntryAtStep | ClosedPart;
+type Replayable = StepLogEntry | ClosedPartEntry;
 
 function problemTaking(state: ChatState, entry: Replayable, script: Script): string | null {
   if (entry.kind === 'rewound')
@@ -138,7 +138,7 @@ function problemTaking(state: ChatState, entry: Replayable, script: Script): str
       : `There is no answer to '${entry.stepId}' to go back to there.`;
   if (awaits(state, entry))
     return entry.kind === 'answered' && state.pending
-      ? problemWith(state.pending, script.speech.shown(entry.stepId, entry.response))
+      ? findResponseProblem(state.pending, script.speech.shown(entry.stepId, entry.response))
       : null;
   if (entry.kind === 'closed') return 'The conversation does not wait for anybody there.';
   return entry.kind === 'answered'
@@ -158,13 +158,13 @@ function take(
   if (entry.kind === 'rewound') return { state, event: { type: 'rewound', at, stepId: entry.stepId, reply } };
   if (entry.kind === 'closed') {
     // The pending question counts as answered; the number of answers in a closed part is unknown.
-    const following = { ...state, pending: null, following: state.following ?? closedWords };
+    const following = { ...state, pending: null, following: state.following ?? closedPartText };
     return { state: following, event: { type: 'followed', at, reply } };
   }
   if (!response) {
-    const following = advance(state, { type: 'resumed' }, paces.instant).state;
+    const following = advanceConversation(state, { type: 'resumed' }, pacesByName.instant).state;
     return { state: following, event: { type: 'followed', at, reply } };
   }
-  const submitted = advance(state, { type: 'submitted', response, key: '' }, paces.instant);
+  const submitted = advanceConversation(state, { type: 'submitted', response, key: '' }, pacesByName.instant);
   return { state: submitted.state, event: { type: 'sent', at, reply } };
 }

@@ -1,15 +1,15 @@
 import type { ActivityDefinition, TouchpointDefinition } from '../activity/definition.ts';
-import { instantTouchpoints } from '../chat/instant.ts';
-import { lastFirst } from '../flow/last-first.ts';
-import { join, pause, readMs, type Duration } from './duration.ts';
+import { findInstantTouchpoints } from '../chat/instant.ts';
+import { orderDepthFirst } from '../flow/last-first.ts';
+import { addDurations, createPauseDuration, computeReadingEndMs, type SegmentDuration } from './duration.ts';
 import { StepTiming, type TimedStep } from './step-timing.ts';
 import type { Pace } from '../sequencer/timing.ts';
 import type { FlowGraph } from '../flow/flow-graph.ts';
-import { countOf, everyWay, leadsOn, type Passage } from '../flow/situations.ts';
+import { countSituations, unrestrictedPassage, isPassageOpen, type Passage } from '../flow/situations.ts';
 import type { StepDefinition } from '../steps/step-kinds.ts';
 
 /** The stretch from one answer to the next answer, the end or a pause, with no choice between them. */
-export type Segment = { answer: string | null; to: number; ms: number; passage: Passage };
+export type ConversationSegment = { answer: string | null; to: number; ms: number; passage: Passage };
 
 /**
  * The messages from a place to the next step that waits for an answer, or to the end or a pause. `first` is the place
@@ -18,14 +18,14 @@ export type Segment = { answer: string | null; to: number; ms: number; passage: 
 type MessageRun = {
   first: number | null;
   to: number;
-  span: Duration;
+  span: SegmentDuration;
   passage: Passage;
   /** The step that waits, with the options that it offers in these situations. */
   asked: StepDefinition | null;
 };
 
 /** Computes the segments of an Activity and the time that each takes. */
-export class Segments {
+export class SegmentCalculator {
   readonly #graph: FlowGraph<ActivityDefinition>;
   readonly #timing: StepTiming;
   readonly #instant: ReadonlySet<TouchpointDefinition>;
@@ -36,40 +36,40 @@ export class Segments {
   constructor(graph: FlowGraph<ActivityDefinition>, pace: Pace) {
     this.#graph = graph;
     this.#timing = new StepTiming(graph.definition, pace);
-    this.#instant = instantTouchpoints(graph.definition);
+    this.#instant = findInstantTouchpoints(graph.definition);
   }
 
   /** Returns the segments from the opening of the chat. */
-  first(): Segment[] {
-    return this.#segments(null, null, 0, everyWay);
+  first(): ConversationSegment[] {
+    return this.#segments(null, null, 0, unrestrictedPassage);
   }
 
   /** Returns the segments after the answer to a step, without answers that only lead to an endless loop of messages. */
-  after(place: number): Segment[] {
+  after(place: number): ConversationSegment[] {
     return this.#graph
       .exits(place)
       .flatMap(({ answer, to, passage }) => this.#segments(place, answer, to, passage));
   }
 
-  #segments(from: number | null, answer: string | null, start: number, way: Passage): Segment[] {
+  #segments(from: number | null, answer: string | null, start: number, way: Passage): ConversationSegment[] {
     return this.#messagesFrom(start).flatMap((run) => {
       const passage = this.#graph.sets.along(way, run.passage, this.#graph.space(from ?? start).size);
-      return leadsOn(passage) ? [{ answer, to: run.to, ms: this.#ms(from, run), passage }] : [];
+      return isPassageOpen(passage) ? [{ answer, to: run.to, ms: this.#ms(from, run), passage }] : [];
     });
   }
 
   #ms(from: number | null, { first, to, span: rest, asked }: MessageRun): number {
     if (first === null) return 0;
-    const span = join(this.#delay(from, first), rest);
-    if (asked === null) return Math.max(readMs(span), span.ms);
+    const span = addDurations(this.#delay(from, first), rest);
+    if (asked === null) return Math.max(computeReadingEndMs(span), span.ms);
     const { controlMs, bubbles, answeringMs } = this.#time(to, asked);
     const controlAt = span.ms + controlMs - bubbles.ms;
-    return Math.max(readMs(span), controlAt) + answeringMs;
+    return Math.max(computeReadingEndMs(span), controlAt) + answeringMs;
   }
 
-  #delay(from: number | null, to: number): Duration {
+  #delay(from: number | null, to: number): SegmentDuration {
     const before = from === null ? null : this.#time(from).step;
-    return pause(this.#timing.between(before, this.#time(to).step));
+    return createPauseDuration(this.#timing.between(before, this.#time(to).step));
   }
 
   #time(place: number, offered: StepDefinition = this.#graph.step(place)): TimedStep {
@@ -84,14 +84,14 @@ export class Segments {
   #messagesFrom(start: number): readonly MessageRun[] {
     const known = this.#messages[start];
     if (known) return known;
-    const { places, hasCircle } = lastFirst([start], (place) => this.#unknownAfter(place));
+    const { places, hasCircle } = orderDepthFirst([start], (place) => this.#unknownAfter(place));
     for (let count = -1, now = 0; count !== now;) {
       count = now;
       now = 0;
       for (const place of places) {
         const runs = this.#messagesThrough(place);
         this.#messages[place] = runs;
-        if (hasCircle) now += runs.reduce((sum, { passage }) => sum + countOf(passage.open), 0);
+        if (hasCircle) now += runs.reduce((sum, { passage }) => sum + countSituations(passage.open), 0);
       }
     }
     return this.#messages[start] ?? [];
@@ -107,7 +107,7 @@ export class Segments {
   #messagesThrough(place: number): MessageRun[] {
     const graph = this.#graph;
     if (graph.isOver(place))
-      return [{ first: null, to: place, span: pause(0), passage: everyWay, asked: null }];
+      return [{ first: null, to: place, span: createPauseDuration(0), passage: unrestrictedPassage, asked: null }];
     const { size } = graph.space(place);
     const said = graph.waits(place) ? this.#asked(place) : this.#spoken(place);
     const passed = graph.skips(place).flatMap((skip) =>
@@ -116,7 +116,7 @@ export class Segments {
         passage: this.#graph.sets.along(skip.passage, run.passage, size),
       })),
     );
-    return [...said, ...passed].filter(({ passage }) => leadsOn(passage));
+    return [...said, ...passed].filter(({ passage }) => isPassageOpen(passage));
   }
 
   #asked(place: number): MessageRun[] {
@@ -131,9 +131,9 @@ export class Segments {
     const { size } = this.#graph.space(place);
     return this.#graph.exits(place).flatMap((exit) =>
       (this.#messages[exit.to] ?? []).map((run) => {
-        const rest = run.first === null ? run.span : join(this.#delay(place, run.first), run.span);
+        const rest = run.first === null ? run.span : addDurations(this.#delay(place, run.first), run.span);
         const passage = this.#graph.sets.along(exit.passage, run.passage, size);
-        return { ...run, first: place, span: join(bubbles, rest), passage };
+        return { ...run, first: place, span: addDurations(bubbles, rest), passage };
       }),
     );
   }

@@ -1,15 +1,15 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
-import { deliver } from '../chat/delivery.ts';
-import { answeringMs, takesMs } from './reading-time.ts';
-import { appearsAtOnce, bubbleOf, contentsOf, delayAfter, problemShowing } from '../sequencer/bubbles.ts';
-import { join, pause, type Duration } from './duration.ts';
-import { paceOf, type Pace } from '../sequencer/timing.ts';
-import { type StepDefinition, type Step, awaitsAnswer, kindOf } from '../steps/step-kinds.ts';
+import { toDeliveredStep } from '../chat/delivery.ts';
+import { estimateAnsweringMs, estimateBubbleMs } from './reading-time.ts';
+import { isShownWithoutTyping, createBubble, toCoachContents, computeTypingDelay, findDisplayProblem } from '../sequencer/bubbles.ts';
+import { addDurations, createPauseDuration, type SegmentDuration } from './duration.ts';
+import { getStepPace, type Pace } from '../sequencer/timing.ts';
+import { type StepDefinition, type Step, isAnswerAwaited, getStepKind } from '../steps/step-kinds.ts';
 
 /** The times of one step on the screen, without the delay before it. */
 export type TimedStep = {
   step: Step;
-  bubbles: Duration;
+  bubbles: SegmentDuration;
   /** The time (ms) after which its control is shown, if it has one. */
   controlMs: number;
   answeringMs: number;
@@ -29,7 +29,7 @@ export class StepTiming {
 
   /** Returns the times of a step. `isInstant`: its touchpoint appears at once. */
   time(definition: StepDefinition, isInstant = false): TimedStep {
-    const step = deliver(definition, {
+    const step = toDeliveredStep(definition, {
       id: 'timed',
       ordinal: 1,
       touchpointTitle: '',
@@ -38,21 +38,21 @@ export class StepTiming {
       isInstant,
     });
     const { audience } = this.#definition;
-    const { betweenBubblesMs, beforeInputMs } = paceOf(step, this.#pace);
-    const contents = problemShowing(step) === null ? contentsOf(step) : [];
-    let bubbles = pause(0);
+    const { betweenBubblesMs, beforeInputMs } = getStepPace(step, this.#pace);
+    const contents = findDisplayProblem(step) === null ? toCoachContents(step) : [];
+    let bubbles = createPauseDuration(0);
     for (const [index, content] of contents.entries()) {
       const at = index * betweenBubblesMs;
-      const busyMs = takesMs(bubbleOf(step, content, 'coach', index, at), audience, definition.minutes);
-      bubbles = join(join(bubbles, pause(at - bubbles.ms)), { ms: 0, busyMs, readAtMs: busyMs });
+      const busyMs = estimateBubbleMs(createBubble(step, content, 'coach', index, at), audience, definition.minutes);
+      bubbles = addDurations(addDurations(bubbles, createPauseDuration(at - bubbles.ms)), { ms: 0, busyMs, readAtMs: busyMs });
     }
-    const controlMs = bubbles.ms + (awaitsAnswer(step) ? beforeInputMs : 0);
-    return { step, bubbles, controlMs, answeringMs: answeringMs(step, audience) };
+    const controlMs = bubbles.ms + (isAnswerAwaited(step) ? beforeInputMs : 0);
+    return { step, bubbles, controlMs, answeringMs: estimateAnsweringMs(step, audience) };
   }
 
   /** Returns how long the typing indicator shows between two steps (ms). `before` is null for the first step. */
   between(before: Step | null, step: Step): number {
-    return appearsAtOnce(step) ? 0 : delayAfter(before, paceOf(step, this.#pace));
+    return isShownWithoutTyping(step) ? 0 : computeTypingDelay(before, getStepPace(step, this.#pace));
   }
 }
 
@@ -64,7 +64,7 @@ function usualAnswers({ touchpoints }: ActivityDefinition): Map<string, string> 
   const lengths = new Map<string, number[]>();
   for (const { steps } of touchpoints)
     for (const step of steps) {
-      const kind = kindOf(step.type);
+      const kind = getStepKind(step.type);
       const name = kind.remembers(step);
       if (name !== undefined)
         lengths.set(name, [...(lengths.get(name) ?? []), ...kind.rememberedWords(step)]);

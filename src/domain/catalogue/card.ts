@@ -44,9 +44,9 @@ export type CatalogueCard = {
 };
 
 /** Returns whether the card has a date, past or future (decision C18). */
-export const isAvailable = ({ availableAt }: Pick<CatalogueCard, 'availableAt'>): boolean =>
+export const hasAvailabilityDate = ({ availableAt }: Pick<CatalogueCard, 'availableAt'>): boolean =>
   availableAt !== null;
 
 /** Returns whether the card has a date of completion (specification 3, "Card item"). */
-export const isCompleted = ({ completedAt }: Pick<CatalogueCard, 'completedAt'>): boolean =>
+export const isCardCompleted = ({ completedAt }: Pick<CatalogueCard, 'completedAt'>): boolean =>
   completedAt !== null;

@@ -49,9 +49,9 @@ export const filterGroups: readonly FilterGroup[] = [
 ];
 
 /** Returns a group's options and, after them, one for each of these values that is not among them (decision A16). */
-export function optionsWith({ options }: FilterGroup, values: readonly string[]): FilterOption[] {
+export function addUnknownFilterOptions({ options }: FilterGroup, values: readonly string[]): FilterOption[] {
   const unknown = [...new Set(values)].filter((value) => options.every((option) => option.value !== value));
-  return [...options, ...unknown.map((value) => ({ label: labelOf(value), value }))];
+  return [...options, ...unknown.map((value) => ({ label: formatFilterLabel(value), value }))];
 }
 
 /** The labels of dashboard rows that are not filter options (decision S17). */
@@ -66,6 +66,6 @@ const known = new Map(
 );
 
 /** Returns the label of a filter value; an unknown value is split at its capitals (specification 5, decision A16). */
-export function labelOf(value: string): string {
+export function formatFilterLabel(value: string): string {
   return known.get(value) ?? splitCamelCase(value);
 }

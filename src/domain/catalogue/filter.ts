@@ -1,9 +1,9 @@
 import type { FilterGroupKey } from './filter-options.ts';
 
 /** The filters of the dashboard (specification 2.2 and 3, "Filter"). */
-export type Filter = Record<FilterGroupKey, string[]> & { searchText: string };
+export type CatalogueFilter = Record<FilterGroupKey, string[]> & { searchText: string };
 
-export const emptyFilter: Filter = {
+export const emptyCatalogueFilter: CatalogueFilter = {
   lifeChallenges: [],
   relationshipBuilders: [],
   gettingStarted: [],
@@ -12,8 +12,8 @@ export const emptyFilter: Filter = {
 };
 
 /** The keys of a filter whose values are lists. */
-export const listKeys = ['lifeChallenges', 'relationshipBuilders', 'gettingStarted', 'durations'] as const;
-const filterKeys: readonly string[] = [...listKeys, 'searchText'];
+export const filterListKeys = ['lifeChallenges', 'relationshipBuilders', 'gettingStarted', 'durations'] as const;
+const filterKeys: readonly string[] = [...filterListKeys, 'searchText'];
 const mostValues = 50;
 const longestValue = 100;
 const longestSearchText = 200;
@@ -23,7 +23,7 @@ const longestSearchText = 200;
  * duplicates and invalid escapes are ignored. At most 50 values of 100 characters a list and 200 characters of search
  * text are kept (decision A14).
  */
-export function parseFilter(queryString: string): Filter {
+export function parseFilter(queryString: string): CatalogueFilter {
   const pairs = pairsOf(queryString).map((pair) => ({
     key: keyOf(pair),
     value: decode(pair.split('=').slice(1).join('=')),
@@ -40,27 +40,27 @@ export function parseFilter(queryString: string): Filter {
 }
 
 /** Returns the query string with this filter in place of its own, without '?'; other keys stay. */
-export function withFilter(queryString: string, filter: Filter): string {
+export function replaceFilterInQuery(queryString: string, filter: CatalogueFilter): string {
   const others = pairsOf(queryString).filter((pair) => pair !== '' && !filterKeys.includes(keyOf(pair)));
   return [...others, formatFilter(filter)].filter((part) => part !== '').join('&');
 }
 
 /** Returns the query string of a filter, without '?': lists with plain commas, empty keys left out. */
-export function formatFilter(filter: Filter): string {
-  const lists = listKeys.map((key) => [key, cleanList(filter[key]).map(encode).join(',')]);
+export function formatFilter(filter: CatalogueFilter): string {
+  const lists = filterListKeys.map((key) => [key, cleanList(filter[key]).map(encode).join(',')]);
   return [...lists, ['searchText', encode(cleanText(filter.searchText))]]
     .filter(([, value]) => value !== '')
     .map(([key, value]) => `${key}=${value}`)
     .join('&');
 }
 
-export function isEmptyFilter(filter: Filter): boolean {
-  return countFilter(filter) === 0;
+export function isEmptyFilter(filter: CatalogueFilter): boolean {
+  return countActiveFilters(filter) === 0;
 }
 
 /** Counts the active choices, as in "Filter (3)"; a search text counts as one. */
-export function countFilter(filter: Filter): number {
-  const ticked = listKeys.reduce((sum, key) => sum + filter[key].length, 0);
+export function countActiveFilters(filter: CatalogueFilter): number {
+  const ticked = filterListKeys.reduce((sum, key) => sum + filter[key].length, 0);
   return ticked + (filter.searchText.trim() === '' ? 0 : 1);
 }
 

@@ -1,4 +1,4 @@
-import { isTender } from './tender.ts';
+import { isTenderSubject } from './tender.ts';
 import type { ActivityDefinition } from '../activity/definition.ts';
 
 type Finishing = { [Field in 'finish' | 'tender' | 'categories']?: ActivityDefinition[Field] | undefined };
@@ -7,10 +7,10 @@ type Finishing = { [Field in 'finish' | 'tender' | 'categories']?: ActivityDefin
  * Returns how the ending is shown: `quiet` omits paper scraps, the line about booking and suggestions of what comes
  * next. The author decides; otherwise a tender Activity ends quietly.
  */
-export function finishOf({ finish, tender, categories }: Finishing): { finish?: 'quiet' } {
+export function chooseFinishStyle({ finish, tender, categories }: Finishing): { finish?: 'quiet' } {
   const isQuiet =
     finish === undefined
-      ? isTender({ tender, lifeChallenges: categories?.lifeChallenges ?? [] })
+      ? isTenderSubject({ tender, lifeChallenges: categories?.lifeChallenges ?? [] })
       : finish === 'quiet';
   return isQuiet ? { finish: 'quiet' } : {};
 }

@@ -1,8 +1,8 @@
 import { audiences, type Audience, type CatalogueCard } from './card.ts';
-import { isEmptyFilter, type Filter } from './filter.ts';
-import { categoryLabels, filterGroups, labelOf } from './filter-options.ts';
-import { cardKeyOf, type Shelf } from './shelves.ts';
-import { isTender } from './tender.ts';
+import { isEmptyFilter, type CatalogueFilter } from './filter.ts';
+import { categoryLabels, filterGroups, formatFilterLabel } from './filter-options.ts';
+import { toCardKey, type Shelf } from './shelves.ts';
+import { isTenderSubject } from './tender.ts';
 
 /** A row of the dashboard: a category that the server names, an audience, or a group of search results. */
 export type HomeRow = Shelf & { kind: 'label' | Audience | 'best' | 'others' | 'more' | 'nearest' };
@@ -24,9 +24,9 @@ const first = new Set<string>([categoryLabels.inProgress, categoryLabels.getting
  *
  * With a filter: the best match of a text search, the ticked groups or else the challenges, then all other matches.
  */
-export function homeRows(
+export function arrangeHomeRows(
   shelves: readonly Shelf[],
-  filter: Filter,
+  filter: CatalogueFilter,
   leading: readonly CatalogueCard[] = [],
 ): HomeRows {
   const isOpen = isEmptyFilter({ ...filter, durations: [] });
@@ -36,12 +36,12 @@ export function homeRows(
 /** Returns the rows without tender cards, and without rows that had only such cards. */
 const untender = (shelves: readonly Shelf[]): Shelf[] =>
   shelves.flatMap(({ label, cards }) => {
-    const left = cards.filter((card) => !isTender(card));
+    const left = cards.filter((card) => !isTenderSubject(card));
     return left.length > 0 || cards.length === 0 ? [{ label, cards: left }] : [];
   });
 
 function allRows(shelves: readonly Shelf[], leading: readonly CatalogueCard[]): HomeRows {
-  const shown = new Set(leading.map(cardKeyOf));
+  const shown = new Set(leading.map(toCardKey));
   const beginnings = shelves.filter(({ label }) => first.has(label)).flatMap((shelf) => once(shelf, shown));
   const folded = shelves.filter(({ label }) => builders.has(label));
   const others = shelves.filter((shelf) => !first.has(shelf.label) && !folded.includes(shelf));
@@ -50,8 +50,8 @@ function allRows(shelves: readonly Shelf[], leading: readonly CatalogueCard[]): 
     once({ label: audience, cards: cards.filter((card) => card.audience === audience) }, shown, audience),
   );
   const placed = new Set(shown);
-  for (const { cards: some } of others) for (const card of some) placed.add(cardKeyOf(card));
-  const left = cards.filter((card) => !placed.has(cardKeyOf(card)));
+  for (const { cards: some } of others) for (const card of some) placed.add(toCardKey(card));
+  const left = cards.filter((card) => !placed.has(toCardKey(card)));
   const more = left.length === 0 ? [] : [rowOf({ label: categoryLabels.other, cards: left })];
   return {
     open: [...beginnings, ...byAudience, ...eachUnderOne(others, true), ...more],
@@ -67,12 +67,12 @@ function eachUnderOne(shelves: readonly Shelf[], keepsAll: boolean): HomeRow[] {
   const home = new Map<string, string>();
   for (const { label, cards } of shelves)
     for (const card of cards) {
-      const isMain = labelOf(card.lifeChallenges[0] ?? '') === label;
-      if (isMain || !home.has(cardKeyOf(card))) home.set(cardKeyOf(card), label);
+      const isMain = formatFilterLabel(card.lifeChallenges[0] ?? '') === label;
+      if (isMain || !home.has(toCardKey(card))) home.set(toCardKey(card), label);
     }
   return shelves.flatMap((shelf) => {
     const { label, cards } = shelf;
-    const own = cards.filter((card) => home.get(cardKeyOf(card)) === label);
+    const own = cards.filter((card) => home.get(toCardKey(card)) === label);
     if (own.length > 0) return [rowOf({ label, cards: own })];
     return keepsAll || cards.length === 0 ? [rowOf(shelf)] : [];
   });
@@ -95,9 +95,9 @@ function foundRows(shelves: readonly Shelf[], ticked: ReadonlySet<string>): Home
           categories.flatMap((shelf) => without(shelf, shown)),
           false,
         );
-  for (const { cards: some } of groups) for (const card of some) shown.add(cardKeyOf(card));
+  for (const { cards: some } of groups) for (const card of some) shown.add(toCardKey(card));
   const others = cards
-    .filter((card) => !shown.has(cardKeyOf(card)))
+    .filter((card) => !shown.has(toCardKey(card)))
     .toSorted((one, other) => (other.relevance ?? 0) - (one.relevance ?? 0));
   return {
     open: [...top, ...groups, ...once({ label: 'others', cards: others }, shown, 'others')],
@@ -106,26 +106,26 @@ function foundRows(shelves: readonly Shelf[], ticked: ReadonlySet<string>): Home
 }
 
 function without({ label, cards }: Shelf, shown: ReadonlySet<string>): Shelf[] {
-  const left = cards.filter((card) => !shown.has(cardKeyOf(card)));
+  const left = cards.filter((card) => !shown.has(toCardKey(card)));
   return left.length > 0 || cards.length === 0 ? [{ label, cards: left }] : [];
 }
 
 const cardsOf = (shelves: readonly Shelf[]): CatalogueCard[] => [
-  ...new Map(shelves.flatMap(({ cards }) => cards.map((card) => [cardKeyOf(card), card]))).values(),
+  ...new Map(shelves.flatMap(({ cards }) => cards.map((card) => [toCardKey(card), card]))).values(),
 ];
 
 /**
  * Returns the row without cards already shown; nothing when no card is left. An empty category row stays, with a note.
  */
 function once({ label, cards }: Shelf, shown: Set<string>, kind: HomeRow['kind'] = 'label'): HomeRow[] {
-  const own = cards.filter((card) => !shown.has(cardKeyOf(card)));
-  for (const card of own) shown.add(cardKeyOf(card));
+  const own = cards.filter((card) => !shown.has(toCardKey(card)));
+  for (const card of own) shown.add(toCardKey(card));
   return own.length > 0 || (kind === 'label' && cards.length === 0) ? [{ kind, label, cards: own }] : [];
 }
 
 const rowOf = (shelf: Shelf): HomeRow => ({ kind: 'label', ...shelf });
 
-function tickedLabels({ gettingStarted, lifeChallenges, relationshipBuilders }: Filter): ReadonlySet<string> {
-  const labels = [...lifeChallenges, ...relationshipBuilders].map(labelOf);
+function tickedLabels({ gettingStarted, lifeChallenges, relationshipBuilders }: CatalogueFilter): ReadonlySet<string> {
+  const labels = [...lifeChallenges, ...relationshipBuilders].map(formatFilterLabel);
   return new Set(gettingStarted.length > 0 ? [categoryLabels.gettingStarted, ...labels] : labels);
 }

@@ -1,14 +1,14 @@
-import { isCompleted, type CatalogueCard } from './card.ts';
+import { isCardCompleted, type CatalogueCard } from './card.ts';
 import { categoryLabels } from './filter-options.ts';
-import { cardKeyOf, type Shelf } from './shelves.ts';
+import { toCardKey, type Shelf } from './shelves.ts';
 import { type Preference } from './preference.ts';
-import { suggestions } from './suggestions.ts';
-import { isTender } from './tender.ts';
+import { suggestActivities } from './suggestions.ts';
+import { isTenderSubject } from './tender.ts';
 
 const askedForMs = 14 * 24 * 60 * 60_000;
 
 /** The leading card of the dashboard, and its text. */
-export type Lead = {
+export type LeadingCard = {
   /**
    * The reason for the card: the check-in of a plan; a run under way; the next Activity of a Programme is open, or
    * opens later; something new to begin.
@@ -31,15 +31,15 @@ export type Lead = {
  * An Activity that the family has laid aside never leads; an item on a tender subject does only if the family chose
  * that subject today. A next Activity without a name is continued from its Programme.
  */
-export function leadOf(
+export function chooseLeadingCard(
   shelves: readonly Shelf[],
   preference: Preference,
   now: number,
   isAside: (slug: string) => boolean = () => false,
-): Lead | null {
+): LeadingCard | null {
   const begunCards = shelves.find(({ label }) => label === categoryLabels.inProgress)?.cards ?? [];
   const underWay = begunCards
-    .filter((card) => !isCompleted(card) && card.access !== 'locked' && !isTender(card))
+    .filter((card) => !isCardCompleted(card) && card.access !== 'locked' && !isTenderSubject(card))
     .toSorted((one, other) => (other.touchedAt ?? 0) - (one.touchedAt ?? 0));
   const waits = ({ checkIn }: CatalogueCard): boolean => checkIn !== undefined && checkIn.at > now;
   const asked = underWay.find(
@@ -55,11 +55,11 @@ export function leadOf(
   // A Programme without a next Activity from the server leads itself.
   const programme = underWay.find(({ type, next }) => type === 'Programme' && next === undefined);
   const isAsked = Object.keys(preference).length > 0;
-  const begun = new Set(begunCards.map(cardKeyOf));
+  const begun = new Set(begunCards.map(toCardKey));
   const fitting = openFirst(
-    suggestions(beginnersFirst(shelves), preference, (one) => begun.has(cardKeyOf(one)) || isAside(one.slug)),
+    suggestActivities(beginnersFirst(shelves), preference, (one) => begun.has(toCardKey(one)) || isAside(one.slug)),
   );
-  const leadBy = (kind: Lead['kind'], card: CatalogueCard): Lead => ({
+  const leadBy = (kind: LeadingCard['kind'], card: CatalogueCard): LeadingCard => ({
     kind,
     card,
     more: isAsked ? fitting.slice(0, 2) : [],
@@ -83,13 +83,13 @@ function openFirst(cards: readonly CatalogueCard[]): CatalogueCard[] {
 function beginnersFirst(shelves: readonly Shelf[]): CatalogueCard[] {
   const isFirst = ({ label }: Shelf): boolean => label === categoryLabels.gettingStarted;
   const ordered = [...shelves.filter(isFirst), ...shelves.filter((shelf) => !isFirst(shelf))];
-  return [...new Map(ordered.flatMap(({ cards }) => cards.map((card) => [cardKeyOf(card), card]))).values()];
+  return [...new Map(ordered.flatMap(({ cards }) => cards.map((card) => [toCardKey(card), card]))).values()];
 }
 
 /** Returns how often a family has finished Activities, by the server's count for each. */
-export function finishedActivities(shelves: readonly Shelf[]): number {
-  const cards = new Map(shelves.flatMap((shelf) => shelf.cards.map((card) => [cardKeyOf(card), card])));
+export function countFinishedActivities(shelves: readonly Shelf[]): number {
+  const cards = new Map(shelves.flatMap((shelf) => shelf.cards.map((card) => [toCardKey(card), card])));
   return [...cards.values()]
     .filter(({ type }) => type === 'Activity')
-    .reduce((sum, card) => sum + (card.timesFinished ?? Number(isCompleted(card))), 0);
+    .reduce((sum, card) => sum + (card.timesFinished ?? Number(isCardCompleted(card))), 0);
 }

@@ -1,7 +1,7 @@
 import { audiences, type Audience } from './card.ts';
 
 /** The subjects that a family can choose for today, each with its Life Challenges. */
-export const subjects = {
+export const todaySubjects = {
   worries: ['anxiety', 'stress'],
   rows: ['conflictAggression'],
   school: ['schoolPressures', 'bullying'],
@@ -9,26 +9,26 @@ export const subjects = {
   changes: ['familyTransitions'],
   screens: ['socialMediaScreentime'],
 } as const satisfies Record<string, readonly string[]>;
-export type SubjectOfToday = keyof typeof subjects;
+export type TodaySubject = keyof typeof todaySubjects;
 
 /** Returns the Life Challenges of the subject that the family chose for today. */
-export const aboutToday = ({ about }: Preference): string[] => (about ? [...subjects[about]] : []);
+export const listTodayChallenges = ({ about }: Preference): string[] => (about ? [...todaySubjects[about]] : []);
 
 /** The times that a family can choose (minutes). */
-export const times = [5, 10, 20, 60] as const;
-export type TimeForIt = (typeof times)[number];
+export const todayMinutesChoices = [5, 10, 20, 60] as const;
+export type TodayMinutes = (typeof todayMinutesChoices)[number];
 
 /** A family's answers about today; skipped questions are missing. */
-export type Preference = { who?: Audience; about?: SubjectOfToday; minutes?: TimeForIt };
+export type Preference = { who?: Audience; about?: TodaySubject; minutes?: TodayMinutes };
 
 /** Reads a stored preference; a damaged answer counts as skipped. */
-export function readPreference(kept: unknown): Preference {
+export function parseTodayPreference(kept: unknown): Preference {
   const { who, about, minutes }: Record<string, unknown> =
     typeof kept === 'object' && kept !== null ? { ...kept } : {};
-  const [audience, time] = [audiences.find((one) => one === who), times.find((one) => one === minutes)];
+  const [audience, time] = [audiences.find((one) => one === who), todayMinutesChoices.find((one) => one === minutes)];
   return {
     ...(audience && { who: audience }),
-    ...(typeof about === 'string' && Object.hasOwn(subjects, about) && { about: about as SubjectOfToday }),
+    ...(typeof about === 'string' && Object.hasOwn(todaySubjects, about) && { about: about as TodaySubject }),
     ...(time && { minutes: time }),
   };
 }

@@ -1,23 +1,23 @@
 import type { Categories } from '../activity/definition.ts';
 import type { Audience } from './card.ts';
-import { dangerIn, helpNeedsIn } from './danger/danger.ts';
-import { listKeys, type Filter } from './filter.ts';
-import { labelOf, type FilterGroupKey } from './filter-options.ts';
-import { rankerInDanger, type HelpItem } from './help-activities.ts';
+import { findDangerKinds, findHelpNeeds } from './danger/danger.ts';
+import { filterListKeys, type CatalogueFilter } from './filter.ts';
+import { formatFilterLabel, type FilterGroupKey } from './filter-options.ts';
+import { createDangerSearchRanker, type HelpActivityCandidate } from './help-activities.ts';
 import {
-  answers,
-  isOfAnother,
-  names,
-  nearness,
-  relevance,
-  searchWords,
-  soughtIn,
-  type SearchWords,
+  hasEverySearchedWord,
+  isSearchAboutAnotherPerson,
+  isItemNamedBySearch,
+  scoreNearMatch,
+  scoreRelevance,
+  prepareSearchTexts,
+  parseSearchText,
+  type PreparedSearchTexts,
 } from './search-text.ts';
-import { isForWhoHurts, isTender } from './tender.ts';
+import { isForPersonAboutToHurtOthers, isTenderSubject } from './tender.ts';
 
 /** The fields of an Activity or a Programme that a filter reads. */
-export type FilterItem = {
+export type FilterableItem = {
   title: string;
   subtitle?: string;
   summaryShort: string;
@@ -32,22 +32,22 @@ export type FilterItem = {
 };
 
 /** An item prepared for `ranker`, once for any number of searches. */
-export type Searchable = HelpItem & { words: SearchWords; isTender: boolean };
+export type SearchableItem = HelpActivityCandidate & { words: PreparedSearchTexts; isTender: boolean };
 
 /**
  * Prepares an item for searches. `untranslated` is the same item in its author's language: the item is found by the
  * words of both languages.
  */
-export function searchable(item: FilterItem, untranslated?: FilterItem): Searchable {
+export function toSearchableItem(item: FilterableItem, untranslated?: FilterableItem): SearchableItem {
   const { title, subtitle = '', summaryShort, summaryFull = '', keywords = [], categories } = item;
   const { gettingStarted = [], lifeChallenges = [], relationshipBuilders = [] } = categories;
-  const labels = [...gettingStarted, ...lifeChallenges, ...relationshipBuilders].map(labelOf);
+  const labels = [...gettingStarted, ...lifeChallenges, ...relationshipBuilders].map(formatFilterLabel);
   return {
     categories,
     isFree: item.free === true,
     audience: item.audience,
-    isTender: isTender({ tender: item.tender, lifeChallenges }),
-    words: searchWords({
+    isTender: isTenderSubject({ tender: item.tender, lifeChallenges }),
+    words: prepareSearchTexts({
       title,
       keywords,
       labels,
@@ -56,7 +56,7 @@ export function searchable(item: FilterItem, untranslated?: FilterItem): Searcha
   };
 }
 
-const wordsOf = ({ title, subtitle = '', summaryShort, summaryFull = '' }: FilterItem): string[] => [
+const wordsOf = ({ title, subtitle = '', summaryShort, summaryFull = '' }: FilterableItem): string[] => [
   title,
   subtitle,
   summaryShort,
@@ -78,30 +78,30 @@ const isAboutAnger = ({ lifeChallenges = [] }: Categories): boolean =>
  * - An item for people who hurt others is named only by a text that speaks of no other person.
  * - A text that speaks of fear finds nothing about anger.
  */
-export function ranker(filter: Filter, library: readonly Searchable[]): (item: Searchable) => number {
-  const groups = listKeys.filter((key) => filter[key].length > 0);
+export function createCatalogueRanker(filter: CatalogueFilter, library: readonly SearchableItem[]): (item: SearchableItem) => number {
+  const groups = filterListKeys.filter((key) => filter[key].length > 0);
   const fits = rankerOfText(filter, library);
   return (item) => (groups.every((key) => isTicked(filter, key, item.categories)) ? fits(item) : 0);
 }
 
-function rankerOfText(filter: Filter, library: readonly Searchable[]): (item: Searchable) => number {
+function rankerOfText(filter: CatalogueFilter, library: readonly SearchableItem[]): (item: SearchableItem) => number {
   const text = filter.searchText;
   if (text.trim() === '') return () => 1;
-  const danger = dangerIn(text);
-  if (danger.size > 0) return rankerInDanger(danger);
-  const isAfraid = helpNeedsIn(text).has('fear');
-  const sought = soughtIn(text);
+  const danger = findDangerKinds(text);
+  if (danger.size > 0) return createDangerSearchRanker(danger);
+  const isAfraid = findHelpNeeds(text).has('fear');
+  const sought = parseSearchText(text);
   let isCalm: boolean | undefined;
-  const isAsked = ({ words, categories }: Searchable): boolean =>
+  const isAsked = ({ words, categories }: SearchableItem): boolean =>
     isTicked(filter, 'lifeChallenges', categories) ||
     words.title === sought.whole ||
-    (names(sought, words) &&
-      !(isForWhoHurts(categories) && isOfAnother(sought, words)) &&
-      !(isCalm ??= library.some((other) => !other.isTender && answers(sought, other.words))));
+    (isItemNamedBySearch(sought, words) &&
+      !(isForPersonAboutToHurtOthers(categories) && isSearchAboutAnotherPerson(sought, words)) &&
+      !(isCalm ??= library.some((other) => !other.isTender && hasEverySearchedWord(sought, other.words))));
   return (item) =>
     (item.isTender && !isAsked(item)) || (isAfraid && isAboutAnger(item.categories))
       ? 0
-      : relevance(sought, item.words);
+      : scoreRelevance(sought, item.words);
 }
 
 /**
@@ -109,17 +109,17 @@ function rankerOfText(filter: Filter, library: readonly Searchable[]): (item: Se
  * by words. For a text that speaks of danger only the fitting free help Activities rank above 0, for one of fear nothing
  * about anger.
  */
-export function nearTo(filter: Filter): (item: Searchable) => number {
-  const danger = dangerIn(filter.searchText);
-  if (danger.size > 0) return rankerInDanger(danger);
-  const groups = listKeys.filter((key) => filter[key].length > 0);
-  const sought = soughtIn(filter.searchText);
-  const isAfraid = helpNeedsIn(filter.searchText).has('fear');
+export function createNearMatchRanker(filter: CatalogueFilter): (item: SearchableItem) => number {
+  const danger = findDangerKinds(filter.searchText);
+  if (danger.size > 0) return createDangerSearchRanker(danger);
+  const groups = filterListKeys.filter((key) => filter[key].length > 0);
+  const sought = parseSearchText(filter.searchText);
+  const isAfraid = findHelpNeeds(filter.searchText).has('fear');
   return ({ categories, words }) => {
     if (isAfraid && isAboutAnger(categories)) return 0;
-    return 1000 * groups.filter((key) => isTicked(filter, key, categories)).length + nearness(sought, words);
+    return 1000 * groups.filter((key) => isTicked(filter, key, categories)).length + scoreNearMatch(sought, words);
   };
 }
 
-const isTicked = (filter: Filter, key: FilterGroupKey, categories: Categories): boolean =>
+const isTicked = (filter: CatalogueFilter, key: FilterGroupKey, categories: Categories): boolean =>
   filter[key].some((value) => categories[key]?.includes(value));

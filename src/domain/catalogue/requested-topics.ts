@@ -1,21 +1,21 @@
-import type { Filter } from './filter.ts';
-import { labelOf } from './filter-options.ts';
+import type { CatalogueFilter } from './filter.ts';
+import { formatFilterLabel } from './filter-options.ts';
 import type { ShelfItem } from './shelves.ts';
-import { tenderTopics } from './tender.ts';
+import { findTenderTopics } from './tender.ts';
 
 /**
  * Returns whether a filter asks for an item on these topics: by its text, or by one of the topics ticked. An
  * approximate match of the text (`isNear`) is not asked for.
  */
-export const isRequested = (
+export const isTopicRequested = (
   topics: readonly string[],
-  { searchText, lifeChallenges }: Filter,
+  { searchText, lifeChallenges }: CatalogueFilter,
   isNear: boolean,
 ): boolean => (searchText.trim() !== '' && !isNear) || topics.some((topic) => lifeChallenges.includes(topic));
 
 /** Returns the item without the rows that are named after a tender topic; the same object when it is in no such row. */
 export function withoutTenderRows(item: ShelfItem): ShelfItem {
-  const named = new Set(tenderTopics(item.card.lifeChallenges).map(labelOf));
+  const named = new Set(findTenderTopics(item.card.lifeChallenges).map(formatFilterLabel));
   const rows = item.rows.filter((label) => !named.has(label));
   return rows.length === item.rows.length ? item : { ...item, rows };
 }

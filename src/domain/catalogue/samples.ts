@@ -2,14 +2,14 @@ import type { CatalogueCard } from './card.ts';
 import type { Shelf } from './shelves.ts';
 
 /** The size of the library, and some Activities to show as samples. */
-export type Samples = { activities: number; programmes: number; cards: readonly CatalogueCard[] };
+export type LibrarySamples = { activities: number; programmes: number; cards: readonly CatalogueCard[] };
 
 const mostShown = 4;
 
 const keyOf = ({ type, slug }: CatalogueCard): string => `${type} ${slug}`;
 
 /** Chooses up to four Activities with a picture that are not free, first one of each row, to show different kinds. */
-export function samplesOf(shelves: readonly Shelf[]): Samples {
+export function chooseSamples(shelves: readonly Shelf[]): LibrarySamples {
   const all = new Map(shelves.flatMap(({ cards }) => cards.map((card) => [keyOf(card), card] as const)));
   const isSample = ({ type, imageSrc, access }: CatalogueCard): boolean =>
     type === 'Activity' && imageSrc !== undefined && access !== 'free';

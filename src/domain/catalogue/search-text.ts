@@ -1,8 +1,8 @@
 /** The texts of an item that a search is compared with, in the order of their weight. */
-export type SearchTexts = { title: string; keywords: readonly string[]; labels: string[]; text: string[] };
+export type SearchableTexts = { title: string; keywords: readonly string[]; labels: string[]; text: string[] };
 
 /** `SearchTexts` prepared once for any number of searches: the words of each field between single spaces. */
-export type SearchWords = {
+export type PreparedSearchTexts = {
   fields: readonly Field[];
   title: string;
   keywords: readonly string[];
@@ -12,7 +12,7 @@ export type SearchWords = {
 type Field = { words: string; weight: number; forgiven: readonly string[] };
 
 /** A prepared search text. */
-export type Sought = {
+export type ParsedSearchText = {
   whole: string;
   /** The meaningful words; empty when the text has only stop words. */
   words: readonly SoughtWord[];
@@ -67,7 +67,7 @@ const ofWhom = new Set(
 /** The minimum length (characters) of a word with a typo that can name a tender subject. */
 const shortestMisspelt = 6;
 
-export function searchWords({ title, keywords, labels, text }: SearchTexts): SearchWords {
+export function prepareSearchTexts({ title, keywords, labels, text }: SearchableTexts): PreparedSearchTexts {
   const field = (texts: readonly string[], weight: number, forgives: boolean): Field => {
     const words = [...new Set(texts.flatMap(wordsOf))];
     return { words: ` ${words.join(' ')} `, weight, forgiven: forgives ? words : [] };
@@ -91,7 +91,7 @@ function asOneWord(keyword: string): string[] {
   return words.length === 2 ? [words.join('')] : [];
 }
 
-export function soughtIn(searchText: string): Sought {
+export function parseSearchText(searchText: string): ParsedSearchText {
   const whole = plain(searchText);
   const words = [...new Set(whole.split(' ').filter((word) => word !== ''))];
   return { whole, words: words.filter((word) => !small.has(word)).map(withStem) };
@@ -106,14 +106,14 @@ function withStem(word: string): SoughtWord {
  * Returns the relevance of an item for a search: 0 when one of its words has no match. A word matches at the start of a
  * word, without its ending, or with one letter missing, added, wrong or swapped; never inside a word.
  */
-export function relevance(sought: Sought, item: SearchWords): number {
+export function scoreRelevance(sought: ParsedSearchText, item: PreparedSearchTexts): number {
   const each = sought.words.map((word) => wordScore(word, item));
   if (each.includes(0)) return 0;
   return each.reduce((sum, score) => sum + score, 0) + wholeScore(sought, item);
 }
 
 /** Returns the summed score of the words that match, for a search that no item matches completely. */
-export function nearness(sought: Sought, item: SearchWords): number {
+export function scoreNearMatch(sought: ParsedSearchText, item: PreparedSearchTexts): number {
   return sought.words.reduce((sum, word) => sum + wordScore(word, item), 0);
 }
 
@@ -122,7 +122,7 @@ export function nearness(sought: Sought, item: SearchWords): number {
  * a keyword or label that the search contains whole. Stop words alone name a title if they are its beginning and at
  * least half of it.
  */
-export function names(sought: Sought, { title, keywords, labels }: SearchWords): boolean {
+export function isItemNamedBySearch(sought: ParsedSearchText, { title, keywords, labels }: PreparedSearchTexts): boolean {
   const { whole } = sought;
   const titleWords = title.split(' ');
   if (whole === title) return true;
@@ -144,7 +144,7 @@ export function names(sought: Sought, { title, keywords, labels }: SearchWords):
 }
 
 /** Returns whether a search is about another person. Keywords of the item are ignored, such as "hate my mum". */
-export function isOfAnother({ whole }: Sought, { keywords }: SearchWords): boolean {
+export function isSearchAboutAnotherPerson({ whole }: ParsedSearchText, { keywords }: PreparedSearchTexts): boolean {
   const own = keywords.filter((one) => one.includes(' ') && ` ${whole} `.includes(` ${one} `));
   const left = own.reduce((text, one) => text.replace(` ${one} `, ' '), ` ${whole} `);
   return left.split(' ').some((word) => others.has(word));
@@ -154,7 +154,7 @@ export function isOfAnother({ whole }: Sought, { keywords }: SearchWords): boole
  * Returns whether each meaningful word of a search, except words for children, is a whole word in the title, keywords
  * or labels of an item.
  */
-export function answers({ words }: Sought, { fields }: SearchWords): boolean {
+export function hasEverySearchedWord({ words }: ParsedSearchText, { fields }: PreparedSearchTexts): boolean {
   const named = fields.filter(({ weight }) => weight >= weights.labels);
   const meaningful = words.filter(({ word }) => !ofWhom.has(word));
   const isWord = (hit: number): boolean => hit === quality.word || hit === quality.stem;
@@ -171,14 +171,14 @@ function stemOf(word: string): string {
 }
 
 /** Returns the score of a search text that equals the title, begins it or is in it, or equals a keyword. */
-function wholeScore({ whole }: Sought, { title, keywords }: SearchWords): number {
+function wholeScore({ whole }: ParsedSearchText, { title, keywords }: PreparedSearchTexts): number {
   if (whole === title) return 1000;
   if (whole !== '' && title.startsWith(whole)) return 500;
   if (keywords.includes(whole)) return 200;
   return whole !== '' && ` ${title}`.includes(` ${whole}`) ? 100 : 0;
 }
 
-function wordScore(sought: SoughtWord, { fields }: SearchWords): number {
+function wordScore(sought: SoughtWord, { fields }: PreparedSearchTexts): number {
   for (const field of fields) {
     const hit = qualityIn(field, sought);
     if (hit > 0) return field.weight * hit;

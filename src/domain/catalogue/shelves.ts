@@ -1,6 +1,6 @@
 import type { Categories } from '../activity/definition.ts';
-import { isAvailable, isCompleted, type CatalogueCard } from './card.ts';
-import { categoryLabels, filterGroups, labelOf } from './filter-options.ts';
+import { hasAvailabilityDate, isCardCompleted, type CatalogueCard } from './card.ts';
+import { categoryLabels, filterGroups, formatFilterLabel } from './filter-options.ts';
 
 /** A row of the dashboard. Labels are unique and never numeric, so they can be JSON keys in order. */
 export type Shelf = { readonly label: string; readonly cards: readonly CatalogueCard[] };
@@ -21,7 +21,7 @@ const knownRows: readonly string[] = [
  * Builders in filter order, then unknown values by first appearance. An item is in every row of its categories; without
  * a category it is in 'More to explore', the last row. Empty rows are left out.
  */
-export function shelvesFor(items: readonly ShelfItem[]): Shelf[] {
+export function groupIntoShelves(items: readonly ShelfItem[]): Shelf[] {
   const shelves = new Map<string, CatalogueCard[]>(knownRows.map((label) => [label, []]));
   const put = (label: string, card: CatalogueCard): void => {
     const cards = shelves.get(label);
@@ -39,19 +39,19 @@ export function shelvesFor(items: readonly ShelfItem[]): Shelf[] {
 }
 
 /** The items that the person has not begun, and their rows: the same for everyone who may see the same items. */
-export type PlainShelves = { items: readonly ShelfItem[]; shelves: readonly Shelf[] };
+export type SharedShelves = { items: readonly ShelfItem[]; shelves: readonly Shelf[] };
 
 /**
  * Returns the same rows as `shelvesFor`, with the person's own cards in place of the plain ones. A row without own
  * cards stays the same object.
  */
-export function withOwn(
-  { items, shelves }: PlainShelves,
+export function withPersonalCards(
+  { items, shelves }: SharedShelves,
   own: ReadonlyMap<CatalogueCard, ShelfItem>,
 ): Shelf[] {
   // A category with the label of the first row shares that row with what is under way.
   if (shelves[0]?.label === categoryLabels.inProgress)
-    return shelvesFor(items.map((item) => own.get(item.card) ?? item));
+    return groupIntoShelves(items.map((item) => own.get(item.card) ?? item));
   const changed = new Set<string>();
   const begun: CatalogueCard[] = [];
   for (const [untouched, { card, rows, inProgress }] of own) {
@@ -68,13 +68,13 @@ export function withOwn(
 }
 
 /** Returns the rows of an item's categories. A value whose label does not begin with a letter has no row. */
-export function categoryRowsOf({
+export function listCategoryRows({
   gettingStarted = [],
   lifeChallenges = [],
   relationshipBuilders = [],
 }: Categories): string[] {
   const labels = [...lifeChallenges, ...relationshipBuilders]
-    .map(labelOf)
+    .map(formatFilterLabel)
     .filter((label) => /^\p{L}/u.test(label));
   return [...new Set(gettingStarted.length > 0 ? [categoryLabels.gettingStarted, ...labels] : labels)];
 }
@@ -101,21 +101,21 @@ export function withRelevance(shelves: readonly Shelf[], ranks: ReadonlyMap<Cata
 }
 
 /** Returns a key of type and slug: a Programme and an Activity may have the same slug. */
-export const cardKeyOf = ({ type, slug }: Pick<CatalogueCard, 'type' | 'slug'>): string => `${type} ${slug}`;
+export const toCardKey = ({ type, slug }: Pick<CatalogueCard, 'type' | 'slug'>): string => `${type} ${slug}`;
 
 /**
  * Returns the index of the card to which a row is scrolled: the first that is available but not completed, else the
  * first card (decision A87).
  */
-export function firstToScrollTo(cards: readonly CatalogueCard[]): number {
-  const index = cards.findIndex((card) => isAvailable(card) && !isCompleted(card));
+export function findScrollTargetIndex(cards: readonly CatalogueCard[]): number {
+  const index = cards.findIndex((card) => hasAvailabilityDate(card) && !isCardCompleted(card));
   return Math.max(0, index);
 }
 
 /** Counts the rows and the different items in them: an item in several rows is one result. */
 export function countShelves(shelves: readonly Shelf[]): ShelfCount {
   const filled = shelves.filter(({ cards }) => cards.length > 0);
-  const items = filled.flatMap(({ cards }) => cards.map(cardKeyOf));
+  const items = filled.flatMap(({ cards }) => cards.map(toCardKey));
   return { results: new Set(items).size, groups: filled.length };
 }
 

@@ -2,4 +2,4 @@
  * An anonymous summary of a family's use: the number of finished Activities (`talks`), whether it has begun any, and
  * whether it has begun one that the dashboard hides.
  */
-export type Story = { talks: number; hasBegun: boolean; keepsBegun: boolean };
+export type FamilyUsage = { talks: number; hasBegun: boolean; keepsBegun: boolean };

@@ -1,7 +1,7 @@
-import { declaredMinutes } from '../activity/declared-minutes.ts';
-import { isTender, tenderTopics } from './tender.ts';
-import { isCompleted, type CatalogueCard } from './card.ts';
-import { aboutToday, type Preference } from './preference.ts';
+import { parseDeclaredMinutes } from '../activity/declared-minutes.ts';
+import { isTenderSubject, findTenderTopics } from './tender.ts';
+import { isCardCompleted, type CatalogueCard } from './card.ts';
+import { listTodayChallenges, type Preference } from './preference.ts';
 
 /** The weight of each part of the preference. */
 const weights = { about: 8, who: 4, time: 2, open: 1 };
@@ -11,20 +11,20 @@ const weights = { about: 8, who: 4, time: 2, open: 1 };
  * suggested only if the family chose it. The subject counts most, then who is there, the time, and access; of equal
  * ones the shortest comes first.
  */
-export function suggestions(
+export function suggestActivities(
   cards: readonly CatalogueCard[],
   preference: Preference,
   isUnderWay: (card: CatalogueCard) => boolean = () => false,
 ): CatalogueCard[] {
   const { who, minutes } = preference;
-  const challenges = aboutToday(preference);
+  const challenges = listTodayChallenges(preference);
   const isAbout = ({ lifeChallenges }: CatalogueCard): boolean =>
     lifeChallenges.some((challenge) => challenges.includes(challenge));
   /** 'sensitiveConversation' belongs to no subject of today, so it is allowed beside every chosen subject. */
   const isWelcome = (challenge: string): boolean =>
     challenges.includes(challenge) || challenge === 'sensitiveConversation';
   const isAsked = (card: CatalogueCard): boolean =>
-    !isTender(card) || (isAbout(card) && tenderTopics(card.lifeChallenges).every(isWelcome));
+    !isTenderSubject(card) || (isAbout(card) && findTenderTopics(card.lifeChallenges).every(isWelcome));
   const rate = (card: CatalogueCard): number => {
     const fits = {
       about: isAbout(card),
@@ -38,10 +38,10 @@ export function suggestions(
     );
   };
   return cards
-    .filter((card) => card.type === 'Activity' && !isCompleted(card) && !isUnderWay(card) && isAsked(card))
+    .filter((card) => card.type === 'Activity' && !isCardCompleted(card) && !isUnderWay(card) && isAsked(card))
     .map((card) => ({ card, rate: rate(card) }))
     .toSorted((one, other) => other.rate - one.rate || shortest(one.card) - shortest(other.card))
     .map(({ card }) => card);
 }
 
-const shortest = ({ durations }: CatalogueCard): number => Math.min(...declaredMinutes(durations));
+const shortest = ({ durations }: CatalogueCard): number => Math.min(...parseDeclaredMinutes(durations));

@@ -1,7 +1,7 @@
 /** The topics for which every path of a conversation must say where help is. */
-export const grave = ['bereavement', 'depression', 'selfHarm'];
+export const graveTopics = ['bereavement', 'depression', 'selfHarm'];
 /** The topics that may hurt. */
-const tender = [...grave, 'bullying', 'sensitiveConversation'];
+const tender = [...graveTopics, 'bullying', 'sensitiveConversation'];
 
 /**
  * The subject of an item. `tender`: set by the author; missing when the topics decide. Topics are missing when they are
@@ -10,26 +10,26 @@ const tender = [...grave, 'bullying', 'sensitiveConversation'];
 export type ItemSubject = { tender?: boolean | undefined; lifeChallenges?: readonly string[] | undefined };
 
 /** Returns whether an Activity is for a person who is about to hurt others: it is about both aggression and stress. */
-export const isForWhoHurts = ({ lifeChallenges = [] }: ItemSubject): boolean =>
+export const isForPersonAboutToHurtOthers = ({ lifeChallenges = [] }: ItemSubject): boolean =>
   lifeChallenges.includes('stress') && lifeChallenges.includes('conflictAggression');
 
 /** Returns the topics that may hurt; aggression is one of them only together with stress. */
-export const tenderTopics = (lifeChallenges: readonly string[]): string[] =>
+export const findTenderTopics = (lifeChallenges: readonly string[]): string[] =>
   lifeChallenges.filter(
     (topic) =>
-      tender.includes(topic) || (topic === 'conflictAggression' && isForWhoHurts({ lifeChallenges })),
+      tender.includes(topic) || (topic === 'conflictAggression' && isForPersonAboutToHurtOthers({ lifeChallenges })),
   );
 
 /**
  * Returns whether the subject may hurt. A tender subject gets a calm word beforehand and is never shown or mentioned
  * unasked. The author's word decides, otherwise the topics; an unknown subject counts as tender.
  */
-export const isTender = ({ tender: said, lifeChallenges }: ItemSubject): boolean =>
-  said ?? (!lifeChallenges || tenderTopics(lifeChallenges).length > 0);
+export const isTenderSubject = ({ tender: said, lifeChallenges }: ItemSubject): boolean =>
+  said ?? (!lifeChallenges || findTenderTopics(lifeChallenges).length > 0);
 
 /** The authored fields about the subject of an item. */
 type Written = { tender?: boolean; categories: { lifeChallenges?: readonly string[] } };
 
 /** Returns whether an authored item has a tender subject. */
 export const isTenderContent = ({ tender: said, categories }: Written): boolean =>
-  isTender({ tender: said, lifeChallenges: categories.lifeChallenges ?? [] });
+  isTenderSubject({ tender: said, lifeChallenges: categories.lifeChallenges ?? [] });

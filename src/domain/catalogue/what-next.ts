@@ -1,12 +1,12 @@
-import { isCompleted, type CatalogueCard } from './card.ts';
+import { isCardCompleted, type CatalogueCard } from './card.ts';
 import { categoryLabels } from './filter-options.ts';
-import { leadOf, type Lead } from './lead.ts';
+import { chooseLeadingCard, type LeadingCard } from './lead.ts';
 import type { Shelf } from './shelves.ts';
 import type { Preference } from './preference.ts';
-import { isTender } from './tender.ts';
+import { isTenderSubject } from './tender.ts';
 
 /** The slugs of the Activity that a family has just finished, and of its Programme. */
-export type JustFinished = { activity: string; programme?: string | undefined };
+export type FinishedActivityRef = { activity: string; programme?: string | undefined };
 
 /**
  * Returns the suggestion after the end of an Activity: in a Programme its next Activity, even one that opens later;
@@ -15,17 +15,17 @@ export type JustFinished = { activity: string; programme?: string | undefined };
  * Never suggests what was laid aside or just finished, even if the server does not know that yet. A next Activity
  * without a name is continued from its Programme. Null when nothing is left.
  */
-export function whatNext(
+export function suggestAfterFinish(
   shelves: readonly Shelf[],
-  { activity, programme }: JustFinished,
+  { activity, programme }: FinishedActivityRef,
   preference: Preference,
   now: number,
   isAside: (slug: string) => boolean = () => false,
-): Lead | null {
+): LeadingCard | null {
   const isOwn = ({ type, slug }: CatalogueCard): boolean => type === 'Programme' && slug === programme;
   const own = shelves
     .find(({ label }) => label === categoryLabels.inProgress)
-    ?.cards.find((card) => isOwn(card) && !isCompleted(card));
+    ?.cards.find((card) => isOwn(card) && !isCardCompleted(card));
   if (own?.next && !isAside(own.next.slug ?? '')) {
     const { slug, opensAt } = own.next;
     if (slug === activity || own.access === 'locked') return null;
@@ -38,7 +38,7 @@ export function whatNext(
     card.next?.slug !== activity &&
     card.next?.isTender !== true &&
     card.access !== 'locked' &&
-    !isTender(card);
+    !isTenderSubject(card);
   const offered = shelves.map(({ label, cards }) => ({ label, cards: cards.filter(isOffered) }));
-  return leadOf(offered, preference, now, isAside);
+  return chooseLeadingCard(offered, preference, now, isAside);
 }

@@ -1,17 +1,17 @@
 import type { PlayableActivity } from '../activity/definition.ts';
-import type { KeptEntry } from './run-entry.ts';
-import { follow } from './script.ts';
+import type { DeviceLogEntry } from './run-entry.ts';
+import { foldLogIntoScript } from './script.ts';
 import type { StepsReply } from '../steps/steps-reply.ts';
 
 type Made = { definition: PlayableActivity; reply: StepsReply };
 
-const made = new WeakMap<readonly KeptEntry[], Made>();
+const made = new WeakMap<readonly DeviceLogEntry[], Made>();
 
 /** Returns all visible steps of a run. The reply is cached by the log object, which must not grow. */
-export function availableIn(definition: PlayableActivity, log: readonly KeptEntry[]): Readonly<StepsReply> {
+export function computeVisibleSteps(definition: PlayableActivity, log: readonly DeviceLogEntry[]): Readonly<StepsReply> {
   const known = made.get(log);
   if (known?.definition === definition) return known.reply;
-  const reply = follow(definition, log).available();
+  const reply = foldLogIntoScript(definition, log).available();
   made.set(log, { definition, reply });
   return reply;
 }

@@ -1,31 +1,31 @@
 import type { PlayableActivity } from '../activity/definition.ts';
-import { asksPrivately, holderOf } from './holding.ts';
-import { privateParts } from './private-parts.ts';
-import { isAtStep, type ClosedPart, type KeptEntry } from './run-entry.ts';
-import { follow, Script } from './script.ts';
-import { standingLog, undonePlaces } from './standing-log.ts';
-import type { Holder } from '../steps/holder.ts';
-import { authoredId } from '../steps/step-id.ts';
-import { kindOf } from '../steps/step-kinds.ts';
+import { isPrivateQuestion, getStepHolder } from './holding.ts';
+import { findPrivatePartIndexes } from './private-parts.ts';
+import { isStepLogEntry, type ClosedPartEntry, type DeviceLogEntry } from './run-entry.ts';
+import { foldLogIntoScript, Script } from './script.ts';
+import { filterStandingEntries, findUndoneIndexes } from './standing-log.ts';
+import type { DeviceHolder } from '../steps/holder.ts';
+import { toAuthoredId } from '../steps/step-id.ts';
+import { getStepKind } from '../steps/step-kinds.ts';
 
 /**
  * The range of a closed private part in a log (`from` inclusive, `until` exclusive), its holder, and where the
  * conversation went on.
  */
-export type ClosedRange = { from: number; until: number; holder: Holder; to: ClosedPart['to'] };
+export type ClosedPartRange = { from: number; until: number; holder: DeviceHolder; to: ClosedPartEntry['to'] };
 
-type Kept = { definition: PlayableActivity; log: readonly KeptEntry[] };
+type Kept = { definition: PlayableActivity; log: readonly DeviceLogEntry[] };
 
 /** Returns the closed private parts of a log, with the entries that were undone in them. */
-export const closedRanges = (kept: Kept): readonly ClosedRange[] => walk(kept).ranges;
+export const findClosedPartRanges = (kept: Kept): readonly ClosedPartRange[] => walk(kept).ranges;
 
 /**
  * Finds the closed parts. `tail`: the index at which an open part begins, or the log's length. `isLoose`: the family
  * went back out of a private part, so its entries belong to no part.
  */
-function walk({ definition, log }: Kept): { ranges: ClosedRange[]; tail: number; isLoose: boolean } {
-  const ranges: ClosedRange[] = [];
-  const undone = undonePlaces(log).places;
+function walk({ definition, log }: Kept): { ranges: ClosedPartRange[]; tail: number; isLoose: boolean } {
+  const ranges: ClosedPartRange[] = [];
+  const undone = findUndoneIndexes(log).places;
   const script = new Script(definition);
   const { part } = script;
   let from: number | null = null;
@@ -35,13 +35,13 @@ function walk({ definition, log }: Kept): { ranges: ClosedRange[]; tail: number;
       continue;
     }
     const { length } = part.closings;
-    if (part.isPrivate && isAtStep(entry)) from ??= place;
+    if (part.isPrivate && isStepLogEntry(entry)) from ??= place;
     script.take(entry);
     const to = part.closings[length];
     if (to === undefined) continue;
     const first = from === null ? undefined : log[from];
     if (from !== null && first) {
-      const holder = holderAtEntry(definition, first);
+      const holder = findHolderAtEntry(definition, first);
       ranges.push({ from, until: place + 1, holder, to });
     }
     from = null;
@@ -54,11 +54,11 @@ function walk({ definition, log }: Kept): { ranges: ClosedRange[]; tail: number;
  * Returns null when something was undone in one, because no shorter log is then equivalent; the device then stores no
  * log.
  */
-export function withoutClosed({ definition, log }: Kept): readonly KeptEntry[] | null {
+export function collapseClosedParts({ definition, log }: Kept): readonly DeviceLogEntry[] | null {
   const { ranges, isLoose } = walk({ definition, log });
   if (isLoose) return null;
   if (ranges.length === 0) return log;
-  const kept: KeptEntry[] = [];
+  const kept: DeviceLogEntry[] = [];
   let at = 0;
   for (const { from, until, to } of ranges) {
     const part = log.slice(from, until);
@@ -67,7 +67,7 @@ export function withoutClosed({ definition, log }: Kept): readonly KeptEntry[] |
     at = until;
   }
   kept.push(...log.slice(at));
-  const [one, other] = [log, kept].map((entries) => JSON.stringify(follow(definition, entries).available()));
+  const [one, other] = [log, kept].map((entries) => JSON.stringify(foldLogIntoScript(definition, entries).available()));
   return one === other ? kept : null;
 }
 
@@ -75,20 +75,20 @@ export function withoutClosed({ definition, log }: Kept): readonly KeptEntry[] |
  * Returns a log without private answers: each private part is one entry. The log ends where a part is still open, and
  * before a private part that led to a pause, because the pause reveals the answer.
  */
-export function logWithoutPrivate({ definition, log }: Kept): readonly KeptEntry[] {
-  const [first] = privateParts({ definition, log });
+export function collapsePrivateParts({ definition, log }: Kept): readonly DeviceLogEntry[] {
+  const [first] = findPrivatePartIndexes({ definition, log });
   if (first === undefined) return log;
-  for (const entries of [log, standingLog(log)]) {
+  for (const entries of [log, filterStandingEntries(log)]) {
     const { ranges, tail } = walk({ definition, log: entries });
     const stop = ranges.find(({ to }) => definition.touchpoints[to.touchpoint]?.ending === 'pause');
-    const shown = withoutClosed({ definition, log: entries.slice(0, Math.min(stop?.from ?? tail, tail)) });
+    const shown = collapseClosedParts({ definition, log: entries.slice(0, Math.min(stop?.from ?? tail, tail)) });
     if (shown && !shown.some((entry) => isPrivateStep(definition, entry))) return shown;
   }
   return log.slice(0, first);
 }
 
 /** Returns the indexes of private entries in a log, which a device may store only for the tab (session storage). */
-export function placesOfPrivate(kept: Kept): ReadonlySet<number> {
+export function findTabOnlyEntryIndexes(kept: Kept): ReadonlySet<number> {
   const { ranges, tail } = walk(kept);
   const isIn = (place: number): boolean =>
     place >= tail || ranges.some(({ from, until }) => place >= from && place < until);
@@ -96,16 +96,16 @@ export function placesOfPrivate(kept: Kept): ReadonlySet<number> {
 }
 
 /** Returns how many more entries the log has than one with these ranges closed. */
-export const hiddenIn = (log: readonly KeptEntry[], ranges: readonly ClosedRange[]): number =>
+export const countHiddenEntries = (log: readonly DeviceLogEntry[], ranges: readonly ClosedPartRange[]): number =>
   ranges.reduce((sum, { from, until }) => {
     const spoken = log.slice(from, until).filter(({ kind }) => kind === 'spoke').length;
     return sum + until - from - spoken - 1;
   }, 0);
 
 /** Returns the holder of the device at an entry by the file; 'everyone' when the file does not say. */
-export function holderAtEntry({ touchpoints }: PlayableActivity, entry: KeptEntry): Holder {
-  if (!isAtStep(entry)) return 'everyone';
-  const id = authoredId(entry.kind === 'touchpoint-ended' ? entry.touchpointId : entry.stepId);
+export function findHolderAtEntry({ touchpoints }: PlayableActivity, entry: DeviceLogEntry): DeviceHolder {
+  if (!isStepLogEntry(entry)) return 'everyone';
+  const id = toAuthoredId(entry.kind === 'touchpoint-ended' ? entry.touchpointId : entry.stepId);
   for (const touchpoint of touchpoints) {
     const steps =
       entry.kind === 'touchpoint-ended'
@@ -113,26 +113,26 @@ export function holderAtEntry({ touchpoints }: PlayableActivity, entry: KeptEntr
           ? touchpoint.steps.slice(-1)
           : []
         : touchpoint.steps.filter((step) => step.id === id);
-    for (const step of steps) return holderOf(touchpoint, step);
+    for (const step of steps) return getStepHolder(touchpoint, step);
   }
   return 'everyone';
 }
 
-const isPrivateStep = (definition: PlayableActivity, entry: KeptEntry): boolean =>
-  isAtStep(entry) && entry.kind !== 'touchpoint-ended' && asks(definition, entry.stepId);
+const isPrivateStep = (definition: PlayableActivity, entry: DeviceLogEntry): boolean =>
+  isStepLogEntry(entry) && entry.kind !== 'touchpoint-ended' && asks(definition, entry.stepId);
 
 const asks = ({ touchpoints }: PlayableActivity, stepId: string): boolean =>
   touchpoints.some(({ steps }) =>
-    steps.some((step) => step.id === authoredId(stepId) && asksPrivately(step)),
+    steps.some((step) => step.id === toAuthoredId(stepId) && isPrivateQuestion(step)),
   );
 
 /** Returns the answers in a closed part that were not private and are remembered. */
-function openlySaid({ touchpoints }: PlayableActivity, part: readonly KeptEntry[]): ClosedPart['said'] {
+function openlySaid({ touchpoints }: PlayableActivity, part: readonly DeviceLogEntry[]): ClosedPartEntry['said'] {
   const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps);
   return part.flatMap((entry) => {
     if (entry.kind !== 'answered') return [];
-    const step = steps.find(({ id }) => id === authoredId(entry.stepId));
-    const isSaid = step && !asksPrivately(step) && kindOf(step.type).remembers(step) !== undefined;
+    const step = steps.find(({ id }) => id === toAuthoredId(entry.stepId));
+    const isSaid = step && !isPrivateQuestion(step) && getStepKind(step.type).remembers(step) !== undefined;
     return isSaid ? [{ stepId: entry.stepId, response: entry.response }] : [];
   });
 }

@@ -1,6 +1,6 @@
 import type { Step, StepDefinition } from '../steps/step-kinds.ts';
-import { closed } from './holding.ts';
-import type { TakenAnswer } from './open-part.ts';
+import { createClosedStep } from './holding.ts';
+import type { RecordedAnswer } from './open-part.ts';
 
 type Reached = { step: Step; definition: StepDefinition };
 
@@ -9,7 +9,7 @@ export class DeliveredSteps {
   readonly #reached: Reached[] = [];
   /** The visible steps: a person's private steps are closed at the end of that person's part. */
   readonly #seen: Step[] = [];
-  readonly #taken = new Map<string, TakenAnswer>();
+  readonly #taken = new Map<string, RecordedAnswer>();
 
   get reached(): readonly Reached[] {
     return this.#reached;
@@ -44,20 +44,20 @@ export class DeliveredSteps {
   /** Replaces all visible steps from this index on by one closed step. */
   close(from: number): void {
     const first = this.#seen[from];
-    if (first) this.#seen.splice(from, Infinity, closed(first));
+    if (first) this.#seen.splice(from, Infinity, createClosedStep(first));
   }
 
-  keep(key: string, taken: TakenAnswer): void {
+  keep(key: string, taken: RecordedAnswer): void {
     this.#taken.set(key, taken);
   }
 
   /** Returns the reply under this key (`takenKey`), or null. */
-  taken(key: string): TakenAnswer | null {
+  taken(key: string): RecordedAnswer | null {
     return this.#taken.get(key) ?? null;
   }
 
   /** Returns the reply with only those of its steps that are visible now. */
-  inSight({ response, reply }: TakenAnswer): TakenAnswer {
+  inSight({ response, reply }: RecordedAnswer): RecordedAnswer {
     const seen = new Map(this.#seen.map((step) => [step.touchpointStepEntityId, step]));
     const steps = reply.steps.flatMap((step) => seen.get(step.touchpointStepEntityId) ?? []);
     return { response, reply: { ...reply, steps } };

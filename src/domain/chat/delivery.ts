@@ -1,9 +1,9 @@
-import { kindOf, type StepDefinition, type Step } from '../steps/step-kinds.ts';
-import type { Holder } from '../steps/holder.ts';
+import { getStepKind, type StepDefinition, type Step } from '../steps/step-kinds.ts';
+import type { DeviceHolder } from '../steps/holder.ts';
 import type { StepBase } from '../steps/step-kind.ts';
-import { withRecalled } from '../flow/recall.ts';
+import { replaceRecalledNames } from '../flow/recall.ts';
 
-export type DeliveryPlace = {
+export type StepDeliveryContext = {
   id: string;
   ordinal: number;
   touchpointTitle: string;
@@ -11,7 +11,7 @@ export type DeliveryPlace = {
   endsTouchpoint: string | undefined;
   names: ReadonlyMap<string, string>;
   /** The holder of the device; everyone when missing. */
-  holder?: Holder;
+  holder?: DeviceHolder;
   isPrivate?: boolean;
   isInstant?: boolean;
   /** The earlier answer on the same scale, for comparison. */
@@ -21,7 +21,7 @@ export type DeliveryPlace = {
 };
 
 /** Returns an authored step as the learner receives it, with remembered answers filled in. */
-export function deliver(definition: StepDefinition, place: DeliveryPlace): Step {
+export function toDeliveredStep(definition: StepDefinition, place: StepDeliveryContext): Step {
   const {
     id,
     ordinal,
@@ -36,7 +36,7 @@ export function deliver(definition: StepDefinition, place: DeliveryPlace): Step 
   } = place;
   const { type: stepType, text, image, audio, video, action } = definition;
   const base: StepBase = { touchpointStepEntityId: id, ordinal, touchpointTitle, viewed: false };
-  if (text !== undefined) base.text = fillIn(text, names);
+  if (text !== undefined) base.text = fillPlaceholders(text, names);
   if (image) {
     base.imageUrl = image.url;
     base.imageAltText = image.alt;
@@ -49,15 +49,15 @@ export function deliver(definition: StepDefinition, place: DeliveryPlace): Step 
   if (isPrivate === true && base.for !== undefined) base.private = true;
   if (isInstant === true) base.pace = 'instant';
   if (language !== undefined) base.language = language;
-  return { ...base, stepType, ...kindOf(stepType).deliver(definition, endsTouchpoint) } as Step;
+  return { ...base, stepType, ...getStepKind(stepType).deliver(definition, endsTouchpoint) } as Step;
 }
 
 /** The placeholder of a remembered answer in a text: `{{name}}`. */
-export const placeholder = /\{\{\s*([A-Za-z][A-Za-z0-9]*)\s*\}\}/g;
+export const placeholderPattern = /\{\{\s*([A-Za-z][A-Za-z0-9]*)\s*\}\}/g;
 
 /** Returns the names of the placeholders in a text, in order. */
-export function namesPutIn(text: string | undefined): string[] {
-  return text?.includes('{{') ? Array.from(text.matchAll(placeholder), ([, name = '']) => name) : [];
+export function listPlaceholderNames(text: string | undefined): string[] {
+  return text?.includes('{{') ? Array.from(text.matchAll(placeholderPattern), ([, name = '']) => name) : [];
 }
 
 /**
@@ -65,12 +65,12 @@ export function namesPutIn(text: string | undefined): string[] {
  * becomes empty; a recall without a kept answer becomes the author's fallback. An answer's full stop is dropped before
  * the author's punctuation.
  */
-export function fillIn(text: string, names: ReadonlyMap<string, string>): string {
+export function fillPlaceholders(text: string, names: ReadonlyMap<string, string>): string {
   if (!text.includes('{{')) return text;
   const words = (name: string, fallback = ''): string =>
     `${plainInMarkdown(names.get(name) ?? fallback)}{{}}`;
-  return withRecalled(text, words)
-    .replace(placeholder, (_match, name: string) => words(name))
+  return replaceRecalledNames(text, words)
+    .replace(placeholderPattern, (_match, name: string) => words(name))
     .replace(endOfAnswer, '');
 }
 

@@ -1,17 +1,17 @@
-import { isObject } from '../platform/json.ts';
+import { isJsonObject } from '../platform/json.ts';
 
 /** A line drawn on a sheet. The lines of a sheet are kept in the order in which they were drawn. */
 export type Stroke = {
-  ink: Ink;
+  ink: DrawingInk;
   isThick: boolean;
   /** The points of the line, x and y in turns, in whole units of the sheet. */
   points: readonly number[];
 };
 
-export const inks = ['dark', 'orange', 'blue'] as const;
-export type Ink = (typeof inks)[number];
+export const drawingInks = ['dark', 'orange', 'blue'] as const;
+export type DrawingInk = (typeof drawingInks)[number];
 
-export const sheet = { width: 800, height: 600 } as const;
+export const drawingSheetSize = { width: 800, height: 600 } as const;
 
 /** Returns the width of a line (units of the sheet). */
 export const strokeWidth = ({ isThick }: Pick<Stroke, 'isThick'>): number => (isThick ? 16 : 5);
@@ -22,15 +22,15 @@ export type Drawing = { strokes: readonly Stroke[]; until: number };
 /** The most coordinates in a drawing: they take some 150 KB of the device's storage. */
 const mostNumbers = 40_000;
 
-export const isFull = (strokes: readonly Stroke[]): boolean =>
+export const isDrawingFull = (strokes: readonly Stroke[]): boolean =>
   strokes.reduce((sum, { points }) => sum + points.length, 0) >= mostNumbers;
 
 /**
  * Returns the line with one more point, or the same line if it already ends there. Points outside the sheet are moved
  * to its edge.
  */
-export function withPoint(stroke: Stroke, x: number, y: number): Stroke {
-  const to = [within(x, sheet.width), within(y, sheet.height)] as const;
+export function addStrokePoint(stroke: Stroke, x: number, y: number): Stroke {
+  const to = [within(x, drawingSheetSize.width), within(y, drawingSheetSize.height)] as const;
   const [lastX, lastY] = stroke.points.slice(-2);
   return lastX === to[0] && lastY === to[1] ? stroke : { ...stroke, points: [...stroke.points, ...to] };
 }
@@ -38,7 +38,7 @@ export function withPoint(stroke: Stroke, x: number, y: number): Stroke {
 const within = (value: number, most: number): number => Math.round(Math.min(Math.max(value, 0), most));
 
 /** Returns the line as an SVG path, smoothed between points; a single point is a dot. */
-export function strokePath({ points }: Pick<Stroke, 'points'>): string {
+export function toStrokeSvgPath({ points }: Pick<Stroke, 'points'>): string {
   const at = (index: number): string => `${points[index]} ${points[index + 1]}`;
   const halfWay = (index: number): string =>
     [0, 1].map((axis) => ((points[index + axis] ?? 0) + (points[index + 2 + axis] ?? 0)) / 2).join(' ');
@@ -50,14 +50,14 @@ export function strokePath({ points }: Pick<Stroke, 'points'>): string {
 }
 
 /** Reads the lines of a stored drawing; returns none when it is damaged. */
-export function readStrokes(kept: unknown): readonly Stroke[] {
-  const strokes: unknown = isObject(kept) ? kept['strokes'] : null;
+export function parseStrokes(kept: unknown): readonly Stroke[] {
+  const strokes: unknown = isJsonObject(kept) ? kept['strokes'] : null;
   return Array.isArray(strokes) && strokes.every(isStroke) ? strokes : [];
 }
 
 const isStroke = (value: unknown): value is Stroke =>
-  isObject(value) &&
-  inks.some((ink) => ink === value['ink']) &&
+  isJsonObject(value) &&
+  drawingInks.some((ink) => ink === value['ink']) &&
   typeof value['isThick'] === 'boolean' &&
   Array.isArray(value['points']) &&
   value['points'].length % 2 === 0 &&

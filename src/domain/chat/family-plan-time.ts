@@ -1,4 +1,4 @@
-import { instantsOf, localTimeAt } from '../platform/local-time.ts';
+import { resolveLocalTime, formatLocalTime } from '../platform/local-time.ts';
 import type { OfferedMoment, PlanResponse } from '../steps/plan.ts';
 
 const minuteMs = 60_000;
@@ -7,19 +7,19 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** The time zone of families whose own is unknown. */
-export const usualZone = 'Europe/London';
+export const defaultTimeZone = 'Europe/London';
 
 /** A moment that can be planned now: its local time, as 2026-11-28T10:00, and its instant (epoch ms). */
-export type MomentAhead = { moment: OfferedMoment; local: string; at: number };
+export type PlannableMoment = { moment: OfferedMoment; local: string; at: number };
 
 /**
  * Returns the moments that a family can choose at `now` (epoch ms) in its `zone`: this evening, if it is early enough;
  * tomorrow after school; the morning of the next Saturday after today.
  */
-export function momentsAhead(now: number, zone: string): MomentAhead[] {
-  const local = localTimeAt(now, zone);
+export function listPlannableMoments(now: number, zone: string): PlannableMoment[] {
+  const local = formatLocalTime(now, zone);
   const today = local.slice(0, 10);
-  const soon = localTimeAt(Math.ceil(now / halfHourMs) * halfHourMs + halfHourMs, zone);
+  const soon = formatLocalTime(Math.ceil(now / halfHourMs) * halfHourMs + halfHourMs, zone);
   const evening = soon > `${today}T19:00` ? soon : `${today}T19:00`;
   const weekday = new Date(today).getUTCDay();
   const untilWeekend = weekday === saturday ? 7 : saturday - weekday;
@@ -29,7 +29,7 @@ export function momentsAhead(now: number, zone: string): MomentAhead[] {
   ];
   if (evening <= `${today}T21:30`) wanted.unshift(['tonight', evening]);
   return wanted.flatMap(([moment, then]) => {
-    const [at] = instantsOf(then, zone) ?? [];
+    const [at] = resolveLocalTime(then, zone) ?? [];
     return at === undefined ? [] : [{ moment, local: then, at }];
   });
 }
@@ -40,8 +40,8 @@ const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
 /** Formats an instant (epoch ms) with the offset of a zone, as in 2026-11-28T10:00+00:00. */
-export function withOffset(at: number, zone: string): string {
-  const local = localTimeAt(at, zone);
+export function formatInstantWithOffset(at: number, zone: string): string {
+  const local = formatLocalTime(at, zone);
   const minutes = Math.round((Date.parse(`${local}Z`) - at) / minuteMs);
   const size = Math.abs(minutes);
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -49,8 +49,8 @@ export function withOffset(at: number, zone: string): string {
 }
 
 /** Returns the instant (epoch ms) of a plan that was made at `answeredAt`. */
-export function plannedAt({ moment, at }: PlanResponse, answeredAt: number): number {
+export function resolvePlanInstant({ moment, at }: PlanResponse, answeredAt: number): number {
   if (at !== '') return Date.parse(at);
-  const offered = momentsAhead(answeredAt, usualZone).find((one) => one.moment === moment);
+  const offered = listPlannableMoments(answeredAt, defaultTimeZone).find((one) => one.moment === moment);
   return offered?.at ?? answeredAt + hourMs;
 }

@@ -1,37 +1,37 @@
-import { keepsakeId } from './keepsakes.ts';
-import { plannedAt } from './family-plan-time.ts';
+import { toKeepsakeId } from './keepsakes.ts';
+import { resolvePlanInstant } from './family-plan-time.ts';
 import type { FamilyPlan, Run } from './run.ts';
-import { follow } from './script.ts';
-import { standingLog } from './standing-log.ts';
-import { authoredId } from '../steps/step-id.ts';
+import { foldLogIntoScript } from './script.ts';
+import { filterStandingEntries } from './standing-log.ts';
+import { toAuthoredId } from '../steps/step-id.ts';
 
 /** Returns the last valid plan of a run; null when there is none, or when the family has gone on after it. */
-export function familyPlanOf({
+export function findFamilyPlan({
   id,
   definition,
   log,
 }: Pick<Run, 'id' | 'definition' | 'log'>): FamilyPlan | null {
-  const standing = standingLog(log);
+  const standing = filterStandingEntries(log);
   const place = standing.findLastIndex(
     (entry) => entry.kind === 'answered' && entry.response.kind === 'plan',
   );
   const last = standing[place];
   if (last?.kind !== 'answered' || last.response.kind !== 'plan') return null;
-  const stepId = authoredId(last.stepId);
+  const stepId = toAuthoredId(last.stepId);
   const here = definition.touchpoints.find(({ steps }) => steps.some((step) => step.id === stepId));
   const isOver = standing
     .slice(place)
-    .some((entry) => entry.kind === 'touchpoint-ended' && authoredId(entry.touchpointId) === here?.id);
+    .some((entry) => entry.kind === 'touchpoint-ended' && toAuthoredId(entry.touchpointId) === here?.id);
   if (here?.ending === 'plan' && isOver) return null;
-  const { waitsOn } = follow(definition, log);
+  const { waitsOn } = foldLogIntoScript(definition, log);
   return {
-    keepsakeId: keepsakeId(id, stepId),
-    at: plannedAt(last.response, last.at),
+    keepsakeId: toKeepsakeId(id, stepId),
+    at: resolvePlanInstant(last.response, last.at),
     madeAt: last.at,
     checkIn: waitsOn?.kind === 'plan' ? waitsOn.leadsTo : null,
   };
 }
 
 /** Returns whether a plan was ever made in a run, even one that was changed since. */
-export const hasPlanned = (log: Run['log']): boolean =>
+export const hasEverMadePlan = (log: Run['log']): boolean =>
   log.some((entry) => entry.kind === 'answered' && entry.response.kind === 'plan');

@@ -1,11 +1,11 @@
-import { plainText } from '../content/plain-text.ts';
+import { toPlainText } from '../content/plain-text.ts';
 import type { StepsReply } from '../steps/steps-reply.ts';
 
 /** The length of an excerpt (characters). */
 const excerptLength = 160;
 
 /** Returns the texts of a conversation in plain text, the family's own answers first. */
-export function textsSaid({ steps }: StepsReply): string[] {
+export function listConversationTexts({ steps }: StepsReply): string[] {
   const own = steps.flatMap((step) => [
     ...(step.selectedOption === undefined ? [] : [step.selectedOption]),
     ...('questionResponses' in step
@@ -13,14 +13,14 @@ export function textsSaid({ steps }: StepsReply): string[] {
       : []),
   ]);
   const coachs = steps.flatMap((step) => (step.closed === true || !step.text ? [] : [step.text]));
-  return [...own, ...coachs].map(plainText);
+  return [...own, ...coachs].map(toPlainText);
 }
 
 /**
  * Searches a conversation for words that begin with the searched words, ignoring case and accents. Returns an excerpt
  * of the first text with a match, '' when only the title matches, and null unless every searched word is found.
  */
-export function findSaid(title: string, texts: readonly string[], searched: string): string | null {
+export function findConversationExcerpt(title: string, texts: readonly string[], searched: string): string | null {
   const words = fold(searched)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);

@@ -1,24 +1,24 @@
-import { closedRanges, hiddenIn, holderAtEntry } from './closed-parts.ts';
-import { endTouchpoint, respond, rewind, speak, type Decision } from './respond.ts';
+import { findClosedPartRanges, countHiddenEntries, findHolderAtEntry } from './closed-parts.ts';
+import { decideTouchpointEnd, decideResponse, decideRewind, decideLanguageChange, type RunDecision } from './respond.ts';
 import type { Run } from './run.ts';
-import type { PlayedEntry, RunEntry } from './run-entry.ts';
-import { follow, type Script } from './script.ts';
-import { sameResponse } from '../steps/step-kinds.ts';
+import type { LearnerLogEntry, RunEntry } from './run-entry.ts';
+import { foldLogIntoScript, type Script } from './script.ts';
+import { isSameResponse } from '../steps/step-kinds.ts';
 
 /** The answers of a run that a device gave without a network. Instants are epoch ms. */
-export type HandIn = {
+export type OfflineAnswers = {
   /** The start of the run to which the answers belong. */
   startedAt: number;
   /** The number of entries that the device had of the run before these. */
   from: number;
   /** The number of those entries that stand for closed private parts. */
   closed?: number;
-  entries: readonly PlayedEntry[];
+  entries: readonly LearnerLogEntry[];
   /** The device's time when it sent the hand-in. */
   sentAt: number;
 };
 
-export type HandInOutcome =
+export type OfflineAnswersOutcome =
   | {
       kind: 'taken';
       /** The entries to store, without those that the run already holds. */
@@ -35,17 +35,17 @@ export type HandInOutcome =
  * missing entries. Entries of a private part that is closed by now are skipped without comparison, so that no hand-in
  * can find out its answers. `now` in epoch ms.
  */
-export function decideHandIn(
+export function decideOfflineAnswers(
   run: Pick<Run, 'definition' | 'log' | 'startedAt' | 'completedAt'>,
-  played: HandIn,
+  played: OfflineAnswers,
   now: number,
-): HandInOutcome {
+): OfflineAnswersOutcome {
   const { startedAt, entries, sentAt } = played;
   const known = run.startedAt === startedAt ? knownOf(run, played) : null;
   if (known === null) return { kind: 'movedOn' };
   const missing = entries.slice(known);
   if (missing.length > 0 && run.completedAt !== null) return { kind: 'movedOn' };
-  const script = follow(run.definition, run.log);
+  const script = foldLogIntoScript(run.definition, run.log);
   const append: RunEntry[] = [];
   let standing = entries.length - missing.length;
   let earliest = run.log.at(-1)?.at ?? startedAt;
@@ -66,18 +66,18 @@ export function decideHandIn(
 /** Counts the entries that the run already holds; null when its log differs. */
 function knownOf(
   { definition, log }: Pick<Run, 'definition' | 'log'>,
-  { from, closed = 0, entries }: HandIn,
+  { from, closed = 0, entries }: OfflineAnswers,
 ): number | null {
-  const ranges = closedRanges({ definition, log });
+  const ranges = findClosedPartRanges({ definition, log });
   const [before, after] = [ranges.slice(0, closed), ranges.slice(closed)];
-  let place = from + hiddenIn(log, before);
+  let place = from + countHiddenEntries(log, before);
   if (before.length < closed || place < (before.at(-1)?.until ?? 0)) return null;
   let known = 0;
   for (const { from: first, until, holder } of after) {
     for (; place < first && known < entries.length; place += 1, known += 1)
       if (!isSame(log[place], entries[known])) return null;
     if (place < first) return known;
-    const next = entries.slice(known).findIndex((entry) => holderAtEntry(definition, entry) !== holder);
+    const next = entries.slice(known).findIndex((entry) => findHolderAtEntry(definition, entry) !== holder);
     if (next === -1) return entries.length;
     known += next;
     place = until;
@@ -88,21 +88,21 @@ function knownOf(
   return known;
 }
 
-function decide(script: Script, entry: PlayedEntry, at: number): Decision {
+function decide(script: Script, entry: LearnerLogEntry, at: number): RunDecision {
   switch (entry.kind) {
     case 'answered':
-      return respond(script, entry.stepId, script.speech.shown(entry.stepId, entry.response), at);
+      return decideResponse(script, entry.stepId, script.speech.shown(entry.stepId, entry.response), at);
     case 'touchpoint-ended':
-      return endTouchpoint(script, entry.touchpointId, at);
+      return decideTouchpointEnd(script, entry.touchpointId, at);
     case 'rewound':
-      return rewind(script, { completedAt: null }, entry.stepId, at);
+      return decideRewind(script, { completedAt: null }, entry.stepId, at);
     case 'spoke':
-      return speak(script, entry.language, at);
+      return decideLanguageChange(script, entry.language, at);
   }
 }
 
 /** Returns whether two entries record the same action, ignoring their times. */
-function isSame(one: RunEntry | undefined, other: PlayedEntry | undefined): boolean {
+function isSame(one: RunEntry | undefined, other: LearnerLogEntry | undefined): boolean {
   if (one === undefined || other === undefined || one.kind !== other.kind) return false;
   if (one.kind === 'touchpoint-ended')
     return other.kind === 'touchpoint-ended' && one.touchpointId === other.touchpointId;
@@ -112,6 +112,6 @@ function isSame(one: RunEntry | undefined, other: PlayedEntry | undefined): bool
     one.kind === 'answered' &&
     other.kind === 'answered' &&
     one.stepId === other.stepId &&
-    sameResponse(one.response, other.response)
+    isSameResponse(one.response, other.response)
   );
 }

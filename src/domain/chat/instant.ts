@@ -1,29 +1,29 @@
 import type { PlayableActivity, TouchpointDefinition } from '../activity/definition.ts';
-import { isTender } from '../catalogue/tender.ts';
-import { namesEmergency, namesHelp } from '../support/names-help.ts';
-import { nextTouchpointsOf } from '../flow/flow.ts';
-import { kindOf } from '../steps/step-kinds.ts';
+import { isTenderSubject } from '../catalogue/tender.ts';
+import { hasEmergencyNumber, hasHelpReference } from '../support/names-help.ts';
+import { listNextTouchpoints } from '../flow/flow.ts';
+import { getStepKind } from '../steps/step-kinds.ts';
 
 /**
  * Returns the touchpoints whose steps appear without delay: those that the author marks; the opening ones of an
  * Activity that is tender or names an emergency number in them; those that end in a pause, and those before them that
  * name help.
  */
-export function instantTouchpoints(definition: PlayableActivity): ReadonlySet<TouchpointDefinition> {
+export function findInstantTouchpoints(definition: PlayableActivity): ReadonlySet<TouchpointDefinition> {
   const known = found.get(definition);
   if (known) return known;
   const { touchpoints, tender, categories } = definition;
-  const isHard = isTender({ tender, lifeChallenges: categories?.lifeChallenges ?? [] });
+  const isHard = isTenderSubject({ tender, lifeChallenges: categories?.lifeChallenges ?? [] });
   const instant = new Set(touchpoints.filter(({ pace, ending }) => pace === 'instant' || ending === 'pause'));
   // The opening touchpoints: those that may be skipped, and the first that everyone reaches.
   const opening = touchpoints.slice(
     0,
     touchpoints.findIndex(({ steps }) => steps.some(({ when }) => !when)) + 1,
   );
-  if (isHard || opening.some(({ steps }) => steps.some(({ text }) => namesEmergency(text))))
+  if (isHard || opening.some(({ steps }) => steps.some(({ text }) => hasEmergencyNumber(text))))
     for (const touchpoint of opening) instant.add(touchpoint);
   const pausing = touchpoints.filter(({ ending }) => ending === 'pause');
-  const helping = touchpoints.filter(({ steps }) => steps.some(({ text }) => namesHelp(text)));
+  const helping = touchpoints.filter(({ steps }) => steps.some(({ text }) => hasHelpReference(text)));
   for (let leadTo = pausing; leadTo.length > 0;) {
     const ids = new Set(leadTo.map(({ id }) => id));
     leadTo = helping.filter(
@@ -45,11 +45,11 @@ function leadsTo(touchpoint: TouchpointDefinition, all: readonly TouchpointDefin
   const following = next === undefined ? all[all.indexOf(touchpoint) + 1]?.id : undefined;
   return [
     ...steps.flatMap((step) =>
-      kindOf(step.type)
+      getStepKind(step.type)
         .exits(step)
         .flatMap(({ next: to }) => to ?? []),
     ),
-    ...nextTouchpointsOf(touchpoint).map(({ to }) => to),
+    ...listNextTouchpoints(touchpoint).map(({ to }) => to),
     ...(following === undefined ? [] : [following]),
   ];
 }

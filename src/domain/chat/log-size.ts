@@ -1,20 +1,20 @@
-import type { KeptEntry } from './run-entry.ts';
+import type { DeviceLogEntry } from './run-entry.ts';
 
 /**
  * The limits of a log, which is read whole with every request about its conversation. The longest path through the
  * library has fewer than 100 entries, and a family that answers each question at full length writes fewer than 500,000
  * characters.
  */
-export const mostInLog = { entries: 3000, characters: 1_000_000 } as const;
+export const logLimits = { entries: 3000, characters: 1_000_000 } as const;
 
 /** The number of entries after which no answer can be changed, so that room is left to finish the conversation. */
-export const mostBeforeChange = 2000;
+export const mostEntriesBeforeChange = 2000;
 
 /**
  * The limit for all logs of a person together (entries, plus one for each log), because history, export and keepsakes
  * read them together. A family with a conversation of forty entries every day reaches it after three years.
  */
-export const mostOfPerson = 50_000;
+export const mostEntriesOfPerson = 50_000;
 
 /** The size of a log. */
 export class LogSize {
@@ -27,25 +27,25 @@ export class LogSize {
     this.characters = characters;
   }
 
-  with(entry: KeptEntry): LogSize {
+  with(entry: DeviceLogEntry): LogSize {
     return new LogSize(this.entries + 1, this.characters + charactersOf(entry));
   }
 
   /** Returns whether the log has room for this entry. */
-  hasRoomFor(entry: KeptEntry): boolean {
-    const most = entry.kind === 'rewound' ? mostBeforeChange : mostInLog.entries;
-    return this.entries < most && this.characters + charactersOf(entry) <= mostInLog.characters;
+  hasRoomFor(entry: DeviceLogEntry): boolean {
+    const most = entry.kind === 'rewound' ? mostEntriesBeforeChange : logLimits.entries;
+    return this.entries < most && this.characters + charactersOf(entry) <= logLimits.characters;
   }
 }
 
 /** Returns the size of a whole log. */
-export const sizeOf = (log: readonly KeptEntry[]): LogSize =>
+export const measureLogSize = (log: readonly DeviceLogEntry[]): LogSize =>
   new LogSize(
     log.length,
     log.reduce((sum, entry) => sum + charactersOf(entry), 0),
   );
 
-const charactersOf = (entry: KeptEntry): number => (entry.kind === 'answered' ? textIn(entry.response) : 0);
+const charactersOf = (entry: DeviceLogEntry): number => (entry.kind === 'answered' ? textIn(entry.response) : 0);
 
 function textIn(value: unknown): number {
   if (typeof value === 'string') return value.length;

@@ -1,6 +1,6 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
-import type { KeptEntry, RunEntry } from './run-entry.ts';
-import { authoredId } from '../steps/step-id.ts';
+import type { DeviceLogEntry, RunEntry } from './run-entry.ts';
+import { toAuthoredId } from '../steps/step-id.ts';
 import { maskText } from '../steps/step-kind.ts';
 import { maskResponse, type StepResponse } from '../steps/step-kinds.ts';
 
@@ -9,14 +9,14 @@ import { maskResponse, type StepResponse } from '../steps/step-kinds.ts';
  * other text is masked with as many words, none longer, so that the replay takes the same path and time.
  */
 export function maskLog(definition: ActivityDefinition, log: readonly RunEntry[]): RunEntry[];
-export function maskLog(definition: ActivityDefinition, log: readonly KeptEntry[]): KeptEntry[];
-export function maskLog(definition: ActivityDefinition, log: readonly KeptEntry[]): KeptEntry[] {
+export function maskLog(definition: ActivityDefinition, log: readonly DeviceLogEntry[]): DeviceLogEntry[];
+export function maskLog(definition: ActivityDefinition, log: readonly DeviceLogEntry[]): DeviceLogEntry[] {
   const steps = new Map(
     definition.touchpoints.flatMap((touchpoint) => touchpoint.steps.map((step) => [step.id, step] as const)),
   );
   const masked = <Answer extends { stepId: string; response: StepResponse }>(answer: Answer): Answer => ({
     ...answer,
-    response: maskResponse(answer.response, steps.get(authoredId(answer.stepId))),
+    response: maskResponse(answer.response, steps.get(toAuthoredId(answer.stepId))),
   });
   return log.map((entry) => {
     if (entry.kind === 'recalled') {

@@ -1,4 +1,4 @@
-import type { ClosedPart } from './run-entry.ts';
+import type { ClosedPartEntry } from './run-entry.ts';
 import type { StandingEntry } from './standing-log.ts';
 import type { StepResponse } from '../steps/step-kinds.ts';
 import type { StepsReply } from '../steps/steps-reply.ts';
@@ -7,7 +7,7 @@ import type { StepsReply } from '../steps/steps-reply.ts';
  * Tracks the current holder's private part and the parts closed before. A part begins at the holder's first private
  * step and closes when the device is passed on.
  */
-export class OpenPart {
+export class OpenPrivatePart {
   /** The index of the current holder's first private step among the visible steps; null without one. */
   #seen: number | null = null;
   /** The number of standing entries when that step was reached. */
@@ -15,7 +15,7 @@ export class OpenPart {
   /** The number of standing entries when a part was last closed: the family cannot go back to any of them. */
   closedEntries = 0;
   /** The place at which the conversation continued after each closed part. */
-  readonly closings: ClosedPart['to'][] = [];
+  readonly closings: ClosedPartEntry['to'][] = [];
   /** The keys of answers and touchpoint ends in closed parts. */
   readonly #closed = new Set<string>();
 
@@ -34,7 +34,7 @@ export class OpenPart {
    * Closes the part when the device is passed on and the conversation continues at `to`. Returns the index of the first
    * visible step that closes, or null when there is no private part.
    */
-  close(keys: readonly (string | null)[], to: ClosedPart['to']): number | null {
+  close(keys: readonly (string | null)[], to: ClosedPartEntry['to']): number | null {
     const seen = this.#seen;
     if (seen === null) return null;
     for (const key of keys.slice(this.#entries)) if (key !== null) this.#closed.add(key);
@@ -56,12 +56,12 @@ export class OpenPart {
   }
 }
 
-export type TakenAnswer = { response: StepResponse | null; reply: StepsReply };
+export type RecordedAnswer = { response: StepResponse | null; reply: StepsReply };
 
 /** Returns the key under which an answer or a touchpoint end is found again. */
-export const takenKey = (kind: 'answered' | 'touchpoint-ended', id: string): string => `${kind}:${id}`;
+export const toRecordedAnswerKey = (kind: 'answered' | 'touchpoint-ended', id: string): string => `${kind}:${id}`;
 
-export function takenKeyOf(entry: StandingEntry): string | null {
-  if (entry.kind === 'answered') return takenKey(entry.kind, entry.stepId);
-  return entry.kind === 'touchpoint-ended' ? takenKey(entry.kind, entry.touchpointId) : null;
+export function findRecordedAnswerKey(entry: StandingEntry): string | null {
+  if (entry.kind === 'answered') return toRecordedAnswerKey(entry.kind, entry.stepId);
+  return entry.kind === 'touchpoint-ended' ? toRecordedAnswerKey(entry.kind, entry.touchpointId) : null;
 }

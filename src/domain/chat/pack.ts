@@ -1,7 +1,7 @@
 import type { ActivityDefinition, PlayableActivity } from '../activity/definition.ts';
-import { finishOf } from '../catalogue/finish.ts';
-import { isTender } from '../catalogue/tender.ts';
-import type { KeptEntry } from './run-entry.ts';
+import { chooseFinishStyle } from '../catalogue/finish.ts';
+import { isTenderSubject } from '../catalogue/tender.ts';
+import type { DeviceLogEntry } from './run-entry.ts';
 
 /** The copy of a conversation with which a device continues without a network (promise 37). Instants are epoch ms. */
 export type Pack = {
@@ -11,7 +11,7 @@ export type Pack = {
   /** The start of the run; a run that is begun again has another start. */
   startedAt: number;
   /** The log of the run when the pack was made, with each closed private part as one entry. */
-  log: readonly KeptEntry[];
+  log: readonly DeviceLogEntry[];
   issuedAt: number;
   /** The expiry: the device must then delete the pack. */
   validUntil: number;
@@ -23,7 +23,7 @@ export const packValidMs = 14 * 24 * 60 * 60 * 1000;
  * Returns the fields that a conversation needs, without those that only the Activity page shows: a pack must be small
  * for weak networks.
  */
-export function playable({
+export function toPlayableActivity({
   slug,
   title,
   touchpoints,
@@ -37,8 +37,8 @@ export function playable({
     slug,
     title,
     touchpoints,
-    ...finishOf({ finish, tender, categories }),
-    ...(isTender({ tender, lifeChallenges: categories.lifeChallenges ?? [] }) && { tender: true }),
+    ...chooseFinishStyle({ finish, tender, categories }),
+    ...(isTenderSubject({ tender, lifeChallenges: categories.lifeChallenges ?? [] }) && { tender: true }),
     ...(there.length > 0 && { translations: Object.fromEntries(there) }),
   };
 }

@@ -1,14 +1,14 @@
 import type { PlayableActivity } from '../activity/definition.ts';
-import { asksPrivately, holderOf, isPrivate, privateNamesOf } from './holding.ts';
-import { plainText } from '../content/plain-text.ts';
-import { isAtStep, type KeptEntry } from './run-entry.ts';
+import { isPrivateQuestion, getStepHolder, isStepPrivate, findPrivateAnswerNames } from './holding.ts';
+import { toPlainText } from '../content/plain-text.ts';
+import { isStepLogEntry, type DeviceLogEntry } from './run-entry.ts';
 import { Script } from './script.ts';
-import { undonePlaces } from './standing-log.ts';
-import type { Holder } from '../steps/holder.ts';
-import { authoredId } from '../steps/step-id.ts';
+import { findUndoneIndexes } from './standing-log.ts';
+import type { DeviceHolder } from '../steps/holder.ts';
+import { toAuthoredId } from '../steps/step-id.ts';
 import type { StepDefinition } from '../steps/step-kinds.ts';
 
-type Played = { definition: PlayableActivity; log: readonly KeptEntry[] };
+type Played = { definition: PlayableActivity; log: readonly DeviceLogEntry[] };
 
 /** The private indexes in a log. `pauses`: the conversation stopped right after one of them. */
 type Walked = { places: ReadonlySet<number>; pauses: boolean };
@@ -18,20 +18,20 @@ type Walked = { places: ReadonlySet<number>; pauses: boolean };
  * passed on. Touchpoint ends are included, because the path reveals as much as the answers. Of undone entries, all that
  * this person made are included.
  */
-export const privateParts = (run: Played): ReadonlySet<number> => walk(run).places;
+export const findPrivatePartIndexes = (run: Played): ReadonlySet<number> => walk(run).places;
 
 function walk({ definition, log }: Played): Walked {
   const places = new Set<number>();
   const own = ownSteps(definition);
   if (own.length === 0) return { places, pauses: false };
   const ids = new Set(own.flatMap(({ touchpoint, step: { id = '' } }) => [id, touchpoint.id]));
-  const asking = new Set(own.flatMap(({ step }) => (asksPrivately(step) ? [step.id] : [])));
-  const undone = undonePlaces(log).places;
+  const asking = new Set(own.flatMap(({ step }) => (isPrivateQuestion(step) ? [step.id] : [])));
+  const undone = findUndoneIndexes(log).places;
   const script = new Script(definition);
   let pauses = false;
   for (const [place, entry] of log.entries()) {
-    const id = isAtStep(entry)
-      ? authoredId(entry.kind === 'touchpoint-ended' ? entry.touchpointId : entry.stepId)
+    const id = isStepLogEntry(entry)
+      ? toAuthoredId(entry.kind === 'touchpoint-ended' ? entry.touchpointId : entry.stepId)
       : null;
     const isUndone = undone.has(place) || entry.kind === 'rewound';
     const isOpen = isUndone ? id !== null && ids.has(id) : id !== null && script.part.isPrivate;
@@ -47,16 +47,16 @@ type OwnStep = { touchpoint: PlayableActivity['touchpoints'][number]; step: Step
 
 /** Returns the steps of all holders who are asked something privately. */
 function ownSteps({ touchpoints }: PlayableActivity): OwnStep[] {
-  const names = privateNamesOf({ touchpoints });
+  const names = findPrivateAnswerNames({ touchpoints });
   const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps.map((step) => ({ touchpoint, step })));
-  const owners = new Set<Holder>(
-    steps.flatMap(({ touchpoint, step }) => (isPrivate(step, names) ? [holderOf(touchpoint, step)] : [])),
+  const owners = new Set<DeviceHolder>(
+    steps.flatMap(({ touchpoint, step }) => (isStepPrivate(step, names) ? [getStepHolder(touchpoint, step)] : [])),
   );
-  return steps.filter(({ touchpoint, step }) => owners.has(holderOf(touchpoint, step)));
+  return steps.filter(({ touchpoint, step }) => owners.has(getStepHolder(touchpoint, step)));
 }
 
 /** Returns the rows of a log with each private part as one row, so that neither texts nor their number reveal it. */
-export const foldPrivate = <Row>(
+export const foldPrivateParts = <Row>(
   rows: readonly Row[],
   places: ReadonlySet<number>,
   fold: (first: Row) => Row,
@@ -67,13 +67,13 @@ export const foldPrivate = <Row>(
   });
 
 /** The time (ms) after a private part with help in it during which its texts are given to no one. */
-export const privateRestMs = 30 * 24 * 60 * 60_000;
+export const privateHelpEmbargoMs = 30 * 24 * 60 * 60_000;
 
 /**
  * Returns the instant (epoch ms) of the last private entry when a private part can lead to help, whichever path was
  * taken: showing who took that path would reveal their answers. Null when no part of the run can.
  */
-export function lastPrivateHelp(run: Played): number | null {
+export function findLastPrivateHelpAt(run: Played): number | null {
   const { places, pauses } = walk(run);
   if (places.size === 0 || (!pauses && !canLeadToHelp(run.definition))) return null;
   return Math.max(...Array.from(places, (place) => run.log[place]?.at ?? 0));
@@ -85,5 +85,5 @@ const help = /\d{3}|get help now/i;
 /** Returns whether a holder who is asked privately can reach help or a pause on some path. */
 const canLeadToHelp = (definition: PlayableActivity): boolean =>
   ownSteps(definition).some(
-    ({ touchpoint, step: { text = '' } }) => touchpoint.ending === 'pause' || help.test(plainText(text)),
+    ({ touchpoint, step: { text = '' } }) => touchpoint.ending === 'pause' || help.test(toPlainText(text)),
   );

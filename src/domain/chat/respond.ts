@@ -2,13 +2,13 @@ import type { Run } from './run.ts';
 import type { StepsReply } from '../steps/steps-reply.ts';
 import type { RunEntry } from './run-entry.ts';
 import type { Script } from './script.ts';
-import { languagesOf, sourceLanguage } from '../content/translation.ts';
-import { authoredId } from '../steps/step-id.ts';
-import { sameResponse, problemWith, type StepResponse } from '../steps/step-kinds.ts';
+import { listAvailableLanguages, sourceLanguage } from '../content/translation.ts';
+import { toAuthoredId } from '../steps/step-id.ts';
+import { isSameResponse, findResponseProblem, type StepResponse } from '../steps/step-kinds.ts';
 
 export type ResponseRefusal = 'NotFound' | 'OutOfOrder' | 'AlreadyAnswered' | 'InvalidResponse';
 
-export type Decision =
+export type RunDecision =
   | { kind: 'append'; entry: RunEntry }
   /** A repetition with the same content: the original reply is returned (decision S06). */
   | { kind: 'repeat'; reply: StepsReply }
@@ -22,36 +22,36 @@ const mostTurns = 1000;
  * step was never reached, so that a guess reveals nothing. `at` in epoch ms; `turn` is the turn in which the device saw
  * the step, if known.
  */
-export function respond(
+export function decideResponse(
   script: Script,
   stepId: string,
   response: StepResponse,
   at: number,
   turn?: number,
-): Decision {
+): RunDecision {
   const earlier = script.takenInSight('answered', stepId);
   const stored = script.speech.stored(stepId, response);
   if (earlier?.response)
-    return sameResponse(earlier.response, stored)
+    return isSameResponse(earlier.response, stored)
       ? { kind: 'repeat', reply: earlier.reply }
       : refused('AlreadyAnswered', 'This step has already been answered with another response.');
   if (isStale(script, turn)) return changedElsewhere;
   const waiting = script.waitsOn;
   if (waiting?.kind !== 'answer' || waiting.step.touchpointStepEntityId !== stepId)
     return outOfPlace(script, stepId, 'The conversation does not wait for an answer to this step.');
-  const problem = problemWith(waiting.step, script.speech.shown(stepId, stored));
+  const problem = findResponseProblem(waiting.step, script.speech.shown(stepId, stored));
   if (problem !== null) return refused('InvalidResponse', problem);
   return appended(script, { kind: 'answered', stepId, response: stored, at });
 }
 
 /** Decides whether the run may go on past the end of this touchpoint, or from its pause. */
-export function endTouchpoint(script: Script, touchpointId: string, at: number): Decision {
+export function decideTouchpointEnd(script: Script, touchpointId: string, at: number): RunDecision {
   const earlier = script.takenInSight('touchpoint-ended', touchpointId);
   if (earlier) return { kind: 'repeat', reply: earlier.reply };
   const waiting = script.waitsOn;
   if (waiting !== null && waiting.kind !== 'answer' && waiting.touchpointId === touchpointId)
     return appended(script, { kind: 'touchpoint-ended', touchpointId, at });
-  const id = authoredId(touchpointId);
+  const id = toAuthoredId(touchpointId);
   return script.definition.touchpoints.some((touchpoint) => touchpoint.id === id)
     ? refused('OutOfOrder', 'The conversation is not at the end of this touchpoint.')
     : refused('NotFound', 'There is no such touchpoint.');
@@ -61,11 +61,11 @@ export function endTouchpoint(script: Script, touchpointId: string, at: number):
 const mostLanguageChoices = 100;
 
 /** Decides whether the coach may speak this language from the next touchpoint on. */
-export function speak(script: Script, language: string, at: number): Decision {
+export function decideLanguageChange(script: Script, language: string, at: number): RunDecision {
   if (script.speech.wanted === language) return { kind: 'repeat', reply: script.available() };
   if (script.speech.choices >= mostLanguageChoices)
     return refused('OutOfOrder', `The language was changed ${mostLanguageChoices} times already.`);
-  return [sourceLanguage, ...languagesOf(script.definition)].includes(language)
+  return [sourceLanguage, ...listAvailableLanguages(script.definition)].includes(language)
     ? appended(script, { kind: 'spoke', language, at })
     : refused('InvalidResponse', 'The conversation is not there in this language.');
 }
@@ -74,13 +74,13 @@ export function speak(script: Script, language: string, at: number): Decision {
  * Decides whether the family may go back to change its answer to this step. A completed run cannot be changed, only
  * redone.
  */
-export function rewind(
+export function decideRewind(
   script: Script,
   { completedAt }: Pick<Run, 'completedAt'>,
   stepId: string,
   at: number,
   turn?: number,
-): Decision {
+): RunDecision {
   if (completedAt !== null)
     return refused('OutOfOrder', 'The Activity is completed: no answer can be changed. It can be redone.');
   if (script.waitsOn?.kind === 'answer' && script.waitsOn.step.touchpointStepEntityId === stepId)
@@ -96,7 +96,7 @@ export function rewind(
 }
 
 /** Appends an entry if the log has room. Every entry that a person makes must pass here. */
-const appended = (script: Script, entry: RunEntry): Decision =>
+const appended = (script: Script, entry: RunEntry): RunDecision =>
   script.size.hasRoomFor(entry)
     ? { kind: 'append', entry }
     : refused(
@@ -109,14 +109,14 @@ const isStale = (script: Script, turn: number | undefined): boolean =>
 
 const changedElsewhere = refused('OutOfOrder', 'An answer was changed on another screen meanwhile.');
 
-function outOfPlace(script: Script, stepId: string, why: string): Decision {
-  const id = authoredId(stepId);
+function outOfPlace(script: Script, stepId: string, why: string): RunDecision {
+  const id = toAuthoredId(stepId);
   const known =
     script.hasReached(stepId) ||
     script.definition.touchpoints.some((touchpoint) => touchpoint.steps.some((step) => step.id === id));
   return known ? refused('OutOfOrder', why) : refused('NotFound', 'There is no such step.');
 }
 
-function refused(code: ResponseRefusal, message: string): Decision {
+function refused(code: ResponseRefusal, message: string): RunDecision {
   return { kind: 'refused', code, message };
 }

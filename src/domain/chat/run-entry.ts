@@ -1,10 +1,10 @@
-import type { Recalled } from '../flow/recall.ts';
+import type { RecalledAnswers } from '../flow/recall.ts';
 import type { StepResponse } from '../steps/step-kinds.ts';
 
 /** An event in a run. The log holds the events in order, and everything else about the run is folded from them. */
 export type RunEntry =
   /** The recalled answers of earlier runs. The entry precedes the opening if the Activity recalls any. */
-  | ({ kind: 'recalled'; at: number } & Recalled)
+  | ({ kind: 'recalled'; at: number } & RecalledAnswers)
   /** The family opened the conversation: the steps reached so far were delivered for the first time. */
   | { kind: 'opened'; at: number }
   | { kind: 'answered'; stepId: string; response: StepResponse; at: number }
@@ -18,7 +18,7 @@ export type RunEntry =
  * The entry for a closed private part in a device's log: says where the conversation continues, and nothing of what was
  * said. `said` holds the remembered answers in it that were not private. The server's log has no such entry.
  */
-export type ClosedPart = {
+export type ClosedPartEntry = {
   kind: 'closed';
   at: number;
   /** The indexes of the touchpoint and its step in the file, from 0, and the visit of the touchpoint, from 1. */
@@ -27,15 +27,15 @@ export type ClosedPart = {
 };
 
 /** An entry of a device's log. */
-export type KeptEntry = RunEntry | ClosedPart;
+export type DeviceLogEntry = RunEntry | ClosedPartEntry;
 
 /** An entry that a person makes; the server writes the others when it opens a conversation. */
-export type PlayedEntry = Exclude<RunEntry, { kind: 'recalled' | 'opened' }>;
+export type LearnerLogEntry = Exclude<RunEntry, { kind: 'recalled' | 'opened' }>;
 
-export const isPlayed = (entry: KeptEntry): entry is PlayedEntry =>
+export const isLearnerLogEntry = (entry: DeviceLogEntry): entry is LearnerLogEntry =>
   entry.kind !== 'opened' && entry.kind !== 'recalled' && entry.kind !== 'closed';
 
 /** An entry at one step or touchpoint end of the conversation. */
-export type EntryAtStep = Exclude<PlayedEntry, { kind: 'spoke' }>;
+export type StepLogEntry = Exclude<LearnerLogEntry, { kind: 'spoke' }>;
 
-export const isAtStep = (entry: KeptEntry): entry is EntryAtStep => isPlayed(entry) && entry.kind !== 'spoke';
+export const isStepLogEntry = (entry: DeviceLogEntry): entry is StepLogEntry => isLearnerLogEntry(entry) && entry.kind !== 'spoke';

@@ -1,10 +1,10 @@
 import type { PlayableActivity, TouchpointDefinition } from '../activity/definition.ts';
-import type { StepPlace } from '../flow/resume-place.ts';
-import { stepIdIn, visitSuffix } from '../steps/step-id.ts';
-import type { ClosedPart } from './run-entry.ts';
+import type { StepPosition } from '../flow/resume-place.ts';
+import { toDeliveredStepId, formatVisitSuffix } from '../steps/step-id.ts';
+import type { ClosedPartEntry } from './run-entry.ts';
 
 /** The position of a run in its Activity: the touchpoint, its visit, and the step that comes next. */
-export class RunPlace {
+export class RunPosition {
   touchpoint = 0;
   step = 0;
   /** The current touchpoint; undefined after the last one. */
@@ -30,20 +30,20 @@ export class RunPlace {
     const { id } = this.definition;
     const visits = visit ?? (this.#visits.get(id) ?? 0) + 1;
     this.#visits.set(id, visits);
-    this.suffix = visitSuffix(visits);
+    this.suffix = formatVisitSuffix(visits);
   }
 
   clear(): void {
     this.#visits.clear();
   }
 
-  get now(): ClosedPart['to'] {
+  get now(): ClosedPartEntry['to'] {
     const { touchpoint, step, definition } = this;
     return { touchpoint, step, visit: this.#visits.get(definition?.id ?? '') ?? 1 };
   }
 
   /** Returns the place of the step before the next one. */
-  get before(): StepPlace {
+  get before(): StepPosition {
     return { touchpoint: this.touchpoint, step: this.step - 1 };
   }
 
@@ -52,6 +52,6 @@ export class RunPlace {
   }
 
   get stepId(): string {
-    return this.definition ? `${stepIdIn(this.definition, this.step)}${this.suffix}` : '';
+    return this.definition ? `${toDeliveredStepId(this.definition, this.step)}${this.suffix}` : '';
   }
 }

@@ -43,7 +43,7 @@ export type StoredRun = Run & {
 };
 
 /** A run without its log, with the number of standing answers. */
-export type RunHead = Omit<StoredRun, 'log'> & { answers: number };
+export type RunHeader = Omit<StoredRun, 'log'> & { answers: number };
 
 /** The last plan that a family made in a run. Instants are epoch ms. */
 export type FamilyPlan = {

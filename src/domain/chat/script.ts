@@ -1,34 +1,34 @@
 import type { StepsReply } from '../steps/steps-reply.ts';
 import type { PlayableActivity, TouchpointDefinition } from '../activity/definition.ts';
-import { holds, saidFrom, type Chosen } from '../steps/condition.ts';
-import { earlierOnScale } from './earlier-on-scale.ts';
+import { isConditionMet, findNextShownStepIndex, type Chosen } from '../steps/condition.ts';
+import { findEarlierScaleAnswer } from './earlier-on-scale.ts';
 import { Flow } from '../flow/flow.ts';
 import { RunMemory } from './run-memory.ts';
-import { Speech } from './speech.ts';
+import { RunLanguage } from './speech.ts';
 import { DeliveredSteps } from './delivered-steps.ts';
-import { deliver } from './delivery.ts';
-import { holderOf, isOfferedTo, isPrivate, privateNamesOf, type PrivateNames } from './holding.ts';
-import { resumePlace, type StepPlace } from '../flow/resume-place.ts';
-import { nothingRecalled, saidAtVisit, type Recalled } from '../flow/recall.ts';
-import { ascendingOrdinals } from './ascending-ordinals.ts';
-import { instantTouchpoints } from './instant.ts';
-import { takenKeyOf, OpenPart, takenKey, type TakenAnswer } from './open-part.ts';
-import { LogSize, sizeOf } from './log-size.ts';
-import type { ClosedPart, KeptEntry } from './run-entry.ts';
-import { RunPlace } from './run-place.ts';
-import { sortLog, type StandingEntry } from './standing-log.ts';
-import type { Holder } from '../steps/holder.ts';
+import { toDeliveredStep } from './delivery.ts';
+import { getStepHolder, isEarlierAnswerOffered, isStepPrivate, findPrivateAnswerNames, type PrivateAnswerNames } from './holding.ts';
+import { findResumeStep, type StepPosition } from '../flow/resume-place.ts';
+import { noRecalledAnswers, withTextOfVisit, type RecalledAnswers } from '../flow/recall.ts';
+import { makeOrdinalsAscending } from './ascending-ordinals.ts';
+import { findInstantTouchpoints } from './instant.ts';
+import { findRecordedAnswerKey, OpenPrivatePart, toRecordedAnswerKey, type RecordedAnswer } from './open-part.ts';
+import { LogSize, measureLogSize } from './log-size.ts';
+import type { ClosedPartEntry, DeviceLogEntry } from './run-entry.ts';
+import { RunPosition } from './run-place.ts';
+import { partitionLogByStanding, type StandingEntry } from './standing-log.ts';
+import type { DeviceHolder } from '../steps/holder.ts';
 import type { StepExit } from '../steps/step-kind.ts';
-import { isStopped, plannedIn, type Waiting } from './waiting.ts';
+import { isRunStopped, findLastPlanInstant, type AwaitedRunEvent } from './waiting.ts';
 import {
-  awaitsAnswer,
-  endedTouchpoint,
-  isChoice,
-  kindOf,
+  isAnswerAwaited,
+  getEndedTouchpoint,
+  isChoiceStep,
+  getStepKind,
   type Step,
   type StepDefinition,
   type StepResponse,
-  shownWords,
+  getResponseText,
 } from '../steps/step-kinds.ts';
 
 /**
@@ -37,7 +37,7 @@ import {
  */
 export class Script {
   readonly definition: PlayableActivity;
-  waitsOn: Waiting = null;
+  waitsOn: AwaitedRunEvent = null;
   completed = false;
   /** True once steps were delivered; an answer proves it, too. */
   opened = false;
@@ -53,23 +53,23 @@ export class Script {
   readonly #undone = new Map<string, StepResponse>();
   readonly #delivered = new DeliveredSteps();
   /** The current holder's private part, and the closed parts. */
-  readonly part = new OpenPart();
-  #holder: Holder = 'everyone';
+  readonly part = new OpenPrivatePart();
+  #holder: DeviceHolder = 'everyone';
   readonly #memory: RunMemory;
-  #recalled: Recalled = nothingRecalled;
+  #recalled: RecalledAnswers = noRecalledAnswers;
   readonly #flow: Flow;
-  readonly #privateNames: PrivateNames;
-  readonly speech: Speech;
-  readonly #choices: StepPlace[] = [];
-  readonly #place: RunPlace;
+  readonly #privateNames: PrivateAnswerNames;
+  readonly speech: RunLanguage;
+  readonly #choices: StepPosition[] = [];
+  readonly #place: RunPosition;
 
   constructor(definition: PlayableActivity) {
     this.definition = definition;
     this.#flow = Flow.of(definition);
-    this.#place = new RunPlace(definition);
-    this.speech = new Speech(definition);
+    this.#place = new RunPosition(definition);
+    this.speech = new RunLanguage(definition);
     this.#memory = new RunMemory(this.#flow, this.speech);
-    this.#privateNames = privateNamesOf(definition);
+    this.#privateNames = findPrivateAnswerNames(definition);
     this.#begin();
   }
 
@@ -79,7 +79,7 @@ export class Script {
   }
 
   /** Folds in one entry and returns the steps that follow from it. An entry that does not fit changes only the size. */
-  take(entry: KeptEntry): StepsReply {
+  take(entry: DeviceLogEntry): StepsReply {
     this.size = this.size.with(entry);
     if (entry.kind === 'rewound') return this.#rewind(entry.stepId);
     if (entry.kind === 'recalled') return this.#recall(entry);
@@ -111,15 +111,15 @@ export class Script {
     else return this.#reply(from);
     const reply = this.#goOnAfter(entry, from);
     const response = entry.kind === 'answered' ? entry.response : null;
-    this.#delivered.keep(takenKey(entry.kind, id), { response, reply });
+    this.#delivered.keep(toRecordedAnswerKey(entry.kind, id), { response, reply });
     return reply;
   }
 
   /** Folds in a whole log, in one pass however often the family went back. */
-  takeAll(log: readonly KeptEntry[]): void {
-    const { standing, undone, turn } = sortLog(log);
+  takeAll(log: readonly DeviceLogEntry[]): void {
+    const { standing, undone, turn } = partitionLogByStanding(log);
     for (const entry of standing) this.take(entry);
-    this.size = sizeOf(log);
+    this.size = measureLogSize(log);
     this.#countUndone(undone, turn);
   }
 
@@ -143,7 +143,7 @@ export class Script {
         if (step.closed === true) return step;
         const answer = this.taken('answered', step.touchpointStepEntityId)?.response;
         const shown = answer ? this.speech.answered(step.touchpointStepEntityId, answer) : {};
-        const waitedOn = index === seen.length - 1 && this.waitsOn !== null && !isStopped(this.waitsOn);
+        const waitedOn = index === seen.length - 1 && this.waitsOn !== null && !isRunStopped(this.waitsOn);
         return { ...step, ...shown, viewed: this.opened && !waitedOn };
       }),
       ...this.#status(),
@@ -154,13 +154,13 @@ export class Script {
   }
 
   /** Returns the reply that this answer or touchpoint end led to when it was taken, or null. */
-  taken(kind: 'answered' | 'touchpoint-ended', id: string): TakenAnswer | null {
-    return this.#delivered.taken(takenKey(kind, id));
+  taken(kind: 'answered' | 'touchpoint-ended', id: string): RecordedAnswer | null {
+    return this.#delivered.taken(toRecordedAnswerKey(kind, id));
   }
 
   /** Returns the same reply with only its visible steps; null for an entry in a closed private part. */
-  takenInSight(kind: 'answered' | 'touchpoint-ended', id: string): TakenAnswer | null {
-    const taken = this.part.isClosed(takenKey(kind, id)) ? null : this.taken(kind, id);
+  takenInSight(kind: 'answered' | 'touchpoint-ended', id: string): RecordedAnswer | null {
+    const taken = this.part.isClosed(toRecordedAnswerKey(kind, id)) ? null : this.taken(kind, id);
     return taken && this.#delivered.inSight(taken);
   }
 
@@ -229,7 +229,7 @@ export class Script {
 
   #earlierAnswers(): Pick<StepsReply, 'earlierAnswers'> {
     const isOffered = (id: string): boolean =>
-      this.taken('answered', id) === null && isOfferedTo(this.#holder, id, this.definition);
+      this.taken('answered', id) === null && isEarlierAnswerOffered(this.#holder, id, this.definition);
     const undone = [...this.#undone].filter(([id]) => isOffered(id));
     return undone.length > 0 ? { earlierAnswers: this.speech.sayAgain(undone) } : {};
   }
@@ -237,19 +237,19 @@ export class Script {
   #status(): Omit<StepsReply, 'steps'> {
     return {
       activityStatus: this.completed ? 'Completed' : 'InProgress',
-      ...(isStopped(this.waitsOn) && { pausedTouchpoint: this.waitsOn.touchpointId }),
+      ...(isRunStopped(this.waitsOn) && { pausedTouchpoint: this.waitsOn.touchpointId }),
       ...(this.waitsOn?.kind === 'plan' && { plannedFor: new Date(this.waitsOn.at).toISOString() }),
     };
   }
 
   #reply(from: number): StepsReply {
-    return { steps: ascendingOrdinals(this.#delivered.since(from)), ...this.#status() };
+    return { steps: makeOrdinalsAscending(this.#delivered.since(from)), ...this.#status() };
   }
 
   #answer(definition: StepDefinition, response: StepResponse): void {
-    const words = shownWords(response);
+    const words = getResponseText(response);
     if (words === null) return;
-    if (isChoice(definition)) this.#choices.push(this.#place.before);
+    if (isChoiceStep(definition)) this.#choices.push(this.#place.before);
     this.#memory.remember(definition, response);
     const jump = this.#flow.jump(definition, words);
     if (jump !== undefined) this.#enter(jump);
@@ -268,15 +268,15 @@ export class Script {
   }
 
   #resume(): void {
-    const { touchpoint, step } = resumePlace(this.definition, this.#choices, this.chosen);
+    const { touchpoint, step } = findResumeStep(this.definition, this.#choices, this.chosen);
     this.#enter(touchpoint, step);
   }
 
   /** Continues after a closed private part, whose private answers are unknown here. */
-  #passOver(entry: ClosedPart): StepsReply {
+  #passOver(entry: ClosedPartEntry): StepsReply {
     const from = this.#delivered.length;
     const { last } = this.#delivered;
-    if (last && isChoice(last.definition)) this.#choices.push(this.#place.before);
+    if (last && isChoiceStep(last.definition)) this.#choices.push(this.#place.before);
     this.#memory.rememberAll(this.definition, entry.said);
     this.#enter(entry.to.touchpoint, entry.to.step, entry.to.visit);
     return this.#goOnAfter(entry, from);
@@ -297,7 +297,7 @@ export class Script {
         this.#handOn('everyone');
         return;
       }
-      this.#place.step = saidFrom(touchpoint.steps, this.#place.step, this.chosen);
+      this.#place.step = findNextShownStepIndex(touchpoint.steps, this.#place.step, this.chosen);
       const definition = touchpoint.steps[this.#place.step];
       if (!definition && touchpoint.ending === 'pause') {
         this.hasPaused = true;
@@ -305,7 +305,7 @@ export class Script {
         this.waitsOn = { kind: 'pause', touchpointId: this.#place.touchpointId };
         return;
       }
-      const at = definition ? null : plannedIn(touchpoint, this.#place.suffix, this.#standing);
+      const at = definition ? null : findLastPlanInstant(touchpoint, this.#place.suffix, this.#standing);
       if (at !== null) {
         this.#handOn('everyone');
         const next = this.definition.touchpoints[this.#flow.after(this.#place.touchpoint, this.chosen)];
@@ -318,11 +318,11 @@ export class Script {
         continue;
       }
       const step = this.#reach(touchpoint, definition);
-      if (awaitsAnswer(step)) {
+      if (isAnswerAwaited(step)) {
         this.waitsOn = { kind: 'answer', step };
         return;
       }
-      const ended = endedTouchpoint(step);
+      const ended = getEndedTouchpoint(step);
       if (ended !== undefined) {
         this.waitsOn = { kind: 'touchpoint-end', touchpointId: ended };
         return;
@@ -331,29 +331,29 @@ export class Script {
   }
 
   #reach(touchpoint: TouchpointDefinition, authored: StepDefinition): Step {
-    const definition = saidAtVisit(authored, this.#recalled.visit);
-    const isOffered = ({ when }: Pick<StepExit, 'when'>): boolean => holds(when, this.chosen);
-    this.#handOn(holderOf(touchpoint, definition));
+    const definition = withTextOfVisit(authored, this.#recalled.visit);
+    const isOffered = ({ when }: Pick<StepExit, 'when'>): boolean => isConditionMet(when, this.chosen);
+    this.#handOn(getStepHolder(touchpoint, definition));
     const { stepId: id, step: index } = this.#place;
     const source = { definition: authored, touchpointTitle: touchpoint.title };
     const said = this.speech.say(id, { touchpoint: this.#place.touchpoint, step: index }, source);
-    const spoken = saidAtVisit(said.definition, this.#recalled.visit);
-    const step = deliver(kindOf(definition.type).narrow(spoken, isOffered), {
+    const spoken = withTextOfVisit(said.definition, this.#recalled.visit);
+    const step = toDeliveredStep(getStepKind(definition.type).narrow(spoken, isOffered), {
       id,
       ordinal: this.#delivered.seen.length + 1,
       touchpointTitle: said.touchpointTitle,
       language: said.language,
       endsTouchpoint:
-        saidFrom(touchpoint.steps, index + 1, this.chosen) === touchpoint.steps.length &&
+        findNextShownStepIndex(touchpoint.steps, index + 1, this.chosen) === touchpoint.steps.length &&
         touchpoint.ending !== 'pause' &&
-        plannedIn(touchpoint, this.#place.suffix, this.#standing) === null
+        findLastPlanInstant(touchpoint, this.#place.suffix, this.#standing) === null
           ? this.#place.touchpointId
           : undefined,
       names: this.#memory.words,
       holder: this.#holder,
-      isPrivate: isPrivate(definition, this.#privateNames),
-      isInstant: instantTouchpoints(this.definition).has(touchpoint),
-      comparedWith: earlierOnScale(definition, this.#delivered.reached, this.#standing, this.speech),
+      isPrivate: isStepPrivate(definition, this.#privateNames),
+      isInstant: findInstantTouchpoints(this.definition).has(touchpoint),
+      comparedWith: findEarlierScaleAnswer(definition, this.#delivered.reached, this.#standing, this.speech),
     });
     this.#place.step += 1;
     if (step.private === true) this.part.reach(this.#delivered.seen.length, this.#standing.length);
@@ -362,16 +362,16 @@ export class Script {
   }
 
   /** Passes the device to this holder and closes the private part of the previous one. */
-  #handOn(holder: Holder): void {
+  #handOn(holder: DeviceHolder): void {
     if (holder === this.#holder) return;
     this.#holder = holder;
-    const from = this.part.close(this.#standing.map(takenKeyOf), this.#place.now);
+    const from = this.part.close(this.#standing.map(findRecordedAnswerKey), this.#place.now);
     if (from !== null) this.#delivered.close(from);
   }
 }
 
 /** Returns the script of a run: its Activity with its log folded in. */
-export function follow(definition: PlayableActivity, log: readonly KeptEntry[]): Script {
+export function foldLogIntoScript(definition: PlayableActivity, log: readonly DeviceLogEntry[]): Script {
   const script = new Script(definition);
   script.takeAll(log);
   return script;

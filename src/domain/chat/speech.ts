@@ -1,15 +1,15 @@
 import type { PlayableActivity } from '../activity/definition.ts';
-import { languagesOf, sourceLanguage } from '../content/translation.ts';
-import { spokenIn } from '../translation/spoken-in.ts';
-import { authoredId } from '../steps/step-id.ts';
-import { kindOfResponse, restated, type StepDefinition, type StepResponse } from '../steps/step-kinds.ts';
+import { listAvailableLanguages, sourceLanguage } from '../content/translation.ts';
+import { translateContent } from '../translation/spoken-in.ts';
+import { toAuthoredId } from '../steps/step-id.ts';
+import { getResponseStepKind, translateResponse, type StepDefinition, type StepResponse } from '../steps/step-kinds.ts';
 import type { EarlierAnswer, StepsReply } from '../steps/steps-reply.ts';
 
 /** A step in the language of its touchpoint; without `language` in the content's own. */
-export type SpokenStep = { definition: StepDefinition; touchpointTitle: string; language?: string };
+export type LocalisedStep = { definition: StepDefinition; touchpointTitle: string; language?: string };
 
 /** The language of a run. A log stores labels in the content's own language, whichever language was read. */
-export class Speech {
+export class RunLanguage {
   /** The language that the family chose last. */
   wanted = sourceLanguage;
   /** The number of times that the family chose a language. */
@@ -41,9 +41,9 @@ export class Speech {
   }
 
   /** Returns the step at this place in the current language, and records its language under this id. */
-  say(stepId: string, at: { touchpoint: number; step: number }, source: SpokenStep): SpokenStep {
+  say(stepId: string, at: { touchpoint: number; step: number }, source: LocalisedStep): LocalisedStep {
     if (this.#now === sourceLanguage) return source;
-    const touchpoint = spokenIn(this.#definition, this.#now).touchpoints[at.touchpoint];
+    const touchpoint = translateContent(this.#definition, this.#now).touchpoints[at.touchpoint];
     const definition = touchpoint?.steps[at.step];
     if (!touchpoint || !definition || definition === source.definition) return source;
     this.#spoken.set(stepId, this.#now);
@@ -64,9 +64,9 @@ export class Speech {
   answered(
     stepId: string,
     response: StepResponse,
-  ): ReturnType<ReturnType<typeof kindOfResponse>['answered']> {
+  ): ReturnType<ReturnType<typeof getResponseStepKind>['answered']> {
     const shown = this.shown(stepId, response);
-    return kindOfResponse(shown).answered(shown);
+    return getResponseStepKind(shown).answered(shown);
   }
 
   /** Returns stored answers by step, in the current language, to offer them again. */
@@ -84,7 +84,7 @@ export class Speech {
 
   /** Returns the languages that the family can choose; empty when there is only one. */
   languageChoice(): Pick<StepsReply, 'language' | 'languages'> {
-    const others = languagesOf(this.#definition);
+    const others = listAvailableLanguages(this.#definition);
     return others.length === 0 ? {} : { language: this.wanted, languages: [sourceLanguage, ...others] };
   }
 
@@ -95,9 +95,9 @@ export class Speech {
     to = sourceLanguage,
   ): StepResponse {
     if (from === to) return response;
-    const id = authoredId(stepId);
-    const [one, other] = [from, to].map((language) => stepsOf(spokenIn(this.#definition, language)).get(id));
-    return one && other ? restated(response, one, other) : response;
+    const id = toAuthoredId(stepId);
+    const [one, other] = [from, to].map((language) => stepsOf(translateContent(this.#definition, language)).get(id));
+    return one && other ? translateResponse(response, one, other) : response;
   }
 }
 

@@ -1,9 +1,9 @@
-import type { KeptEntry } from './run-entry.ts';
+import type { DeviceLogEntry } from './run-entry.ts';
 
 /** An entry that a change can undo. */
-export type StandingEntry<Entry extends KeptEntry = KeptEntry> = Exclude<Entry, { kind: 'rewound' }>;
+export type StandingEntry<Entry extends DeviceLogEntry = DeviceLogEntry> = Exclude<Entry, { kind: 'rewound' }>;
 
-export type SortedLog<Entry extends KeptEntry = KeptEntry> = {
+export type PartitionedLog<Entry extends DeviceLogEntry = DeviceLogEntry> = {
   /** The standing entries in order: an ordinary log without changes. */
   standing: StandingEntry<Entry>[];
   /** The undone entries, change by change; of two answers to one step the later one is last. */
@@ -15,18 +15,18 @@ export type SortedLog<Entry extends KeptEntry = KeptEntry> = {
 /**
  * Sorts the entries of a log into standing and undone ones. Going back to an answer undoes it and all entries after it.
  */
-export function sortLog<Entry extends KeptEntry>(log: readonly Entry[]): SortedLog<Entry> {
-  const { places, turn } = undonePlaces(log);
+export function partitionLogByStanding<Entry extends DeviceLogEntry>(log: readonly Entry[]): PartitionedLog<Entry> {
+  const { places, turn } = findUndoneIndexes(log);
   const standing = log.filter((_entry, place) => !places.has(place)).filter(canBeUndone<Entry>);
   const undone = Array.from(places, (place) => log[place]).filter((entry) => entry !== undefined);
   return { standing, undone: undone.filter(canBeUndone<Entry>), turn };
 }
 
-const canBeUndone = <Entry extends KeptEntry>(entry: Entry): entry is StandingEntry<Entry> =>
+const canBeUndone = <Entry extends DeviceLogEntry>(entry: Entry): entry is StandingEntry<Entry> =>
   entry.kind !== 'rewound';
 
 /** Returns the indexes of undone entries in a log, and the number of changes. */
-export function undonePlaces(log: readonly KeptEntry[]): { places: ReadonlySet<number>; turn: number } {
+export function findUndoneIndexes(log: readonly DeviceLogEntry[]): { places: ReadonlySet<number>; turn: number } {
   const standing: { place: number; answered: string | null }[] = [];
   const places = new Set<number>();
   let turn = 0;
@@ -44,10 +44,10 @@ export function undonePlaces(log: readonly KeptEntry[]): { places: ReadonlySet<n
 }
 
 /** Returns the number of standing answers in a log. */
-export const countStandingAnswers = (log: readonly KeptEntry[]): number =>
-  standingLog(log).filter(({ kind }) => kind === 'answered').length;
+export const countStandingAnswers = (log: readonly DeviceLogEntry[]): number =>
+  filterStandingEntries(log).filter(({ kind }) => kind === 'answered').length;
 
 /** Returns the standing entries of a log. */
-export const standingLog = <Entry extends KeptEntry>(
+export const filterStandingEntries = <Entry extends DeviceLogEntry>(
   log: readonly Entry[],
-): readonly StandingEntry<Entry>[] => sortLog(log).standing;
+): readonly StandingEntry<Entry>[] => partitionLogByStanding(log).standing;

@@ -1,10 +1,10 @@
 import type { TouchpointDefinition } from '../activity/definition.ts';
-import { plannedAt } from './family-plan-time.ts';
+import { resolvePlanInstant } from './family-plan-time.ts';
 import type { StandingEntry } from './standing-log.ts';
 import type { Step } from '../steps/step-kinds.ts';
 
 /** The event for which a run waits; null when it is completed. */
-export type Waiting =
+export type AwaitedRunEvent =
   | { kind: 'answer'; step: Step }
   | { kind: 'touchpoint-end'; touchpointId: string }
   /** The family left for its safety, and goes on by ending this touchpoint. */
@@ -14,14 +14,14 @@ export type Waiting =
   | null;
 
 /** Returns whether the family has stopped, for its safety or until after a plan. */
-export const isStopped = (waiting: Waiting): waiting is Extract<Waiting, { kind: 'pause' | 'plan' }> =>
+export const isRunStopped = (waiting: AwaitedRunEvent): waiting is Extract<AwaitedRunEvent, { kind: 'pause' | 'plan' }> =>
   waiting?.kind === 'pause' || waiting?.kind === 'plan';
 
 /**
  * Returns the instant (epoch ms) of the last plan at one visit of a touchpoint that ends with a plan; null when no plan
  * was made. `suffix` is the id suffix of that visit.
  */
-export function plannedIn(
+export function findLastPlanInstant(
   { ending, steps }: TouchpointDefinition,
   suffix: string,
   standing: readonly StandingEntry[],
@@ -30,6 +30,6 @@ export function plannedIn(
   const ids = new Set(steps.map(({ id }) => `${id}${suffix}`));
   for (const entry of standing.toReversed())
     if (entry.kind === 'answered' && entry.response.kind === 'plan' && ids.has(entry.stepId))
-      return plannedAt(entry.response, entry.at);
+      return resolvePlanInstant(entry.response, entry.at);
   return null;
 }

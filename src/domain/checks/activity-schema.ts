@@ -1,7 +1,7 @@
 import { stepSchemas } from '../steps/step-kinds.ts';
 import type { SchemaPart, StepSchema } from '../steps/step-schema.ts';
 import type { BubbleDefinition } from '../steps/step-kind.ts';
-import { translationParts, translationsField } from './translation-schema.ts';
+import { translationSchemaDefinitions, translationsFieldSchema } from './translation-schema.ts';
 import frame from '../activity/activity-frame.schema.json' with { type: 'json' };
 
 type AnySchema = Omit<
@@ -73,6 +73,6 @@ function stepParts({ description, properties, ...common }: typeof frame.$defs.st
  */
 export const activitySchema = {
   ...frame,
-  properties: { ...frame.properties, translations: translationsField },
-  $defs: { ...frame.$defs, ...stepParts(frame.$defs.step), ...translationParts },
+  properties: { ...frame.properties, translations: translationsFieldSchema },
+  $defs: { ...frame.$defs, ...stepParts(frame.$defs.step), ...translationSchemaDefinitions },
 };

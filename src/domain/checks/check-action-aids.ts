@@ -1,5 +1,5 @@
 import type { StepDefinition } from '../steps/step-kinds.ts';
-import { finding, type Finding } from '../content/finding.ts';
+import { createFinding, type Finding } from '../content/finding.ts';
 
 /** The shortest and longest timer (minutes): a shorter one hurries, and families ignore a longer one. */
 const shortest = 0.5;
@@ -12,7 +12,7 @@ export function checkActionAids(step: StepDefinition, path: string): Finding[] {
   return [
     ...(timer === true && (minutes < shortest || minutes > longest)
       ? [
-          finding(
+          createFinding(
             'timer-minutes',
             `${path}/minutes`,
             `A timer runs for ${shortest} to ${longest} minutes, not ${minutes}.`,
@@ -20,7 +20,7 @@ export function checkActionAids(step: StepDefinition, path: string): Finding[] {
         ]
       : []),
     ...(draw === true && action !== 'write'
-      ? [finding('draw-action', `${path}/draw`, 'A sheet to draw on needs the action "write".')]
+      ? [createFinding('draw-action', `${path}/draw`, 'A sheet to draw on needs the action "write".')]
       : []),
   ];
 }

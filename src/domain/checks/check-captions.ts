@@ -1,15 +1,15 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
 import type { ProgrammeDefinition } from '../programme/programme.ts';
-import { captionsIn, type Caption } from '../media/captions.ts';
-import { finding, type Finding } from '../content/finding.ts';
+import { parseCaptions, type Caption } from '../media/captions.ts';
+import { createFinding, type Finding } from '../content/finding.ts';
 
 /** Finds captions that would not be shown, or not be understood. The content must fit its schema. */
 export function checkCaptions(definition: ActivityDefinition | ProgrammeDefinition): Finding[] {
   if (!('touchpoints' in definition)) return [];
   return definition.touchpoints.flatMap(({ steps }, touchpoint) =>
     steps.flatMap(({ video }, place) =>
-      problemsIn(captionsIn(video?.captions ?? '')).map((problem) =>
-        finding('unfit-recording', `/touchpoints/${touchpoint}/steps/${place}/video/captions`, problem),
+      problemsIn(parseCaptions(video?.captions ?? '')).map((problem) =>
+        createFinding('unfit-recording', `/touchpoints/${touchpoint}/steps/${place}/video/captions`, problem),
       ),
     ),
   );

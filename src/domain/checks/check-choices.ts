@@ -1,8 +1,8 @@
-import type { Exit, FlowGraph } from '../flow/flow-graph.ts';
-import { firstOpenExitOf, type Reachability } from '../flow/reachability.ts';
-import { both, firstSituation, isIn, type Situation } from '../flow/situations.ts';
-import { isChoice, kindOf } from '../steps/step-kinds.ts';
-import { finding, type Finding } from '../content/finding.ts';
+import type { FlowExit, FlowGraph } from '../flow/flow-graph.ts';
+import { findFirstOpenExit, type Reachability } from '../flow/reachability.ts';
+import { intersectSituations, findFirstSituation, hasSituation, type Situation } from '../flow/situations.ts';
+import { isChoiceStep, getStepKind } from '../steps/step-kinds.ts';
+import { createFinding, type Finding } from '../content/finding.ts';
 
 /** The least share of an Activity's answers that must be followed by a text of their own. */
 const leastShare = 0.6;
@@ -26,7 +26,7 @@ type Answer = { place: number; hasOwnReply: boolean };
  * number of situations.
  */
 export function checkChoices(graph: FlowGraph, reached: Reachability): Finding[] {
-  const choices = graph.definition.touchpoints.flatMap(({ steps }) => steps.filter(isChoice));
+  const choices = graph.definition.touchpoints.flatMap(({ steps }) => steps.filter(isChoiceStep));
   if (choices.length > mostChoices) return [];
   const following = new FollowingWords(graph);
   const answers = reached.places.flatMap(({ place }) => answersAt(graph, reached, place, following));
@@ -35,7 +35,7 @@ export function checkChoices(graph: FlowGraph, reached: Reachability): Finding[]
   const unanswered = new Set(answers.filter(({ hasOwnReply }) => !hasOwnReply).map(({ place }) => place));
   const named = [...unanswered].slice(0, 3).map((place) => `"${graph.step(place).id}"`);
   return [
-    finding(
+    createFinding(
       'choices-that-matter',
       '/touchpoints',
       `${answered} of ${answers.length} answers are followed by words of their own, fewer than ${leastShare * 100} in 100: let the coach say something else after each, such as at ${named.join(', ')}.`,
@@ -56,7 +56,7 @@ function answersAt(
   const waysOf = labels.map((label) => exits.filter(({ answer }) => answer === label));
   const wordsIn = new Map<Situation, (string | null)[]>();
   return waysOf.flatMap((ways, index) => {
-    const offered = ways.flatMap(({ passage }) => firstSituation(both(situations, passage.open)) ?? []);
+    const offered = ways.flatMap(({ passage }) => findFirstSituation(intersectSituations(situations, passage.open)) ?? []);
     if (offered.length === 0) return [];
     const situation = Math.min(...offered);
     const words =
@@ -76,9 +76,9 @@ class FollowingWords {
   }
 
   /** Returns the texts said after an answer with these exits, as one text; null when the answer is not offered. */
-  after(ways: readonly Exit[], at: Place): string | null {
+  after(ways: readonly FlowExit[], at: Place): string | null {
     const graph = this.#graph;
-    let next = firstOpenExitOf(ways, at.situation);
+    let next = findFirstOpenExit(ways, at.situation);
     if (next === null) return null;
     const said: string[] = [];
     for (let passed = 0; next !== null && said.length < nextSteps && passed < mostPassed; passed += 1) {
@@ -90,10 +90,10 @@ class FollowingWords {
       const isSaid = graph.isSaid(place, situation);
       if (isSaid) said.push(this.#wordsAt(place, situation));
       if (isSaid && graph.waits(place)) break;
-      next = firstOpenExitOf(graph.waysFrom(place, situation), situation);
+      next = findFirstOpenExit(graph.waysFrom(place, situation), situation);
     }
     const asked = graph.step(at.place);
-    const name = kindOf(asked.type).remembers(asked);
+    const name = getStepKind(asked.type).remembers(asked);
     const words = said.join('\n');
     return name === undefined ? words : words.replaceAll(`{{${name}}}`, ways[0]?.answer ?? '');
   }
@@ -104,7 +104,7 @@ class FollowingWords {
     const known = isAlways ? this.#known.get(place) : undefined;
     if (known !== undefined) return known;
     const offers = this.#graph.offers(place);
-    const offer = offers.find(({ passage: { open } }) => open === null || isIn(open, situation));
+    const offer = offers.find(({ passage: { open } }) => open === null || hasSituation(open, situation));
     const step = offer?.step ?? this.#graph.step(place);
     const words = JSON.stringify([
       step.text,
@@ -112,7 +112,7 @@ class FollowingWords {
       step.audio?.url,
       step.video?.url,
       step.action,
-      kindOf(step.type).words(step),
+      getStepKind(step.type).words(step),
     ]);
     if (isAlways) this.#known.set(place, words);
     return words;

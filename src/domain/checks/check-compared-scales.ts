@@ -1,9 +1,9 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
-import { asksPrivately } from '../chat/holding.ts';
+import { isPrivateQuestion } from '../chat/holding.ts';
 import type { PathChoiceDefinition } from '../steps/choice.ts';
 import type { StepDefinition } from '../steps/step-kinds.ts';
-import { finding, type Finding } from '../content/finding.ts';
-import { didYouMean } from '../content/nearest.ts';
+import { createFinding, type Finding } from '../content/finding.ts';
+import { formatSpellingSuggestion } from '../content/nearest.ts';
 
 /** Checks that a choice compared with an earlier one has the same scale, and that neither is private. */
 export function checkComparedScales({ touchpoints }: ActivityDefinition): Finding[] {
@@ -13,7 +13,7 @@ export function checkComparedScales({ touchpoints }: ActivityDefinition): Findin
     steps.forEach((step, place) => {
       const problem = problemWith(step, earlier);
       if (problem !== null)
-        findings.push(finding('compared-scale', `/touchpoints/${index}/steps/${place}/compareWith`, problem));
+        findings.push(createFinding('compared-scale', `/touchpoints/${index}/steps/${place}/compareWith`, problem));
       if (step.type === 'user-path-choice') earlier.set(step.id, step);
     }),
   );
@@ -27,8 +27,8 @@ function problemWith(
   if (step.type !== 'user-path-choice' || step.compareWith === undefined) return null;
   const first = earlier.get(step.compareWith);
   if (first === undefined)
-    return `No choice "${step.compareWith}" stands before this one.${didYouMean(step.compareWith, earlier.keys())}`;
-  if (asksPrivately(step) || asksPrivately(first))
+    return `No choice "${step.compareWith}" stands before this one.${formatSpellingSuggestion(step.compareWith, earlier.keys())}`;
+  if (isPrivateQuestion(step) || isPrivateQuestion(first))
     return 'A private answer is not shown again: compare answers that everybody may see.';
   return labelsOf(first) === labelsOf(step)
     ? null

@@ -2,45 +2,45 @@ import type { Condition } from '../steps/condition.ts';
 import { Flow } from '../flow/flow.ts';
 import { mostSituations, type FlowGraph } from '../flow/flow-graph.ts';
 import type { Reachability } from '../flow/reachability.ts';
-import { both, firstSituation, without } from '../flow/situations.ts';
-import { kindOf, type StepDefinition } from '../steps/step-kinds.ts';
+import { intersectSituations, findFirstSituation, subtractSituations } from '../flow/situations.ts';
+import { getStepKind, type StepDefinition } from '../steps/step-kinds.ts';
 import type { ActivityDefinition, PlayableActivity } from '../activity/definition.ts';
-import { conversationAlong } from './conversation.ts';
-import { finding, pathFinding, type Finding } from '../content/finding.ts';
-import { didYouMean } from '../content/nearest.ts';
-import { pathAlong, remembers } from './check-names.ts';
+import { formatConversationPath } from './conversation.ts';
+import { createFinding, createPathFinding, type Finding } from '../content/finding.ts';
+import { formatSpellingSuggestion } from '../content/nearest.ts';
+import { formatTouchpointPath, isNameRememberedAt } from './check-names.ts';
 
 type Asked = { when: Condition; path: string };
 type AskedName = { name: string; path: string; isAfter: boolean; before: Condition | undefined };
 
 /** Checks that each condition of a file asks for a known answer to a choice. */
-export function checkAsked(definition: ActivityDefinition): Finding[] {
+export function checkConditionNames(definition: ActivityDefinition): Finding[] {
   const { asked } = Flow.of(definition);
   const known = new Map(asked.map(({ name, values }) => [name, values]));
   const choices = asked.filter(({ values }) => values.length > 0).map(({ name }) => name);
   const written = namesWritten(definition);
-  return conditionsOf(definition).flatMap(({ when, path }) =>
+  return listConditions(definition).flatMap(({ when, path }) =>
     Object.entries(when).flatMap(([name, answers]): Finding[] => {
       const values = known.get(name) ?? [];
       const at = `${path}/${pointerPart(name)}`;
       if (written.has(name))
         return [
-          finding(
+          createFinding(
             'when-not-chosen',
             at,
             `"${name}" remembers words that the family writes: ask for the answer to a choice.`,
           ),
         ];
       if (values.length === 0)
-        return [finding('when-not-chosen', at, `No choice remembers "${name}".${didYouMean(name, choices)}`)];
+        return [createFinding('when-not-chosen', at, `No choice remembers "${name}".${formatSpellingSuggestion(name, choices)}`)];
       return answers.flatMap((answer, index) =>
         values.includes(answer)
           ? []
           : [
-              finding(
+              createFinding(
                 'when-unknown-answer',
                 `${at}/${index}`,
-                `No choice that remembers "${name}" has the answer "${answer}".${didYouMean(answer, values)}`,
+                `No choice that remembers "${name}" has the answer "${answer}".${formatSpellingSuggestion(answer, values)}`,
               ),
             ],
       );
@@ -49,12 +49,12 @@ export function checkAsked(definition: ActivityDefinition): Finding[] {
 }
 
 /** Checks that the conditions make no more situations than can be analysed. */
-export function checkSituations(graph: FlowGraph): Finding[] {
+export function checkSituationCount(graph: FlowGraph): Finding[] {
   const { situations } = graph;
   return situations <= mostSituations
     ? []
     : [
-        finding(
+        createFinding(
           'too-many-situations',
           '/touchpoints',
           `What was chosen and is still asked for comes to ${situations} situations at one step, more than ${mostSituations}: ask for fewer names at once.`,
@@ -66,14 +66,14 @@ export function checkSituations(graph: FlowGraph): Finding[] {
  * Checks that on every path a name is chosen before a condition asks for it. Within one condition, a name is needed
  * only where the names before it match.
  */
-export function checkConditions(graph: FlowGraph, reached: Reachability): Finding[] {
+export function checkConditionOrder(graph: FlowGraph, reached: Reachability): Finding[] {
   const findings: Finding[] = [];
   const report = (place: number, situation: number, name: string, path: string): void => {
     const way = reached.wayIn(place, situation);
     findings.push(
-      pathFinding('unset-name', path, () => ({
-        message: `"${name}" is not chosen yet on the path ${pathAlong(graph, way)}.`,
-        conversation: conversationAlong(graph, way),
+      createPathFinding('unset-name', path, () => ({
+        message: `"${name}" is not chosen yet on the path ${formatTouchpointPath(graph, way)}.`,
+        conversation: formatConversationPath(graph, way),
       })),
     );
   };
@@ -81,11 +81,11 @@ export function checkConditions(graph: FlowGraph, reached: Reachability): Findin
     if (graph.space(place).names.every(({ unset }) => !unset)) continue;
     for (const { name, path, isAfter, before } of namesAskedAt(graph, place)) {
       if (!graph.mayLack(place, name)) continue;
-      const arrived = both(reached.arrived(place), graph.space(place).where(before));
+      const arrived = intersectSituations(reached.arrived(place), graph.space(place).where(before));
       const said = graph.said(place);
-      const isSet = isAfter && remembers(graph, place, name);
-      const asked = isSet ? without(arrived, said ?? graph.space(place).every) : arrived;
-      const lacking = firstSituation(without(asked, graph.having(place, name)));
+      const isSet = isAfter && isNameRememberedAt(graph, place, name);
+      const asked = isSet ? subtractSituations(arrived, said ?? graph.space(place).every) : arrived;
+      const lacking = findFirstSituation(subtractSituations(asked, graph.having(place, name)));
       if (lacking !== null) report(place, lacking, name, path);
     }
   }
@@ -98,7 +98,7 @@ function namesAskedAt(graph: FlowGraph, place: number): AskedName[] {
   const touchpoint = graph.touchpoint(place);
   const isLast =
     place + 1 === graph.start(touchpoint + 1) &&
-    kindOf(step.type)
+    getStepKind(step.type)
       .exits(step)
       .some(({ next }) => next === undefined);
   const named = (asked: readonly Asked[], isAfter: boolean) =>
@@ -119,7 +119,7 @@ function namesAskedAt(graph: FlowGraph, place: number): AskedName[] {
 }
 
 /** Returns every condition of a file with its JSON pointer. */
-export function conditionsOf(definition: PlayableActivity): Asked[] {
+export function listConditions(definition: PlayableActivity): Asked[] {
   return definition.touchpoints.flatMap(({ steps }, touchpoint) => [
     ...steps.flatMap((step, index) => askedAt(step, `/touchpoints/${touchpoint}/steps/${index}`)),
     ...askedAfter(definition, touchpoint),
@@ -127,7 +127,7 @@ export function conditionsOf(definition: PlayableActivity): Asked[] {
 }
 
 function askedAt(step: StepDefinition, at: string): Asked[] {
-  const exits = kindOf(step.type).exits(step);
+  const exits = getStepKind(step.type).exits(step);
   return [{ when: step.when, path: '' }, ...exits].flatMap(({ when, path }) =>
     when === undefined ? [] : [{ when, path: `${at}${path}/when` }],
   );
@@ -140,8 +140,8 @@ function askedAfter({ touchpoints }: PlayableActivity, touchpoint: number): Aske
 
 function namesWritten({ touchpoints }: ActivityDefinition): Set<string> {
   const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps);
-  const written = steps.filter((step) => kindOf(step.type).isFreeText(step));
-  return new Set(written.flatMap((step) => kindOf(step.type).remembers(step) ?? []));
+  const written = steps.filter((step) => getStepKind(step.type).isFreeText(step));
+  return new Set(written.flatMap((step) => getStepKind(step.type).remembers(step) ?? []));
 }
 
 const pointerPart = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');

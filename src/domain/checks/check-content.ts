@@ -1,41 +1,41 @@
 import type { ActivityDefinition, TouchpointDefinition } from '../activity/definition.ts';
-import { explore, type Reachability } from '../flow/reachability.ts';
-import { estimate, type Estimate } from '../analysis/estimate.ts';
+import { exploreFlow, type Reachability } from '../flow/reachability.ts';
+import { estimateDuration, type DurationEstimate } from '../analysis/estimate.ts';
 import { normalPace } from '../sequencer/timing.ts';
 import type { ProgrammeDefinition } from '../programme/programme.ts';
-import { nextTouchpointsOf } from '../flow/flow.ts';
+import { listNextTouchpoints } from '../flow/flow.ts';
 import { FlowGraph } from '../flow/flow-graph.ts';
-import { laterVisits, newFindings } from './later-visits.ts';
-import { checkAsked, checkConditions, checkSituations } from './check-conditions.ts';
+import { listLaterVisits, excludeKnownFindings } from './later-visits.ts';
+import { checkConditionNames, checkConditionOrder, checkSituationCount } from './check-conditions.ts';
 import { checkChoices } from './check-choices.ts';
 import { checkComparedScales } from './check-compared-scales.ts';
 import { checkDanger } from './check-danger.ts';
 import { checkDuration } from './check-duration.ts';
-import { checkFirstWords } from './check-first-words.ts';
+import { checkTextAfterHandOver } from './check-first-words.ts';
 import { checkHelp } from './check-help.ts';
-import { checkKeeps } from './check-keeps.ts';
+import { checkKeepsakes } from './check-keeps.ts';
 import { checkMarkdown } from './check-markdown.ts';
-import { checkNames } from './check-names.ts';
+import { checkRememberedNames } from './check-names.ts';
 import { checkPaths } from './check-paths.ts';
-import { checkExitsOfPrivate, checkPrivate } from './check-private.ts';
+import { checkPrivateExits, checkPrivateQuestions } from './check-private.ts';
 import { checkStep } from './check-step.ts';
 import { checkReadingAlone } from './check-reading-alone.ts';
 import { checkTender } from './check-tender.ts';
 import { checkUnfilledNames } from './check-unfilled-names.ts';
 import { checkReadingAge } from './check-words.ts';
-import { finding, type Finding } from '../content/finding.ts';
-import { didYouMean } from '../content/nearest.ts';
+import { createFinding, type Finding } from '../content/finding.ts';
+import { formatSpellingSuggestion } from '../content/nearest.ts';
 import { CheckCache } from '../content/check-cache.ts';
-import { withWaivers } from '../content/waivers.ts';
-import { kindOf } from '../steps/step-kinds.ts';
+import { applyWaivers } from '../content/waivers.ts';
+import { getStepKind } from '../steps/step-kinds.ts';
 
 /**
  * The findings in an Activity and its estimated duration, which is null when its paths were not analysed or none ends.
  */
-export type ExaminedActivity = { findings: Finding[]; estimate: Estimate | null };
+export type ActivityExamination = { findings: Finding[]; estimate: DurationEstimate | null };
 
 /** The findings in one touchpoint by itself, with paths relative to it. */
-export type InTouchpoint = { steps: readonly Finding[]; age: readonly Finding[] };
+export type TouchpointFindings = { steps: readonly Finding[]; age: readonly Finding[] };
 
 /**
  * Checks an Activity that fits its schema (decision S07), without the rules that its author waives. Its paths are
@@ -44,35 +44,35 @@ export type InTouchpoint = { steps: readonly Finding[]; age: readonly Finding[] 
  */
 export function examineActivity(
   definition: ActivityDefinition,
-  known: CheckCache<InTouchpoint> = new CheckCache(),
-): ExaminedActivity {
+  known: CheckCache<TouchpointFindings> = new CheckCache(),
+): ActivityExamination {
   const { touchpoints, audience } = definition;
   const syllables = new Map<string, number>();
-  const check = (touchpoint: TouchpointDefinition): InTouchpoint =>
+  const check = (touchpoint: TouchpointDefinition): TouchpointFindings =>
     known.of(`${audience}${JSON.stringify(touchpoint)}`, () => ({
       steps: touchpoint.steps.flatMap((step, place) => checkStep(step, `/steps/${place}`)),
       age: checkReadingAge(touchpoint, audience, syllables),
     }));
-  const map = [...duplicateIds(touchpoints), ...unknownTouchpoints(touchpoints), ...checkAsked(definition)];
+  const map = [...duplicateIds(touchpoints), ...unknownTouchpoints(touchpoints), ...checkConditionNames(definition)];
   const walk = map.length === 0 ? walkEveryPath(definition) : null;
   const found = [...map, ...findingsOf(definition, touchpoints.map(check)), ...(walk?.findings ?? [])];
-  for (const visit of laterVisits(definition)) {
+  for (const visit of listLaterVisits(definition)) {
     // Only touchpoints that differ at this visit need another check.
     const inTouchpoints = visit.definition.touchpoints.map((said, index) =>
       said === touchpoints[index] ? nothingInside : check(said),
     );
     const later = findingsOf(visit.definition, inTouchpoints);
     if (walk) later.push(...walk.atVisit(visit.definition));
-    found.push(...newFindings(found, later, visit));
+    found.push(...excludeKnownFindings(found, later, visit));
   }
-  return { findings: withWaivers(found, definition.waivers), estimate: walk?.estimate ?? null };
+  return { findings: applyWaivers(found, definition.waivers), estimate: walk?.estimate ?? null };
 }
 
-const nothingInside: InTouchpoint = { steps: [], age: [] };
+const nothingInside: TouchpointFindings = { steps: [], age: [] };
 
 /** Returns the findings in an Activity at one visit, without those on its paths. */
-function findingsOf(definition: ActivityDefinition, inTouchpoints: readonly InTouchpoint[]): Finding[] {
-  const inside = (part: keyof InTouchpoint): Finding[] =>
+function findingsOf(definition: ActivityDefinition, inTouchpoints: readonly TouchpointFindings[]): Finding[] {
+  const inside = (part: keyof TouchpointFindings): Finding[] =>
     inTouchpoints.flatMap((found, index) => below(`/touchpoints/${index}`, found[part]));
   return [
     ...checkMarkdown('/summaryFull', definition.summaryFull),
@@ -80,8 +80,8 @@ function findingsOf(definition: ActivityDefinition, inTouchpoints: readonly InTo
     ...inside('steps'),
     ...checkUnfilledNames(definition),
     ...checkComparedScales(definition),
-    ...checkPrivate(definition),
-    ...checkKeeps(definition),
+    ...checkPrivateQuestions(definition),
+    ...checkKeepsakes(definition),
     ...checkTender(definition),
     ...checkReadingAlone(definition),
     ...inside('age'),
@@ -92,20 +92,20 @@ const below = (path: string, findings: readonly Finding[]): Finding[] =>
   findings.map((found) => ({ ...found, path: `${path}${found.path}` }));
 
 /** The findings on the paths. `atVisit` returns those on the same paths with the texts of another visit. */
-type OnPaths = ExaminedActivity & { atVisit: (said: ActivityDefinition) => Finding[] };
+type OnPaths = ActivityExamination & { atVisit: (said: ActivityDefinition) => Finding[] };
 
 function walkEveryPath(definition: ActivityDefinition): OnPaths {
   const graph = new FlowGraph(definition);
-  const tooMany = checkSituations(graph);
+  const tooMany = checkSituationCount(graph);
   if (tooMany.length > 0) return { findings: tooMany, estimate: null, atVisit: () => [] };
-  const reached = explore(graph);
+  const reached = exploreFlow(graph);
   const first = walkWords(graph, reached);
   return {
     findings: [
       ...checkPaths(graph, reached),
       ...first.findings,
-      ...checkConditions(graph, reached),
-      ...checkExitsOfPrivate(graph, reached),
+      ...checkConditionOrder(graph, reached),
+      ...checkPrivateExits(graph, reached),
     ],
     estimate: first.estimate,
     atVisit: (said) => walkWords(new FlowGraph(said, graph), reached).findings,
@@ -113,11 +113,11 @@ function walkEveryPath(definition: ActivityDefinition): OnPaths {
 }
 
 /** Checks the rules about texts along a path. */
-function walkWords(graph: FlowGraph<ActivityDefinition>, reached: Reachability): ExaminedActivity {
-  const time = estimate(graph.definition, normalPace, graph);
+function walkWords(graph: FlowGraph<ActivityDefinition>, reached: Reachability): ActivityExamination {
+  const time = estimateDuration(graph.definition, normalPace, graph);
   const findings = [
-    checkNames(graph),
-    checkFirstWords(graph),
+    checkRememberedNames(graph),
+    checkTextAfterHandOver(graph),
     checkHelp(graph),
     checkDanger(graph, reached),
     checkDuration(graph.definition, time),
@@ -138,18 +138,18 @@ export function checkProgramme(
   ];
   definition.activities.forEach((slug, index) => {
     const path = `/activities/${index}`;
-    if (seen.has(slug)) findings.push(finding('duplicate-activity', path, `"${slug}" is listed twice.`));
+    if (seen.has(slug)) findings.push(createFinding('duplicate-activity', path, `"${slug}" is listed twice.`));
     else if (!knownActivitySlugs.has(slug))
       findings.push(
-        finding(
+        createFinding(
           'unknown-activity',
           path,
-          `There is no Activity with the slug "${slug}".${didYouMean(slug, knownActivitySlugs)}`,
+          `There is no Activity with the slug "${slug}".${formatSpellingSuggestion(slug, knownActivitySlugs)}`,
         ),
       );
     seen.add(slug);
   });
-  return withWaivers(findings, definition.waivers);
+  return applyWaivers(findings, definition.waivers);
 }
 
 /** Finds duplicate ids: touchpoints, steps and questions share one set of ids. */
@@ -160,14 +160,14 @@ function duplicateIds(touchpoints: readonly TouchpointDefinition[]): Finding[] {
     if (id === undefined) return;
     const first = owners.get(id);
     if (first === undefined) owners.set(id, owner);
-    else findings.push(finding('duplicate-id', `${owner}/id`, `The id "${id}" is already used at ${first}.`));
+    else findings.push(createFinding('duplicate-id', `${owner}/id`, `The id "${id}" is already used at ${first}.`));
   };
   touchpoints.forEach((touchpoint, index) => {
     const path = `/touchpoints/${index}`;
     claim(touchpoint.id, path);
     touchpoint.steps.forEach((step, place) => {
       claim(step.id, `${path}/steps/${place}`);
-      kindOf(step.type)
+      getStepKind(step.type)
         .questions(step)
         .forEach(({ id }, question) => claim(id, `${path}/steps/${place}/questions/${question}`));
     });
@@ -181,14 +181,14 @@ function unknownTouchpoints(touchpoints: readonly TouchpointDefinition[]): Findi
   const follow = (next: string | undefined, owner: string): void => {
     if (next !== undefined && !known.has(next))
       findings.push(
-        finding('unknown-touchpoint', owner, `There is no touchpoint "${next}".${didYouMean(next, known)}`),
+        createFinding('unknown-touchpoint', owner, `There is no touchpoint "${next}".${formatSpellingSuggestion(next, known)}`),
       );
   };
   touchpoints.forEach((touchpoint, index) => {
     const path = `/touchpoints/${index}`;
-    for (const { to, path: at } of nextTouchpointsOf(touchpoint)) follow(to, `${path}${at}`);
+    for (const { to, path: at } of listNextTouchpoints(touchpoint)) follow(to, `${path}${at}`);
     touchpoint.steps.forEach((step, place) => {
-      for (const exit of kindOf(step.type).exits(step))
+      for (const exit of getStepKind(step.type).exits(step))
         follow(exit.next, `${path}/steps/${place}${exit.path}/next`);
     });
   });

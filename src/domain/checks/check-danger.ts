@@ -1,24 +1,24 @@
 import {
-  withAnswer,
-  leadingTo,
-  firstOpenExitOf,
+  withLastAnswer,
+  findSituationsLeadingTo,
+  findFirstOpenExit,
   type Reachability,
   type PathStep,
 } from '../flow/reachability.ts';
-import type { PlacesInSituations } from '../flow/places-in-situations.ts';
+import type { SituationsByPlace } from '../flow/places-in-situations.ts';
 import {
-  both,
-  emptySet,
-  firstSituation,
-  preimage,
-  situationAfter,
-  union,
-  without,
+  intersectSituations,
+  createEmptySituationSet,
+  findFirstSituation,
+  computePassagePreimage,
+  findSituationAfter,
+  uniteSituations,
+  subtractSituations,
 } from '../flow/situations.ts';
-import { namesEmergency } from '../support/names-help.ts';
+import { hasEmergencyNumber } from '../support/names-help.ts';
 import type { FlowGraph } from '../flow/flow-graph.ts';
-import { conversationAlong } from './conversation.ts';
-import { finding, pathFinding, type Finding } from '../content/finding.ts';
+import { formatConversationPath } from './conversation.ts';
+import { createFinding, createPathFinding, type Finding } from '../content/finding.ts';
 import type { StepDefinition } from '../steps/step-kinds.ts';
 
 /**
@@ -31,7 +31,7 @@ export function checkDanger(graph: FlowGraph, reached: Reachability): Finding[] 
     ...graph.definition.touchpoints.flatMap(({ ending, steps }, index) =>
       ending === 'plan' && steps.every(({ type }) => type !== 'plan')
         ? [
-            finding(
+            createFinding(
               'ending-without-plan',
               `/touchpoints/${index}/ending`,
               'Nothing is planned here: add a plan, or take out this "ending".',
@@ -43,7 +43,7 @@ export function checkDanger(graph: FlowGraph, reached: Reachability): Finding[] 
       const field = (['next', 'nextWhen'] as const).find((name) => touchpoint[name] !== undefined);
       return field !== undefined && touchpoint.ending === 'pause'
         ? [
-            finding(
+            createFinding(
               'pause-leads-on',
               `/touchpoints/${index}/${field}`,
               `Nothing follows a pause: take out this "${field}" or the "ending".`,
@@ -68,22 +68,22 @@ function leavingFrom(
   const { size, every } = graph.space(place);
   const goingOn = exits.reduce(
     (all, { to, passage }) =>
-      union(all, without(passage.open ?? every, preimage(unasked.ending.at(to), passage, size))),
-    emptySet(size),
+      uniteSituations(all, subtractSituations(passage.open ?? every, computePassagePreimage(unasked.ending.at(to), passage, size))),
+    createEmptySituationSet(size),
   );
   return exits.flatMap(({ answer, path, to, passage }) => {
-    const ending = both(reached.situations(place), preimage(unasked.ending.at(to), passage, size));
-    const named = both(goingOn, preimage(unasked.naming.at(to), passage, size));
-    const found = firstSituation(isInDanger ? ending : both(ending, named));
+    const ending = intersectSituations(reached.situations(place), computePassagePreimage(unasked.ending.at(to), passage, size));
+    const named = intersectSituations(goingOn, computePassagePreimage(unasked.naming.at(to), passage, size));
+    const found = findFirstSituation(isInDanger ? ending : intersectSituations(ending, named));
     if (found === null) return [];
     const at = graph.pointer(place);
     const who = answer === null ? 'This answer' : `"${answer}"`;
     return [
-      pathFinding('completed-in-danger', answer === null ? at : `${at}${path}`, () => ({
+      createPathFinding('completed-in-danger', answer === null ? at : `${at}${path}`, () => ({
         message: `${who} leads from danger to a completed Activity: let it lead to a touchpoint with "ending": "pause".`,
-        conversation: conversationAlong(graph, [
-          ...withAnswer(reached.wayTo(place, 0, found), answer),
-          ...unasked.wayFrom(to, situationAfter(passage, found) ?? 0),
+        conversation: formatConversationPath(graph, [
+          ...withLastAnswer(reached.wayTo(place, 0, found), answer),
+          ...unasked.wayFrom(to, findSituationAfter(passage, found) ?? 0),
         ]),
       })),
     ];
@@ -97,8 +97,8 @@ function isNamedBefore(graph: FlowGraph, place: number, naming: ReadonlySet<numb
 }
 
 /** Returns whether the text of a step names an emergency number. */
-export function namesDangerTo({ text }: Pick<StepDefinition, 'text'>): boolean {
-  return namesEmergency(text);
+export function isEmergencyNumberInStep({ text }: Pick<StepDefinition, 'text'>): boolean {
+  return hasEmergencyNumber(text);
 }
 
 function asks(graph: FlowGraph, place: number): boolean {
@@ -111,17 +111,17 @@ class UnaskedWays {
   /** The places whose text speaks of danger. */
   readonly named: ReadonlySet<number>;
   /** The places from which the end is reached. */
-  readonly ending: PlacesInSituations;
+  readonly ending: SituationsByPlace;
   /** The places from which a text about danger is reached. */
-  readonly naming: PlacesInSituations;
+  readonly naming: SituationsByPlace;
 
   constructor(graph: FlowGraph) {
     this.#graph = graph;
     const passes = (place: number): boolean => !asks(graph, place);
-    this.ending = leadingTo(graph, [graph.end], passes);
+    this.ending = findSituationsLeadingTo(graph, [graph.end], passes);
     const places = Array.from({ length: graph.end }, (_, place) => place);
-    this.named = new Set(places.filter((place) => namesDangerTo(graph.step(place))));
-    this.naming = leadingTo(graph, [...this.named], passes);
+    this.named = new Set(places.filter((place) => isEmergencyNumberInStep(graph.step(place))));
+    this.naming = findSituationsLeadingTo(graph, [...this.named], passes);
   }
 
   /** Returns the path to the end. */
@@ -131,7 +131,7 @@ class UnaskedWays {
     let at = { place: start, situation };
     while (!graph.isOver(at.place)) {
       if (graph.isSaid(at.place, at.situation)) way.push({ place: at.place, answer: null });
-      const next = firstOpenExitOf(graph.waysFrom(at.place, at.situation), at.situation);
+      const next = findFirstOpenExit(graph.waysFrom(at.place, at.situation), at.situation);
       if (!next) break;
       at = next;
     }

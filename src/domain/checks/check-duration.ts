@@ -1,20 +1,20 @@
-import { declaredMinutes } from '../activity/declared-minutes.ts';
+import { parseDeclaredMinutes } from '../activity/declared-minutes.ts';
 import type { ActivityDefinition } from '../activity/definition.ts';
-import type { Estimate } from '../analysis/estimate.ts';
-import { finding, type Finding } from '../content/finding.ts';
+import type { DurationEstimate } from '../analysis/estimate.ts';
+import { createFinding, type Finding } from '../content/finding.ts';
 
 const tolerance = { least: 0.6, most: 1.4 };
 
 /** Checks that the estimated time of an Activity is about the duration on its card. */
-export function checkDuration({ categories }: ActivityDefinition, time: Estimate | null): Finding[] {
-  const declared = declaredMinutes(categories.durations);
+export function checkDuration({ categories }: ActivityDefinition, time: DurationEstimate | null): Finding[] {
+  const declared = parseDeclaredMinutes(categories.durations);
   if (declared.length === 0 || time === null) return [];
   const minutes = time.expectedMs / 60_000;
   const least = Math.min(...declared) * tolerance.least;
   const most = Math.max(...declared) * tolerance.most;
   if (minutes >= least && minutes <= most) return [];
   return [
-    finding(
+    createFinding(
       'declared-duration',
       '/categories/durations',
       `It takes about ${inMinutes(time.expectedMs)} minutes (${inMinutes(time.minMs)} to ${inMinutes(time.maxMs)}), not ${declared.join(' or ')}: change the durations, the steps, or the minutes of an action.`,

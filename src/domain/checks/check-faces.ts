@@ -1,16 +1,16 @@
 import type { StepDefinition } from '../steps/step-kinds.ts';
-import { finding, type Finding } from '../content/finding.ts';
+import { createFinding, type Finding } from '../content/finding.ts';
 
 /** The fewest and most options with faces: fewer are no scale, and more do not fit side by side on a telephone. */
 const fewest = 3;
 const most = 5;
 
 /** Checks the options with faces: a face shows the option's position among all options, so none may be conditional. */
-export function checkFaces(step: StepDefinition, path: string): Finding[] {
+export function checkOptionFaces(step: StepDefinition, path: string): Finding[] {
   if (step.type !== 'user-path-choice' || step.faces !== true) return [];
   const { options } = step;
   const fault = (at: string, message: string): Finding =>
-    finding('faces-scale', `${path}/options${at}`, message);
+    createFinding('faces-scale', `${path}/options${at}`, message);
   const count = options.length;
   const wrongCount = `A choice with faces has ${fewest} to ${most} options, not ${count}.`;
   return [

@@ -1,44 +1,44 @@
-import { holderOf } from '../chat/holding.ts';
-import { explore } from '../flow/reachability.ts';
-import { holders, type Holder } from '../steps/holder.ts';
+import { getStepHolder } from '../chat/holding.ts';
+import { exploreFlow } from '../flow/reachability.ts';
+import { deviceHolders, type DeviceHolder } from '../steps/holder.ts';
 import type { FlowGraph } from '../flow/flow-graph.ts';
-import { plainText } from '../content/plain-text.ts';
-import { conversationAlong } from './conversation.ts';
-import { pathFinding, type Finding } from '../content/finding.ts';
+import { toPlainText } from '../content/plain-text.ts';
+import { formatConversationPath } from './conversation.ts';
+import { createPathFinding, type Finding } from '../content/finding.ts';
 
 /** Returns the holder of the device at a place. */
-export function holderAt(graph: FlowGraph, place: number): Holder {
+export function findHolderAtPlace(graph: FlowGraph, place: number): DeviceHolder {
   if (graph.isOver(place)) return 'everyone';
-  return holderOf(graph.definition.touchpoints[graph.touchpoint(place)] ?? {}, graph.step(place));
+  return getStepHolder(graph.definition.touchpoints[graph.touchpoint(place)] ?? {}, graph.step(place));
 }
 
 /** Checks that the first step after a hand-over has a text. */
-export function checkFirstWords(graph: FlowGraph): Finding[] {
+export function checkTextAfterHandOver(graph: FlowGraph): Finding[] {
   const isShared = graph.definition.touchpoints.every((touchpoint) =>
-    touchpoint.steps.every((step) => holderOf(touchpoint, step) === 'everyone'),
+    touchpoint.steps.every((step) => getStepHolder(touchpoint, step) === 'everyone'),
   );
   if (isShared) return [];
   // The mark is the previous holder, at first everyone; while a plan is waited for, everyone has the device again.
-  const markOf = (place: number): number => holders.indexOf(holderAt(graph, place));
-  const said = explore(
+  const markOf = (place: number): number => deviceHolders.indexOf(findHolderAtPlace(graph, place));
+  const said = exploreFlow(
     graph,
     (_mark, place) => markOf(place),
-    holders.length,
+    deviceHolders.length,
     {},
     () => 0,
   );
   const first = said.places.filter(
     ({ place, mark }) =>
-      !graph.isOver(place) && mark !== markOf(place) && plainText(graph.step(place).text ?? '') === '',
+      !graph.isOver(place) && mark !== markOf(place) && toPlainText(graph.step(place).text ?? '') === '',
   );
   const seen = new Set<number>();
   return first.flatMap(({ place, mark }) => {
     if (seen.has(place)) return [];
     seen.add(place);
     return [
-      pathFinding('turn-unsaid', graph.pointer(place), () => ({
+      createPathFinding('turn-unsaid', graph.pointer(place), () => ({
         message: 'Another person has the device from here on: say in the text of this step whose turn it is.',
-        conversation: conversationAlong(graph, said.wayTo(place, mark)),
+        conversation: formatConversationPath(graph, said.wayTo(place, mark)),
       })),
     ];
   });

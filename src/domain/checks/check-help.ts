@@ -1,11 +1,11 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
-import { grave } from '../catalogue/tender.ts';
-import { explore, type PathStep } from '../flow/reachability.ts';
-import { plainText } from '../content/plain-text.ts';
+import { graveTopics } from '../catalogue/tender.ts';
+import { exploreFlow, type PathStep } from '../flow/reachability.ts';
+import { toPlainText } from '../content/plain-text.ts';
 import type { FlowGraph } from '../flow/flow-graph.ts';
-import { conversationAlong } from './conversation.ts';
-import { finding, pathFinding, type Finding } from '../content/finding.ts';
-import { type StepDefinition, kindOf } from '../steps/step-kinds.ts';
+import { formatConversationPath } from './conversation.ts';
+import { createFinding, createPathFinding, type Finding } from '../content/finding.ts';
+import { type StepDefinition, getStepKind } from '../steps/step-kinds.ts';
 
 /** The Life Challenges for which some step must name help. */
 const sensitive = ['anxiety', 'bullying', 'conflictAggression', 'sensitiveConversation'];
@@ -14,7 +14,7 @@ const help = /get help now/i;
 /** Checks that an Activity on a hard matter says where "Get help now" is. */
 export function checkHelp(graph: FlowGraph<ActivityDefinition>): Finding[] {
   const challenges = graph.definition.categories.lifeChallenges ?? [];
-  const matter = challenges.find((challenge) => grave.includes(challenge));
+  const matter = challenges.find((challenge) => graveTopics.includes(challenge));
   if (matter !== undefined) return checkEveryPath(graph, matter);
   const concern = challenges.find((challenge) => sensitive.includes(challenge));
   if (concern === undefined) return [];
@@ -22,7 +22,7 @@ export function checkHelp(graph: FlowGraph<ActivityDefinition>): Finding[] {
   return helps
     ? []
     : [
-        finding(
+        createFinding(
           'missing-help',
           '/touchpoints',
           `"${concern}" can be hard to talk about: let a step say where to find "Get help now".`,
@@ -45,7 +45,7 @@ function checkEveryPath(graph: FlowGraph, matter: string): Finding[] {
     const seen = shown(mark, place);
     return writes(place) && seen < wrote ? wrote : seen;
   };
-  const explored = explore(graph, carry, 7, {}, (mark) => ((mark & helped) === 0 ? mark | unhelped : mark));
+  const explored = exploreFlow(graph, carry, 7, {}, (mark) => ((mark & helped) === 0 ? mark | unhelped : mark));
   const early = explored.places.filter(
     ({ place, mark }) => !graph.isOver(place) && writes(place) && shown(mark, place) === nothing,
   );
@@ -54,9 +54,9 @@ function checkEveryPath(graph: FlowGraph, matter: string): Finding[] {
   );
   return [
     ...early.map(({ place, mark }) =>
-      pathFinding('help-before-input', graph.pointer(place), () => ({
+      createPathFinding('help-before-input', graph.pointer(place), () => ({
         message: `"${matter}": on this path nobody has said where to find "Get help now" before this first answer in free text.`,
-        conversation: conversationAlong(graph, explored.wayTo(place, mark)),
+        conversation: formatConversationPath(graph, explored.wayTo(place, mark)),
       })),
     ),
     ...(late ? [atStop(graph, matter, explored.wayTo(late.place, late.mark))] : []),
@@ -66,17 +66,17 @@ function checkEveryPath(graph: FlowGraph, matter: string): Finding[] {
 /** Returns the finding at the last step before the stop; the last step of `way` is the one after it. */
 function atStop(graph: FlowGraph, matter: string, way: readonly PathStep[]): Finding {
   const steps = way.slice(0, -1);
-  return pathFinding('help-before-end', graph.pointer(steps.at(-1)?.place ?? 0), () => ({
+  return createPathFinding('help-before-end', graph.pointer(steps.at(-1)?.place ?? 0), () => ({
     message: `"${matter}": a conversation can stop here without having said (again) where to find "Get help now".`,
-    conversation: conversationAlong(graph, graph.isOver(way.at(-1)?.place ?? 0) ? way : steps),
+    conversation: formatConversationPath(graph, graph.isOver(way.at(-1)?.place ?? 0) ? way : steps),
   }));
 }
 
 /** Returns whether the shown text, without markdown, names "Get help now". */
 function isHelp({ text }: StepDefinition): boolean {
-  return text !== undefined && help.test(plainText(text));
+  return text !== undefined && help.test(toPlainText(text));
 }
 
 function isFreeText(step: StepDefinition): boolean {
-  return kindOf(step.type).isFreeText(step);
+  return getStepKind(step.type).isFreeText(step);
 }

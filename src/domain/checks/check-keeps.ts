@@ -1,17 +1,17 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
-import { namesPutIn } from '../chat/delivery.ts';
+import { listPlaceholderNames } from '../chat/delivery.ts';
 import { Flow } from '../flow/flow.ts';
-import { asksPrivately } from '../chat/holding.ts';
-import { keepOf } from '../chat/keepsakes.ts';
-import { recalledIn, recallOf, type Recall } from '../flow/recall.ts';
-import { stepTextsOf } from '../steps/step-texts.ts';
-import { kindOf, type StepDefinition } from '../steps/step-kinds.ts';
-import { finding, type Finding } from '../content/finding.ts';
+import { isPrivateQuestion } from '../chat/holding.ts';
+import { getKeepsakeDefinition } from '../chat/keepsakes.ts';
+import { listRecalledNames, parseRecallName, type RecallReference } from '../flow/recall.ts';
+import { listStepTexts } from '../steps/step-texts.ts';
+import { getStepKind, type StepDefinition } from '../steps/step-kinds.ts';
+import { createFinding, type Finding } from '../content/finding.ts';
 
 /** Checks that no private answer is kept, and that every text a family writes is kept or used in a placeholder. */
-export function checkKeeps({ touchpoints }: ActivityDefinition): Finding[] {
+export function checkKeepsakes({ touchpoints }: ActivityDefinition): Finding[] {
   const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps);
-  const said = new Set(steps.flatMap((step) => stepTextsOf(step).flatMap(({ text }) => namesPutIn(text))));
+  const said = new Set(steps.flatMap((step) => listStepTexts(step).flatMap(({ text }) => listPlaceholderNames(text))));
   return touchpoints.flatMap(({ steps: inside }, touchpoint) =>
     inside.flatMap((step, place) =>
       checkKeep(step, `/touchpoints/${touchpoint}/steps/${place}`, (name) => said.has(name)),
@@ -20,20 +20,20 @@ export function checkKeeps({ touchpoints }: ActivityDefinition): Finding[] {
 }
 
 function checkKeep(step: StepDefinition, path: string, isSaid: (name: string) => boolean): Finding[] {
-  if (asksPrivately(step))
+  if (isPrivateQuestion(step))
     return 'keep' in step && step.keep
       ? [
-          finding(
+          createFinding(
             'private-kept',
             `${path}/keep`,
             'Others see what is kept: leave out one of "private" and "keep".',
           ),
         ]
       : [];
-  const { isFreeText, isForm, remembers } = kindOf(step.type);
-  if (isForm || !isFreeText(step) || keepOf(step) || isSaid(remembers(step) ?? '')) return [];
+  const { isFreeText, isForm, remembers } = getStepKind(step.type);
+  if (isForm || !isFreeText(step) || getKeepsakeDefinition(step) || isSaid(remembers(step) ?? '')) return [];
   return [
-    finding(
+    createFinding(
       'unused-keep',
       path,
       'What the family writes here is neither kept nor said again: give it a "keep", or remember it and say it as {{name}}.',
@@ -55,28 +55,28 @@ export function checkRecalls(activities: readonly ActivityDefinition[]): Finding
         names === undefined
           ? `There is no Activity "${recall.activity}" among the files that are checked together.`
           : `No answer of "${recall.activity}" has "keep" and is remembered as "${recall.name}" without being private.`;
-      return [finding('unknown-recall', path, why)];
+      return [createFinding('unknown-recall', path, why)];
     }),
   );
 }
 
 /** Returns the names under which an Activity remembers the answers that it keeps. */
 function namesKept({ touchpoints }: ActivityDefinition): Set<string> {
-  const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps).filter((step) => keepOf(step));
-  return new Set(steps.flatMap((step) => kindOf(step.type).remembers(step) ?? []));
+  const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps).filter((step) => getKeepsakeDefinition(step));
+  return new Set(steps.flatMap((step) => getStepKind(step.type).remembers(step) ?? []));
 }
 
 /** Returns the recalls of an Activity, each with the path at which it first occurs. */
-function recallsIn(activity: ActivityDefinition): { recall: Recall; path: string }[] {
-  const found = new Map<string, { recall: Recall; path: string }>();
+function recallsIn(activity: ActivityDefinition): { recall: RecallReference; path: string }[] {
+  const found = new Map<string, { recall: RecallReference; path: string }>();
   const add = (name: string, path: string): void => {
-    const recall = recallOf(name);
+    const recall = parseRecallName(name);
     if (recall && !found.has(name)) found.set(name, { recall, path });
   };
   activity.touchpoints.forEach(({ steps }, touchpoint) => {
     steps.forEach((step, place) => {
-      for (const { path, text } of stepTextsOf(step))
-        for (const name of recalledIn(text)) add(name, `/touchpoints/${touchpoint}/steps/${place}${path}`);
+      for (const { path, text } of listStepTexts(step))
+        for (const name of listRecalledNames(text)) add(name, `/touchpoints/${touchpoint}/steps/${place}${path}`);
     });
   });
   for (const { name } of Flow.of(activity).asked) add(name, '/touchpoints');

@@ -1,16 +1,16 @@
 import type { ActivityDefinition, TouchpointDefinition } from '../activity/definition.ts';
-import { helpNeedsIn } from '../catalogue/danger/danger.ts';
+import { findHelpNeeds } from '../catalogue/danger/danger.ts';
 import { FlowGraph, mostSituations } from '../flow/flow-graph.ts';
-import { asksPrivately, holderOf } from '../chat/holding.ts';
-import { instantTouchpoints } from '../chat/instant.ts';
-import { plainText } from '../content/plain-text.ts';
-import { leadsOn } from '../flow/situations.ts';
+import { isPrivateQuestion, getStepHolder } from '../chat/holding.ts';
+import { findInstantTouchpoints } from '../chat/instant.ts';
+import { toPlainText } from '../content/plain-text.ts';
+import { isPassageOpen } from '../flow/situations.ts';
 import { StepTiming, type TimedStep } from '../analysis/step-timing.ts';
-import type { Holder } from '../steps/holder.ts';
+import type { DeviceHolder } from '../steps/holder.ts';
 import { normalPace } from '../sequencer/timing.ts';
-import { namesEmergency, namesHelp } from '../support/names-help.ts';
+import { hasEmergencyNumber, hasHelpReference } from '../support/names-help.ts';
 import type { ProgrammeDefinition } from '../programme/programme.ts';
-import { finding, type Finding } from '../content/finding.ts';
+import { createFinding, type Finding } from '../content/finding.ts';
 
 /**
  * The time (ms) after danger is named, or after somebody has answered alone, within which the first help line and the
@@ -37,7 +37,7 @@ export function checkLateHelp(definition: ActivityDefinition | ProgrammeDefiniti
   const findings: Finding[] = [];
   const report = (cause: string, at: string, wait: Wait): void => {
     findings.push(
-      finding(
+      createFinding(
         'late-help',
         at,
         `${cause}, and the first ${lateControl(wait)} may come ${Math.ceil(latestMs(wait) / 100) / 10} seconds later: let the touchpoints up to the next question have "pace": "instant".`,
@@ -52,7 +52,7 @@ export function checkLateHelp(definition: ActivityDefinition | ProgrammeDefiniti
     const isAlone = graph.waits(place) && waits.isPrivateTurn(place);
     const reported = new Set<string>();
     for (const { answer, path, to, passage } of graph.exits(place)) {
-      if (reported.has(path) || !leadsOn(passage)) continue;
+      if (reported.has(path) || !isPassageOpen(passage)) continue;
       const waited = waits.after(place, to);
       if (!isLate(waited)) continue;
       const cause = namesDanger(answer) ? dangerNamed : isAlone ? answeredAlone : null;
@@ -74,7 +74,7 @@ const isLate = (wait: Wait): boolean => wait.helpMs !== null && latestMs(wait) >
 const lateControl = ({ helpMs }: Wait): string => ((helpMs ?? 0) > helpWithinMs ? 'help line' : 'button');
 
 function namesDanger(text: string | null | undefined): boolean {
-  return typeof text === 'string' && (namesEmergency(text) || helpNeedsIn(plainText(text)).size > 0);
+  return typeof text === 'string' && (hasEmergencyNumber(text) || findHelpNeeds(toPlainText(text)).size > 0);
 }
 
 /** The times (ms) from a bubble to the first help line, if one comes before the next button, and to that button. */
@@ -87,14 +87,14 @@ class Waits {
   readonly #timed = new Map<number, TimedStep>();
   readonly #known = new Map<number, Wait>();
   /** The holders who are asked a private question. */
-  readonly #private: ReadonlySet<Holder>;
+  readonly #private: ReadonlySet<DeviceHolder>;
 
   constructor(graph: FlowGraph<ActivityDefinition>) {
     this.#graph = graph;
     this.#timing = new StepTiming(graph.definition, normalPace);
     this.#private = new Set(
       graph.definition.touchpoints.flatMap((touchpoint) =>
-        touchpoint.steps.filter(asksPrivately).map((step) => holderOf(touchpoint, step)),
+        touchpoint.steps.filter(isPrivateQuestion).map((step) => getStepHolder(touchpoint, step)),
       ),
     );
   }
@@ -111,7 +111,7 @@ class Waits {
     // A cycle of messages adds nothing.
     this.#known.set(place, none);
     const { bubbles, controlMs } = this.#time(place);
-    const helpMs = namesHelp(graph.step(place).text) ? 0 : null;
+    const helpMs = hasHelpReference(graph.step(place).text) ? 0 : null;
     const found = graph.waits(place)
       ? { helpMs, buttonMs: controlMs }
       : longest(
@@ -133,7 +133,7 @@ class Waits {
       const gap = this.#timing.between(this.#time(before).step, this.#time(place).step);
       ways.push(later(gap, this.from(place, ahead + 1)));
       if (next.size < mostAhead)
-        for (const skip of graph.skips(place)) if (leadsOn(skip.passage)) next.add(skip.to);
+        for (const skip of graph.skips(place)) if (isPassageOpen(skip.passage)) next.add(skip.to);
     }
     return longest(ways);
   }
@@ -151,8 +151,8 @@ class Waits {
     return next !== holder && (next !== 'everyone' || this.#private.has(holder));
   }
 
-  #holder(place: number): Holder {
-    return holderOf(this.#touchpoint(place) ?? {}, this.#graph.step(place));
+  #holder(place: number): DeviceHolder {
+    return getStepHolder(this.#touchpoint(place) ?? {}, this.#graph.step(place));
   }
 
   #touchpoint(place: number): TouchpointDefinition | undefined {
@@ -163,7 +163,7 @@ class Waits {
     const known = this.#timed.get(place);
     if (known) return known;
     const touchpoint = this.#touchpoint(place);
-    const isInstant = touchpoint !== undefined && instantTouchpoints(this.#graph.definition).has(touchpoint);
+    const isInstant = touchpoint !== undefined && findInstantTouchpoints(this.#graph.definition).has(touchpoint);
     const timed = this.#timing.time(this.#graph.step(place), isInstant);
     this.#timed.set(place, timed);
     return timed;

@@ -1,10 +1,10 @@
-import { finding, type Finding } from '../content/finding.ts';
+import { createFinding, type Finding } from '../content/finding.ts';
 
 /** Matches `[words](address)`, `<scheme:address>` and `[word]: address`, each up to its address. */
 const links = /\]\(\s*<?([^)\s>]*)|<([a-z][a-z0-9+.-]*:[^\s<>]*)>|^ {0,3}\[[^\]\n]+\]:[ \t]*<?([^\s>]+)/gim;
 
 /** Returns the addresses that a text links to, in order. */
-export const markdownLinksIn = (markdown: string): string[] =>
+export const listMarkdownLinks = (markdown: string): string[] =>
   Array.from(
     markdown.matchAll(links),
     ([, inline, angled, reference]) => inline ?? angled ?? reference ?? '',
@@ -28,10 +28,10 @@ export function checkMarkdown(path: string, markdown: string): Finding[] {
   for (const [found, inline, angled, reference] of markdown.matchAll(links)) {
     const address = inline ?? angled ?? reference ?? '';
     const shown = excerpt(address || found);
-    if (!safeLink.test(address)) findings.push(finding('unsafe-link', path, unsafe(address, shown)));
+    if (!safeLink.test(address)) findings.push(createFinding('unsafe-link', path, unsafe(address, shown)));
     else if (/^http:/i.test(address))
       findings.push(
-        finding(
+        createFinding(
           'insecure-link',
           path,
           `What is read at "${shown}" can be seen by others on the way: use https.`,
@@ -41,7 +41,7 @@ export function checkMarkdown(path: string, markdown: string): Finding[] {
   const words = unclear.exec(markdown)?.[0];
   if (words !== undefined)
     findings.push(
-      finding(
+      createFinding(
         'unclear-link',
         path,
         `"${words.slice(1, -2)}" does not say where the link goes: name the page.`,
@@ -50,7 +50,7 @@ export function checkMarkdown(path: string, markdown: string): Finding[] {
   const tag = html.exec(markdown.replace(/`[^`\n]*`/g, ''))?.[0];
   if (tag !== undefined)
     findings.push(
-      finding(
+      createFinding(
         'raw-html',
         path,
         `Families would see "${excerpt(tag)}" as it stands here: use markdown or leave it out.`,
@@ -58,7 +58,7 @@ export function checkMarkdown(path: string, markdown: string): Finding[] {
     );
   if (/!\[[^[\]]*\]/.test(markdown))
     findings.push(
-      finding('markdown-image', path, 'Pictures in markdown are not shown: give the step an image.'),
+      createFinding('markdown-image', path, 'Pictures in markdown are not shown: give the step an image.'),
     );
   return findings;
 }

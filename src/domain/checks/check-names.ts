@@ -1,34 +1,34 @@
-import { explore, type PathStep } from '../flow/reachability.ts';
+import { exploreFlow, type PathStep } from '../flow/reachability.ts';
 import type { FlowGraph } from '../flow/flow-graph.ts';
-import { namesPutIn } from '../chat/delivery.ts';
-import { conversationAlong } from './conversation.ts';
-import { kindOf } from '../steps/step-kinds.ts';
-import { finding, pathFinding, type Finding } from '../content/finding.ts';
+import { listPlaceholderNames } from '../chat/delivery.ts';
+import { formatConversationPath } from './conversation.ts';
+import { getStepKind } from '../steps/step-kinds.ts';
+import { createFinding, createPathFinding, type Finding } from '../content/finding.ts';
 
 /** The most names that are analysed, so that the time stays linear in the file's size. */
 const mostNames = 100;
 
 /** Checks that each `{{name}}` is remembered earlier on every path that leads to it. */
-export function checkNames(graph: FlowGraph): Finding[] {
+export function checkRememberedNames(graph: FlowGraph): Finding[] {
   const uses = usesOf(graph);
   if (uses.size > mostNames)
     return [
-      finding(
+      createFinding(
         'too-many-names',
         '/touchpoints',
         `${uses.size} different remembered names are too many: use up to ${mostNames}.`,
       ),
     ];
   return Array.from(uses).flatMap(([name, places]) => {
-    const unset = explore(graph, (mark, place) => (remembers(graph, place, name) ? null : mark));
+    const unset = exploreFlow(graph, (mark, place) => (isNameRememberedAt(graph, place, name) ? null : mark));
     return places
       .filter((place) => unset.has(place))
       .map((place) =>
-        pathFinding('unset-name', `${graph.pointer(place)}/text`, () => {
+        createPathFinding('unset-name', `${graph.pointer(place)}/text`, () => {
           const way = unset.wayTo(place);
           return {
-            message: `"${name}" is not remembered yet on the path ${pathAlong(graph, way)}.`,
-            conversation: conversationAlong(graph, way),
+            message: `"${name}" is not remembered yet on the path ${formatTouchpointPath(graph, way)}.`,
+            conversation: formatConversationPath(graph, way),
           };
         }),
       );
@@ -39,7 +39,7 @@ export function checkNames(graph: FlowGraph): Finding[] {
 function usesOf(graph: FlowGraph): Map<string, number[]> {
   const uses = new Map<string, number[]>();
   for (let place = 0; place < graph.end; place += 1)
-    for (const name of new Set(namesPutIn(graph.step(place).text))) {
+    for (const name of new Set(listPlaceholderNames(graph.step(place).text))) {
       const places = uses.get(name);
       if (places) places.push(place);
       else uses.set(name, [place]);
@@ -51,13 +51,13 @@ function usesOf(graph: FlowGraph): Map<string, number[]> {
  * Returns whether the answer at this place is remembered under this name. The name is set before the conversation goes
  * on.
  */
-export function remembers(graph: FlowGraph, place: number, name: string): boolean {
+export function isNameRememberedAt(graph: FlowGraph, place: number, name: string): boolean {
   const step = graph.step(place);
-  return kindOf(step.type).remembers(step) === name;
+  return getStepKind(step.type).remembers(step) === name;
 }
 
 /** Returns a path as touchpoint ids. */
-export function pathAlong(graph: FlowGraph, way: readonly PathStep[]): string {
+export function formatTouchpointPath(graph: FlowGraph, way: readonly PathStep[]): string {
   const touchpoints = way.map(({ place }) => graph.touchpoint(place));
   const ids = touchpoints
     .filter((touchpoint, index) => touchpoint !== touchpoints[index - 1])

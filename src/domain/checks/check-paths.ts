@@ -1,17 +1,17 @@
 import {
-  withAnswer,
-  completing,
-  finishing,
-  firstOpenExitOf,
-  leadingTo,
+  withLastAnswer,
+  findCompletingSituations,
+  findFinishingSituations,
+  findFirstOpenExit,
+  findSituationsLeadingTo,
   type Reachability,
   type PathStep,
 } from '../flow/reachability.ts';
-import { both, everyWay, firstLeadingOutside, firstSituation, situationsIn } from '../flow/situations.ts';
+import { intersectSituations, unrestrictedPassage, findFirstSituationLeadingOutside, findFirstSituation, iterateSituations } from '../flow/situations.ts';
 import type { FlowGraph } from '../flow/flow-graph.ts';
-import { kindOf } from '../steps/step-kinds.ts';
-import { conversationAlong } from './conversation.ts';
-import { finding, pathFinding, type Finding } from '../content/finding.ts';
+import { getStepKind } from '../steps/step-kinds.ts';
+import { formatConversationPath } from './conversation.ts';
+import { createFinding, createPathFinding, type Finding } from '../content/finding.ts';
 
 /**
  * Checks that every touchpoint and step can be reached, that each choice offers an answer, and that each answer can
@@ -33,7 +33,7 @@ function hiddenParts(graph: FlowGraph, reached: Reachability): Finding[] {
     const first = graph.start(index);
     if (!reached.has(first))
       return [
-        finding(
+        createFinding(
           'unreachable-touchpoint',
           `/touchpoints/${index}`,
           `Nothing leads to the touchpoint "${id}".`,
@@ -58,7 +58,7 @@ function hiddenStep(
   place: number,
 ): Finding {
   const message = 'Never shown: every answer before it leads to another touchpoint.';
-  return finding(rule, graph.pointer(place), message);
+  return createFinding(rule, graph.pointer(place), message);
 }
 
 /** A cycle of messages without a question. */
@@ -66,12 +66,12 @@ type Loop = { places: number[]; conversation: PathStep[] };
 
 function endlessLoops(graph: FlowGraph, reached: Reachability): Loop[] {
   const asked = Array.from({ length: graph.end }, (_, place) => place).filter((place) => graph.waits(place));
-  const stopping = leadingTo(graph, [...asked, graph.end, graph.pause], (place) => !graph.waits(place));
+  const stopping = findSituationsLeadingTo(graph, [...asked, graph.end, graph.pause], (place) => !graph.waits(place));
   const loops: Loop[] = [];
   const passed = new Set<number>();
   for (let start = 0; start < graph.end; start += 1) {
     if (passed.has(start) || graph.waits(start)) continue;
-    const endless = firstLeadingOutside(reached.situations(start), everyWay, stopping.at(start));
+    const endless = findFirstSituationLeadingOutside(reached.situations(start), unrestrictedPassage, stopping.at(start));
     if (endless === null) continue;
     const places = saidFrom(graph, start, endless);
     if (places.every((place) => !passed.has(place)))
@@ -94,7 +94,7 @@ function saidFrom(graph: FlowGraph, start: number, situation: number): number[] 
     const isSaid = graph.isSaid(at.place, at.situation);
     if (isSaid && places.includes(at.place)) return [...places, at.place];
     if (isSaid) places.push(at.place);
-    const next = firstOpenExitOf(graph.waysFrom(at.place, at.situation), at.situation);
+    const next = findFirstOpenExit(graph.waysFrom(at.place, at.situation), at.situation);
     if (!next) return places;
     at = next;
   }
@@ -103,9 +103,9 @@ function saidFrom(graph: FlowGraph, start: number, situation: number): number[] 
 function loopFinding(graph: FlowGraph, { places, conversation }: Loop): Finding {
   const touchpoints = [...new Set(places.map((place) => graph.touchpoint(place)))];
   const names = touchpoints.map((index) => `"${graph.definition.touchpoints[index]?.id}"`);
-  return pathFinding('loop-without-exit', `/touchpoints/${touchpoints[0]}`, () => ({
+  return createPathFinding('loop-without-exit', `/touchpoints/${touchpoints[0]}`, () => ({
     message: `The conversation stays in ${names.join(', ')} for ever and asks nothing: give it a choice that has a way out.`,
-    conversation: conversationAlong(graph, conversation),
+    conversation: formatConversationPath(graph, conversation),
   }));
 }
 
@@ -115,19 +115,19 @@ function emptyChoices(graph: FlowGraph, reached: Reachability): Finding[] {
     if (graph.isOver(place)) return [];
     const { type } = graph.step(place);
     if (
-      kindOf(type)
+      getStepKind(type)
         .exits(graph.step(place))
         .some(({ when }) => when === undefined)
     )
       return [];
     const situations = reached.situations(place);
-    const empty = graph.offers(place).find(({ step }) => kindOf(type).exits(step).length === 0);
-    const found = empty ? firstSituation(both(situations, empty.passage.open)) : null;
+    const empty = graph.offers(place).find(({ step }) => getStepKind(type).exits(step).length === 0);
+    const found = empty ? findFirstSituation(intersectSituations(situations, empty.passage.open)) : null;
     if (found === null) return [];
     return [
-      pathFinding('nothing-to-choose', graph.pointer(place), () => ({
+      createPathFinding('nothing-to-choose', graph.pointer(place), () => ({
         message: 'After these choices no answer is offered here: let one have no "when".',
-        conversation: conversationAlong(graph, reached.wayIn(place, found)),
+        conversation: formatConversationPath(graph, reached.wayIn(place, found)),
       })),
     ];
   });
@@ -135,28 +135,28 @@ function emptyChoices(graph: FlowGraph, reached: Reachability): Finding[] {
 
 /** Finds exits from which the end cannot be reached. Only a choice, or the opening, can lead there. */
 function deadEnds(graph: FlowGraph, reached: Reachability): Finding[] {
-  const completes = completing(graph);
-  if (!Array.from(situationsIn(graph.openings())).every((opening) => completes.has(0, opening))) {
+  const completes = findCompletingSituations(graph);
+  if (!Array.from(iterateSituations(graph.openings())).every((opening) => completes.has(0, opening))) {
     const far = reached.places.at(-1)?.place ?? 0;
     return [
-      pathFinding('unfinishable', '/touchpoints', () => ({
+      createPathFinding('unfinishable', '/touchpoints', () => ({
         message: 'No path leads to the end of the Activity.',
-        conversation: conversationAlong(graph, reached.wayTo(far)),
+        conversation: formatConversationPath(graph, reached.wayTo(far)),
       })),
     ];
   }
-  const finishes = finishing(graph);
+  const finishes = findFinishingSituations(graph);
   return reached.places.flatMap(({ place }) => {
-    const leaving = both(reached.situations(place), finishes.at(place));
+    const leaving = intersectSituations(reached.situations(place), finishes.at(place));
     return graph.exits(place).flatMap(({ answer, path, to, passage }) => {
-      const lost = firstLeadingOutside(leaving, passage, finishes.at(to));
+      const lost = findFirstSituationLeadingOutside(leaving, passage, finishes.at(to));
       return lost === null
         ? []
         : [
-            pathFinding('option-leads-nowhere', `${graph.pointer(place)}${path}`, () => ({
+            createPathFinding('option-leads-nowhere', `${graph.pointer(place)}${path}`, () => ({
               message: `After "${answer}" no path leads to the end.`,
-              conversation: conversationAlong(graph, [
-                ...withAnswer(reached.wayTo(place, 0, lost), answer),
+              conversation: formatConversationPath(graph, [
+                ...withLastAnswer(reached.wayTo(place, 0, lost), answer),
                 { place: to, answer: null },
               ]),
             })),

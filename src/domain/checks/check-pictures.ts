@@ -1,29 +1,29 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
 import type { ProgrammeDefinition } from '../programme/programme.ts';
-import { picturesOf } from '../steps/step-kinds.ts';
-import { finding, type Finding } from '../content/finding.ts';
-import { didYouMean } from '../content/nearest.ts';
+import { listStepPictures } from '../steps/step-kinds.ts';
+import { createFinding, type Finding } from '../content/finding.ts';
+import { formatSpellingSuggestion } from '../content/nearest.ts';
 
 /** The pictures that content may use, as far as they are known. */
-export type KnownPictures = {
+export type AllowedPictures = {
   /** The allowed origins of pictures besides this site, as `https://pictures.example`; null when unknown. */
   origins: readonly string[] | null;
   /** This site's pictures, as `/images/content/fire.svg`; null when unknown. */
   files: ReadonlySet<string> | null;
 };
 
-export const unknownPictures: KnownPictures = { origins: null, files: null };
+export const picturesWithoutLimits: AllowedPictures = { origins: null, files: null };
 
 /** Checks that pictures are on this site, or on a host that the deployment allows. The content must fit its schema. */
 export function checkPictures(
   definition: ActivityDefinition | ProgrammeDefinition,
-  known: KnownPictures,
+  known: AllowedPictures,
 ): Finding[] {
-  return picturesIn(definition).flatMap(({ address, path }) => {
+  return listContentPictures(definition).flatMap(({ address, path }) => {
     const outside = outsideOrigin(address, known);
     if (outside !== null)
       return [
-        finding(
+        createFinding(
           'outside-picture',
           path,
           `Families would not see this picture: it lies on another host, ${outside}. Put it on this site, or have the operator name the host in PICTURE_HOSTS.`,
@@ -34,17 +34,17 @@ export function checkPictures(
     return files === null || !file.startsWith('/images/') || files.has(file)
       ? []
       : [
-          finding(
+          createFinding(
             'missing-picture',
             path,
-            `There is no picture "${address}" on this site.${didYouMean(file, files)}`,
+            `There is no picture "${address}" on this site.${formatSpellingSuggestion(file, files)}`,
           ),
         ];
   });
 }
 
 /** Returns every picture of an item, with its path. */
-export function picturesIn(
+export function listContentPictures(
   definition: ActivityDefinition | ProgrammeDefinition,
 ): { address: string; path: string }[] {
   const { imageSrc } = definition;
@@ -52,7 +52,7 @@ export function picturesIn(
   if (!('touchpoints' in definition)) return cover;
   const inSteps = definition.touchpoints.flatMap(({ steps }, touchpoint) =>
     steps.flatMap((step, place) =>
-      picturesOf(step).map(({ picture, path }) => ({
+      listStepPictures(step).map(({ picture, path }) => ({
         address: picture.url,
         path: `/touchpoints/${touchpoint}/steps/${place}${path}/url`,
       })),
@@ -62,7 +62,7 @@ export function picturesIn(
 }
 
 /** Returns the origin of an address that is not allowed; null when it is allowed or cannot be checked. */
-function outsideOrigin(address: string, { origins }: KnownPictures): string | null {
+function outsideOrigin(address: string, { origins }: AllowedPictures): string | null {
   const origin = /^https?:\/\/[^/?#]+/i
     .exec(address)?.[0]
     .toLowerCase()

@@ -1,30 +1,30 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
-import { namesPutIn } from '../chat/delivery.ts';
+import { listPlaceholderNames } from '../chat/delivery.ts';
 import type { FlowGraph } from '../flow/flow-graph.ts';
-import { asksPrivately, holderOf, privateNamesOf } from '../chat/holding.ts';
+import { isPrivateQuestion, getStepHolder, findPrivateAnswerNames } from '../chat/holding.ts';
 import type { Reachability } from '../flow/reachability.ts';
-import { withAnswer } from '../flow/reachability.ts';
-import { situationsIn } from '../flow/situations.ts';
-import { holders, type Holder } from '../steps/holder.ts';
+import { withLastAnswer } from '../flow/reachability.ts';
+import { iterateSituations } from '../flow/situations.ts';
+import { deviceHolders, type DeviceHolder } from '../steps/holder.ts';
 import type { StepDefinition } from '../steps/step-kinds.ts';
-import { holderAt } from './check-first-words.ts';
-import { conditionsOf } from './check-conditions.ts';
-import { conversationAlong } from './conversation.ts';
-import { finding, pathFinding, type Finding } from '../content/finding.ts';
-import { SeenByOthers } from './seen-by-others.ts';
+import { findHolderAtPlace } from './check-first-words.ts';
+import { listConditions } from './check-conditions.ts';
+import { formatConversationPath } from './conversation.ts';
+import { createFinding, createPathFinding, type Finding } from '../content/finding.ts';
+import { OtherHolderVisibility } from './seen-by-others.ts';
 
 /**
  * Checks that a private question is for one person, that only that person's texts use its name, and that no condition
  * asks for it.
  */
-export function checkPrivate(definition: ActivityDefinition): Finding[] {
-  const names = privateNamesOf(definition);
+export function checkPrivateQuestions(definition: ActivityDefinition): Finding[] {
+  const names = findPrivateAnswerNames(definition);
   const inSteps = definition.touchpoints.flatMap((touchpoint, index) =>
     touchpoint.steps.flatMap((step, place) =>
-      checkStep(step, holderOf(touchpoint, step), names, `/touchpoints/${index}/steps/${place}`),
+      checkStep(step, getStepHolder(touchpoint, step), names, `/touchpoints/${index}/steps/${place}`),
     ),
   );
-  const asked = conditionsOf(definition).flatMap(({ when, path }) =>
+  const asked = listConditions(definition).flatMap(({ when, path }) =>
     Object.keys(when).flatMap((name) =>
       names.has(name)
         ? [shown(`${path}/${name}`, `"${name}" is answered privately: what depends on it would tell.`)]
@@ -34,22 +34,22 @@ export function checkPrivate(definition: ActivityDefinition): Finding[] {
   return [...inSteps, ...asked];
 }
 
-const shown = (path: string, message: string): Finding => finding('private-shown', path, message);
+const shown = (path: string, message: string): Finding => createFinding('private-shown', path, message);
 
 function checkStep(
   step: StepDefinition,
-  holder: Holder,
-  names: ReturnType<typeof privateNamesOf>,
+  holder: DeviceHolder,
+  names: ReturnType<typeof findPrivateAnswerNames>,
   path: string,
 ): Finding[] {
   const findings: Finding[] = [];
-  if (asksPrivately(step) && holder === 'everyone')
+  if (isPrivateQuestion(step) && holder === 'everyone')
     findings.push(
       shown(`${path}/private`, 'Everyone looks here: say `for` which one person this question is.'),
     );
-  const said = [...new Set(namesPutIn(step.text))].filter((name) => names.has(name));
+  const said = [...new Set(listPlaceholderNames(step.text))].filter((name) => names.has(name));
   // A question with a private text invites a private answer, so it must be private, too.
-  if (said.length > 0 && !asksPrivately(step) && !['message', 'plan'].includes(step.type))
+  if (said.length > 0 && !isPrivateQuestion(step) && !['message', 'plan'].includes(step.type))
     findings.push(
       shown(
         `${path}/text`,
@@ -65,29 +65,29 @@ function checkStep(
 }
 
 /** Checks that the other holders see the same steps next and later, whatever is answered privately. */
-export function checkExitsOfPrivate(graph: FlowGraph, reached: Reachability): Finding[] {
+export function checkPrivateExits(graph: FlowGraph, reached: Reachability): Finding[] {
   const parting = reached.places.flatMap(({ place }) => {
-    if (graph.isOver(place) || !asksPrivately(graph.step(place))) return [];
+    if (graph.isOver(place) || !isPrivateQuestion(graph.step(place))) return [];
     const [one, ...others] = graph.exits(place);
     return others.some(({ to, stops }) => to !== one?.to || stops !== one.stops) ? [place] : [];
   });
-  return holders.flatMap((owner) => {
-    const asked = parting.filter((place) => holderAt(graph, place) === owner);
-    const seen = new SeenByOthers(graph, owner, asked);
+  return deviceHolders.flatMap((owner) => {
+    const asked = parting.filter((place) => findHolderAtPlace(graph, place) === owner);
+    const seen = new OtherHolderVisibility(graph, owner, asked);
     return asked.flatMap((place) => {
       const exits = graph.exits(place);
       if (seen.isSame(exits)) return [];
-      for (const situation of situationsIn(reached.situations(place))) {
+      for (const situation of iterateSituations(reached.situations(place))) {
         let first = 0n;
         for (const exit of exits) {
           const next = seen.along(exit, situation);
           first ||= next;
           if (next === 0n || next === first) continue;
           return [
-            pathFinding('private-shown', `${graph.pointer(place)}${exit.path}`, () => ({
+            createPathFinding('private-shown', `${graph.pointer(place)}${exit.path}`, () => ({
               message: `"${exit.answer}" decides ${seen.nameOf(next & ~first || first & ~next)}, which would tell: let all answers lead to the same.`,
-              conversation: conversationAlong(graph, [
-                ...withAnswer(reached.wayTo(place, 0, situation), exit.answer),
+              conversation: formatConversationPath(graph, [
+                ...withLastAnswer(reached.wayTo(place, 0, situation), exit.answer),
                 { place: exit.to, answer: null },
               ]),
             })),

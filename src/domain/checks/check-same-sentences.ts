@@ -1,14 +1,14 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
-import { plainText } from '../content/plain-text.ts';
-import { recallOf } from '../flow/recall.ts';
-import { namesOf } from '../steps/condition.ts';
-import { finding, type Finding } from '../content/finding.ts';
+import { toPlainText } from '../content/plain-text.ts';
+import { parseRecallName } from '../flow/recall.ts';
+import { listConditionNames } from '../steps/condition.ts';
+import { createFinding, type Finding } from '../content/finding.ts';
 
 /**
  * Finds Activities that begin or end with the same sentence as an earlier one, among those checked together. Returns a
  * list for each Activity, in their order.
  */
-export function checkSameSentences(activities: readonly ActivityDefinition[]): Finding[][] {
+export function checkRepeatedSentences(activities: readonly ActivityDefinition[]): Finding[][] {
   const used = { first: new Map<string, string>(), last: new Map<string, string>() };
   return activities.map((activity) => [
     ...repeated('first', firstSentences(activity), activity.slug, used.first),
@@ -33,7 +33,7 @@ function repeated(
     used.set(key, owner);
     return owner === slug
       ? []
-      : [finding('same-opening', path, `"${words}" is the ${place} sentence of "${owner}", too.`)];
+      : [createFinding('same-opening', path, `"${words}" is the ${place} sentence of "${owner}", too.`)];
   });
 }
 
@@ -45,7 +45,7 @@ function firstSentences({ touchpoints }: ActivityDefinition): Sentence[] {
   for (const [index, { steps }] of touchpoints.entries())
     for (const [place, { text, when }] of steps.entries()) {
       // Before the first text no choice has been answered, so only recalled answers can meet a condition.
-      if (text === undefined || namesOf(when).some((name) => recallOf(name) === null)) continue;
+      if (text === undefined || listConditionNames(when).some((name) => parseRecallName(name) === null)) continue;
       sentences.push(...sentenceOf(text, `/touchpoints/${index}/steps/${place}/text`, 0));
       if (when === undefined) return sentences;
     }
@@ -65,7 +65,7 @@ function lastSentences({ touchpoints }: ActivityDefinition): Sentence[] {
 function sentenceOf(text: string | undefined, path: string, at: 0 | -1): Sentence[] {
   const words = (text ?? '')
     .split('\n')
-    .flatMap((line) => plainText(line).split(/(?<=[.!?…]["'”’)]*)\s+/))
+    .flatMap((line) => toPlainText(line).split(/(?<=[.!?…]["'”’)]*)\s+/))
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
     .at(at);
   return words === undefined ? [] : [{ path, words }];

@@ -1,11 +1,11 @@
-import { plainText } from '../content/plain-text.ts';
+import { toPlainText } from '../content/plain-text.ts';
 import { checkActionAids } from './check-action-aids.ts';
-import { checkFaces } from './check-faces.ts';
+import { checkOptionFaces } from './check-faces.ts';
 import { checkMarkdown } from './check-markdown.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
-import { checkWords } from './check-words.ts';
-import { finding, type Finding } from '../content/finding.ts';
-import { type StepDefinition, faultsOf, kindOf, picturesOf } from '../steps/step-kinds.ts';
+import { checkCoachText } from './check-words.ts';
+import { createFinding, type Finding } from '../content/finding.ts';
+import { type StepDefinition, findStepFaults, getStepKind, listStepPictures } from '../steps/step-kinds.ts';
 
 /** Matches a description that only says that there is a picture, or is a file name. */
 const emptyAlt =
@@ -32,29 +32,29 @@ export function checkStep(step: StepDefinition, path: string): Finding[] {
   return [
     ...checkBubbles(step, path),
     ...checkPlaceholders(step, path),
-    ...checkFaces(step, path),
+    ...checkOptionFaces(step, path),
     ...checkActionAids(step, path),
-    ...faultsOf(step).map((fault) => finding(fault.rule, path + fault.path, fault.message)),
+    ...findStepFaults(step).map((fault) => createFinding(fault.rule, path + fault.path, fault.message)),
   ];
 }
 
 function checkBubbles(step: StepDefinition, path: string): Finding[] {
   const { text, image, audio, video, action, type } = step;
   const shows =
-    plainText(text ?? '') !== '' || image || audio || video || action || !kindOf(type).needsBubble;
+    toPlainText(text ?? '') !== '' || image || audio || video || action || !getStepKind(type).needsBubble;
   return [
     ...(text === undefined ? [] : checkMarkdown(`${path}/text`, text)),
-    ...checkWords(step, path),
-    ...[...picturesOf(step), ...(video ? [{ picture: video, words: '', path: '/video' }] : [])].flatMap(
+    ...checkCoachText(step, path),
+    ...[...listStepPictures(step), ...(video ? [{ picture: video, words: '', path: '/video' }] : [])].flatMap(
       ({ picture: { alt }, words, path: at }) => {
         const problem = problemWithAlt(alt, words);
-        return problem === null ? [] : [finding('image-text', `${path}${at}/alt`, problem)];
+        return problem === null ? [] : [createFinding('image-text', `${path}${at}/alt`, problem)];
       },
     ),
     ...(shows
       ? []
       : [
-          finding(
+          createFinding(
             'empty-bubble',
             path,
             'This step shows nothing: give it a text, an image, a recording or an action.',

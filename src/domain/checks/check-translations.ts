@@ -1,24 +1,24 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
-import { captionWords } from '../media/captions.ts';
-import { namesPutIn } from '../chat/delivery.ts';
-import { plainText } from '../content/plain-text.ts';
-import { recalledIn } from '../flow/recall.ts';
-import { helpTitleIn, helpTitles } from '../support/help-titles.ts';
-import { finding, type Finding } from '../content/finding.ts';
-import { didYouMean } from '../content/nearest.ts';
+import { extractCaptionText } from '../media/captions.ts';
+import { listPlaceholderNames } from '../chat/delivery.ts';
+import { toPlainText } from '../content/plain-text.ts';
+import { listRecalledNames } from '../flow/recall.ts';
+import { getHelpTitle, helpTitles } from '../support/help-titles.ts';
+import { createFinding, type Finding } from '../content/finding.ts';
+import { formatSpellingSuggestion } from '../content/nearest.ts';
 import type { RuleId } from '../content/rules.ts';
-import { standingOf, type TextStanding } from '../translation/translation-state.ts';
+import { matchTranslation, type TextTranslation } from '../translation/translation-state.ts';
 import { sourceLanguage, type Translation } from '../content/translation.ts';
 import type { ContentDefinition } from './checked-content.ts';
-import { markdownLinksIn } from './check-markdown.ts';
+import { listMarkdownLinks } from './check-markdown.ts';
 
 /** Checks the texts of each language, besides the rules for the conversation in that language. */
 export function checkTranslations(definition: ContentDefinition): Finding[] {
   return Object.entries(definition.translations ?? {}).flatMap(([language, translation]) => {
-    const path = translationPath(language);
-    if (!isLanguage(language))
+    const path = toTranslationPointer(language);
+    if (!isTranslationLanguage(language))
       return [
-        finding(
+        createFinding(
           'unknown-language',
           path,
           `"${language}" is no language that this can be translated into: write its tag, such as cy.`,
@@ -32,15 +32,15 @@ export function checkTranslations(definition: ContentDefinition): Finding[] {
 }
 
 /** Returns the JSON pointer of a translation in the file. */
-export const translationPath = (language: string): string =>
+export const toTranslationPointer = (language: string): string =>
   `/translations/${language.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 /** Returns the JSON pointer of a text in its translation. */
-export const textPath = (address: string): string =>
+export const toTranslatedTextPointer = (address: string): string =>
   `/texts/${address.replaceAll('~', '~0').replaceAll('/', '~1')}/text`;
 
 /** Returns whether this is the tag of a language that content can be translated into. */
-export const isLanguage = (tag: string): boolean =>
+export const isTranslationLanguage = (tag: string): boolean =>
   /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(tag) && tag !== sourceLanguage;
 
 function checkTranslation(
@@ -48,14 +48,14 @@ function checkTranslation(
   language: string,
   translation: Translation,
 ): Finding[] {
-  const { texts, unused } = standingOf(definition, translation);
-  const isThere = ({ state }: TextStanding): boolean => state !== 'new' && state !== 'in translation';
+  const { texts, unused } = matchTranslation(definition, translation);
+  const isThere = ({ state }: TextTranslation): boolean => state !== 'new' && state !== 'in translation';
   const missing = texts.filter((text) => !isThere(text));
   const [first] = missing;
   return [
     ...(first && translation.status === 'Available'
       ? [
-          finding(
+          createFinding(
             'mixed-language',
             '/texts',
             `${missing.length} of ${texts.length} texts would be read in another language, the first of them "${first.address}": translate all, or make it a Draft.`,
@@ -63,10 +63,10 @@ function checkTranslation(
         ]
       : []),
     ...unused.map((address) =>
-      finding(
+      createFinding(
         'unused-text',
         `/texts/${address}`,
-        `Nothing here is called "${address}".${didYouMean(
+        `Nothing here is called "${address}".${formatSpellingSuggestion(
           address,
           missing.map((text) => text.address),
         )}`,
@@ -76,30 +76,30 @@ function checkTranslation(
   ];
 }
 
-function checkText(definition: ContentDefinition, language: string, text: TextStanding): Finding[] {
+function checkText(definition: ContentDefinition, language: string, text: TextTranslation): Finding[] {
   const { state, words, entry, at } = text;
   if (entry === null || entry.text === '') return [];
-  const path = textPath(at);
+  const path = toTranslatedTextPointer(at);
   if (state === 'stale')
     return isOfSafety(definition, text)
       ? [
-          finding(
+          createFinding(
             'stale-help',
             path,
             `The words on help or safety have changed to "${excerpt(words)}", and this still says the earlier ones.`,
           ),
         ]
       : [
-          finding(
+          createFinding(
             'stale-text',
             path,
             `Families read both this and "${excerpt(words)}", which has changed, until it is translated again.`,
           ),
         ];
   const compared: [RuleId, (words: string) => string[], string][] = [
-    ['translated-names', placeholdersIn, 'names'],
+    ['translated-names', listPlaceholders, 'names'],
     ['translated-numbers', numbersIn, 'numbers'],
-    ['translated-links', markdownLinksIn, 'addresses'],
+    ['translated-links', listMarkdownLinks, 'addresses'],
   ];
   return [
     ...compared.flatMap(([rule, partsOf, what]) => {
@@ -107,7 +107,7 @@ function checkText(definition: ContentDefinition, language: string, text: TextSt
       return String(wanted) === String(there)
         ? []
         : [
-            finding(
+            createFinding(
               rule,
               path,
               `Its source has the ${what} ${listOf(wanted)}, and this has ${listOf(there)}: keep them as they are.`,
@@ -116,10 +116,10 @@ function checkText(definition: ContentDefinition, language: string, text: TextSt
     }),
     ...(namesHelp(words) && !namesHelp(entry.text, language)
       ? [
-          finding(
+          createFinding(
             'translated-help',
             path,
-            `Its source says where to find "Get help now", and this does not: write "${helpTitleIn(language)}", as the button says.`,
+            `Its source says where to find "Get help now", and this does not: write "${getHelpTitle(language)}", as the button says.`,
           ),
         ]
       : []),
@@ -127,8 +127,8 @@ function checkText(definition: ContentDefinition, language: string, text: TextSt
 }
 
 /** Returns the placeholders of a text: names of the Activity itself, and recalled ones without their fallbacks. */
-export const placeholdersIn = (words: string): string[] =>
-  [...namesPutIn(words), ...recalledIn(words)].map((name) => `{{${name}}}`);
+export const listPlaceholders = (words: string): string[] =>
+  [...listPlaceholderNames(words), ...listRecalledNames(words)].map((name) => `{{${name}}}`);
 
 const listOf = (parts: readonly string[] = []): string => parts.join(', ') || 'none';
 const excerpt = (words: string): string => (words.length > 60 ? `${words.slice(0, 60)}…` : words);
@@ -138,16 +138,16 @@ const numbersIn = (words: string): string[] =>
   Array.from(words.matchAll(/\d(?:[ \u00A0-]?\d){2,}/g), ([number]) => number.replace(/\D/g, ''));
 
 function namesHelp(words: string, language: string = sourceLanguage): boolean {
-  const plain = plainText(words).toLowerCase();
-  return [helpTitles[sourceLanguage], helpTitleIn(language)].some((title) =>
+  const plain = toPlainText(words).toLowerCase();
+  return [helpTitles[sourceLanguage], getHelpTitle(language)].some((title) =>
     plain.includes(title.toLowerCase()),
   );
 }
 
 /** Returns whether a text is about help or safety: it names help or a number, is first aid, or belongs to a pause. */
-function isOfSafety(definition: ContentDefinition, { path, words }: TextStanding): boolean {
-  if (path === '/firstAid' || namesHelp(words) || numbersIn(captionWords(words)).length > 0) return true;
-  if (markdownLinksIn(words).some((address) => /^(?:tel|sms):/i.test(address))) return true;
+function isOfSafety(definition: ContentDefinition, { path, words }: TextTranslation): boolean {
+  if (path === '/firstAid' || namesHelp(words) || numbersIn(extractCaptionText(words)).length > 0) return true;
+  if (listMarkdownLinks(words).some((address) => /^(?:tel|sms):/i.test(address))) return true;
   const [, index] = /^\/touchpoints\/(\d+)\//.exec(path) ?? [];
   return index !== undefined && touchpointOf(definition, Number(index))?.ending === 'pause';
 }
@@ -159,7 +159,7 @@ const touchpointOf = (definition: ContentDefinition, index: number) =>
  * Returns the Activity in another language, with each option's value taken from the source where it has none, so that
  * conditions still match.
  */
-export function walkable(spoken: ActivityDefinition, source: ActivityDefinition): ActivityDefinition {
+export function withSourceOptionValues(spoken: ActivityDefinition, source: ActivityDefinition): ActivityDefinition {
   return {
     ...spoken,
     touchpoints: spoken.touchpoints.map((touchpoint, index) => ({
@@ -197,7 +197,7 @@ const ofTheSource = new Set<string>([
 ] satisfies RuleId[]);
 
 /** Returns the findings in this language that its source does not have, each at its translated text. */
-export function inTranslation(
+export function findTranslationFindings(
   definition: ContentDefinition,
   language: string,
   translation: Translation,
@@ -205,11 +205,11 @@ export function inTranslation(
   inSource: readonly Finding[],
 ): Finding[] {
   const known = new Set(inSource.map(({ rule, path }) => `${rule} ${path}`));
-  const { texts } = standingOf(definition, translation);
+  const { texts } = matchTranslation(definition, translation);
   return found
     .filter(({ rule, path }) => !ofTheSource.has(rule) && !known.has(`${rule} ${path}`))
     .map((one) => {
       const text = texts.find(({ path, entry }) => path === one.path && entry !== null);
-      return { ...one, path: translationPath(language) + (text ? textPath(text.at) : '') };
+      return { ...one, path: toTranslationPointer(language) + (text ? toTranslatedTextPointer(text.at) : '') };
     });
 }

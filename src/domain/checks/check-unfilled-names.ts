@@ -1,4 +1,4 @@
-import { finding, type Finding } from '../content/finding.ts';
+import { createFinding, type Finding } from '../content/finding.ts';
 import type { ContentDefinition } from './checked-content.ts';
 
 /** Matches `{name}` and `[Name]`, but not `{{name}}` and not the text of a link. */
@@ -32,9 +32,9 @@ function checkWords(words: string, path: string, remembered: ReadonlyMap<string,
     const name = remembered.get(inner);
     if (name === undefined && !inner.endsWith('name')) return null;
     const mend = isText ? `Write {{${name ?? 'name'}}}, which an earlier step remembers.` : onlyInTexts;
-    return finding('unfilled-name', path, `Families would read "${shown}" as it stands here. ${mend}`);
+    return createFinding('unfilled-name', path, `Families would read "${shown}" as it stands here. ${mend}`);
   }).filter((one) => one !== null);
-  if (!isText && words.includes('{{')) found.push(finding('misplaced-placeholder', path, onlyInTexts));
+  if (!isText && words.includes('{{')) found.push(createFinding('misplaced-placeholder', path, onlyInTexts));
   return found;
 }
 

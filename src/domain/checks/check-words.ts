@@ -1,13 +1,13 @@
 import type { StepDefinition } from '../steps/step-kinds.ts';
-import { holderOf } from '../chat/holding.ts';
-import { holders, type Holder } from '../steps/holder.ts';
+import { getStepHolder } from '../chat/holding.ts';
+import { deviceHolders, type DeviceHolder } from '../steps/holder.ts';
 import type { ActivityDefinition, TouchpointDefinition } from '../activity/definition.ts';
-import { placeholder } from '../chat/delivery.ts';
-import { withRecalled } from '../flow/recall.ts';
-import { plainText } from '../content/plain-text.ts';
-import { wordCount } from '../steps/word-count.ts';
-import { finding, type Finding } from '../content/finding.ts';
-import { readingAge, wordsOf } from './reading-age.ts';
+import { placeholderPattern } from '../chat/delivery.ts';
+import { replaceRecalledNames } from '../flow/recall.ts';
+import { toPlainText } from '../content/plain-text.ts';
+import { countWords } from '../steps/word-count.ts';
+import { createFinding, type Finding } from '../content/finding.ts';
+import { computeReadingAge, splitIntoWords } from './reading-age.ts';
 
 /** The most words of one bubble, and of one paragraph, that are easy to take in. */
 const bubbleWords = 80;
@@ -25,11 +25,11 @@ const denied = /\b(?:not|never|no|nobody|nor)\b|n['’]t\b/i;
 const shouted = /\b\p{Lu}{3,}\s+\p{Lu}{3,}\b|[!?]{2,}/u;
 
 /** Checks the length and tone of the coach's text in one step. */
-export function checkWords({ text }: StepDefinition, path: string): Finding[] {
+export function checkCoachText({ text }: StepDefinition, path: string): Finding[] {
   if (text === undefined) return [];
   const at = `${path}/text`;
-  const words = wordCount(text);
-  const longest = Math.max(...text.split(/\n\s*\n|\n\s*(?:[-*+]|\d+[.)])\s/).map(wordCount));
+  const words = countWords(text);
+  const longest = Math.max(...text.split(/\n\s*\n|\n\s*(?:[-*+]|\d+[.)])\s/).map(countWords));
   const unkindWord = text
     .split(/(?<=[.!?])\s/)
     .filter((sentence) => !denied.test(sentence))
@@ -37,17 +37,17 @@ export function checkWords({ text }: StepDefinition, path: string): Finding[] {
     .find((word) => word !== undefined);
   return [
     ...(words > bubbleWords
-      ? [finding('long-bubble', at, `${words} words are a lot for one bubble: split it.`)]
+      ? [createFinding('long-bubble', at, `${words} words are a lot for one bubble: split it.`)]
       : []),
     ...(longest > paragraphWords
-      ? [finding('no-break', at, `${longest} words without a break are hard to read: begin a new paragraph.`)]
+      ? [createFinding('no-break', at, `${longest} words without a break are hard to read: begin a new paragraph.`)]
       : []),
     ...(shouted.test(text)
-      ? [finding('shouting', at, 'This reads like shouting: use small letters and one mark at the end.')]
+      ? [createFinding('shouting', at, 'This reads like shouting: use small letters and one mark at the end.')]
       : []),
     ...(unkindWord === undefined
       ? []
-      : [finding('unkind-word', at, `"${unkindWord}" can hurt or blame: say what happens instead.`)]),
+      : [createFinding('unkind-word', at, `"${unkindWord}" can hurt or blame: say what happens instead.`)]),
   ];
 }
 
@@ -60,14 +60,14 @@ export function checkReadingAge(
   audience: ActivityDefinition['audience'],
   known: Map<string, number>,
 ): Finding[] {
-  return holders.flatMap((holder) => {
-    const said = touchpoint.steps.filter((step) => holderOf(touchpoint, step) === holder);
+  return deviceHolders.flatMap((holder) => {
+    const said = touchpoint.steps.filter((step) => getStepHolder(touchpoint, step) === holder);
     return checkAgeFor(said, readerOf(holder, audience), known);
   });
 }
 
 /** Returns the audience that reads: the holder of the device. */
-function readerOf(holder: Holder, audience: ActivityDefinition['audience']): ActivityDefinition['audience'] {
+function readerOf(holder: DeviceHolder, audience: ActivityDefinition['audience']): ActivityDefinition['audience'] {
   if (holder === 'grown-up') return 'parent';
   return holder === 'child' && audience !== 'teenager' ? 'child' : audience;
 }
@@ -79,16 +79,16 @@ function checkAgeFor(
 ): Finding[] {
   const limit = readableAt[reader];
   const plainNames = (text: string): string =>
-    withRecalled(text, (_name, fallback) => fallback).replace(placeholder, 'Sam');
+    replaceRecalledNames(text, (_name, fallback) => fallback).replace(placeholderPattern, 'Sam');
   const said = steps
     .flatMap(({ text = '' }) => plainNames(text).split('\n'))
-    .map(plainText)
+    .map(toPlainText)
     .join('\n');
-  if (wordsOf(said).length < wordsToJudge) return [];
-  const age = Math.round(readingAge(said, known));
+  if (splitIntoWords(said).length < wordsToJudge) return [];
+  const age = Math.round(computeReadingAge(said, known));
   if (age <= limit) return [];
   return [
-    finding(
+    createFinding(
       reader === 'parent' ? 'reading-age-parent' : 'reading-age-child',
       '',
       `The coach can be read from the age of ${age} on here, and should be at ${limit}: use shorter sentences and words.`,

@@ -4,8 +4,8 @@ import type { ContentKind } from '../content/content-kind.ts';
 import type { Finding } from '../content/finding.ts';
 
 /** The definition type of each kind of file. */
-export type Definitions = { activity: ActivityDefinition; programme: ProgrammeDefinition };
-export type ContentDefinition = Definitions[ContentKind];
+export type DefinitionByKind = { activity: ActivityDefinition; programme: ProgrammeDefinition };
+export type ContentDefinition = DefinitionByKind[ContentKind];
 
 /** The result of all checks of an uploaded file. */
 export type CheckedContent<Definition = ContentDefinition> =

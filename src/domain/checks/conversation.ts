@@ -1,8 +1,8 @@
-import { plainText } from '../content/plain-text.ts';
+import { toPlainText } from '../content/plain-text.ts';
 import type { PathStep } from '../flow/reachability.ts';
 import { renderPath, type RenderedLine } from '../analysis/render-path.ts';
 import type { FlowGraph } from '../flow/flow-graph.ts';
-import { bubbleInWords } from '../sequencer/transcript.ts';
+import { formatBubble } from '../sequencer/transcript.ts';
 
 /** The numbers of lines that are kept at both ends of a long conversation. */
 const firstLines = 6;
@@ -13,7 +13,7 @@ const longestLine = 100;
  * Returns a path through an Activity for authors, a line each: `Coach: Hello`, `You: Fine`. The last place is shown,
  * too.
  */
-export function conversationAlong(graph: FlowGraph, way: readonly PathStep[]): string[] {
+export function formatConversationPath(graph: FlowGraph, way: readonly PathStep[]): string[] {
   const steps = way.filter(({ place }) => !graph.isOver(place));
   const lines = renderPath(graph, steps).flatMap((said, index): RenderedLine[] => {
     const step = steps[index];
@@ -34,7 +34,7 @@ export function conversationAlong(graph: FlowGraph, way: readonly PathStep[]): s
 const sentForm: RenderedLine = { from: 'you', kind: 'text', text: '[the form is sent]' };
 
 function inWords(line: RenderedLine): string {
-  const words = line.kind === 'text' ? plainText(line.text) : `[${line.kind}] ${bubbleInWords(line)}`;
+  const words = line.kind === 'text' ? toPlainText(line.text) : `[${line.kind}] ${formatBubble(line)}`;
   const speaker = line.from === 'you' ? 'You' : 'Coach';
   return `${speaker}: ${words.length > longestLine ? `${words.slice(0, longestLine)}…` : words}`;
 }

@@ -1,5 +1,5 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
-import { saidAtVisit, visitsOf } from '../flow/recall.ts';
+import { withTextOfVisit, countDistinctVisits } from '../flow/recall.ts';
 import type { Finding } from '../content/finding.ts';
 
 /** An Activity with the texts of a later visit. `pathOf` converts a path in it to the path in the file. */
@@ -9,11 +9,11 @@ type AtVisit = { definition: ActivityDefinition; pathOf: (path: string) => strin
  * Returns the later visits of an Activity that differ from earlier ones; none when no step has variants. Touchpoints
  * and steps without variants stay the same objects.
  */
-export function laterVisits(definition: ActivityDefinition): AtVisit[] {
+export function listLaterVisits(definition: ActivityDefinition): AtVisit[] {
   const { touchpoints } = definition;
-  return Array.from({ length: visitsOf(definition) - 1 }, (_, index) => {
+  return Array.from({ length: countDistinctVisits(definition) - 1 }, (_, index) => {
     const said = touchpoints.map((touchpoint) => {
-      const steps = touchpoint.steps.map((step) => saidAtVisit(step, index + 1));
+      const steps = touchpoint.steps.map((step) => withTextOfVisit(step, index + 1));
       return steps.every((step, place) => step === touchpoint.steps[place])
         ? touchpoint
         : { ...touchpoint, steps };
@@ -32,7 +32,7 @@ export function laterVisits(definition: ActivityDefinition): AtVisit[] {
 }
 
 /** Returns the findings of a later visit that were not made before. Messages are computed when they are read. */
-export function newFindings(
+export function excludeKnownFindings(
   before: readonly Finding[],
   later: readonly Finding[],
   { pathOf }: Pick<AtVisit, 'pathOf'>,

@@ -3,9 +3,9 @@
  * measures the length of sentences and words, so it is a hint and needs some text. `known` caches the syllables of
  * words.
  */
-export function readingAge(text: string, known = new Map<string, number>()): number {
+export function computeReadingAge(text: string, known = new Map<string, number>()): number {
   const sentences = text.split(sentenceEnd).filter((part) => /\p{L}/u.test(part)).length;
-  const words = wordsOf(text);
+  const words = splitIntoWords(text);
   if (words.length === 0) return 0;
   const syllables = words.reduce((sum, word) => sum + syllablesOf(word, known), 0);
   return 0.39 * (words.length / Math.max(1, sentences)) + 11.8 * (syllables / words.length) - 15.59 + 5;
@@ -17,7 +17,7 @@ export function readingAge(text: string, known = new Map<string, number>()): num
  */
 const sentenceEnd = /(?<![.!?])[.!?]+(?=\s|$)|\n+/;
 
-export function wordsOf(text: string): string[] {
+export function splitIntoWords(text: string): string[] {
   return text.match(/\p{L}+(?:['’]\p{L}+)*/gu) ?? [];
 }
 

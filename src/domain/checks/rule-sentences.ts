@@ -4,7 +4,7 @@ import type { RuleId } from '../content/rules.ts';
  * The requirement of each rule, in the groups of the rules' page (docs/content-rules.md, which a test compares with
  * this). They are separate from the rules so that the editor need not load them.
  */
-export const ruleSentences: Readonly<Record<string, Partial<Record<RuleId, string>>>> = {
+export const ruleDescriptions: Readonly<Record<string, Partial<Record<RuleId, string>>>> = {
   'The file': {
     unreadable: 'The file can be read.',
     'unknown-kind': 'The file is an Activity (it has touchpoints) or a Programme (it has activities).',

@@ -1,12 +1,12 @@
-import { namesPutIn } from '../chat/delivery.ts';
-import type { Exit, FlowGraph } from '../flow/flow-graph.ts';
-import { lastFirst } from '../flow/last-first.ts';
-import { holderOf } from '../chat/holding.ts';
-import { situationAfter, type Situation } from '../flow/situations.ts';
-import type { Holder } from '../steps/holder.ts';
-import { kindOf } from '../steps/step-kinds.ts';
-import { stepTextsOf } from '../steps/step-texts.ts';
-import { holderAt } from './check-first-words.ts';
+import { listPlaceholderNames } from '../chat/delivery.ts';
+import type { FlowExit, FlowGraph } from '../flow/flow-graph.ts';
+import { orderDepthFirst } from '../flow/last-first.ts';
+import { getStepHolder } from '../chat/holding.ts';
+import { findSituationAfter, type Situation } from '../flow/situations.ts';
+import type { DeviceHolder } from '../steps/holder.ts';
+import { getStepKind } from '../steps/step-kinds.ts';
+import { listStepTexts } from '../steps/step-texts.ts';
+import { findHolderAtPlace } from './check-first-words.ts';
 
 /**
  * A bit set of the things that others see, one for each situation at a place, or a single one when it is the same in
@@ -24,24 +24,24 @@ const inSituation = (met: Met, situation: Situation): bigint =>
  * Each place is examined after those that follow it, so the cost does not grow with the number of answers. Only names
  * chosen on the ways distinguish situations.
  */
-export class SeenByOthers {
+export class OtherHolderVisibility {
   readonly #graph: FlowGraph;
-  readonly #owner: Holder;
+  readonly #owner: DeviceHolder;
   /** The indexes of the asked names that are chosen on the ways. */
   readonly #chosen: readonly number[];
   readonly #shown: (place: number) => string;
   readonly #bits = new Map<string, bigint>();
   readonly #mets = new Map<number, Met>();
 
-  constructor(graph: FlowGraph, owner: Holder, from: readonly number[]) {
+  constructor(graph: FlowGraph, owner: DeviceHolder, from: readonly number[]) {
     this.#graph = graph;
     this.#owner = owner;
-    const { places, hasCircle } = lastFirst(from, (place) =>
+    const { places, hasCircle } = orderDepthFirst(from, (place) =>
       this.#waysOf(place).flatMap(({ to, stops }) => (stops ? [] : to)),
     );
     const chosen = new Set(
       places.map(
-        (place) => !graph.isOver(place) && kindOf(graph.step(place).type).remembers(graph.step(place)),
+        (place) => !graph.isOver(place) && getStepKind(graph.step(place).type).remembers(graph.step(place)),
       ),
     );
     this.#chosen = graph.asked.flatMap(({ name }, index) => (chosen.has(name) ? index : []));
@@ -50,7 +50,7 @@ export class SeenByOthers {
   }
 
   /** Returns whether others see the same on all of these ways, in every situation in which they are open. */
-  isSame(ways: readonly Exit[]): boolean {
+  isSame(ways: readonly FlowExit[]): boolean {
     return ways.every((way) => {
       const met = this.#along(way);
       return met === this.#along(ways[0] ?? way) && (typeof met === 'bigint' || way.passage.moves === null);
@@ -58,7 +58,7 @@ export class SeenByOthers {
   }
 
   /** Returns all that others see on a way from this situation. */
-  along(way: Exit, before: Situation): bigint {
+  along(way: FlowExit, before: Situation): bigint {
     return after(way, this.#along(way), before);
   }
 
@@ -82,10 +82,10 @@ export class SeenByOthers {
   }
 
   #isOthers(place: number): boolean {
-    return this.#graph.isOver(place) || holderAt(this.#graph, place) !== this.#owner;
+    return this.#graph.isOver(place) || findHolderAtPlace(this.#graph, place) !== this.#owner;
   }
 
-  #waysOf(place: number): Exit[] {
+  #waysOf(place: number): FlowExit[] {
     return [...(this.#isOthers(place) ? [] : this.#graph.exits(place)), ...this.#graph.skips(place)];
   }
 
@@ -105,7 +105,7 @@ export class SeenByOthers {
     });
   }
 
-  #along({ to, stops }: Exit): Met {
+  #along({ to, stops }: FlowExit): Met {
     return stops ? this.#metAt(to, 'plan') : (this.#mets.get(to) ?? 0n);
   }
 
@@ -130,8 +130,8 @@ export class SeenByOthers {
 }
 
 /** Returns what others see on a way from a situation before it; nothing when the way is not open. */
-function after({ passage }: Exit, met: Met, before: Situation): bigint {
-  const situation = situationAfter(passage, before);
+function after({ passage }: FlowExit, met: Met, before: Situation): bigint {
+  const situation = findSituationAfter(passage, before);
   return situation === null ? 0n : inSituation(met, situation);
 }
 
@@ -144,20 +144,20 @@ const isEqual = (one: Met, other: Met): boolean =>
  * compared or repeated; else ''.
  */
 function shownLater(graph: FlowGraph): (place: number) => string {
-  const readers = new Map<string, Set<Holder>>();
+  const readers = new Map<string, Set<DeviceHolder>>();
   for (const touchpoint of graph.definition.touchpoints)
     for (const step of touchpoint.steps) {
-      const read = stepTextsOf(step).flatMap(({ text }) => namesPutIn(text));
+      const read = listStepTexts(step).flatMap(({ text }) => listPlaceholderNames(text));
       if ('compareWith' in step) read.push(` ${step.compareWith}`);
       for (const what of read)
-        readers.set(what, (readers.get(what) ?? new Set<Holder>()).add(holderOf(touchpoint, step)));
+        readers.set(what, (readers.get(what) ?? new Set<DeviceHolder>()).add(getStepHolder(touchpoint, step)));
     }
   return (place) => {
     const step = graph.step(place);
-    const owner = holderAt(graph, place);
+    const owner = findHolderAtPlace(graph, place);
     const isRead = (what: string): boolean =>
       Array.from(readers.get(what) ?? []).some((one) => one !== owner);
-    const name = kindOf(step.type).remembers(step) ?? '';
+    const name = getStepKind(step.type).remembers(step) ?? '';
     if ('keep' in step) return 'what is kept';
     if (step.type === 'plan') return 'what is planned';
     if (isRead(` ${step.id}`)) return 'what is compared';

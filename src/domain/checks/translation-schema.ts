@@ -53,7 +53,7 @@ const translation = {
   },
 } as const;
 
-export const translatedText = {
+export const translatedTextSchema = {
   title: 'Translated text',
   description: 'One text in this language.',
   type: 'object',
@@ -94,10 +94,10 @@ export const translatedText = {
 } as const;
 
 /** The definitions that the schema of a translatable file needs for its translations. */
-export const translationParts = { translation, translatedText };
+export const translationSchemaDefinitions = { translation, translatedText: translatedTextSchema };
 
 /** The field for translations in the schema of a translatable file. */
-export const translationsField = {
+export const translationsFieldSchema = {
   title: 'Translations',
   description:
     'Its texts in other languages, by the language’s tag. In a folder of content each stands in a file of its own: `<slug>.cy.json` beside `<slug>.json`. An upload without this field keeps what there is; `{}` takes all away.',
@@ -110,5 +110,5 @@ export const translationSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: '/schemas/translation-schema.json',
   ...translation,
-  $defs: { translatedText },
+  $defs: { translatedText: translatedTextSchema },
 };

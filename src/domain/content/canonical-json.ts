@@ -1,5 +1,5 @@
 /** Returns a value as JSON with the keys of every object sorted: equal content has equal text. */
-export function canonicalJson(value: unknown): string {
+export function toCanonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, held: unknown) =>
     held !== null && typeof held === 'object' && !Array.isArray(held) ? sorted(held) : held,
   );

@@ -3,10 +3,10 @@ export const contentKinds = ['activity', 'programme'] as const;
 export type ContentKind = (typeof contentKinds)[number];
 
 /** The name of an item of content: its kind and slug, without a version. */
-export type ItemName = { kind: ContentKind; slug: string };
+export type ContentItemName = { kind: ContentKind; slug: string };
 
 /** Returns the kind of a parsed file, by the member that only this kind has; null when it has neither. */
-export function contentKindOf(value: unknown): ContentKind | null {
+export function detectContentKind(value: unknown): ContentKind | null {
   if (typeof value !== 'object' || value === null) return null;
   if ('touchpoints' in value) return 'activity';
   return 'activities' in value ? 'programme' : null;

@@ -1,4 +1,4 @@
-import { rules, type RuleId } from './rules.ts';
+import { contentRules, type RuleId } from './rules.ts';
 
 /** One problem in a content file. An error stops its upload; a warning does not. */
 export type Finding = {
@@ -16,14 +16,14 @@ export type Finding = {
   conversation?: string[];
 };
 
-export function finding(rule: RuleId, path: string, message: string): Finding {
-  return { rule, severity: rules[rule].severity, path, message };
+export function createFinding(rule: RuleId, path: string, message: string): Finding {
+  return { rule, severity: contentRules[rule].severity, path, message };
 }
 
 /**
  * Returns a finding about a path. Its texts are computed when they are read, because at most 100 findings are shown.
  */
-export function pathFinding(
+export function createPathFinding(
   rule: RuleId,
   path: string,
   describe: () => { message: string; conversation: string[] },
@@ -31,7 +31,7 @@ export function pathFinding(
   let described: ReturnType<typeof describe> | undefined;
   return {
     rule,
-    severity: rules[rule].severity,
+    severity: contentRules[rule].severity,
     path,
     get message() {
       return (described ??= describe()).message;
@@ -42,12 +42,12 @@ export function pathFinding(
   };
 }
 
-export function hasErrors(findings: readonly Finding[]): boolean {
+export function hasErrorFindings(findings: readonly Finding[]): boolean {
   return findings.some(({ severity }) => severity === 'error');
 }
 
 /** Returns a finding as one line, for lists of plain strings (specification 7.6). */
-export function findingText({
+export function formatFinding({
   path,
   line,
   column,
@@ -61,11 +61,11 @@ export function findingText({
 export const mostFindings = 100;
 
 /** Returns the first findings and, if there are more, one that says how many. */
-export function firstFindings<Fault>(
+export function limitFindings<Fault>(
   found: readonly Fault[],
   toFinding: (fault: Fault) => Finding,
 ): Finding[] {
   const findings = found.slice(0, mostFindings).map(toFinding);
   const more = found.length - findings.length;
-  return more > 0 ? [...findings, finding('more-findings', '', `And ${more} more.`)] : findings;
+  return more > 0 ? [...findings, createFinding('more-findings', '', `And ${more} more.`)] : findings;
 }

@@ -1,5 +1,5 @@
 /** Returns the known word that this one was probably meant to be; null when none is near enough. */
-export function nearest(word: string, known: Iterable<string>): string | null {
+export function findNearestWord(word: string, known: Iterable<string>): string | null {
   const most = Math.min(3, Math.max(1, Math.floor(word.length / 3)));
   const written = word.toLowerCase();
   let found: string | null = null;
@@ -15,8 +15,8 @@ export function nearest(word: string, known: Iterable<string>): string | null {
 }
 
 /** Returns ` Did you mean "audience"?`, or '' when no known word is near. */
-export function didYouMean(word: string, known: Iterable<string>): string {
-  const other = word.length > 100 ? null : nearest(word, known);
+export function formatSpellingSuggestion(word: string, known: Iterable<string>): string {
+  const other = word.length > 100 ? null : findNearestWord(word, known);
   return other === null ? '' : ` Did you mean "${other}"?`;
 }
 

@@ -5,7 +5,7 @@ const perhapsMarked = /[[*`~_\\]|^[ \t]{0,3}[#>+\-\d]/m;
  * Converts markdown to plain text, for transcripts, speech and names of controls: removes marks and pictures (which are
  * not shown) and keeps link texts. The time is linear in the text's length.
  */
-export function plainText(markdown: string): string {
+export function toPlainText(markdown: string): string {
   if (!perhapsMarked.test(markdown)) return markdown.replace(/\s+/g, ' ').trim();
   return markdown
     .replace(/(?<!\\)!\[[^[\]]*\]\([^()]*\)/g, '')

@@ -1,5 +1,5 @@
 /** The published version of an item. */
-export type Published<Definition> = {
+export type PublishedItemVersion<Definition> = {
   id: string;
   slug: string;
   /** The SHA-256 of the canonical JSON, in hex. */
@@ -12,14 +12,14 @@ export type Published<Definition> = {
   /** The author's original, when the definition is a translation. */
   untranslated?: Definition;
   /** The withdrawal or archiving of the item, whatever the definition's status says; missing for an item on offer. */
-  standing?: Standing;
+  standing?: RetirementStatus;
 };
 
 /**
  * The state of an item that is no longer offered. Archived: it is hidden and cannot be started; runs under way can be
  * finished. Withdrawn: it is closed to everyone, runs under way included.
  */
-export type Standing = 'archived' | 'withdrawn';
+export type RetirementStatus = 'archived' | 'withdrawn';
 
 /** One version of an Activity or Programme. Instants are epoch ms. */
 export type ContentVersion = {
@@ -40,17 +40,17 @@ export type ContentVersion = {
 export type Publication = { at: number; by: string };
 
 /** The record of why an item is no longer offered. */
-export type Standstill = { standing: Standing; at: number; by: string; reason: string | null };
+export type RetirementRecord = { standing: RetirementStatus; at: number; by: string; reason: string | null };
 
 /** Returns whether a person sees Drafts, as testers and admins do (decision A79). */
-export function seesDrafts(person: { roles: readonly string[] }): boolean {
+export function canSeeDrafts(person: { roles: readonly string[] }): boolean {
   return person.roles.includes('tester') || person.roles.includes('admin');
 }
 
 /** Returns whether this person may start the item. A run under way can go on even if the item is no longer offered. */
-export function isOffered(
-  { standing, definition }: Pick<Published<{ status: 'Draft' | 'Available' }>, 'standing' | 'definition'>,
+export function isItemOffered(
+  { standing, definition }: Pick<PublishedItemVersion<{ status: 'Draft' | 'Available' }>, 'standing' | 'definition'>,
   person: { roles: readonly string[] },
 ): boolean {
-  return standing === undefined && (definition.status === 'Available' || seesDrafts(person));
+  return standing === undefined && (definition.status === 'Available' || canSeeDrafts(person));
 }

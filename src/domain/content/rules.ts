@@ -8,7 +8,7 @@ const warning: Rule = { severity: 'warning', waivable: true };
 const care: Rule = { severity: 'error', waivable: true };
 
 /** All rules by their stable ids; rule-sentences.ts describes each. An error stops an upload; a warning does not. */
-export const rules = {
+export const contentRules = {
   unreadable: error,
   'unknown-kind': error,
   'duplicate-slug': error,
@@ -114,8 +114,8 @@ export const rules = {
   'unused-waiver': { severity: 'warning' },
 } satisfies Record<string, Rule>;
 
-export type RuleId = keyof typeof rules;
+export type RuleId = keyof typeof contentRules;
 
-export const isRuleId = (rule: string): rule is RuleId => Object.hasOwn(rules, rule);
+export const isRuleId = (rule: string): rule is RuleId => Object.hasOwn(contentRules, rule);
 
-export const ruleOf = (rule: RuleId): Rule => rules[rule];
+export const getContentRule = (rule: RuleId): Rule => contentRules[rule];

@@ -1,14 +1,14 @@
 import { editDistance } from './nearest.ts';
 
 /** The maximum length of a slug (characters). */
-export const longestSlug = 80;
+export const mostSlugCharacters = 80;
 
 /**
  * Returns whether a text is a slug by the published schemas: lower-case words joined by hyphens, except the reserved
  * `search`.
  */
 export function isSlug(text: string): boolean {
-  return text.length <= longestSlug && text !== 'search' && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(text);
+  return text.length <= mostSlugCharacters && text !== 'search' && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(text);
 }
 
 /** The number of edits from which two slugs count as different; with fewer, one is probably a typing error. */
@@ -20,17 +20,17 @@ type Named = { slug: string; title: string };
  * Returns existing items that a new one may be meant to be: with the same title, or a slug with one or two other
  * characters. Empty for an existing slug, which means a new version of that item.
  */
-export function mistakable<Item extends Named>(fresh: Named, items: readonly Item[]): Item[] {
+export function findSimilarItems<Item extends Named>(fresh: Named, items: readonly Item[]): Item[] {
   if (items.some(({ slug }) => slug === fresh.slug)) return [];
   const title = plain(fresh.title);
   return items.filter((item) => plain(item.title) === title || isAlike(item.slug, fresh.slug));
 }
 
 /** Returns a slug that begins like this one and is not taken. */
-export function freeSlug(like: string, taken: ReadonlySet<string>): string {
+export function findFreeSlug(like: string, taken: ReadonlySet<string>): string {
   for (let copy = 1; ; copy += 1) {
     const ending = copy === 1 ? '-copy' : `-copy-${copy}`;
-    const slug = `${like.slice(0, longestSlug - ending.length).replace(/-+$/, '')}${ending}`;
+    const slug = `${like.slice(0, mostSlugCharacters - ending.length).replace(/-+$/, '')}${ending}`;
     if (!taken.has(slug)) return slug;
   }
 }

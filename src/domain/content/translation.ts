@@ -29,11 +29,11 @@ export const sourceLanguage = 'en';
 type Translated = { translations?: Readonly<Translations> | undefined };
 
 /** Returns the languages of the Available translations. */
-export const languagesOf = ({ translations = {} }: Translated): string[] =>
+export const listAvailableLanguages = ({ translations = {} }: Translated): string[] =>
   Object.entries(translations).flatMap(([language, { status }]) => (status === 'Available' ? language : []));
 
 /** Returns the first of these languages in which the content is available; otherwise its own language. */
-export function languageFor(content: Translated, wanted: readonly string[]): string {
-  const there = [sourceLanguage, ...languagesOf(content)];
+export function chooseContentLanguage(content: Translated, wanted: readonly string[]): string {
+  const there = [sourceLanguage, ...listAvailableLanguages(content)];
   return wanted.find((language) => there.includes(language)) ?? sourceLanguage;
 }

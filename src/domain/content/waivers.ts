@@ -1,12 +1,12 @@
-import { finding, type Finding } from './finding.ts';
-import { didYouMean } from './nearest.ts';
-import { isRuleId, ruleOf, rules } from './rules.ts';
+import { createFinding, type Finding } from './finding.ts';
+import { formatSpellingSuggestion } from './nearest.ts';
+import { isRuleId, getContentRule, contentRules } from './rules.ts';
 
 /** A waiver of a rule by the author, for the path and all below it, or for the whole file. */
 export type Waiver = { rule: string; reason: string; path?: string };
 
 /** Removes the waived findings and adds findings about the waivers themselves. */
-export function withWaivers(findings: readonly Finding[], waivers: readonly Waiver[] = []): Finding[] {
+export function applyWaivers(findings: readonly Finding[], waivers: readonly Waiver[] = []): Finding[] {
   const left = findings.filter((found) => !waivers.some((waiver) => sound(waiver) && covers(waiver, found)));
   return [...left, ...waivers.flatMap((waiver, index) => problems(waiver, `/waivers/${index}`, findings))];
 }
@@ -14,18 +14,18 @@ export function withWaivers(findings: readonly Finding[], waivers: readonly Waiv
 function problems(waiver: Waiver, path: string, findings: readonly Finding[]): Finding[] {
   if (!isWaivable(waiver.rule))
     return [
-      finding(
+      createFinding(
         'unknown-waiver',
         `${path}/rule`,
         isRuleId(waiver.rule)
           ? `The rule "${waiver.rule}" cannot be waived.`
-          : `There is no rule "${waiver.rule}".${didYouMean(waiver.rule, Object.keys(rules))}`,
+          : `There is no rule "${waiver.rule}".${formatSpellingSuggestion(waiver.rule, Object.keys(contentRules))}`,
       ),
     ];
-  if (!sound(waiver)) return [finding('waiver-reason', `${path}/reason`, 'Say why this rule is waived.')];
+  if (!sound(waiver)) return [createFinding('waiver-reason', `${path}/reason`, 'Say why this rule is waived.')];
   return findings.some((found) => covers(waiver, found))
     ? []
-    : [finding('unused-waiver', path, `Nothing here breaks the rule "${waiver.rule}": take the waiver out.`)];
+    : [createFinding('unused-waiver', path, `Nothing here breaks the rule "${waiver.rule}": take the waiver out.`)];
 }
 
 function sound({ rule, reason }: Waiver): boolean {
@@ -33,7 +33,7 @@ function sound({ rule, reason }: Waiver): boolean {
 }
 
 function isWaivable(rule: string): boolean {
-  return isRuleId(rule) && ruleOf(rule).waivable === true && rule !== 'more-findings';
+  return isRuleId(rule) && getContentRule(rule).waivable === true && rule !== 'more-findings';
 }
 
 function covers({ rule, path }: Waiver, found: Finding): boolean {

@@ -1,10 +1,10 @@
-import { longestSlug } from '../content/slug.ts';
+import { mostSlugCharacters } from '../content/slug.ts';
 
 /** The most words of a text from which an id is made. */
 const mostWords = 6;
 
 /** Returns an id of lower-case words joined by hyphens, made of the first words of a text; '' when it has none. */
-export function idFrom(words: string): string {
+export function createIdFromText(words: string): string {
   return words
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'’]/g, '')
@@ -15,15 +15,15 @@ export function idFrom(words: string): string {
     .slice(0, mostWords)
     .join('-')
     .replace(/^[0-9-]+/, '')
-    .slice(0, longestSlug)
+    .slice(0, mostSlugCharacters)
     .replace(/-+$/, '');
 }
 
 /** Returns an id like this one that is not taken, with a number behind it if necessary. */
-export function freeId(like: string, taken: ReadonlySet<string>): string {
+export function findFreeId(like: string, taken: ReadonlySet<string>): string {
   for (let turn = 1; ; turn += 1) {
     const ending = turn === 1 ? '' : `-${turn}`;
-    const id = `${like.slice(0, longestSlug - ending.length).replace(/-+$/, '')}${ending}`;
+    const id = `${like.slice(0, mostSlugCharacters - ending.length).replace(/-+$/, '')}${ending}`;
     if (!taken.has(id)) return id;
   }
 }

@@ -1,7 +1,7 @@
-import { isObject } from '../platform/json.ts';
+import { isJsonObject } from '../platform/json.ts';
 
 /** The path to a value: keys and indexes; empty for the whole file. */
-export type Way = readonly (string | number)[];
+export type JsonPath = readonly (string | number)[];
 
 /**
  * One change of a JSON value. `set` replaces a value or adds a member, placed by `order`. `insert` adds an entry to a
@@ -9,28 +9,28 @@ export type Way = readonly (string | number)[];
  * the entry. `rename` renames a member.
  */
 export type JsonEdit =
-  | { kind: 'set'; way: Way; value: unknown; order?: readonly string[] }
-  | { kind: 'remove'; way: Way }
-  | { kind: 'insert'; way: Way; value: unknown }
-  | { kind: 'move'; way: Way; to: Way }
-  | { kind: 'copy'; way: Way; to: Way }
-  | { kind: 'rename'; way: Way; key: string };
+  | { kind: 'set'; way: JsonPath; value: unknown; order?: readonly string[] }
+  | { kind: 'remove'; way: JsonPath }
+  | { kind: 'insert'; way: JsonPath; value: unknown }
+  | { kind: 'move'; way: JsonPath; to: JsonPath }
+  | { kind: 'copy'; way: JsonPath; to: JsonPath }
+  | { kind: 'rename'; way: JsonPath; key: string };
 
 /** Returns the value at a path; undefined when the path does not exist. */
-export function valueAt(value: unknown, way: Way): unknown {
+export function getValueAtPath(value: unknown, way: JsonPath): unknown {
   return way.reduce<unknown>((here, key) => {
     if (typeof key === 'number') return Array.isArray(here) ? (here[key] as unknown) : undefined;
-    return isObject(here) && Object.hasOwn(here, key) ? here[key] : undefined;
+    return isJsonObject(here) && Object.hasOwn(here, key) ? here[key] : undefined;
   }, value);
 }
 
-export function listAt(value: unknown, way: Way): readonly unknown[] {
-  const found = valueAt(value, way);
+export function getListAtPath(value: unknown, way: JsonPath): readonly unknown[] {
+  const found = getValueAtPath(value, way);
   return Array.isArray(found) ? found : [];
 }
 
 /** Returns the value with these edits applied. @throws RangeError for a path that does not exist. */
-export function edited(value: unknown, edits: readonly JsonEdit[]): unknown {
+export function applyJsonEdits(value: unknown, edits: readonly JsonEdit[]): unknown {
   return edits.reduce(editedOnce, value);
 }
 
@@ -54,8 +54,8 @@ function editedOnce(value: unknown, edit: JsonEdit): unknown {
   }
 }
 
-function inserted(value: unknown, { way, to }: { way: Way; to: Way }): JsonEdit {
-  const taken = valueAt(value, way);
+function inserted(value: unknown, { way, to }: { way: JsonPath; to: JsonPath }): JsonEdit {
+  const taken = getValueAtPath(value, way);
   if (taken === undefined) throw new RangeError(`Nothing stands at ${way.join('/')}.`);
   return { kind: 'insert', way: to, value: taken };
 }
@@ -65,14 +65,14 @@ type Parent = Record<string, unknown> | unknown[];
 /** Returns the value with the object or list around the end of the path changed. */
 function withParent(
   value: unknown,
-  way: Way,
+  way: JsonPath,
   change: (parent: Parent, key: string | number) => Parent,
 ): unknown {
   const [key, ...rest] = way;
-  if (key === undefined || !(isObject(value) || Array.isArray(value)))
+  if (key === undefined || !(isJsonObject(value) || Array.isArray(value)))
     throw new RangeError(`There is no object or list around ${way.join('/')}.`);
   if (rest.length === 0) return change(value, key);
-  const child = valueAt(value, [key]);
+  const child = getValueAtPath(value, [key]);
   const next = withParent(child, rest, change);
   if (Array.isArray(value)) return value.map((entry, index): unknown => (index === key ? next : entry));
   return { ...value, [key]: next };
@@ -91,12 +91,12 @@ function withMember(
   const name = String(key);
   if (Object.hasOwn(parent, name)) return { ...parent, [name]: value };
   const members = Object.entries(parent);
-  const at = memberIndexOf(name, Object.keys(parent), order);
+  const at = findMemberIndex(name, Object.keys(parent), order);
   return Object.fromEntries(members.toSpliced(at, 0, [name, value]));
 }
 
 /** Returns the index of a new member: after the last existing one that precedes it in this order. */
-export function memberIndexOf(
+export function findMemberIndex(
   name: string,
   members: readonly string[],
   order: readonly string[] = [],
@@ -107,7 +107,7 @@ export function memberIndexOf(
 }
 
 function withoutMember(parent: Parent, key: string | number): Parent {
-  if (valueAt(parent, [key]) === undefined) throw new RangeError(`Nothing stands at ${key}.`);
+  if (getValueAtPath(parent, [key]) === undefined) throw new RangeError(`Nothing stands at ${key}.`);
   if (Array.isArray(parent)) return parent.filter((_entry, index) => index !== key);
   return Object.fromEntries(Object.entries(parent).filter(([name]) => name !== key));
 }
@@ -119,7 +119,7 @@ function withEntry(parent: Parent, index: string | number, value: unknown): Pare
 }
 
 function renamed(parent: Parent, key: string | number, name: string): Parent {
-  if (Array.isArray(parent) || valueAt(parent, [key]) === undefined)
+  if (Array.isArray(parent) || getValueAtPath(parent, [key]) === undefined)
     throw new RangeError(`There is no member ${key}.`);
   return Object.fromEntries(
     Object.entries(parent).map(([member, value]) => [member === key ? name : member, value]),
@@ -127,7 +127,7 @@ function renamed(parent: Parent, key: string | number, name: string): Parent {
 }
 
 /** Returns a path as it is after an edit; null if the edit removes it. */
-export function wayAfter(way: Way, edit: JsonEdit): Way | null {
+export function updatePathAfterEdit(way: JsonPath, edit: JsonEdit): JsonPath | null {
   switch (edit.kind) {
     case 'set':
       return way;
@@ -138,31 +138,31 @@ export function wayAfter(way: Way, edit: JsonEdit): Way | null {
     case 'copy':
       return afterInsertion(way, edit.to);
     case 'move': {
-      if (isWithin(way, edit.way)) return [...edit.to, ...way.slice(edit.way.length)];
+      if (isPathWithin(way, edit.way)) return [...edit.to, ...way.slice(edit.way.length)];
       const left = afterRemoval(way, edit.way);
       return left && afterInsertion(left, edit.to);
     }
     case 'rename':
-      return isWithin(way, edit.way) ? way.with(edit.way.length - 1, edit.key) : way;
+      return isPathWithin(way, edit.way) ? way.with(edit.way.length - 1, edit.key) : way;
   }
 }
 
-export const isWithin = (way: Way, outer: Way): boolean => outer.every((key, at) => way[at] === key);
+export const isPathWithin = (way: JsonPath, outer: JsonPath): boolean => outer.every((key, at) => way[at] === key);
 
-function afterRemoval(way: Way, removed: Way): Way | null {
-  if (isWithin(way, removed)) return null;
+function afterRemoval(way: JsonPath, removed: JsonPath): JsonPath | null {
+  if (isPathWithin(way, removed)) return null;
   return shifted(way, removed, (index, at) => (index > at ? index - 1 : index));
 }
 
-function afterInsertion(way: Way, put: Way): Way {
+function afterInsertion(way: JsonPath, put: JsonPath): JsonPath {
   return shifted(way, put, (index, at) => (index >= at ? index + 1 : index));
 }
 
 /** Returns the path with its index in the list of `entry` shifted. */
-function shifted(way: Way, entry: Way, move: (index: number, at: number) => number): Way {
+function shifted(way: JsonPath, entry: JsonPath, move: (index: number, at: number) => number): JsonPath {
   const depth = entry.length - 1;
   const [index, at] = [way[depth], entry[depth]];
   const isInList =
-    typeof index === 'number' && typeof at === 'number' && isWithin(way, entry.slice(0, depth));
+    typeof index === 'number' && typeof at === 'number' && isPathWithin(way, entry.slice(0, depth));
   return isInList ? way.with(depth, move(index, at)) : way;
 }

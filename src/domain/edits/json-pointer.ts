@@ -1,7 +1,7 @@
-import type { Way } from './json-edit.ts';
+import type { JsonPath } from './json-edit.ts';
 
 /** Converts a JSON pointer (RFC 6901) to a path of keys and indexes; numbers become indexes. */
-export function wayOf(pointer: string): Way {
+export function parseJsonPointer(pointer: string): JsonPath {
   return pointer
     .split('/')
     .slice(1)
@@ -9,6 +9,6 @@ export function wayOf(pointer: string): Way {
     .map((part) => (/^(0|[1-9]\d*)$/.test(part) ? Number(part) : part));
 }
 
-export function pointerOf(way: Way): string {
+export function formatJsonPointer(way: JsonPath): string {
   return way.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

@@ -1,7 +1,7 @@
-import { freeId, idFrom } from './free-id.ts';
-import { valueAt, type JsonEdit, type Way } from './json-edit.ts';
-import { memberText } from './outline.ts';
-import { idsIn, renameId } from './references.ts';
+import { findFreeId, createIdFromText } from './free-id.ts';
+import { getValueAtPath, type JsonEdit, type JsonPath } from './json-edit.ts';
+import { getTextProperty } from './outline.ts';
+import { collectIds, renameId } from './references.ts';
 
 /** The members from which an id can be made. */
 const namingMembers: ReadonlySet<string | number | undefined> = new Set(['title', 'text', 'prompt']);
@@ -10,7 +10,7 @@ const namingMembers: ReadonlySet<string | number | undefined> = new Set(['title'
  * Remembers the ids that were generated for an author: they change with the text that they are made of, as a slug does
  * with its title.
  */
-export class MadeIds {
+export class GeneratedIds {
   readonly #ids = new Set<string>();
 
   add(...ids: readonly string[]): void {
@@ -20,18 +20,18 @@ export class MadeIds {
   /** Returns the edits of the id, or of an unpublished slug, that a new text at a path requires. */
   following(
     content: unknown,
-    way: Way,
+    way: JsonPath,
     words: unknown,
     { isPublished }: { isPublished: boolean },
   ): JsonEdit[] {
     if (typeof words !== 'string' || !namingMembers.has(way.at(-1))) return [];
     const part = way.slice(0, -1);
     if (part.length === 0) return isPublished ? [] : slugFollowing(content, words);
-    const id = memberText(valueAt(content, part), 'id');
+    const id = getTextProperty(getValueAtPath(content, part), 'id');
     if (!this.#ids.has(id)) return [];
-    const taken = idsIn(content);
+    const taken = collectIds(content);
     taken.delete(id);
-    const fresh = freeId(idFrom(words) || id, taken);
+    const fresh = findFreeId(createIdFromText(words) || id, taken);
     this.add(fresh);
     return renameId(content, part, fresh);
   }
@@ -39,9 +39,9 @@ export class MadeIds {
 
 /** Returns the edit of a generated slug; a slug that an author chose stays. */
 function slugFollowing(content: unknown, title: string): JsonEdit[] {
-  const slug = memberText(content, 'slug');
-  const isMade = slug === '' || slug === idFrom(memberText(content, 'title'));
-  const fresh = idFrom(title);
+  const slug = getTextProperty(content, 'slug');
+  const isMade = slug === '' || slug === createIdFromText(getTextProperty(content, 'title'));
+  const fresh = createIdFromText(title);
   if (!isMade || fresh === '' || fresh === slug) return [];
   return [{ kind: 'set', way: ['slug'], value: fresh, order: ['$schema', 'note', 'slug'] }];
 }

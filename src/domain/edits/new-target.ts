@@ -1,5 +1,5 @@
-import { listAt, valueAt, type JsonEdit, type Way } from './json-edit.ts';
-import { memberText } from './outline.ts';
+import { getListAtPath, getValueAtPath, type JsonEdit, type JsonPath } from './json-edit.ts';
+import { getTextProperty } from './outline.ts';
 import { addTouchpoint } from './part-edits.ts';
 
 const order = ['id', 'title', 'steps', 'for', 'next'];
@@ -8,22 +8,22 @@ const order = ['id', 'title', 'steps', 'for', 'next'];
  * Returns the edits that add a new touchpoint as the target of the exit at this path. It is inserted after the
  * touchpoint that leads to it, and both continue to where that one led before.
  */
-export function newTarget(
+export function addTargetTouchpoint(
   activity: unknown,
-  way: Way,
+  way: JsonPath,
   { title, steps }: { title: string; steps: readonly unknown[] },
 ): { edits: JsonEdit[]; id: string } {
-  const touchpoints = listAt(activity, ['touchpoints']);
+  const touchpoints = getListAtPath(activity, ['touchpoints']);
   const from = Number(way[1]);
   const origin = touchpoints[from];
-  const follower = memberText(touchpoints[from + 1], 'id');
+  const follower = getTextProperty(touchpoints[from + 1], 'id');
   const { edits, id } = addTouchpoint(activity, { at: from + 1, title, steps });
   const leadThere: JsonEdit = { kind: 'set', way, value: id, order: ['label', 'value', 'next'] };
   const isOwnNext = way.length === 3;
-  const goesOn = isOwnNext || valueAt(origin, ['ending']) !== undefined;
-  const goal = memberText(origin, 'next') || follower;
+  const goesOn = isOwnNext || getValueAtPath(origin, ['ending']) !== undefined;
+  const goal = getTextProperty(origin, 'next') || follower;
   const keep: JsonEdit[] =
-    goal === '' || goesOn || memberText(origin, 'next') !== ''
+    goal === '' || goesOn || getTextProperty(origin, 'next') !== ''
       ? []
       : [{ kind: 'set', way: ['touchpoints', from, 'next'], value: goal, order }];
   const follow: JsonEdit[] =

@@ -1,43 +1,43 @@
-import { isObject } from '../platform/json.ts';
-import { freeId, idFrom } from './free-id.ts';
-import { listAt, valueAt, wayAfter, edited, type JsonEdit, type Way } from './json-edit.ts';
-import { pointerOf, wayOf } from './json-pointer.ts';
-import { idsIn, namesChoice, namesTouchpoint } from './references.ts';
+import { isJsonObject } from '../platform/json.ts';
+import { findFreeId, createIdFromText } from './free-id.ts';
+import { getListAtPath, getValueAtPath, updatePathAfterEdit, applyJsonEdits, type JsonEdit, type JsonPath } from './json-edit.ts';
+import { formatJsonPointer, parseJsonPointer } from './json-pointer.ts';
+import { collectIds, choiceReferenceKey, touchpointReferenceKeys } from './references.ts';
 
 /** The functions of this file edit parts of a content file: each returns its edits in order. */
 
 /** Inserts an entry at this path of a list. */
-export function addEntry(content: unknown, way: Way, value: unknown): JsonEdit[] {
+export function insertListEntry(content: unknown, way: JsonPath, value: unknown): JsonEdit[] {
   return withWaivers(content, [{ kind: 'insert', way, value }]);
 }
 
-export function removeEntry(content: unknown, way: Way): JsonEdit[] {
+export function removeListEntry(content: unknown, way: JsonPath): JsonEdit[] {
   return withWaivers(content, [{ kind: 'remove', way }]);
 }
 
 /** Moves an entry. `to` is a path that counts without the entry. */
-export function moveEntry(content: unknown, way: Way, to: Way): JsonEdit[] {
-  return pointerOf(way) === pointerOf(to) ? [] : withWaivers(content, [{ kind: 'move', way, to }]);
+export function moveListEntry(content: unknown, way: JsonPath, to: JsonPath): JsonEdit[] {
+  return formatJsonPointer(way) === formatJsonPointer(to) ? [] : withWaivers(content, [{ kind: 'move', way, to }]);
 }
 
 /** Inserts a copy of an entry after it. The copy has new ids, and its references to its own parts use them. */
-export function duplicateEntry(content: unknown, way: Way): JsonEdit[] {
+export function duplicateListEntry(content: unknown, way: JsonPath): JsonEdit[] {
   const index = way.at(-1);
   if (typeof index !== 'number') return [];
   const to = way.with(way.length - 1, index + 1);
   const copy: JsonEdit = { kind: 'copy', way, to };
-  const taken = idsIn(content);
+  const taken = collectIds(content);
   const fresh = new Map<string, string>();
-  const places = textPlaces(valueAt(content, way), to);
+  const places = textPlaces(getValueAtPath(content, way), to);
   for (const { key, text } of places)
     if (key === 'id') {
-      const id = freeId(`${text}-copy`, taken);
+      const id = findFreeId(`${text}-copy`, taken);
       taken.add(id);
       fresh.set(text, id);
     }
   const renamed = places.flatMap(({ key, text, at }): JsonEdit[] => {
     const id = fresh.get(text);
-    const isReference = key === 'id' || key === namesChoice || namesTouchpoint.has(key);
+    const isReference = key === 'id' || key === choiceReferenceKey || touchpointReferenceKeys.has(key);
     return id !== undefined && isReference ? [{ kind: 'set', way: at, value: id }] : [];
   });
   return withWaivers(content, [copy, ...renamed]);
@@ -48,29 +48,29 @@ export function addTouchpoint(
   activity: unknown,
   { at, title, steps }: { at: number; title: string; steps: readonly unknown[] },
 ): { edits: JsonEdit[]; id: string } {
-  const id = freeId(idFrom(title) || 'touchpoint', idsIn(activity));
-  const taken = new Set([...idsIn(activity), id]);
-  const value = { id, title, steps: steps.map((step) => newStep(activity, step, taken)) };
-  return { edits: addEntry(activity, ['touchpoints', at], value), id };
+  const id = findFreeId(createIdFromText(title) || 'touchpoint', collectIds(activity));
+  const taken = new Set([...collectIds(activity), id]);
+  const value = { id, title, steps: steps.map((step) => createStepFromExample(activity, step, taken)) };
+  return { edits: insertListEntry(activity, ['touchpoints', at], value), id };
 }
 
 /** Returns an example step for this file, with free ids and without references to missing touchpoints. */
-export function newStep(activity: unknown, example: unknown, taken: Set<string> = idsIn(activity)): unknown {
+export function createStepFromExample(activity: unknown, example: unknown, taken: Set<string> = collectIds(activity)): unknown {
   const targets = new Set(
-    listAt(activity, ['touchpoints']).flatMap((touchpoint) =>
-      isObject(touchpoint) && typeof touchpoint['id'] === 'string' ? touchpoint['id'] : [],
+    getListAtPath(activity, ['touchpoints']).flatMap((touchpoint) =>
+      isJsonObject(touchpoint) && typeof touchpoint['id'] === 'string' ? touchpoint['id'] : [],
     ),
   );
   const free = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(free);
-    if (!isObject(value)) return value;
+    if (!isJsonObject(value)) return value;
     return Object.fromEntries(
       Object.entries(value).flatMap(([key, member]): [string, unknown][] => {
         if (typeof member !== 'string') return [[key, free(member)]];
-        if (namesTouchpoint.has(key)) return targets.has(member) ? [[key, member]] : [];
-        if (key === namesChoice) return taken.has(member) ? [[key, member]] : [];
+        if (touchpointReferenceKeys.has(key)) return targets.has(member) ? [[key, member]] : [];
+        if (key === choiceReferenceKey) return taken.has(member) ? [[key, member]] : [];
         if (key !== 'id') return [[key, member]];
-        const id = freeId(member, taken);
+        const id = findFreeId(member, taken);
         taken.add(id);
         return [[key, id]];
       }),
@@ -79,10 +79,10 @@ export function newStep(activity: unknown, example: unknown, taken: Set<string> 
   return free(example);
 }
 
-function textPlaces(value: unknown, way: Way): { key: string | number; text: string; at: Way }[] {
+function textPlaces(value: unknown, way: JsonPath): { key: string | number; text: string; at: JsonPath }[] {
   if (typeof value === 'string') return [{ key: way.at(-1) ?? '', text: value, at: way }];
   if (Array.isArray(value)) return value.flatMap((entry, index) => textPlaces(entry, [...way, index]));
-  if (!isObject(value)) return [];
+  if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([key, member]) =>
     key === 'when' ? [] : textPlaces(member, [...way, key]),
   );
@@ -90,14 +90,14 @@ function textPlaces(value: unknown, way: Way): { key: string | number; text: str
 
 /** Adds the edits of the waivers, which refer to places by index. A waiver of a removed part is removed. */
 function withWaivers(content: unknown, edits: readonly JsonEdit[]): JsonEdit[] {
-  const after = edited(content, edits);
-  const waivers = listAt(after, ['waivers']);
+  const after = applyJsonEdits(content, edits);
+  const waivers = getListAtPath(after, ['waivers']);
   const changed = waivers.flatMap((waiver, index): JsonEdit[] => {
-    const path = isObject(waiver) ? waiver['path'] : undefined;
+    const path = isJsonObject(waiver) ? waiver['path'] : undefined;
     if (typeof path !== 'string') return [];
-    const way = edits.reduce<Way | null>((here, edit) => here && wayAfter(here, edit), wayOf(path));
+    const way = edits.reduce<JsonPath | null>((here, edit) => here && updatePathAfterEdit(here, edit), parseJsonPointer(path));
     if (way === null) return [{ kind: 'remove', way: ['waivers', index] }];
-    const moved = pointerOf(way);
+    const moved = formatJsonPointer(way);
     return moved === path ? [] : [{ kind: 'set', way: ['waivers', index, 'path'], value: moved }];
   });
   // Removals are last and in descending order, so that every index is still valid.

@@ -1,49 +1,49 @@
-import { isObject } from '../platform/json.ts';
-import { placeholder } from '../chat/delivery.ts';
-import { listAt, valueAt, type JsonEdit, type Way } from './json-edit.ts';
+import { isJsonObject } from '../platform/json.ts';
+import { placeholderPattern } from '../chat/delivery.ts';
+import { getListAtPath, getValueAtPath, type JsonEdit, type JsonPath } from './json-edit.ts';
 
 /**
  * The members that refer to a touchpoint, in every kind of step and in touchpoints, and the one that refers to a
  * choice.
  */
-export const namesTouchpoint: ReadonlySet<string | number> = new Set(['next', 'to']);
-export const namesChoice = 'compareWith';
+export const touchpointReferenceKeys: ReadonlySet<string | number> = new Set(['next', 'to']);
+export const choiceReferenceKey = 'compareWith';
 
 /** A text and its path. */
-type Place = { way: Way; text: string };
+type Place = { way: JsonPath; text: string };
 
 /** Yields all texts below a path, without conditions, whose members are named by authors. */
-function* textsIn(value: unknown, way: Way): Generator<Place> {
+function* textsIn(value: unknown, way: JsonPath): Generator<Place> {
   if (typeof value === 'string') yield { way, text: value };
   else if (Array.isArray(value))
     for (const [index, entry] of value.entries()) yield* textsIn(entry, [...way, index]);
-  else if (isObject(value))
+  else if (isJsonObject(value))
     for (const [key, member] of Object.entries(value))
       if (key !== 'when') yield* textsIn(member, [...way, key]);
 }
 
 const textsOf = (activity: unknown): Place[] => [
-  ...textsIn(valueAt(activity, ['touchpoints']), ['touchpoints']),
+  ...textsIn(getValueAtPath(activity, ['touchpoints']), ['touchpoints']),
 ];
 
 /** Returns every id of the file: touchpoints, steps and questions share one set. */
-export function idsIn(activity: unknown): Set<string> {
+export function collectIds(activity: unknown): Set<string> {
   return new Set(textsOf(activity).flatMap(({ way, text }) => (way.at(-1) === 'id' ? text : [])));
 }
 
 /** Returns the paths that refer to this id: links to a touchpoint, and comparisons with a choice. */
-export function referencesTo(activity: unknown, id: string): Way[] {
+export function findReferences(activity: unknown, id: string): JsonPath[] {
   return textsOf(activity).flatMap(({ way, text }) => {
     const key = way.at(-1) ?? '';
-    return text === id && (namesTouchpoint.has(key) || key === namesChoice) ? [way] : [];
+    return text === id && (touchpointReferenceKeys.has(key) || key === choiceReferenceKey) ? [way] : [];
   });
 }
 
 /** Renames the id of the touchpoint, step or question at this path, in all references to it. */
-export function renameId(activity: unknown, way: Way, id: string): JsonEdit[] {
-  const before = valueAt(activity, [...way, 'id']);
+export function renameId(activity: unknown, way: JsonPath, id: string): JsonEdit[] {
+  const before = getValueAtPath(activity, [...way, 'id']);
   if (typeof before !== 'string' || before === id) return [];
-  return [[...way, 'id'], ...referencesTo(activity, before)].map((place) => ({
+  return [[...way, 'id'], ...findReferences(activity, before)].map((place) => ({
     kind: 'set',
     way: place,
     value: id,
@@ -51,17 +51,17 @@ export function renameId(activity: unknown, way: Way, id: string): JsonEdit[] {
 }
 
 /** Returns the names under which answers are remembered, with the path of each step. */
-export function rememberedIn(activity: unknown): { name: string; way: Way }[] {
-  return listAt(activity, ['touchpoints']).flatMap((touchpoint, index) =>
+export function listRememberedNames(activity: unknown): { name: string; way: JsonPath }[] {
+  return getListAtPath(activity, ['touchpoints']).flatMap((touchpoint, index) =>
     rememberedInside(touchpoint).map(({ name, way }) => ({ name, way: ['touchpoints', index, ...way] })),
   );
 }
 
 /** Caches the names inside touchpoints, which are never changed in place. */
-const knownInside = new WeakMap<object, { name: string; way: Way }[]>();
+const knownInside = new WeakMap<object, { name: string; way: JsonPath }[]>();
 
-function rememberedInside(touchpoint: unknown): { name: string; way: Way }[] {
-  if (!isObject(touchpoint)) return [];
+function rememberedInside(touchpoint: unknown): { name: string; way: JsonPath }[] {
+  if (!isJsonObject(touchpoint)) return [];
   const known = knownInside.get(touchpoint);
   if (known) return known;
   const found = Array.from(textsIn(touchpoint, [])).flatMap(({ way, text }) =>
@@ -72,37 +72,37 @@ function rememberedInside(touchpoint: unknown): { name: string; way: Way }[] {
 }
 
 /** Renames a remembered answer where it is remembered, in placeholders and in conditions. */
-export function renameRemembered(activity: unknown, name: string, fresh: string): JsonEdit[] {
+export function renameRememberedName(activity: unknown, name: string, fresh: string): JsonEdit[] {
   if (name === fresh) return [];
   const texts = textsOf(activity).flatMap(({ way, text }): JsonEdit[] => {
     if (way.at(-1) === 'remember') return text === name ? [{ kind: 'set', way, value: fresh }] : [];
-    const said = text.replace(placeholder, (whole, used: string) => (used === name ? `{{${fresh}}}` : whole));
+    const said = text.replace(placeholderPattern, (whole, used: string) => (used === name ? `{{${fresh}}}` : whole));
     return said === text ? [] : [{ kind: 'set', way, value: said }];
   });
-  const conditions = conditionsIn(valueAt(activity, ['touchpoints']), ['touchpoints']).flatMap(
+  const conditions = conditionsIn(getValueAtPath(activity, ['touchpoints']), ['touchpoints']).flatMap(
     (way): JsonEdit[] =>
-      valueAt(activity, [...way, name]) === undefined
+      getValueAtPath(activity, [...way, name]) === undefined
         ? []
         : [{ kind: 'rename', way: [...way, name], key: fresh }],
   );
   return [...texts, ...conditions];
 }
 
-function conditionsIn(value: unknown, way: Way): Way[] {
+function conditionsIn(value: unknown, way: JsonPath): JsonPath[] {
   if (Array.isArray(value)) return value.flatMap((entry, index) => conditionsIn(entry, [...way, index]));
-  if (!isObject(value)) return [];
+  if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([key, member]) =>
-    key === 'when' && isObject(member) ? [[...way, key]] : conditionsIn(member, [...way, key]),
+    key === 'when' && isJsonObject(member) ? [[...way, key]] : conditionsIn(member, [...way, key]),
   );
 }
 
 /** Returns the answers that a condition on this name can ask for, each with its value and label. */
-export function conditionAnswersOf(activity: unknown, name: string): { value: string; label: string }[] {
-  return rememberedIn(activity)
+export function listConditionAnswers(activity: unknown, name: string): { value: string; label: string }[] {
+  return listRememberedNames(activity)
     .filter((remembered) => remembered.name === name)
-    .flatMap(({ way }) => listAt(activity, [...way, 'options']))
+    .flatMap(({ way }) => getListAtPath(activity, [...way, 'options']))
     .flatMap((option) => {
-      if (!isObject(option) || typeof option['label'] !== 'string') return [];
+      if (!isJsonObject(option) || typeof option['label'] !== 'string') return [];
       const { label, value = label } = option;
       return [{ value: String(value), label }];
     });

@@ -1,51 +1,51 @@
-import { isObject } from '../platform/json.ts';
-import { digestOfText } from '../platform/text-digest.ts';
+import { isJsonObject } from '../platform/json.ts';
+import { computeTextDigest } from '../platform/text-digest.ts';
 import {
-  standingOf,
-  type TextStanding,
-  type TextState,
-  type TranslationStanding,
+  matchTranslation,
+  type TextTranslation,
+  type TranslationTextState,
+  type TranslationMatch,
 } from '../translation/translation-state.ts';
-import { textsInOrder } from '../translation/update-translation.ts';
-import type { Translatable } from '../translation/sentences.ts';
+import { orderTranslationTexts } from '../translation/update-translation.ts';
+import type { TranslatableContent } from '../translation/sentences.ts';
 import type { TranslatedText, Translation } from '../content/translation.ts';
-import { sentencesIn } from './follow-translations.ts';
-import { edited, valueAt, type JsonEdit, type Way } from './json-edit.ts';
+import { listDraftTexts } from './follow-translations.ts';
+import { applyJsonEdits, getValueAtPath, type JsonEdit, type JsonPath } from './json-edit.ts';
 
 /** Returns the tags of the languages for which a draft has translations, complete or not. */
-export function translationLanguagesIn(content: unknown): string[] {
-  const languages = valueAt(content, ['translations']);
-  if (!isObject(languages)) return [];
+export function listTranslationLanguages(content: unknown): string[] {
+  const languages = getValueAtPath(content, ['translations']);
+  if (!isJsonObject(languages)) return [];
   return Object.entries(languages).flatMap(([language, translation]) =>
-    isObject(translation) ? language : [],
+    isJsonObject(translation) ? language : [],
   );
 }
 
 /** Returns the state of each text of a draft in a language; null when the draft is too incomplete to have texts. */
-export function translationIn(content: unknown, language: string): readonly TextStanding[] | null {
+export function readDraftTranslation(content: unknown, language: string): readonly TextTranslation[] | null {
   return standingIn(content, language)?.texts ?? null;
 }
 
 /** Caches the standings by content, which is never changed in place, and by language. */
-const known = new WeakMap<object, Map<string, TranslationStanding | null>>();
+const known = new WeakMap<object, Map<string, TranslationMatch | null>>();
 
-function standingIn(content: unknown, language: string): TranslationStanding | null {
-  if (!isObject(content)) return null;
-  const byLanguage = known.get(content) ?? new Map<string, TranslationStanding | null>();
+function standingIn(content: unknown, language: string): TranslationMatch | null {
+  if (!isJsonObject(content)) return null;
+  const byLanguage = known.get(content) ?? new Map<string, TranslationMatch | null>();
   known.set(content, byLanguage);
   let standing = byLanguage.get(language);
   if (standing === undefined) {
     standing =
-      sentencesIn(content) && standingOf(content as Translatable, translationTextsIn(content, language));
+      listDraftTexts(content) && matchTranslation(content as TranslatableContent, readTranslationTexts(content, language));
     byLanguage.set(language, standing);
   }
   return standing;
 }
 
 /** Adds an empty translation. Families do not see it until it is Available. */
-export function addLanguage(content: unknown, language: string): JsonEdit[] {
+export function addTranslationLanguage(content: unknown, language: string): JsonEdit[] {
   const begun: Translation = { status: 'Draft', texts: {} };
-  const isFirst = !isObject(valueAt(content, ['translations']));
+  const isFirst = !isJsonObject(getValueAtPath(content, ['translations']));
   return [
     isFirst
       ? { kind: 'set', way: ['translations'], value: { [language]: begun } }
@@ -54,10 +54,10 @@ export function addLanguage(content: unknown, language: string): JsonEdit[] {
 }
 
 /** Sets or removes one text of a translation. */
-export const translate = (
+export const setTranslatedText = (
   content: unknown,
   language: string,
-  { address }: Pick<TextStanding, 'address'>,
+  { address }: Pick<TextTranslation, 'address'>,
   entry: TranslatedText | null,
 ): JsonEdit[] => translateAll(content, language, new Map([[address, entry]]));
 
@@ -70,16 +70,16 @@ function translateAll(
   language: string,
   entries: ReadonlyMap<string, TranslatedText | null>,
 ): JsonEdit[] {
-  const way: Way = ['translations', language, 'texts'];
+  const way: JsonPath = ['translations', language, 'texts'];
   const standing = standingIn(content, language);
   if (!standing) return [];
   const isInPlace = standing.texts.every((text) => text.entry === null || text.at === text.address);
-  const isWhole = isObject(valueAt(content, way));
+  const isWhole = isJsonObject(getValueAtPath(content, way));
   if (isInPlace && isWhole) {
     const order = standing.texts.map((text) => text.address);
     return Array.from(entries).flatMap(([address, entry]) => ofOne(content, [...way, address], entry, order));
   }
-  const texts = textsInOrder(standing, translationTextsIn(content, language).texts, ({ address, entry }) => {
+  const texts = orderTranslationTexts(standing, readTranslationTexts(content, language).texts, ({ address, entry }) => {
     const given = entries.get(address);
     return given === undefined ? entry : given;
   });
@@ -87,24 +87,24 @@ function translateAll(
 }
 
 /** Sets these texts by address, in a language that may be new. */
-export function takeTexts(
+export function setTranslatedTexts(
   content: unknown,
   language: string,
   texts: Readonly<Record<string, TranslatedText>>,
 ): JsonEdit[] {
-  const begun = translationLanguagesIn(content).includes(language) ? [] : addLanguage(content, language);
+  const begun = listTranslationLanguages(content).includes(language) ? [] : addTranslationLanguage(content, language);
   const entries = new Map(Object.entries(texts));
-  return [...begun, ...translateAll(edited(content, begun), language, entries)];
+  return [...begun, ...translateAll(applyJsonEdits(content, begun), language, entries)];
 }
 
 /** Returns the edit of one text when all texts are at their own addresses. */
 function ofOne(
   content: unknown,
-  way: Way,
+  way: JsonPath,
   entry: TranslatedText | null,
   order: readonly string[],
 ): JsonEdit[] {
-  const before = valueAt(content, way);
+  const before = getValueAtPath(content, way);
   if (!entry) return before === undefined ? [] : [{ kind: 'remove', way }];
   const members = membersThatDiffer(before, entry);
   if (members) return members.map(([name, value]) => ({ kind: 'set', way: [...way, name], value }));
@@ -113,34 +113,34 @@ function ofOne(
 
 /** Returns the changed members of an entry; null when the names of its members differ. */
 function membersThatDiffer(before: unknown, entry: TranslatedText): [name: string, value: unknown][] | null {
-  if (!isObject(before)) return null;
+  if (!isJsonObject(before)) return null;
   const members: [string, unknown][] = Object.entries(entry);
   const hasSame = members.length === Object.keys(before).length && members.every(([name]) => name in before);
   return hasSame ? members.filter(([name, value]) => before[name] !== value) : null;
 }
 
 /** Returns a translator's text for the current source text; null when it is empty. */
-export function wordsOfTranslator(
-  { words }: Pick<TextStanding, 'words'>,
+export function toTranslatedText(
+  { words }: Pick<TextTranslation, 'words'>,
   text: string,
 ): TranslatedText | null {
-  return text.trim() === '' ? null : { text, of: digestOfText(words) };
+  return text.trim() === '' ? null : { text, of: computeTextDigest(words) };
 }
 
 /**
  * A part of a conversation with its texts. `isStale`: the source of one of them has changed since it was translated.
  */
-export type TranslatedPart = { way: Way; texts: readonly TextStanding[]; isStale: boolean };
+export type TranslatedPart = { way: JsonPath; texts: readonly TextTranslation[]; isStale: boolean };
 
 /**
  * Groups texts by their step or touchpoint, or the page, with stale ones first. `first` holds the states by address
  * when the order was fixed, so that nothing moves while somebody types.
  */
-export function textsByPart(
-  texts: readonly TextStanding[],
-  first: ReadonlyMap<string, TextState>,
+export function groupTextsByPart(
+  texts: readonly TextTranslation[],
+  first: ReadonlyMap<string, TranslationTextState>,
 ): TranslatedPart[] {
-  const parts = new Map<string, TextStanding[]>();
+  const parts = new Map<string, TextTranslation[]>();
   for (const text of texts) {
     const key = /^\/touchpoints\/\d+(?:\/steps\/\d+)?/.exec(text.path)?.[0] ?? '';
     const known = parts.get(key);
@@ -159,11 +159,11 @@ export function textsByPart(
 }
 
 /** Returns the texts of a translation in a draft, in which any part may be missing or of another type. */
-export function translationTextsIn(content: unknown, language: string): Translation {
-  const texts = valueAt(content, ['translations', language, 'texts']);
-  const entries = isObject(texts) ? Object.entries(texts) : [];
+export function readTranslationTexts(content: unknown, language: string): Translation {
+  const texts = getValueAtPath(content, ['translations', language, 'texts']);
+  const entries = isJsonObject(texts) ? Object.entries(texts) : [];
   const isText = (value: unknown): value is TranslatedText =>
-    isObject(value) && typeof value['text'] === 'string';
+    isJsonObject(value) && typeof value['text'] === 'string';
   return {
     status: 'Draft',
     texts: Object.fromEntries(

@@ -1,25 +1,25 @@
 import type { PlayableActivity } from '../activity/definition.ts';
-import { holds, namesOf, type Chosen, type ChosenValues, type Condition } from '../steps/condition.ts';
+import { isConditionMet, listConditionNames, type Chosen, type ChosenValues, type Condition } from '../steps/condition.ts';
 import { Flow } from './flow.ts';
-import { LiveNames } from './live-names.ts';
-import { recallOf } from './recall.ts';
+import { LiveConditionNames } from './live-names.ts';
+import { parseRecallName } from './recall.ts';
 import {
-  emptySet,
-  isIn,
-  isNone,
-  put,
-  SharedSets,
-  Space,
+  createEmptySituationSet,
+  hasSituation,
+  isEmptySituationSet,
+  addSituation,
+  SituationSetCache,
+  SituationSpace,
   type AskedName,
   type Passage,
   type Situation,
   type SituationSet,
 } from './situations.ts';
-import { type StepDefinition, awaitsAnswer, kindOf } from '../steps/step-kinds.ts';
+import { type StepDefinition, isAnswerAwaited, getStepKind } from '../steps/step-kinds.ts';
 import type { StepExit } from '../steps/step-kind.ts';
 
 /** An exit of a step: the label that was picked, or null when every answer leads the same way. */
-export type Exit = {
+export type FlowExit = {
   answer: string | null;
   /** The JSON pointer, within the step, of the option or field that it comes from. */
   path: string;
@@ -30,7 +30,7 @@ export type Exit = {
 };
 
 /** A way into a place: an exit of another place, or a skip of that place's step. */
-export type Entry = { from: number; exit: Exit; isSkip: boolean };
+export type FlowEntry = { from: number; exit: FlowExit; isSkip: boolean };
 
 /** The most situations at one place that are analysed. */
 export const mostSituations = 10_000;
@@ -45,18 +45,18 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
   readonly definition: Definition;
   readonly end: number;
   readonly pause: number;
-  readonly sets: SharedSets;
+  readonly sets: SituationSetCache;
   readonly #flow: Flow;
   readonly #steps: readonly StepDefinition[];
   readonly #touchpoints: readonly number[];
   readonly #starts: readonly number[];
-  readonly #spaces: readonly Space[];
-  readonly #exits: (readonly Exit[] | undefined)[];
-  readonly #skips: (readonly Exit[] | undefined)[];
+  readonly #spaces: readonly SituationSpace[];
+  readonly #exits: (readonly FlowExit[] | undefined)[];
+  readonly #skips: (readonly FlowExit[] | undefined)[];
   readonly #said: ({ set: SituationSet | null } | undefined)[];
   readonly #movesOf: Map<string, Int32Array | null>;
   #setStarts: Int32Array | null = null;
-  #entries: Entry[][] | null = null;
+  #entries: FlowEntry[][] | null = null;
 
   /** `same`: the graph of an Activity that only differs in the texts of messages, for reuse of its exits. */
   constructor(definition: Definition, same?: FlowGraph<Definition>) {
@@ -66,7 +66,7 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
     this.#steps = touchpoints.flatMap(({ steps }) => steps);
     this.end = this.#steps.length;
     this.pause = this.end + 1;
-    this.sets = same ? same.sets : new SharedSets();
+    this.sets = same ? same.sets : new SituationSetCache();
     this.#flow = same ? same.#flow : Flow.of(definition);
     this.#starts = same
       ? same.#starts
@@ -117,7 +117,7 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
   }
 
   /** Returns the space of situations at a place. */
-  space(place: number): Space {
+  space(place: number): SituationSpace {
     return this.#spaces[place] ?? nowhere;
   }
 
@@ -146,15 +146,15 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
    */
   openings(recalled: ChosenValues = {}): SituationSet {
     const space = this.space(0);
-    const openings = emptySet(space.size);
+    const openings = createEmptySituationSet(space.size);
     for (let situation = 0; situation < space.size; situation += 1) {
       const values = space.valuesIn(situation);
       const isOpening = this.asked.every(({ name, values: all }, index) => {
         const value = values[index] ?? 0;
-        if (value === 0 || recallOf(name) === null) return value === 0;
+        if (value === 0 || parseRecallName(name) === null) return value === 0;
         return (recalled[name] ?? all[value - 1]) === all[value - 1];
       });
-      if (isOpening) put(openings, situation);
+      if (isOpening) addSituation(openings, situation);
     }
     return openings;
   }
@@ -171,7 +171,7 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
   /** Returns the situations at a place in which this name has a value. */
   having(place: number, name: string): SituationSet {
     const values = this.asked.find((asked) => asked.name === name)?.values ?? [];
-    return this.space(place).where({ [name]: values }) ?? emptySet(this.space(place).size);
+    return this.space(place).where({ [name]: values }) ?? createEmptySituationSet(this.space(place).size);
   }
 
   /** Returns the situations at a place in which its step is said; null means all. */
@@ -184,11 +184,11 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
   /** Returns whether the step at this place is said in this situation. */
   isSaid(place: number, situation: Situation): boolean {
     const said = this.said(place);
-    return said === null || isIn(said, situation);
+    return said === null || hasSituation(said, situation);
   }
 
   /** Returns the exits or skips of a place, whichever apply in a situation; some of them may not be open. */
-  waysFrom(place: number, situation: Situation): readonly Exit[] {
+  waysFrom(place: number, situation: Situation): readonly FlowExit[] {
     return this.isSaid(place, situation) ? this.exits(place) : this.skips(place);
   }
 
@@ -208,39 +208,39 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
         { open: this.sets.both(offered, open), hidden },
         { open: this.sets.without(open ?? every, offered), hidden: [...hidden, when] },
       ]);
-      offers = offers.filter(({ open }) => open === null || !isNone(open));
+      offers = offers.filter(({ open }) => open === null || !isEmptySituationSet(open));
     }
     return offers.map(({ open, hidden }) => ({
-      step: exits.length === 0 ? step : kindOf(step.type).narrow(step, ({ when }) => !hidden.includes(when)),
+      step: exits.length === 0 ? step : getStepKind(step.type).narrow(step, ({ when }) => !hidden.includes(when)),
       passage: { open, moves: null },
     }));
   }
 
   /** Returns the exits after the step at this place is said; none when the conversation is over. */
-  exits(place: number): readonly Exit[] {
+  exits(place: number): readonly FlowExit[] {
     if (this.isOver(place)) return [];
     return (this.#exits[place] ??= this.#exitsOf(place));
   }
 
   /** Returns the ways past the step at this place when its condition does not hold. */
-  skips(place: number): readonly Exit[] {
+  skips(place: number): readonly FlowExit[] {
     if (this.said(place) === null) return [];
     return (this.#skips[place] ??= this.#waysOn(place, { isSkipped: true }));
   }
 
   /** Returns the ways into a place. */
-  entries(place: number): readonly Entry[] {
+  entries(place: number): readonly FlowEntry[] {
     return (this.#entries ??= this.#entriesOfPlaces())[place] ?? [];
   }
 
   /** Returns whether the conversation waits here for an answer. */
   waits(place: number): boolean {
-    return awaitsAnswer({ stepType: this.step(place).type });
+    return isAnswerAwaited({ stepType: this.step(place).type });
   }
 
   /** Returns whether the step is a form. */
   isForm(place: number): boolean {
-    return kindOf(this.step(place).type).isForm;
+    return getStepKind(this.step(place).type).isForm;
   }
 
   /** Returns the JSON pointer of the step. */
@@ -251,14 +251,14 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
 
   #stepExits(place: number): readonly StepExit[] {
     const step = this.step(place);
-    return kindOf(step.type).exits(step);
+    return getStepKind(step.type).exits(step);
   }
 
-  #exitsOf(place: number): Exit[] {
+  #exitsOf(place: number): FlowExit[] {
     return this.#stepExits(place).flatMap((exit) => this.#waysOn(place, { exit, isSkipped: false }));
   }
 
-  #waysOn(place: number, { exit, isSkipped }: { exit?: StepExit; isSkipped: boolean }): Exit[] {
+  #waysOn(place: number, { exit, isSkipped }: { exit?: StepExit; isSkipped: boolean }): FlowExit[] {
     const from = this.space(place);
     const said = this.said(place);
     const passed = isSkipped && said !== null ? this.sets.without(from.every, said) : said;
@@ -276,8 +276,8 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
     }));
   }
 
-  #entriesOfPlaces(): Entry[][] {
-    const entries: Entry[][] = Array.from({ length: this.pause + 1 }, () => []);
+  #entriesOfPlaces(): FlowEntry[][] {
+    const entries: FlowEntry[][] = Array.from({ length: this.pause + 1 }, () => []);
     for (let from = 0; from < this.end; from += 1) {
       for (const exit of this.exits(from)) entries[exit.to]?.push({ from, exit, isSkip: false });
       for (const exit of this.skips(from)) entries[exit.to]?.push({ from, exit, isSkip: true });
@@ -290,8 +290,8 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
   }
 
   /** Returns the situations from which a touchpoint's end leads to a target, after the last answer has set its name. */
-  #whereAfter(from: Space, sets: SetName | null, leadsHere: (chosen: Chosen) => boolean): SituationSet {
-    const open = emptySet(from.size);
+  #whereAfter(from: SituationSpace, sets: SetName | null, leadsHere: (chosen: Chosen) => boolean): SituationSet {
+    const open = createEmptySituationSet(from.size);
     for (let situation = 0; situation < from.size; situation += 1) {
       const values = from.valuesIn(situation);
       if (sets) values[sets.index] = sets.value;
@@ -299,7 +299,7 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
         const value = all[(values[index] ?? 0) - 1];
         return value === undefined ? [] : [[name, value] as const];
       });
-      if (leadsHere(new Map(chosen))) put(open, situation);
+      if (leadsHere(new Map(chosen))) addSituation(open, situation);
     }
     return open;
   }
@@ -310,7 +310,7 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
    */
   #set(place: number, exit: StepExit | undefined): SetName | null {
     const step = this.step(place);
-    const name = kindOf(step.type).remembers(step);
+    const name = getStepKind(step.type).remembers(step);
     const index = this.asked.findIndex((asked) => asked.name === name);
     if (index === -1) return null;
     return { index, value: (this.asked[index]?.values.indexOf(exit?.value ?? '') ?? -1) + 1 };
@@ -337,14 +337,14 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
         places.length === 1
           ? null
           : (chosen) => {
-              const way = ways.find(({ when }) => holds(when, chosen));
+              const way = ways.find(({ when }) => isConditionMet(when, chosen));
               return way !== undefined && this.start(way.to) === to;
             },
     }));
   }
 
   /** Returns for each situation the one in the space after it; null when it is the same. */
-  #moves(from: Space, to: Space, sets: SetName | null): Int32Array | null {
+  #moves(from: SituationSpace, to: SituationSpace, sets: SetName | null): Int32Array | null {
     const isSet = sets !== null && to.names.some(({ index }) => index === sets.index);
     if (from === to && !isSet) return null;
     const key = JSON.stringify([from.key, to.key, isSet && sets]);
@@ -362,27 +362,27 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
   }
 
   /** Returns the space of each place; equal spaces share one object. */
-  #spacesOfPlaces(): Space[] {
+  #spacesOfPlaces(): SituationSpace[] {
     if (this.asked.length === 0) return [];
-    const live = new LiveNames(this.asked, this.end, (place) => {
+    const live = new LiveConditionNames(this.asked, this.end, (place) => {
       const step = this.step(place);
       const exits = this.#stepExits(place);
       const leaves = [...exits, undefined].flatMap((exit) => this.#targets(place, exit).map(({ to }) => to));
       const isLast = place + 1 === this.start(this.touchpoint(place) + 1);
       return {
         next: leaves.filter((to) => !this.isOver(to)),
-        asks: [step.when, ...exits.map(({ when }) => when)].flatMap(namesOf),
+        asks: [step.when, ...exits.map(({ when }) => when)].flatMap(listConditionNames),
         asksAfter: isLast
-          ? this.#flow.waysAfter(this.touchpoint(place)).flatMap(({ when }) => namesOf(when))
+          ? this.#flow.waysAfter(this.touchpoint(place)).flatMap(({ when }) => listConditionNames(when))
           : [],
-        sets: step.when === undefined ? (kindOf(step.type).remembers(step) ?? null) : null,
+        sets: step.when === undefined ? (getStepKind(step.type).remembers(step) ?? null) : null,
         chooses: exits.some(({ value }) => value !== undefined),
       };
     });
-    const spaces = new Map<string, Space>();
+    const spaces = new Map<string, SituationSpace>();
     return Array.from({ length: this.end }, (_, place) => {
       const names = live.at(place);
-      const found = new Space(this.asked, names);
+      const found = new SituationSpace(this.asked, names);
       const space = spaces.get(found.key) ?? found;
       spaces.set(space.key, space);
       return space;
@@ -393,7 +393,7 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
 /** The index of an asked name, and the value that an answer gives it. */
 type SetName = { index: number; value: number };
 
-type Target = Pick<Exit, 'to' | 'stops'> & { leadsHere: ((chosen: Chosen) => boolean) | null };
+type Target = Pick<FlowExit, 'to' | 'stops'> & { leadsHere: ((chosen: Chosen) => boolean) | null };
 
 /** The space of a place at which no chosen value matters. */
-const nowhere = new Space([], []);
+const nowhere = new SituationSpace([], []);

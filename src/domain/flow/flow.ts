@@ -1,11 +1,11 @@
 import type { PlayableActivity, TouchpointDefinition } from '../activity/definition.ts';
-import { holds, namesOf, type Chosen, type Condition } from '../steps/condition.ts';
+import { isConditionMet, listConditionNames, type Chosen, type Condition } from '../steps/condition.ts';
 import type { AskedName } from './situations.ts';
-import { recalledValues, recallOf } from './recall.ts';
-import { type StepDefinition, kindOf } from '../steps/step-kinds.ts';
+import { recalledConditionValues, parseRecallName } from './recall.ts';
+import { type StepDefinition, getStepKind } from '../steps/step-kinds.ts';
 
 /** A touchpoint that can follow the end of another one, with its condition. */
-export type WayOn = { when?: Condition | undefined; to: number };
+export type NextTouchpoint = { when?: Condition | undefined; to: number };
 
 /**
  * Decides the next place of a conversation, for runs (Script) and for checks before publishing (FlowGraph). Touchpoints
@@ -36,18 +36,18 @@ export class Flow {
 
   /** Returns the touchpoint to which an answer jumps; undefined when the next step follows. */
   jump(step: StepDefinition, answer: string): number | undefined {
-    const exits = kindOf(step.type).exits(step);
+    const exits = getStepKind(step.type).exits(step);
     const next = exits.find((exit) => exit.answer === null || exit.answer === answer)?.next;
     return next === undefined ? undefined : this.#indexOf(next);
   }
 
   /** Returns the touchpoint that follows this one's end after these choices. */
   after(touchpoint: number, chosen: Chosen): number {
-    return this.waysAfter(touchpoint).find(({ when }) => holds(when, chosen))?.to ?? touchpoint + 1;
+    return this.waysAfter(touchpoint).find(({ when }) => isConditionMet(when, chosen))?.to ?? touchpoint + 1;
   }
 
   /** Returns the touchpoints that can follow this one's end, in the order of their conditions; the last has none. */
-  waysAfter(touchpoint: number): readonly WayOn[] {
+  waysAfter(touchpoint: number): readonly NextTouchpoint[] {
     const { next, nextWhen = [] } = this.#definition.touchpoints[touchpoint] ?? {};
     const otherwise = next === undefined ? touchpoint + 1 : this.#indexOf(next);
     return [...nextWhen.map(({ when, to }) => ({ when, to: this.#indexOf(to) })), { to: otherwise }];
@@ -60,7 +60,7 @@ export class Flow {
 }
 
 /** Returns the touchpoints in `nextWhen` and `next`, each with its JSON pointer within the touchpoint. */
-export function nextTouchpointsOf({ next, nextWhen = [] }: Pick<TouchpointDefinition, 'next' | 'nextWhen'>) {
+export function listNextTouchpoints({ next, nextWhen = [] }: Pick<TouchpointDefinition, 'next' | 'nextWhen'>) {
   const after: { when?: Condition; to: string; path: string }[] = nextWhen.map(({ when, to }, index) => ({
     when,
     to,
@@ -72,14 +72,14 @@ export function nextTouchpointsOf({ next, nextWhen = [] }: Pick<TouchpointDefini
 function namesAsked({ touchpoints }: PlayableActivity): AskedName[] {
   const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps);
   const exits = steps.flatMap((step) => {
-    const { exits: read, remembers } = kindOf(step.type);
+    const { exits: read, remembers } = getStepKind(step.type);
     return read(step).map((exit) => ({ ...exit, name: remembers(step) }));
   });
-  const conditions = [...steps, ...exits, ...touchpoints.flatMap(nextTouchpointsOf)].map(({ when }) => when);
-  return Array.from(new Set(conditions.flatMap(namesOf)), (name) => ({
+  const conditions = [...steps, ...exits, ...touchpoints.flatMap(listNextTouchpoints)].map(({ when }) => when);
+  return Array.from(new Set(conditions.flatMap(listConditionNames)), (name) => ({
     name,
-    values: recallOf(name)
-      ? recalledValues
+    values: parseRecallName(name)
+      ? recalledConditionValues
       : [...new Set(exits.flatMap((exit) => (exit.name === name ? (exit.value ?? []) : [])))],
   }));
 }

@@ -2,7 +2,7 @@
  * Returns these places and all that follow them, each after those that follow it, except in a cycle (`hasCircle`).
  * `next` is called once for each place.
  */
-export function lastFirst(
+export function orderDepthFirst(
   from: readonly number[],
   next: (place: number) => readonly number[],
 ): { places: number[]; hasCircle: boolean } {

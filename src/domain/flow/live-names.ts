@@ -1,8 +1,8 @@
-import { recallOf } from './recall.ts';
-import type { AskedName, SpaceName } from './situations.ts';
+import { parseRecallName } from './recall.ts';
+import type { AskedName, SituationDimension } from './situations.ts';
 
 /** The names of conditions that a step asks for or sets. */
-export type NamesOfStep = {
+export type StepConditionNames = {
   /** The places that can follow, whatever was chosen. */
   next: readonly number[];
   /** The names that the step's conditions ask for. */
@@ -16,10 +16,10 @@ export type NamesOfStep = {
 };
 
 /** Computes the places at which the value of a name matters, and those that can be reached without a value. */
-export class LiveNames {
+export class LiveConditionNames {
   readonly #names: { matters: Uint8Array; unset: Uint8Array }[];
 
-  constructor(asked: readonly AskedName[], end: number, read: (place: number) => NamesOfStep) {
+  constructor(asked: readonly AskedName[], end: number, read: (place: number) => StepConditionNames) {
     const steps = Array.from({ length: end }, (_, place) => read(place));
     const before: number[][] = steps.map(() => []);
     for (const [place, { next }] of steps.entries()) for (const to of next) before[to]?.push(place);
@@ -29,7 +29,7 @@ export class LiveNames {
     }));
   }
 
-  at(place: number): SpaceName[] {
+  at(place: number): SituationDimension[] {
     return this.#names.flatMap(({ matters, unset }, index) =>
       matters[place] ? [{ index, unset: unset[place] === 1 }] : [],
     );
@@ -39,8 +39,8 @@ export class LiveNames {
 /**
  * Returns the places from which a conversation can reach a condition on the name without setting the name on the way.
  */
-function mattering(name: string, steps: readonly NamesOfStep[], before: readonly number[][]): Uint8Array {
-  const isSet = ({ sets }: NamesOfStep): boolean => sets === name;
+function mattering(name: string, steps: readonly StepConditionNames[], before: readonly number[][]): Uint8Array {
+  const isSet = ({ sets }: StepConditionNames): boolean => sets === name;
   const seeds = steps.flatMap((step, place) =>
     step.asks.includes(name) || (step.asksAfter.includes(name) && !isSet(step)) ? [place] : [],
   );
@@ -52,9 +52,9 @@ function mattering(name: string, steps: readonly NamesOfStep[], before: readonly
 /**
  * Returns the places that a conversation can reach without a value. A recalled name has a value from the opening on.
  */
-function unsetting(name: string, steps: readonly NamesOfStep[]): Uint8Array {
+function unsetting(name: string, steps: readonly StepConditionNames[]): Uint8Array {
   const ownWords = steps.filter(({ sets, chooses }) => sets === name && !chooses);
-  const opening = recallOf(name) ? [] : [0];
+  const opening = parseRecallName(name) ? [] : [0];
   return spread(steps.length, [...opening, ...ownWords.flatMap(({ next }) => next)], (place) => {
     const step = steps[place];
     return step === undefined || step.sets === name ? [] : step.next;

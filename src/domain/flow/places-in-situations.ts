@@ -1,16 +1,16 @@
 import type { FlowGraph } from './flow-graph.ts';
 import {
-  both,
-  image,
-  preimage,
-  without,
+  intersectSituations,
+  computePassageImage,
+  computePassagePreimage,
+  subtractSituations,
   type Passage,
   type Situation,
   type SituationSet,
 } from './situations.ts';
 
 /** A set of situations for each place of a graph. */
-export class PlacesInSituations {
+export class SituationsByPlace {
   /** The sets of all places, concatenated. */
   readonly #words: Uint32Array;
   readonly #starts: Int32Array;
@@ -44,7 +44,7 @@ export class PlacesInSituations {
   addAfter(place: number, set: SituationSet, { open, moves }: Passage): SituationSet | null {
     const start = this.#starts[place] ?? 0;
     const length = (this.#starts[place + 1] ?? 0) - start;
-    const arriving = moves === null ? set : image(set, { open, moves }, length * 32);
+    const arriving = moves === null ? set : computePassageImage(set, { open, moves }, length * 32);
     const allowed = moves === null ? open : null;
     let isAnyNew = false;
     let isAllNew = true;
@@ -56,7 +56,7 @@ export class PlacesInSituations {
       if (fresh !== (all | 0)) isAllNew = false;
     }
     if (!isAnyNew) return null;
-    const found = isAllNew ? arriving : without(both(arriving, allowed), this.at(place));
+    const found = isAllNew ? arriving : subtractSituations(intersectSituations(arriving, allowed), this.at(place));
     for (let index = 0; index < length; index += 1)
       this.#words[start + index] = (this.#words[start + index] ?? 0) | (found[index] ?? 0);
     return found;
@@ -68,7 +68,7 @@ export class PlacesInSituations {
   addBefore(place: number, { open, moves }: Passage, to: number): boolean {
     const start = this.#starts[place] ?? 0;
     const length = (this.#starts[place + 1] ?? 0) - start;
-    const after = moves === null ? null : preimage(this.at(to), { open: null, moves }, length * 32);
+    const after = moves === null ? null : computePassagePreimage(this.at(to), { open: null, moves }, length * 32);
     const target = this.#starts[to] ?? 0;
     let isAnyNew = false;
     for (let index = 0; index < length; index += 1) {

@@ -1,15 +1,15 @@
-import type { Exit, FlowGraph } from './flow-graph.ts';
-import { PlacesInSituations } from './places-in-situations.ts';
+import type { FlowExit, FlowGraph } from './flow-graph.ts';
+import { SituationsByPlace } from './places-in-situations.ts';
 import type { ChosenValues } from '../steps/condition.ts';
 import {
-  both,
-  firstSituation,
-  isIn,
-  isNone,
-  meet,
-  situationAfter,
-  situationsIn,
-  union,
+  intersectSituations,
+  findFirstSituation,
+  hasSituation,
+  isEmptySituationSet,
+  hasCommonSituation,
+  findSituationAfter,
+  iterateSituations,
+  uniteSituations,
   type Situation,
   type SituationSet,
 } from './situations.ts';
@@ -20,10 +20,10 @@ import {
 type Mark = number;
 
 /** Returns the mark with which the conversation continues from a place, or null to stop following it. */
-export type Carry = (mark: Mark, place: number) => Mark | null;
+export type MarkTransition = (mark: Mark, place: number) => Mark | null;
 
 /** Returns the mark with which a conversation continues after it has waited for a plan. */
-export type CarryOverWait = (mark: Mark) => Mark;
+export type WaitMarkTransition = (mark: Mark) => Mark;
 
 /** A step that a conversation passed, with the label picked if it is a choice. */
 export type PathStep = { place: number; answer: string | null };
@@ -48,10 +48,10 @@ export class Reachability {
   /** The places at which a step is said or the conversation is over, in the order in which they were found. */
   readonly places: { place: number; mark: Mark }[] = [];
   readonly #graph: FlowGraph;
-  readonly #carry: Carry;
-  readonly #carryOverWait: CarryOverWait;
+  readonly #carry: MarkTransition;
+  readonly #carryOverWait: WaitMarkTransition;
   readonly #marks: number;
-  readonly #reached: readonly PlacesInSituations[];
+  readonly #reached: readonly SituationsByPlace[];
   readonly #queue: Arrival[] = [];
   /** The last arrival of each place and mark. */
   readonly #arrivals: (Arrival | undefined)[] = [];
@@ -62,16 +62,16 @@ export class Reachability {
 
   constructor(
     graph: FlowGraph,
-    carry: Carry,
+    carry: MarkTransition,
     marks: number,
     recalled: ChosenValues,
-    carryOverWait: CarryOverWait,
+    carryOverWait: WaitMarkTransition,
   ) {
     this.#graph = graph;
     this.#carry = carry;
     this.#carryOverWait = carryOverWait;
     this.#marks = marks;
-    this.#reached = Array.from({ length: marks }, () => new PlacesInSituations(graph));
+    this.#reached = Array.from({ length: marks }, () => new SituationsByPlace(graph));
     this.#isNoted = new Uint8Array(marks * (graph.pause + 1));
     this.#isFull = new Uint8Array(marks * (graph.pause + 1));
     const start = graph.openings(recalled);
@@ -82,7 +82,7 @@ export class Reachability {
   }
 
   has(place: number, mark: Mark = 0): boolean {
-    return !isNone(this.situations(place, mark));
+    return !isEmptySituationSet(this.situations(place, mark));
   }
 
   /** Returns the situations in which a conversation reaches this place, whether or not its step is said. */
@@ -92,15 +92,15 @@ export class Reachability {
 
   /** Returns the situations in which a conversation reaches this place and its step is said. */
   situations(place: number, mark: Mark = 0): SituationSet {
-    return both(this.arrived(place, mark), this.#graph.said(place));
+    return intersectSituations(this.arrived(place, mark), this.#graph.said(place));
   }
 
   /**
    * Returns the shortest path to this place in this situation. It ends with the step at this place, if that is said.
    */
   wayIn(place: number, situation: Situation, mark: Mark = 0): PathStep[] {
-    if (isIn(this.situations(place, mark), situation)) return this.wayTo(place, mark, situation);
-    const arrival = this.#arrivalsAt(place, mark).find(({ situations }) => isIn(situations, situation));
+    if (hasSituation(this.situations(place, mark), situation)) return this.wayTo(place, mark, situation);
+    const arrival = this.#arrivalsAt(place, mark).find(({ situations }) => hasSituation(situations, situation));
     return arrival ? this.#pathTo(place, mark, situation, arrival.after) : [];
   }
 
@@ -108,9 +108,9 @@ export class Reachability {
   wayTo(place: number, mark: Mark = 0, situation?: Situation): PathStep[] {
     const said = this.situations(place, mark);
     for (const { after, situations } of this.#arrivalsAt(place, mark).toReversed()) {
-      const reached = both(situations, said);
-      const wanted = situation === undefined || isIn(reached, situation) ? situation : null;
-      const at = wanted === undefined ? firstSituation(reached) : wanted;
+      const reached = intersectSituations(situations, said);
+      const wanted = situation === undefined || hasSituation(reached, situation) ? situation : null;
+      const at = wanted === undefined ? findFirstSituation(reached) : wanted;
       if (at !== null) return [...this.#pathTo(place, mark, at, after), { place, answer: null }];
     }
     return [];
@@ -132,7 +132,7 @@ export class Reachability {
   openingOf(place: number): Situation {
     const said = this.situations(place);
     for (const { after, situations } of this.#arrivalsAt(place, 0).toReversed()) {
-      const situation = firstSituation(both(situations, said));
+      const situation = findFirstSituation(intersectSituations(situations, said));
       if (situation !== null)
         return this.#stepsBefore({ place, mark: 0, situation }, after).at(-1)?.situation ?? situation;
     }
@@ -154,8 +154,8 @@ export class Reachability {
         if (left === null || this.#markAfter(exit, left) !== mark) continue;
         const arrival = this.#arrivalsAt(from, earlier).find((one) => one.after === after);
         if (!arrival) continue;
-        for (const before of situationsIn(arrival.situations))
-          if (situationAfter(exit.passage, before) === situation)
+        for (const before of iterateSituations(arrival.situations))
+          if (findSituationAfter(exit.passage, before) === situation)
             return { place: from, mark: earlier, situation: before, isSkip, answer: exit.answer };
       }
     throw new RangeError(`Nothing leads to ${place}.`);
@@ -170,9 +170,9 @@ export class Reachability {
     if (carried !== null) for (const exit of graph.exits(place)) this.#go(exit, carried, situations, after);
   }
 
-  #markAfter = ({ stops }: Exit, mark: Mark): Mark => (stops ? this.#carryOverWait(mark) : mark);
+  #markAfter = ({ stops }: FlowExit, mark: Mark): Mark => (stops ? this.#carryOverWait(mark) : mark);
 
-  #go(exit: Exit, left: Mark, situations: SituationSet, before: number): void {
+  #go(exit: FlowExit, left: Mark, situations: SituationSet, before: number): void {
     const { to, passage } = exit;
     const mark = this.#markAfter(exit, left);
     const state = this.#state(to, mark);
@@ -197,7 +197,7 @@ export class Reachability {
     const state = this.#state(place, mark);
     const earlier = this.#arrivals[state];
     if (earlier?.after === after) {
-      earlier.situations = union(earlier.situations, fresh);
+      earlier.situations = uniteSituations(earlier.situations, fresh);
       return;
     }
     const arrival = { place, mark, after, situations: fresh, earlier };
@@ -207,7 +207,7 @@ export class Reachability {
 
   #isSaidIn(place: number, situations: SituationSet): boolean {
     const said = this.#graph.said(place);
-    return said === null || meet(situations, said);
+    return said === null || hasCommonSituation(situations, said);
   }
 
   #state(place: number, mark: Mark): number {
@@ -216,55 +216,55 @@ export class Reachability {
 }
 
 /** Returns a path with the answer to its last step. */
-export const withAnswer = (way: readonly PathStep[], answer: string | null): PathStep[] => [
+export const withLastAnswer = (way: readonly PathStep[], answer: string | null): PathStep[] => [
   ...way.slice(0, -1),
   ...way.slice(-1).map(({ place }) => ({ place, answer })),
 ];
 
 /** Returns the target of the first open exit. */
-export function firstOpenExitOf(
-  exits: readonly Exit[],
+export function findFirstOpenExit(
+  exits: readonly FlowExit[],
   before: Situation,
 ): { place: number; situation: Situation } | null {
   for (const { to, passage } of exits) {
-    const situation = situationAfter(passage, before);
+    const situation = findSituationAfter(passage, before);
     if (situation !== null) return { place: to, situation };
   }
   return null;
 }
 
 /** Explores all that can be reached from the start, limited to these values of recalled names. */
-export function explore(
+export function exploreFlow(
   graph: FlowGraph,
-  carry: Carry = (mark) => mark,
+  carry: MarkTransition = (mark) => mark,
   marks = 1,
   recalled: ChosenValues = {},
-  carryOverWait: CarryOverWait = (mark) => mark,
+  carryOverWait: WaitMarkTransition = (mark) => mark,
 ): Reachability {
   return new Reachability(graph, carry, marks, recalled, carryOverWait);
 }
 
 /** Returns the situations at each place from which the end or a pause can be reached. */
-export function finishing(graph: FlowGraph): PlacesInSituations {
-  return leadingTo(graph, [graph.end, graph.pause]);
+export function findFinishingSituations(graph: FlowGraph): SituationsByPlace {
+  return findSituationsLeadingTo(graph, [graph.end, graph.pause]);
 }
 
 /** Returns the situations at each place from which the end can be reached without a pause. */
-export function completing(graph: FlowGraph): PlacesInSituations {
-  return leadingTo(graph, [graph.end]);
+export function findCompletingSituations(graph: FlowGraph): SituationsByPlace {
+  return findSituationsLeadingTo(graph, [graph.end]);
 }
 
 /**
  * Returns the situations at each place from which one of the goals can be reached, through places that `passes` allows.
  */
-export function leadingTo(
+export function findSituationsLeadingTo(
   graph: FlowGraph,
   goals: readonly number[],
   passes: (place: number) => boolean = () => true,
-): PlacesInSituations {
-  const found = new PlacesInSituations(graph);
+): SituationsByPlace {
+  const found = new SituationsByPlace(graph);
   const open = [...goals];
-  for (const goal of goals) found.add(goal, both(graph.space(goal).every, graph.said(goal)));
+  for (const goal of goals) found.add(goal, intersectSituations(graph.space(goal).every, graph.said(goal)));
   for (let place = open.pop(); place !== undefined; place = open.pop())
     for (const { from, exit, isSkip } of graph.entries(place)) {
       if (!isSkip && !passes(from)) continue;

@@ -1,22 +1,22 @@
 import type { PlayableActivity } from '../activity/definition.ts';
 import { FlowGraph } from './flow-graph.ts';
-import { completing } from './reachability.ts';
+import { findCompletingSituations } from './reachability.ts';
 import type { Chosen } from '../steps/condition.ts';
 
 /** The indexes of a step's touchpoint in the file, and of the step in that touchpoint. */
-export type StepPlace = { touchpoint: number; step: number };
+export type StepPosition = { touchpoint: number; step: number };
 
 /**
  * Returns the step at which a run resumes after a pause: the last choice from which the Activity can be completed, so
  * that the family says how things are now; without one, the beginning.
  */
-export function resumePlace(
+export function findResumeStep(
   definition: PlayableActivity,
-  choices: readonly StepPlace[],
+  choices: readonly StepPosition[],
   chosen: Chosen,
-): StepPlace {
+): StepPosition {
   const graph = new FlowGraph(definition);
-  const completes = completing(graph);
+  const completes = findCompletingSituations(graph);
   const again = choices.findLast(({ touchpoint, step }) => {
     const place = graph.start(touchpoint) + step;
     const situation = graph.situation(place, chosen);

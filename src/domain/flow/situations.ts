@@ -13,14 +13,14 @@ export type SituationSet = Uint32Array;
 export type AskedName = { readonly name: string; readonly values: readonly string[] };
 
 /** The number of the value of each asked name, by the index of the name. */
-export type Values = readonly number[];
+export type ValueNumbers = readonly number[];
 
 /** A name that matters at a place. `unset`: a conversation can reach the place without a value of it. */
-export type SpaceName = { readonly index: number; readonly unset: boolean };
+export type SituationDimension = { readonly index: number; readonly unset: boolean };
 
 /** The space of all situations at a place. */
-export class Space {
-  readonly names: readonly SpaceName[];
+export class SituationSpace {
+  readonly names: readonly SituationDimension[];
   readonly size: number;
   /** The key, which is the same for equal spaces. */
   readonly key: string;
@@ -29,7 +29,7 @@ export class Space {
   readonly #sets = new Map<string, SituationSet>();
   readonly #wheres = new Map<string, SituationSet | null>();
 
-  constructor(asked: readonly AskedName[], names: readonly SpaceName[]) {
+  constructor(asked: readonly AskedName[], names: readonly SituationDimension[]) {
     this.#asked = asked;
     this.names = names;
     this.key = JSON.stringify(names);
@@ -37,11 +37,11 @@ export class Space {
   }
 
   get every(): SituationSet {
-    return (this.#every ??= everySituation(this.size));
+    return (this.#every ??= createFullSituationSet(this.size));
   }
 
   /** Returns the situation in which these values were chosen. */
-  situationOf(values: Values): Situation {
+  situationOf(values: ValueNumbers): Situation {
     return this.names.reduce((situation, name) => {
       const digit = (values[name.index] ?? 0) - (name.unset ? 0 : 1);
       return situation * this.#countOf(name) + (digit > 0 ? digit : 0);
@@ -77,10 +77,10 @@ export class Space {
       const index = this.#asked.findIndex((one) => one.name === name);
       const any = allowed.reduce(
         (found, value) =>
-          union(found, this.#with(index, (this.#asked[index]?.values.indexOf(value) ?? -1) + 1)),
-        emptySet(this.size),
+          uniteSituations(found, this.#with(index, (this.#asked[index]?.values.indexOf(value) ?? -1) + 1)),
+        createEmptySituationSet(this.size),
       );
-      return both(all, any);
+      return intersectSituations(all, any);
     }, null);
   }
 
@@ -89,56 +89,56 @@ export class Space {
     const key = `${index} ${value}`;
     const known = this.#sets.get(key);
     if (known) return known;
-    const set = emptySet(this.size);
+    const set = createEmptySituationSet(this.size);
     if (value > 0)
       for (let situation = 0; situation < this.size; situation += 1)
-        if (this.valuesIn(situation)[index] === value) put(set, situation);
+        if (this.valuesIn(situation)[index] === value) addSituation(set, situation);
     this.#sets.set(key, set);
     return set;
   }
 
-  #countOf({ index, unset }: SpaceName): number {
+  #countOf({ index, unset }: SituationDimension): number {
     return (this.#asked[index]?.values.length ?? 0) + (unset ? 1 : 0) || 1;
   }
 }
 
-export const emptySet = (size: number): SituationSet => new Uint32Array(Math.ceil(size / 32));
+export const createEmptySituationSet = (size: number): SituationSet => new Uint32Array(Math.ceil(size / 32));
 
 /** Returns the set of all situations of a space. */
-export function everySituation(size: number): SituationSet {
-  const all = emptySet(size).fill(0xffffffff);
+export function createFullSituationSet(size: number): SituationSet {
+  const all = createEmptySituationSet(size).fill(0xffffffff);
   if (size % 32 !== 0) all[all.length - 1] = 2 ** (size % 32) - 1;
   return all;
 }
 
-export const isIn = (set: SituationSet, situation: Situation): boolean =>
+export const hasSituation = (set: SituationSet, situation: Situation): boolean =>
   ((set[situation >>> 5] ?? 0) & (1 << (situation & 31))) !== 0;
 
-export function put(set: SituationSet, situation: Situation): void {
+export function addSituation(set: SituationSet, situation: Situation): void {
   set[situation >>> 5] = (set[situation >>> 5] ?? 0) | (1 << (situation & 31));
 }
 
 const { clz32 } = Math;
 
 /** Returns the index of the lowest bit that is set. */
-export const lowestBit = (word: number): number => 31 - clz32(word & -word);
+export const findLowestBit = (word: number): number => 31 - clz32(word & -word);
 
-export function* situationsIn(set: SituationSet): Generator<Situation> {
+export function* iterateSituations(set: SituationSet): Generator<Situation> {
   for (const [index, word] of set.entries())
-    for (let left = word; left !== 0; left &= left - 1) yield index * 32 + lowestBit(left);
+    for (let left = word; left !== 0; left &= left - 1) yield index * 32 + findLowestBit(left);
 }
 
-export const isNone = (set: SituationSet): boolean => set.every((word) => word === 0);
+export const isEmptySituationSet = (set: SituationSet): boolean => set.every((word) => word === 0);
 
 /** Returns whether two sets have a situation in common. */
-export const meet = (one: SituationSet, other: SituationSet): boolean =>
+export const hasCommonSituation = (one: SituationSet, other: SituationSet): boolean =>
   one.some((word, index) => (word & (other[index] ?? 0)) !== 0);
 
 /**
  * Returns the lowest situation of a set that leaves by this passage into none of the other set; null when there is
  * none.
  */
-export function firstLeadingOutside(
+export function findFirstSituationLeadingOutside(
   set: SituationSet,
   { open, moves }: Passage,
   others: SituationSet,
@@ -147,35 +147,35 @@ export function firstLeadingOutside(
     let left = (set[index] ?? 0) & (open === null ? -1 : (open[index] ?? 0));
     if (moves === null) left &= ~(others[index] ?? 0);
     for (; left !== 0; left &= left - 1) {
-      const situation = index * 32 + lowestBit(left);
-      if (moves === null || !isIn(others, moves[situation] ?? 0)) return situation;
+      const situation = index * 32 + findLowestBit(left);
+      if (moves === null || !hasSituation(others, moves[situation] ?? 0)) return situation;
     }
   }
   return null;
 }
 
 /** Returns the number of situations in a set; 1 for null, which means all. */
-export const countOf = (set: SituationSet | null): number =>
-  set === null ? 1 : Array.from(situationsIn(set)).length;
+export const countSituations = (set: SituationSet | null): number =>
+  set === null ? 1 : Array.from(iterateSituations(set)).length;
 
 /** Returns the lowest situation of a set. */
-export const firstSituation = (set: SituationSet): Situation | null =>
-  firstLeadingOutside(set, everyWay, none);
+export const findFirstSituation = (set: SituationSet): Situation | null =>
+  findFirstSituationLeadingOutside(set, unrestrictedPassage, none);
 
 const none: SituationSet = new Uint32Array(0);
 
 /** Returns the situations of either set. */
-export const union = (one: SituationSet, other: SituationSet): SituationSet =>
+export const uniteSituations = (one: SituationSet, other: SituationSet): SituationSet =>
   one.map((word, index) => word | (other[index] ?? 0));
 
 /** Returns the situations of the first set that the second does not have. */
-export const without = (one: SituationSet, other: SituationSet): SituationSet =>
+export const subtractSituations = (one: SituationSet, other: SituationSet): SituationSet =>
   one.map((word, index) => word & ~(other[index] ?? 0));
 
 /** Returns the situations of both sets; null means all. */
-export function both(one: SituationSet, other: SituationSet | null): SituationSet;
-export function both(one: SituationSet | null, other: SituationSet | null): SituationSet | null;
-export function both(one: SituationSet | null, other: SituationSet | null): SituationSet | null {
+export function intersectSituations(one: SituationSet, other: SituationSet | null): SituationSet;
+export function intersectSituations(one: SituationSet | null, other: SituationSet | null): SituationSet | null;
+export function intersectSituations(one: SituationSet | null, other: SituationSet | null): SituationSet | null {
   if (one === null || other === null) return one ?? other;
   return one.map((word, index) => word & (other[index] ?? 0));
 }
@@ -186,46 +186,46 @@ export function both(one: SituationSet | null, other: SituationSet | null): Situ
  */
 export type Passage = { readonly open: SituationSet | null; readonly moves: Int32Array | null };
 
-export const everyWay: Passage = { open: null, moves: null };
+export const unrestrictedPassage: Passage = { open: null, moves: null };
 
 /** Returns the situation after a passage, or null when it is not open. */
-export function situationAfter({ open, moves }: Passage, before: Situation): Situation | null {
-  if (open !== null && !isIn(open, before)) return null;
+export function findSituationAfter({ open, moves }: Passage, before: Situation): Situation | null {
+  if (open !== null && !hasSituation(open, before)) return null;
   return moves === null ? before : (moves[before] ?? null);
 }
 
 /** Returns the situations to which a passage moves a set; `size` is that of the space after it. */
-export function image(set: SituationSet, { open, moves }: Passage, size: number): SituationSet {
-  const leaving = both(set, open);
+export function computePassageImage(set: SituationSet, { open, moves }: Passage, size: number): SituationSet {
+  const leaving = intersectSituations(set, open);
   if (moves === null) return leaving;
-  const after = emptySet(size);
-  for (const situation of situationsIn(leaving)) put(after, moves[situation] ?? 0);
+  const after = createEmptySituationSet(size);
+  for (const situation of iterateSituations(leaving)) addSituation(after, moves[situation] ?? 0);
   return after;
 }
 
 /** Returns the situations from which a passage leads into a set; `size` is that of the space before it. */
-export function preimage(set: SituationSet, { open, moves }: Passage, size: number): SituationSet {
-  if (moves === null) return both(set, open);
-  const before = emptySet(size);
-  for (const [situation, after] of moves.entries()) if (isIn(set, after)) put(before, situation);
-  return both(before, open);
+export function computePassagePreimage(set: SituationSet, { open, moves }: Passage, size: number): SituationSet {
+  if (moves === null) return intersectSituations(set, open);
+  const before = createEmptySituationSet(size);
+  for (const [situation, after] of moves.entries()) if (hasSituation(set, after)) addSituation(before, situation);
+  return intersectSituations(before, open);
 }
 
 /**
  * Caches intersections and differences of sets: the ways of an Activity share few sets. The sets must not be changed.
  */
-export class SharedSets {
+export class SituationSetCache {
   readonly #common = new Map<SituationSet, Map<SituationSet, SituationSet>>();
   readonly #left = new Map<SituationSet, Map<SituationSet, SituationSet>>();
 
   /** Returns the same as `both`, cached. */
   both(one: SituationSet | null, other: SituationSet | null): SituationSet | null {
-    return one === null || other === null ? (one ?? other) : shared(this.#common, both, one, other);
+    return one === null || other === null ? (one ?? other) : shared(this.#common, intersectSituations, one, other);
   }
 
   /** Returns the same as `without`, cached. */
   without(one: SituationSet, other: SituationSet): SituationSet {
-    return shared(this.#left, without, one, other);
+    return shared(this.#left, subtractSituations, one, other);
   }
 
   /** Returns one passage after the other; `size` is that of the space before both. */
@@ -236,7 +236,7 @@ export class SharedSets {
     }
     const { moves } = then;
     return {
-      open: then.open === null ? first.open : preimage(then.open, first, size),
+      open: then.open === null ? first.open : computePassagePreimage(then.open, first, size),
       moves: moves === null ? first.moves : first.moves.map((situation) => moves[situation] ?? 0),
     };
   }
@@ -255,4 +255,4 @@ function shared(
   return found;
 }
 
-export const leadsOn = ({ open }: Passage): boolean => open === null || !isNone(open);
+export const isPassageOpen = ({ open }: Passage): boolean => open === null || !isEmptySituationSet(open);

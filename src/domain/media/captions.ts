@@ -1,5 +1,5 @@
 /** Returns the text of captions (WebVTT) without their times, in one line. */
-export const captionWords = (captions: string): string =>
+export const extractCaptionText = (captions: string): string =>
   captions
     .replace(/^.*-->.*$/gm, '')
     .replace(/\s+/g, ' ')
@@ -12,7 +12,7 @@ const time = String.raw`(?:(\d\d):)?(\d\d):(\d\d\.\d{3})`;
 const times = new RegExp(`^${time} --> ${time}`);
 
 /** Returns the captions of a video (WebVTT without its header). Invalid ones are left out. */
-export function captionsIn(captions: string): Caption[] {
+export function parseCaptions(captions: string): Caption[] {
   return captions.split(/\n{2,}/).flatMap((block) => {
     const [head = '', ...lines] = block.trim().split('\n');
     const found = times.exec(head);
@@ -23,8 +23,8 @@ export function captionsIn(captions: string): Caption[] {
 }
 
 /** Returns the captions that can be shown: those that end before they begin are left out. */
-export const cuesIn = (captions: string): Caption[] =>
-  captionsIn(captions).filter(({ start, end }) => end > start);
+export const parseShowableCaptions = (captions: string): Caption[] =>
+  parseCaptions(captions).filter(({ start, end }) => end > start);
 
 const secondsOf = ([hours = '0', minutes, seconds]: readonly (string | undefined)[]): number =>
   (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);

@@ -31,13 +31,13 @@ export const recordingAllowance: RecordingAllowance = {
 };
 
 /** The time without a new part after which an upload is abandoned (ms). */
-export const uploadRestMs = 24 * 60 * 60_000;
+export const uploadAbandonedAfterMs = 24 * 60 * 60_000;
 
 /** The path of uploaded recordings on this site. */
-export const keptRecordings = '/recordings/';
+export const uploadedRecordingsPath = '/recordings/';
 
 /** Returns the address under which content refers to an uploaded recording. */
-export const keptRecordingAddress = (name: string): string => `${keptRecordings}${name}`;
+export const toUploadedRecordingAddress = (name: string): string => `${uploadedRecordingsPath}${name}`;
 
 /** Returns the name in such an address. */
-export const keptRecordingName = (address: string): string => address.slice(keptRecordings.length);
+export const parseUploadedRecordingName = (address: string): string => address.slice(uploadedRecordingsPath.length);

@@ -55,7 +55,7 @@ export type AdminAct = {
 };
 
 /** Returns the id of the person whom the act concerns, or null. */
-export const subjectPersonOf = ({ action, subject }: Pick<AdminAct, 'action' | 'subject'>): string | null =>
+export const getSubjectPersonId = ({ action, subject }: Pick<AdminAct, 'action' | 'subject'>): string | null =>
   action.startsWith('person.') ? subject : null;
 
 /** An entry of the audit log. `byEmail` is the admin's address while the admin is known. */

@@ -4,7 +4,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 export const erasureWaitDays = 7;
 
 /** Returns the instant (epoch ms) at which an account is erased whose owner asks for it now. */
-export const plannedErasure = (now: number): number => now + erasureWaitDays * dayMs;
+export const computeErasureInstant = (now: number): number => now + erasureWaitDays * dayMs;
 
 /** The receipt of a payment by card, with the end of the access that it gives. Instants in epoch ms. */
-export type Receipt = { reference: string; paidAt: number; pence: number; until: number };
+export type PaymentReceipt = { reference: string; paidAt: number; pence: number; until: number };

@@ -1,11 +1,11 @@
-import type { Grant } from '../shop/access-term.ts';
+import type { AccessGrant } from '../shop/access-term.ts';
 
 /** A person the product knows: a subject of an issuer. */
 export type Person = {
   id: string;
   email: string;
   roles: string[];
-  grants: Grant[];
+  grants: AccessGrant[];
   /** True if an operator has disabled the account; the API refuses it. */
   isDisabled: boolean;
 };
@@ -22,7 +22,7 @@ export type Identity = {
 export const embeddedIssuer = 'embedded';
 
 /** A stored grant; `reference` refers to a licence that an admin gave. */
-export type KeptGrant = Grant & { id: string; reference: string | null };
+export type StoredAccessGrant = AccessGrant & { id: string; reference: string | null };
 
 /** A person as admins see them; `createdAt` is the instant at which the product first saw them (epoch ms). */
-export type PersonRecord = Omit<Person, 'grants'> & { createdAt: number; grants: KeptGrant[] };
+export type PersonRecord = Omit<Person, 'grants'> & { createdAt: number; grants: StoredAccessGrant[] };

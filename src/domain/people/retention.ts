@@ -5,7 +5,7 @@ const yearDays = 365.25;
  * The retention of records (promise 24): the number of days from the instant named. Records of other kinds are kept as
  * long as their person, or belong to no person.
  */
-export const retention = {
+export const retentionPolicy = {
   signIns: { days: 1, from: 'the end of the session, code or token' },
   links: { days: 30, from: 'the end of a link that a mail carried' },
   accountChanges: { days: 8, from: 'a change of an account that can be undone, with the rows before it' },
@@ -21,19 +21,19 @@ export const retention = {
   auditEntries: { days: 6 * yearDays, from: 'what an admin or operator did' },
 } as const satisfies Record<string, { days: number; from: string }>;
 
-export type RetainedKind = keyof typeof retention;
-export const retainedKinds = Object.keys(retention).filter((kind): kind is RetainedKind => kind in retention);
+export type RetainedKind = keyof typeof retentionPolicy;
+export const retainedKinds = Object.keys(retentionPolicy).filter((kind): kind is RetainedKind => kind in retentionPolicy);
 
 /** Returns the instant (epoch ms) before which records of this kind have been kept long enough. */
-export const keptSince = (kind: RetainedKind, now: number): number => now - retention[kind].days * dayMs;
+export const computeRetentionCutoff = (kind: RetainedKind, now: number): number => now - retentionPolicy[kind].days * dayMs;
 
 /**
  * The time (days) after the end of their access, or their last use if later, after which inactive learners are erased,
  * with a warning before.
  */
-export const unseenDays = 730;
+export const inactiveErasureDays = 730;
 /** The minimum time between warning and erasure (days). */
-export const warnedDays = 30;
+export const erasureWarningDays = 30;
 
 /** The last use by a learner, for the retention of the account. Instants are epoch ms. */
 export type LastSeen = {
@@ -46,16 +46,16 @@ export type LastSeen = {
 };
 
 /** Returns the instant (epoch ms) before which a person must have been seen last to need a warning. */
-export const seenSince = (now: number): number => now - (unseenDays - warnedDays) * dayMs;
+export const computeInactivityCutoff = (now: number): number => now - (inactiveErasureDays - erasureWarningDays) * dayMs;
 
 /** Returns whether to keep, warn or erase a learner. A learner with an address must be warned before erasure. */
-export function retentionAction(
+export function chooseRetentionAction(
   { seenAt, accessUntil, warnedAt, hasAddress }: LastSeen,
   now: number,
 ): 'keep' | 'warn' | 'erase' {
   const awayMs = now - Math.max(seenAt, accessUntil ?? seenAt);
-  if (awayMs < (unseenDays - warnedDays) * dayMs) return 'keep';
+  if (awayMs < (inactiveErasureDays - erasureWarningDays) * dayMs) return 'keep';
   if (hasAddress && warnedAt === null) return 'warn';
-  const isWarned = warnedAt === null || now - warnedAt >= warnedDays * dayMs;
-  return isWarned && awayMs >= unseenDays * dayMs ? 'erase' : 'keep';
+  const isWarned = warnedAt === null || now - warnedAt >= erasureWarningDays * dayMs;
+  return isWarned && awayMs >= inactiveErasureDays * dayMs ? 'erase' : 'keep';
 }

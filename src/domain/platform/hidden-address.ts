@@ -2,7 +2,7 @@
  * The functions that the early script in each page provides: convert an address to the form that this tab shows, and
  * back. `hide` hides these slugs in addresses from now on, the current one included.
  */
-export type AddressForms = {
+export type UrlHidingFunctions = {
   shown(address: string): string;
   plain(address: string): string;
   hide(slugs: readonly string[]): void;
@@ -24,18 +24,18 @@ const search =
  * search, by a key. A slug has the same key on every device, so the address works anywhere. The key is no secret:
  * whoever opens it sees the page.
  */
-export function hiddenAddress(address: string): string {
+export function hideUrlSubject(address: string): string {
   return address.replace(names, (_all, before, name) => before + keyOf(name)).replace(search, hideSearch);
 }
 
 /** Hides only these slugs in an address. */
-export const addressWithout = (slugs: ReadonlySet<string>, address: string): string =>
+export const hideSlugsInUrl = (slugs: ReadonlySet<string>, address: string): string =>
   address.replace(names, (all: string, before: string, name: string) =>
     slugs.has(name) ? before + keyOf(name) : all,
   );
 
 /** Returns the address with keys replaced by what they stand for. A key that stands for no slug stays. */
-export function plainAddress(address: string): string {
+export function revealUrlSubject(address: string): string {
   return address
     .replace(names, (_all, before, name) => before + slugOf(name))
     .replace(/^(\/\?)(_\w+)$/, (_all, before, found) => before + textOf(found));

@@ -16,7 +16,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** Returns whether this is the name of a time zone (IANA), as a browser reports it. */
-export function isZone(zone: string): boolean {
+export function isTimeZone(zone: string): boolean {
   try {
     clockOf(zone);
     return true;
@@ -26,24 +26,24 @@ export function isZone(zone: string): boolean {
 }
 
 /** Returns the local time in a zone at an instant (epoch ms), as 2026-11-28T08:00. */
-export const localTimeAt = (at: number, zone: string): string =>
+export const formatLocalTime = (at: number, zone: string): string =>
   clockOf(zone).format(at).replace(' ', 'T').padStart('2026-11-28T08:00'.length, '0');
 
 /**
  * Returns the instants (epoch ms) at which the clocks of a zone show this time, earliest first: usually one; none when
  * the clocks skip it, two when they repeat it. Null for an invalid time or zone.
  */
-export function instantsOf(local: string, zone: string): number[] | null {
-  if (!localForm.test(local) || !isZone(zone)) return null;
+export function resolveLocalTime(local: string, zone: string): number[] | null {
+  if (!localForm.test(local) || !isTimeZone(zone)) return null;
   const asUtc = Date.parse(`${local}Z`);
   if (Number.isNaN(asUtc) || new Date(asUtc).toISOString().slice(0, 16) !== local) return null;
   const offsets = new Set([asUtc - dayMs, asUtc + dayMs].map((at) => offsetAt(at, zone)));
   return [...offsets]
     .filter((offset) => !Number.isNaN(offset))
     .map((offset) => asUtc - offset)
-    .filter((at) => localTimeAt(at, zone) === local)
+    .filter((at) => formatLocalTime(at, zone) === local)
     .toSorted((one, other) => one - other);
 }
 
 /** Returns the offset of a zone from UTC at an instant (ms); NaN when the year has not four digits. */
-const offsetAt = (at: number, zone: string): number => Date.parse(`${localTimeAt(at, zone)}Z`) - at;
+const offsetAt = (at: number, zone: string): number => Date.parse(`${formatLocalTime(at, zone)}Z`) - at;

@@ -1,10 +1,10 @@
-import { isObject } from './json.ts';
+import { isJsonObject } from './json.ts';
 
 /**
  * Returns `after` with every part that equals the part of `before` at the same path replaced by that object (structural
  * sharing), so that equal parts can be compared by identity. The order of members counts.
  */
-export function withShared<T>(before: unknown, after: T): T {
+export function shareEqualParts<T>(before: unknown, after: T): T {
   return shared(before, after) as T;
 }
 
@@ -16,7 +16,7 @@ function shared(before: unknown, after: unknown): unknown {
       entries.length === before.length && entries.every((entry, index) => entry === before[index]);
     return isSame ? before : entries;
   }
-  if (!isObject(before) || !isObject(after)) return after;
+  if (!isJsonObject(before) || !isJsonObject(after)) return after;
   const names = Object.keys(after);
   const earlier = Object.keys(before);
   const members = names.map((name) =>

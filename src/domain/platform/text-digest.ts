@@ -1,5 +1,5 @@
 /** Returns a 64-bit digest of a text in 16 hexadecimal digits (after cyrb53). It detects changes and is not secure. */
-export function digestOfText(text: string): string {
+export function computeTextDigest(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;

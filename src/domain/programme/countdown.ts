@@ -1,5 +1,5 @@
 /** The two largest units of the time left, rounded down. */
-export type Remaining =
+export type RemainingTime =
   | { unit: 'days-hours'; days: number; hours: number }
   | { unit: 'hours-minutes'; hours: number; minutes: number }
   | { unit: 'minutes-seconds'; minutes: number; seconds: number }
@@ -15,7 +15,7 @@ const dayMs = 24 * hourMs;
  * more than an hour, else minutes and seconds, or 'complete'. It depends only on `now`, so a sleeping tab is never
  * behind (decisions A22, A86).
  */
-export function remaining(targetAt: number, now: number): Remaining {
+export function computeRemainingTime(targetAt: number, now: number): RemainingTime {
   const leftMs = targetAt - now;
   const whole = (unitMs: number, withinMs: number = Infinity): number =>
     Math.floor((leftMs % withinMs) / unitMs);

@@ -1,7 +1,7 @@
 import type { ContentSummary } from '../activity/content-summary.ts';
 import type { ActivityDetails, ActivityState } from '../activity/progression.ts';
 import type { Enrolment } from './programme.ts';
-import { dayMs, rescheduleAfterContinue, scheduleFor } from './schedule.ts';
+import { dayMs, rescheduleAfterContinue, scheduleActivities } from './schedule.ts';
 
 /** The progression of one learner in a Programme (specification 3, progressionStatus). */
 export type ProgrammeProgression = 'NotEnrolled' | 'InProgress' | 'Lapsed' | 'Completed';
@@ -23,7 +23,7 @@ export const lapseAfterMs = 14 * dayMs;
  * Returns whether an enrolment has lapsed: it is not completed and strictly more than two weeks without activity
  * (specification 4).
  */
-export function isLapsed(enrolment: Pick<Enrolment, 'completedAt' | 'lastActivityAt'>, now: number): boolean {
+export function isEnrolmentLapsed(enrolment: Pick<Enrolment, 'completedAt' | 'lastActivityAt'>, now: number): boolean {
   return enrolment.completedAt === null && now - enrolment.lastActivityAt > lapseAfterMs;
 }
 
@@ -34,23 +34,23 @@ export type EnrolmentDecision =
   | { kind: 'refused'; reason: 'NotEnrolled' | 'AlreadyEnrolled' | 'NotCompleted' };
 
 /** The order and pace in which a Programme's Activities open. */
-export type Release = { activityIds: readonly string[]; releaseEveryDays?: number };
+export type ReleaseSettings = { activityIds: readonly string[]; releaseEveryDays?: number };
 
 /** Enrols and dates every Activity; a second enrolment is refused. */
-export function enrol(enrolment: Enrolment | null, release: Release, now: number): EnrolmentDecision {
+export function decideEnrolment(enrolment: Enrolment | null, release: ReleaseSettings, now: number): EnrolmentDecision {
   if (enrolment !== null) return { kind: 'refused', reason: 'AlreadyEnrolled' };
   return { kind: 'changed', enrolment: freshEnrolment(release, now) };
 }
 
 /** Marks the first start; later ones change nothing. */
-export function start(enrolment: Enrolment | null, now: number): EnrolmentDecision {
+export function decideProgrammeStart(enrolment: Enrolment | null, now: number): EnrolmentDecision {
   if (enrolment === null) return notEnrolled;
   if (enrolment.startedAt !== null) return { kind: 'unchanged', enrolment };
   return { kind: 'changed', enrolment: active({ ...enrolment, startedAt: now }, now) };
 }
 
 /** Completes a Programme. `allCompleted` says whether all of its Activities are completed. */
-export function complete(enrolment: Enrolment | null, allCompleted: boolean, now: number): EnrolmentDecision {
+export function decideProgrammeCompletion(enrolment: Enrolment | null, allCompleted: boolean, now: number): EnrolmentDecision {
   if (enrolment === null) return notEnrolled;
   if (enrolment.completedAt !== null) return { kind: 'unchanged', enrolment };
   if (!allCompleted) return { kind: 'refused', reason: 'NotCompleted' };
@@ -61,26 +61,26 @@ export function complete(enrolment: Enrolment | null, allCompleted: boolean, now
 /**
  * Applies 'Continue without Resetting': counts as activity and reschedules locked Activities. Unchanged unless lapsed.
  */
-export function continueLapsed(enrolment: Enrolment | null, now: number): EnrolmentDecision {
+export function decideLapsedContinuation(enrolment: Enrolment | null, now: number): EnrolmentDecision {
   if (enrolment === null) return notEnrolled;
-  if (!isLapsed(enrolment, now)) return { kind: 'unchanged', enrolment };
+  if (!isEnrolmentLapsed(enrolment, now)) return { kind: 'unchanged', enrolment };
   const availableAt = rescheduleAfterContinue(enrolment.availableAt, now);
   return { kind: 'changed', enrolment: active({ ...enrolment, availableAt }, now) };
 }
 
 /** Applies 'Reset my Progress': returns a new enrolment from now. The caller must close the runs (decision S04). */
-export function reset(enrolment: Enrolment | null, release: Release, now: number): EnrolmentDecision {
+export function decideEnrolmentReset(enrolment: Enrolment | null, release: ReleaseSettings, now: number): EnrolmentDecision {
   return enrolment === null ? notEnrolled : { kind: 'changed', enrolment: freshEnrolment(release, now) };
 }
 
-export function programmeProgression(enrolment: Enrolment | null, now: number): ProgrammeProgression {
+export function computeProgrammeProgression(enrolment: Enrolment | null, now: number): ProgrammeProgression {
   if (enrolment === null) return 'NotEnrolled';
   if (enrolment.completedAt !== null) return 'Completed';
-  return isLapsed(enrolment, now) ? 'Lapsed' : 'InProgress';
+  return isEnrolmentLapsed(enrolment, now) ? 'Lapsed' : 'InProgress';
 }
 
 /** Returns whether the enrol button is shown: no Activity is dated and no payment is required (specification 2.2). */
-export function showsEnrol(programme: {
+export function isEnrolButtonShown(programme: {
   status: ActivityState;
   activities: readonly Pick<ActivityDetails, 'availableAt'>[];
 }): boolean {
@@ -92,13 +92,13 @@ export function showsEnrol(programme: {
 
 const notEnrolled: EnrolmentDecision = { kind: 'refused', reason: 'NotEnrolled' };
 
-function freshEnrolment({ activityIds, releaseEveryDays }: Release, now: number): Enrolment {
+function freshEnrolment({ activityIds, releaseEveryDays }: ReleaseSettings, now: number): Enrolment {
   return {
     enrolledAt: now,
     startedAt: null,
     completedAt: null,
     lastActivityAt: now,
-    availableAt: scheduleFor(activityIds, now, releaseEveryDays),
+    availableAt: scheduleActivities(activityIds, now, releaseEveryDays),
   };
 }
 

@@ -4,7 +4,7 @@ import type { ActivityDetails } from '../activity/progression.ts';
  * Returns the Activity that a Programme offers next: the first AvailableNow, else the first AvailableSoon
  * (specification 4), without completed ones. Null when none is left.
  */
-export function nextActivityOf<Activity extends Pick<ActivityDetails, 'progressionStatus' | 'completedAt'>>(
+export function chooseNextActivity<Activity extends Pick<ActivityDetails, 'progressionStatus' | 'completedAt'>>(
   activities: readonly Activity[],
 ): Activity | null {
   const open = activities.filter(({ completedAt }) => completedAt === null);
@@ -16,7 +16,7 @@ export function nextActivityOf<Activity extends Pick<ActivityDetails, 'progressi
 }
 
 /** Returns the earliest future date of an uncompleted Activity (decision S08; epoch ms), or null. */
-export function nextActivityAt(
+export function findNextActivityDate(
   activities: readonly Pick<ActivityDetails, 'availableAt' | 'completedAt'>[],
   now: number,
 ): number | null {

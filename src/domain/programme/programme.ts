@@ -1,5 +1,5 @@
 import type { Categories } from '../activity/definition.ts';
-import type { Published } from '../content/published.ts';
+import type { PublishedItemVersion } from '../content/published.ts';
 import type { Translations } from '../content/translation.ts';
 import type { Waiver } from '../content/waivers.ts';
 
@@ -33,7 +33,7 @@ export type ProgrammeDefinition = {
   translations?: Translations;
 };
 
-export type PublishedProgramme = Published<ProgrammeDefinition>;
+export type PublishedProgramme = PublishedItemVersion<ProgrammeDefinition>;
 
 /** The enrolment of one learner in a Programme. Instants are epoch ms. */
 export type Enrolment = {

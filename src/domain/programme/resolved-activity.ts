@@ -1,12 +1,12 @@
 import type { PublishedActivity } from '../activity/definition.ts';
 import {
-  activityState,
-  progressionOf,
+  computeActivityState,
+  computeActivityProgression,
   type ActivityProgression,
   type ActivityState,
 } from '../activity/progression.ts';
 import type { RunKey } from '../activity/run-key.ts';
-import { isOffered } from '../content/published.ts';
+import { isItemOffered } from '../content/published.ts';
 import type { Person } from '../people/person.ts';
 import { hasAccess } from '../shop/access-term.ts';
 import type { OpenEnrolment, PublishedProgramme } from './programme.ts';
@@ -25,9 +25,9 @@ export type ResolvedActivity = {
 };
 
 /** Resolves a standalone Activity: it is open from its publication to people with access. */
-export function standalone(activity: PublishedActivity, person: Person, now: number): ResolvedActivity {
+export function resolveStandaloneActivity(activity: PublishedActivity, person: Person, now: number): ResolvedActivity {
   const { status, free = false } = activity.definition;
-  const state = activityState({ definitionStatus: status, free, hasAccess: hasAccess(person, now) });
+  const state = computeActivityState({ definitionStatus: status, free, hasAccess: hasAccess(person, now) });
   const availableAt = state === 'Payment Required' ? null : activity.publishedAt;
   return {
     activity,
@@ -35,8 +35,8 @@ export function standalone(activity: PublishedActivity, person: Person, now: num
     enrolment: null,
     state,
     availableAt,
-    progression: progressionOf({ state, availableAt, standalone: true, now }),
-    isOffered: isOffered(activity, person),
+    progression: computeActivityProgression({ state, availableAt, standalone: true, now }),
+    isOffered: isItemOffered(activity, person),
     key: { personId: person.id, activityId: activity.id, enrolmentId: null },
   };
 }
@@ -53,12 +53,12 @@ type Inside = {
  * Resolves an Activity inside a Programme by the dates of its schedule. `now` counts as at least the instant of
  * enrolment, because the clock of another server may be behind.
  */
-export function insideProgramme(
+export function resolveProgrammeActivity(
   { activity, programme, enrolment, dates }: Inside,
   person: Person,
   now: number,
 ): ResolvedActivity {
-  const state = activityState({
+  const state = computeActivityState({
     definitionStatus: activity.definition.status,
     free: (activity.definition.free ?? false) || (programme.definition.free ?? false),
     hasAccess: hasAccess(person, now),
@@ -70,25 +70,25 @@ export function insideProgramme(
     enrolment,
     state,
     availableAt,
-    progression: progressionOf({
+    progression: computeActivityProgression({
       state,
       availableAt,
       standalone: false,
       now: Math.max(now, enrolment?.enrolledAt ?? now),
     }),
-    isOffered: isOffered(activity, person),
+    isOffered: isItemOffered(activity, person),
     key: { personId: person.id, activityId: activity.id, enrolmentId: enrolment?.id ?? null },
   };
 }
 
 /** Keeps a started Activity open, although its date was moved into the future. */
-export const openSince = (reached: ResolvedActivity, begunAt: number): ResolvedActivity =>
+export const keepStartedActivityOpen = (reached: ResolvedActivity, begunAt: number): ResolvedActivity =>
   reached.progression === 'AvailableSoon'
     ? { ...reached, progression: 'AvailableNow', availableAt: begunAt }
     : reached;
 
 /** Returns why this person has no access, whatever the Activity's date, or null. */
-export function accessRefusal({
+export function findAccessRefusal({
   state,
   programme,
   enrolment,
@@ -98,9 +98,9 @@ export function accessRefusal({
 }
 
 /** Returns why this person cannot work on the Activity now, or null. */
-export function openRefusal(
+export function findOpenRefusal(
   resolved: ResolvedActivity,
-): ReturnType<typeof accessRefusal> | 'NotAvailableYet' {
+): ReturnType<typeof findAccessRefusal> | 'NotAvailableYet' {
   const isOpen = resolved.progression === 'AvailableNow';
-  return accessRefusal(resolved) ?? (isOpen ? null : 'NotAvailableYet');
+  return findAccessRefusal(resolved) ?? (isOpen ? null : 'NotAvailableYet');
 }

@@ -3,7 +3,7 @@ export const dayMs = 24 * 60 * 60 * 1000;
 export const defaultReleaseEveryDays = 7;
 
 /** Dates every Activity of a new enrolment: the first opens at once, each next one `releaseEveryDays` later. */
-export function scheduleFor(
+export function scheduleActivities(
   activityIds: readonly string[],
   enrolledAt: number,
   releaseEveryDays: number = defaultReleaseEveryDays,
@@ -16,7 +16,7 @@ export function scheduleFor(
  * Returns the dates after some Activities were removed from the Programme: each remaining one takes the earliest free
  * date, in the same order, so that no one waits for a removed Activity.
  */
-export function closeGaps(
+export function closeScheduleGaps(
   availableAt: Readonly<Record<string, number>>,
   gone: ReadonlySet<string>,
 ): Record<string, number> {

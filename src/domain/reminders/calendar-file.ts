@@ -18,7 +18,7 @@ type Entry = {
 };
 
 /** Returns a calendar file with one entry (RFC 5545). Others who see the calendar can read its title and address. */
-export function calendarFile({ id, at, now, title, address }: Entry): string {
+export function createCalendarFile({ id, at, now, title, address }: Entry): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

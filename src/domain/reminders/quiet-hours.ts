@@ -19,24 +19,24 @@ function hourIn(zone: string, at: number): number {
 }
 
 /** Returns whether it is quiet hours in the zone at this instant (epoch ms). */
-export function isQuietAt(zone: string, at: number): boolean {
+export function isInQuietHours(zone: string, at: number): boolean {
   const hour = hourIn(zone, at);
   return hour >= quietFrom || hour < quietUntil;
 }
 
 /** Returns the first instant from `at` on that is not quiet: `at` itself, or the next morning. */
-export const afterQuiet = (zone: string, at: number): number => awake(zone, at, stepMs);
+export const findNextWakingInstant = (zone: string, at: number): number => awake(zone, at, stepMs);
 
 /**
  * Returns the last instant up to `at` that is not quiet: `at` itself, or just before the previous evening's quiet
  * hours.
  */
-export const beforeQuiet = (zone: string, at: number): number => awake(zone, at, -stepMs);
+export const findPreviousWakingInstant = (zone: string, at: number): number => awake(zone, at, -stepMs);
 
 /** Returns the first quiet instant after `at`. */
-export function nextQuiet(zone: string, at: number): number {
+export function findNextQuietInstant(zone: string, at: number): number {
   let then = (Math.floor(at / stepMs) + 1) * stepMs;
-  while (!isQuietAt(zone, then)) then += stepMs;
+  while (!isInQuietHours(zone, then)) then += stepMs;
   return then;
 }
 
@@ -45,9 +45,9 @@ export function nextQuiet(zone: string, at: number): number {
  * multiples of it.
  */
 function awake(zone: string, at: number, step: number): number {
-  if (!isQuietAt(zone, at)) return at;
+  if (!isInQuietHours(zone, at)) return at;
   const first = (step > 0 ? Math.ceil(at / stepMs) : Math.floor(at / stepMs)) * stepMs;
   for (let then = first; Math.abs(then - at) < longestMs; then += step)
-    if (!isQuietAt(zone, then)) return then;
+    if (!isInQuietHours(zone, then)) return then;
   throw new RangeError(`No time outside of quiet hours was found in ${zone}.`);
 }

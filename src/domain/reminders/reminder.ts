@@ -1,14 +1,14 @@
-import { afterQuiet, beforeQuiet, nextQuiet } from './quiet-hours.ts';
+import { findNextWakingInstant, findPreviousWakingInstant, findNextQuietInstant } from './quiet-hours.ts';
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
 /** The most reminders that a family gets within any seven days. */
-export const mostReminders = 2;
-export const ceilingMs = 7 * dayMs;
+export const mostRemindersPerWeek = 2;
+export const reminderWindowMs = 7 * dayMs;
 /** The maximum time (ms) from sending a reminder until it is no longer delivered. */
 const shownForMs = 4 * hourMs;
-const countsForMs = ceilingMs + shownForMs;
+const countsForMs = reminderWindowMs + shownForMs;
 
 /**
  * The kinds of occasions for reminders: a plan that the family made, its check-in, an Activity that opens, a Programme
@@ -18,7 +18,7 @@ export const reminderKinds = ['plan', 'checkIn', 'opens', 'lapses'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
 /** An occasion for a reminder. Instants are epoch ms. */
-export type Occasion = {
+export type ReminderOccasion = {
   kind: ReminderKind;
   /** The key of the occasion: a family is reminded of it once. */
   id: string;
@@ -31,7 +31,7 @@ export type Occasion = {
 /** A reminder that a family has received. */
 export type SentReminder = { occasion: string; at: number };
 
-export type DueReminder = { occasion: Occasion; sendAt: number };
+export type DueReminder = { occasion: ReminderOccasion; sendAt: number };
 
 /** The time after an occasion in which its reminder is still useful (ms): 0 for a plan. */
 const tellableMs: Readonly<Record<ReminderKind, number>> = {
@@ -54,8 +54,8 @@ const aheadMs: Readonly<Record<ReminderKind, number>> = {
  * never sent in quiet hours of the family's `zone`, more than `mostReminders` times within `ceilingMs`, twice, or too
  * late to be useful.
  */
-export function nextReminder(
-  occasions: readonly Occasion[],
+export function findNextReminder(
+  occasions: readonly ReminderOccasion[],
   sent: readonly SentReminder[],
   zone: string,
   now: number,
@@ -65,7 +65,7 @@ export function nextReminder(
   let next: DueReminder | null = null;
   for (const occasion of occasions) {
     if (reminded.has(occasion.id)) continue;
-    const sendAt = afterQuiet(zone, Math.max(wishedAt(occasion, zone), free, now));
+    const sendAt = findNextWakingInstant(zone, Math.max(wishedAt(occasion, zone), free, now));
     const isUseful = sendAt <= occasion.at + tellableMs[occasion.kind];
     if (isUseful && (next === null || sendAt < next.sendAt)) next = { occasion, sendAt };
   }
@@ -76,17 +76,17 @@ export function nextReminder(
  * Returns the latest instant at which a reminder sent at `now` may be delivered, to a device that was offline or by a
  * slow mail system: before quiet hours, and while it is still useful.
  */
-export function shownUntil({ kind, at }: Occasion, zone: string, now: number): number {
-  return Math.min(now + shownForMs, nextQuiet(zone, now), Math.max(now, at + tellableMs[kind]));
+export function computeReminderExpiry({ kind, at }: ReminderOccasion, zone: string, now: number): number {
+  return Math.min(now + shownForMs, findNextQuietInstant(zone, now), Math.max(now, at + tellableMs[kind]));
 }
 
 /**
  * Returns the preferred instant of a reminder. For a plan in the night or morning it is the evening before, if the plan
  * was made by then.
  */
-function wishedAt({ kind, at, knownAt }: Occasion, zone: string): number {
+function wishedAt({ kind, at, knownAt }: ReminderOccasion, zone: string): number {
   const wished = at - aheadMs[kind];
-  return kind === 'plan' ? Math.max(knownAt, beforeQuiet(zone, wished)) : wished;
+  return kind === 'plan' ? Math.max(knownAt, findPreviousWakingInstant(zone, wished)) : wished;
 }
 
 /**
@@ -98,6 +98,6 @@ function roomAt(sent: readonly SentReminder[], now: number): number {
     .map(({ at }) => at)
     .filter((at) => at > now - countsForMs)
     .toSorted((one, other) => one - other);
-  const oldest = lately.at(-mostReminders);
+  const oldest = lately.at(-mostRemindersPerWeek);
   return oldest === undefined ? now : Math.max(now, oldest + countsForMs);
 }

@@ -33,10 +33,10 @@ export const escapeFormulas = (text: string): string => text.replace(escapable, 
 export const unescapeFormulas = (text: string): string => text.replace(escaped, '');
 
 /** Returns a line of CSV (RFC 4180). No cell is a formula, nor is any part that a program could split off. */
-export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+export const formatCsvLine = (cells: readonly string[]): string => `${cells.map(formatCsvCell).join(',')}\r\n`;
 
 /** Returns a cell of CSV without formulas, quoted if necessary. */
-export const csvCell = (text: string): string => quoted(withoutFormulas(storable(text)));
+export const formatCsvCell = (text: string): string => quoted(withoutFormulas(storable(text)));
 
 /** Replaces NUL and lone surrogates, which databases do not store as text. */
 const storable = (text: string): string => text.replace(/\p{Cs}|\0/gu, '\uFFFD');

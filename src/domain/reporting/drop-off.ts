@@ -1,9 +1,9 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
-import { plainText } from '../content/plain-text.ts';
-import { kindOf, type StepDefinition, type StepType } from '../steps/step-kinds.ts';
-import { inFives, fewestReported } from './in-fives.ts';
-import { londonTime } from './london-day.ts';
-import { countedOptions, hasPrivateWays, stepsOf, type RunPath } from './run-path.ts';
+import { toPlainText } from '../content/plain-text.ts';
+import { getStepKind, type StepDefinition, type StepType } from '../steps/step-kinds.ts';
+import { roundUpToFives, fewestReportedFamilies } from './in-fives.ts';
+import { toLondonTime } from './london-day.ts';
+import { listNonPrivateOptions, hasPrivateExits, listNumberedSteps, type RunPath } from './run-path.ts';
 
 /**
  * The drop-off of families in an Activity. Each number counts the families with such a run, each family once, rounded
@@ -17,11 +17,11 @@ export type DropOff = {
   paused: number | null;
   touchpoints: DropOffTouchpoint[];
   /** The numbers of every version, over all months, whatever the query. */
-  versions: ({ version: string } & StartedFinished)[];
+  versions: ({ version: string } & StartedFinishedCounts)[];
   /** The numbers of each month in which runs began, yyyy-mm in London. */
-  months: ({ month: string } & StartedFinished)[];
+  months: ({ month: string } & StartedFinishedCounts)[];
 };
-export type StartedFinished = { started: number; finished: number | null };
+export type StartedFinishedCounts = { started: number; finished: number | null };
 export type DropOffTouchpoint = {
   id: string;
   title: string;
@@ -33,11 +33,11 @@ export type DropOffTouchpoint = {
   /** The families that have come no further. */
   left: number;
   /** The ways that families took from here; null when a private answer decides. */
-  ways: DropOffWay[] | null;
+  ways: DropOffExit[] | null;
   steps: DropOffStep[];
 };
 /** One way and the families that took it. `to` is the id of a touchpoint; null is the end. */
-export type DropOffWay = { to: string | null; taken: number };
+export type DropOffExit = { to: string | null; taken: number };
 export type DropOffStep = {
   id: string;
   type: StepType;
@@ -51,7 +51,7 @@ export type DropOffStep = {
 };
 
 /** A run with its path. */
-export type PathRun = {
+export type RunWithPath = {
   version: string;
   definition: ActivityDefinition;
   startedAt: number;
@@ -60,7 +60,7 @@ export type PathRun = {
 };
 
 /** The filter of runs, by version and start. Null means all; `until` is exclusive. */
-export type PathRunFilter = { version: string | null; from: number | null; until: number | null };
+export type RunPathFilter = { version: string | null; from: number | null; until: number | null };
 
 type Sum = { started: number; finished: number };
 type KnownStep = { definition: StepDefinition; options: Map<string, string> };
@@ -74,7 +74,7 @@ type KnownTouchpoint = {
 /** Computes the drop-off one family at a time, so that the families of a whole service need little memory. */
 export class DropOffAccumulator {
   readonly #title: string;
-  readonly #filter: PathRunFilter;
+  readonly #filter: RunPathFilter;
   readonly #touchpoints = new Map<string, KnownTouchpoint>();
   /** The touchpoint of each step. */
   readonly #owners = new Map<string, string>();
@@ -90,14 +90,14 @@ export class DropOffAccumulator {
    * Begins with no families. The order and texts are those of the version `shown`; touchpoints of other versions
    * follow.
    */
-  constructor(shown: ActivityDefinition, filter: PathRunFilter) {
+  constructor(shown: ActivityDefinition, filter: RunPathFilter) {
     this.#title = shown.title;
     this.#filter = filter;
     this.#know(shown);
   }
 
   /** Adds all runs of one family; the filter is applied here. */
-  add(runs: readonly PathRun[]): void {
+  add(runs: readonly RunWithPath[]): void {
     sumUp(this.#versions, runs, ({ version }) => version);
     sumUp(this.#months, runs, ({ startedAt }) => londonMonth(startedAt));
     const { version, from, until } = this.#filter;
@@ -118,12 +118,12 @@ export class DropOffAccumulator {
   }
 
   figures(): DropOff {
-    const isReported = this.#started === 0 || this.#started >= fewestReported;
+    const isReported = this.#started === 0 || this.#started >= fewestReportedFamilies;
     return {
       title: this.#title,
-      started: inFives(this.#started),
-      finished: isReported ? inFives(this.#finished) : null,
-      paused: isReported ? inFives(this.#paused) : null,
+      started: roundUpToFives(this.#started),
+      finished: isReported ? roundUpToFives(this.#finished) : null,
+      paused: isReported ? roundUpToFives(this.#paused) : null,
       touchpoints: isReported ? this.#touchpointFigures() : [],
       versions: [...this.#versions].map(([version, sum]) => ({ version, ...rounded(sum) })),
       months: [...this.#months]
@@ -143,22 +143,22 @@ export class DropOffAccumulator {
         steps: new Map<string, KnownStep>(),
       };
       known.pauses ||= ending === 'pause';
-      known.hasPrivateWays ||= hasPrivateWays(definition, place);
+      known.hasPrivateWays ||= hasPrivateExits(definition, place);
       this.#touchpoints.set(id, known);
     }
-    for (const { id, touchpoint, definition: step } of stepsOf(definition)) {
+    for (const { id, touchpoint, definition: step } of listNumberedSteps(definition)) {
       const owner = this.#owners.get(id) ?? definition.touchpoints[touchpoint]?.id ?? '';
       this.#owners.set(id, owner);
       const steps = this.#touchpoints.get(owner)?.steps;
       const known = steps?.get(id) ?? { definition: step, options: new Map<string, string>() };
-      for (const exit of countedOptions(step))
+      for (const exit of listNonPrivateOptions(step))
         if (!known.options.has(nameOf(exit))) known.options.set(nameOf(exit), exit.answer ?? '');
       steps?.set(id, known);
     }
   }
 
   #touchpointFigures(): DropOffTouchpoint[] {
-    const taken = new Map<string, DropOffWay[]>();
+    const taken = new Map<string, DropOffExit[]>();
     for (const fact of this.#counts.keys()) {
       const [kind, from = '', to = ''] = fact.split(' ');
       if (kind !== 'went') continue;
@@ -166,7 +166,7 @@ export class DropOffAccumulator {
       taken.set(from, [...(taken.get(from) ?? []), way]);
     }
     const order = new Map([...this.#touchpoints.keys()].map((id, index) => [id, index]));
-    const placeOf = ({ to }: DropOffWay): number =>
+    const placeOf = ({ to }: DropOffExit): number =>
       to === null ? order.size : (order.get(to) ?? order.size);
     return [...this.#touchpoints].map(([id, known]) => {
       const ways = (taken.get(id) ?? []).toSorted((one, other) => placeOf(one) - placeOf(other));
@@ -177,7 +177,7 @@ export class DropOffAccumulator {
   #touchpoint(
     id: string,
     { title, pauses, steps }: KnownTouchpoint,
-    ways: DropOffWay[] | null,
+    ways: DropOffExit[] | null,
   ): DropOffTouchpoint {
     return {
       id,
@@ -192,7 +192,7 @@ export class DropOffAccumulator {
         type: definition.type,
         words: wordsOf(definition),
         reached: this.#count('reached', stepId),
-        answered: kindOf(definition.type).answer === null ? null : this.#count('answered', stepId),
+        answered: getStepKind(definition.type).answer === null ? null : this.#count('answered', stepId),
         left: this.#count('left', stepId),
         options: [...options].map(([name, label]) => ({
           label,
@@ -203,12 +203,12 @@ export class DropOffAccumulator {
   }
 
   #count(fact: string, of: string): number {
-    return inFives(this.#counts.get(`${fact} ${of}`) ?? 0);
+    return roundUpToFives(this.#counts.get(`${fact} ${of}`) ?? 0);
   }
 }
 
 /** Adds a family to each group that one of its runs is in. */
-function sumUp(sums: Map<string, Sum>, runs: readonly PathRun[], groupOf: (run: PathRun) => string): void {
+function sumUp(sums: Map<string, Sum>, runs: readonly RunWithPath[], groupOf: (run: RunWithPath) => string): void {
   const groups = new Map<string, boolean>();
   for (const run of runs) groups.set(groupOf(run), groups.get(groupOf(run)) === true || run.isCompleted);
   for (const [name, isFinished] of groups) {
@@ -217,9 +217,9 @@ function sumUp(sums: Map<string, Sum>, runs: readonly PathRun[], groupOf: (run: 
   }
 }
 
-const rounded = ({ started, finished }: Sum): StartedFinished => ({
-  started: inFives(started),
-  finished: started < fewestReported ? null : inFives(finished),
+const rounded = ({ started, finished }: Sum): StartedFinishedCounts => ({
+  started: roundUpToFives(started),
+  finished: started < fewestReportedFamilies ? null : roundUpToFives(finished),
 });
 
 const facts = new WeakMap<RunPath, readonly string[]>();
@@ -228,21 +228,21 @@ const facts = new WeakMap<RunPath, readonly string[]>();
  * Returns the facts of a run, each with the id of its part of the Activity. They are cached because many runs share one
  * path.
  */
-function factsOf({ definition, path }: PathRun): readonly string[] {
+function factsOf({ definition, path }: RunWithPath): readonly string[] {
   const known = facts.get(path);
   if (known) return known;
-  const steps = stepsOf(definition);
+  const steps = listNumberedSteps(definition);
   const { touchpoints } = definition;
   const unanswered = new Set(path.unanswered);
   const found = new Set<string>();
   for (const [from, to] of path.reached)
     for (const { id, number, touchpoint, definition: step } of steps.slice(from, to + 1)) {
       found.add(`in ${touchpoints[touchpoint]?.id}`).add(`reached ${id}`);
-      if (kindOf(step.type).answer !== null && !unanswered.has(number)) found.add(`answered ${id}`);
+      if (getStepKind(step.type).answer !== null && !unanswered.has(number)) found.add(`answered ${id}`);
     }
   for (const [number, option] of path.chosen) {
     const step = steps[number];
-    const exit = step && countedOptions(step.definition)[option];
+    const exit = step && listNonPrivateOptions(step.definition)[option];
     if (exit) found.add(`chosen ${step.id} ${nameOf(exit)}`);
   }
   for (const place of path.paused) found.add(`paused ${touchpoints[place]?.id}`);
@@ -261,7 +261,7 @@ const nameOf = ({ value, answer }: { value?: string | undefined; answer: string 
   value ?? answer ?? '';
 
 function wordsOf(step: StepDefinition): string {
-  const { words, questions } = kindOf(step.type);
+  const { words, questions } = getStepKind(step.type);
   const own =
     step.text ??
     questions(step)[0]?.prompt ??
@@ -270,7 +270,7 @@ function wordsOf(step: StepDefinition): string {
     step.video?.alt ??
     step.audio?.transcript ??
     '';
-  return plainText(own);
+  return toPlainText(own);
 }
 
 const hourMs = 60 * 60 * 1000;
@@ -281,7 +281,7 @@ const monthOfHour = new Map<number, string>();
  */
 function londonMonth(at: number): string {
   const hour = Math.floor(at / hourMs);
-  const known = monthOfHour.get(hour) ?? londonTime(at).date.slice(0, 7);
+  const known = monthOfHour.get(hour) ?? toLondonTime(at).date.slice(0, 7);
   monthOfHour.set(hour, known);
   return known;
 }

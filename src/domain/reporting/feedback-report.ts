@@ -1,10 +1,10 @@
 import type { QuestionDefinition } from '../steps/question.ts';
 import type { ActivityDefinition } from '../activity/definition.ts';
-import { asksPrivately } from '../chat/holding.ts';
-import { answeredPrivately } from '../steps/holder.ts';
-import { csvCell, csvLine } from './csv.ts';
-import { londonTime } from './london-day.ts';
-import { kindOf, kindOfResponse, type StepResponse } from '../steps/step-kinds.ts';
+import { isPrivateQuestion } from '../chat/holding.ts';
+import { privateAnswerText } from '../steps/holder.ts';
+import { formatCsvCell, formatCsvLine } from './csv.ts';
+import { toLondonTime } from './london-day.ts';
+import { getStepKind, getResponseStepKind, type StepResponse } from '../steps/step-kinds.ts';
 
 /**
  * The columns of every feedback report, which has one line for each answered question (decision S15). `time` is always
@@ -26,10 +26,10 @@ export const reportColumns = [
 ] as const;
 
 /** The separator between the labels of a multi-select answer: a label is one line, so it cannot contain it. */
-export const labelJoint = '\n';
+export const labelSeparator = '\n';
 
 /** An answered step for reports. `family` is the pseudonym to show. */
-export type Answered = {
+export type AnsweredStep = {
   at: number;
   family: string;
   definition: ActivityDefinition;
@@ -48,30 +48,30 @@ export type FlatAnswer = { lead: string; questions: string[]; answers: string[] 
  * Returns an answered step as report cells, with the texts of the version that was answered. Returns null when the
  * version has none of its questions. A private answer is replaced by a placeholder.
  */
-export function flatAnswer({
+export function flattenAnswer({
   at,
   family,
   definition,
   version,
   stepId,
   response,
-}: Answered): FlatAnswer | null {
+}: AnsweredStep): FlatAnswer | null {
   const asked = questionsOf(definition);
   const flat: FlatAnswer = {
-    lead: `${londonTime(at).date},,${csvCell(family)},`,
+    lead: `${toLondonTime(at).date},,${formatCsvCell(family)},`,
     questions: [],
     answers: [],
   };
-  for (const { feedbackQuestionEntityId: id, responses } of kindOfResponse(response).questionResponses(
+  for (const { feedbackQuestionEntityId: id, responses } of getResponseStepKind(response).questionResponses(
     response,
   )) {
     const { question, isPrivate } = asked.get(id) ?? {};
     if (!question) continue;
     const labels = new Map(question.options?.map(({ value, label }) => [value, label]));
-    const cells = [definition.title, version, stepId, id, question.prompt].map(csvCell);
+    const cells = [definition.title, version, stepId, id, question.prompt].map(formatCsvCell);
     flat.questions.push(`,${cells.join(',')},`);
-    const words = responses.map((value) => labels.get(value) ?? value).join(labelJoint);
-    flat.answers.push(csvCell(isPrivate ? answeredPrivately : words));
+    const words = responses.map((value) => labels.get(value) ?? value).join(labelSeparator);
+    flat.answers.push(formatCsvCell(isPrivate ? privateAnswerText : words));
   }
   return flat.questions.length === 0 ? null : flat;
 }
@@ -87,9 +87,9 @@ function questionsOf(definition: ActivityDefinition): Map<string, Asked> {
     new Map(
       definition.touchpoints.flatMap(({ steps }) =>
         steps.flatMap((step) =>
-          kindOf(step.type)
+          getStepKind(step.type)
             .questions(step)
-            .map((question) => [question.id, { question, isPrivate: asksPrivately(step) }] as const),
+            .map((question) => [question.id, { question, isPrivate: isPrivateQuestion(step) }] as const),
         ),
       ),
     );
@@ -100,4 +100,4 @@ function questionsOf(definition: ActivityDefinition): Map<string, Asked> {
 /**
  * The beginning of a report: a byte order mark, by which spreadsheets recognise UTF-8, and the names of the columns.
  */
-export const reportHead = `\uFEFF${csvLine(reportColumns)}`;
+export const reportHeader = `\uFEFF${formatCsvLine(reportColumns)}`;

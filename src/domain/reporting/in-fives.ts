@@ -8,25 +8,25 @@
  */
 
 /** The step in which counts are published (families). */
-export const stepOfCounts = 5;
+export const familyCountStep = 5;
 
 /** The least number of families for which more than the number of starts is reported. */
-export const fewestReported = stepOfCounts + 1;
+export const fewestReportedFamilies = familyCountStep + 1;
 
 /** Returns the multiple of five at or above a number; 0 stays 0. */
-export const inFives = (count: number): number => Math.ceil(count / stepOfCounts) * stepOfCounts;
+export const roundUpToFives = (count: number): number => Math.ceil(count / familyCountStep) * familyCountStep;
 
 /**
  * Rounds the parts of a whole, of which each family is in exactly one, so that they add up to the whole by `inFives`:
  * rounds all down, then those with the largest remainders up. A part differs from the true count by at most four.
  */
-export function partsInFives(parts: readonly number[]): number[] {
-  const roundedDown = parts.map((count) => count - (count % stepOfCounts));
+export function roundPartsToFives(parts: readonly number[]): number[] {
+  const roundedDown = parts.map((count) => count - (count % familyCountStep));
   const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
-  const missing = (inFives(sum(parts)) - sum(roundedDown)) / stepOfCounts;
+  const missing = (roundUpToFives(sum(parts)) - sum(roundedDown)) / familyCountStep;
   const byRest = parts
-    .map((count, index) => ({ rest: count % stepOfCounts, index }))
+    .map((count, index) => ({ rest: count % familyCountStep, index }))
     .toSorted((one, other) => other.rest - one.rest);
   const roundedUp = new Set(byRest.slice(0, missing).map(({ index }) => index));
-  return roundedDown.map((count, index) => (roundedUp.has(index) ? count + stepOfCounts : count));
+  return roundedDown.map((count, index) => (roundedUp.has(index) ? count + familyCountStep : count));
 }

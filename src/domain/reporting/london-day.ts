@@ -4,13 +4,13 @@ const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'sho
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Returns the day (yyyy-mm-dd) and the time (hh:mm:ss) in London at an instant (epoch ms). */
-export function londonTime(at: number): { date: string; time: string } {
+export function toLondonTime(at: number): { date: string; time: string } {
   const [date = '', time = ''] = clock.format(at).split(' ');
   return { date, time };
 }
 
 /** Returns the first instants of a day in London and of the next day; null for an invalid day. */
-export function londonDay(date: string): { from: number; until: number } | null {
+export function parseLondonDay(date: string): { from: number; until: number } | null {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined || year < 1990) return null;
   const midnight = Date.UTC(year, month - 1, day);
@@ -19,13 +19,13 @@ export function londonDay(date: string): { from: number; until: number } | null 
 }
 
 /** Returns noon of an instant's day in London, which replaces an instant that could identify a family. */
-export function londonNoon(at: number): number {
-  return firstInstant(Date.parse(londonTime(at).date)) + dayMs / 2;
+export function toLondonNoon(at: number): number {
+  return firstInstant(Date.parse(toLondonTime(at).date)) + dayMs / 2;
 }
 
 /** Returns the Monday (yyyy-mm-dd) of the week of an instant in London. */
-export function londonWeek(at: number): string {
-  const midnight = Date.parse(londonTime(at).date);
+export function toLondonWeek(at: number): string {
+  const midnight = Date.parse(toLondonTime(at).date);
   const sinceMonday = (new Date(midnight).getUTCDay() + 6) % 7;
   return new Date(midnight - sinceMonday * dayMs).toISOString().slice(0, 10);
 }
@@ -35,6 +35,6 @@ export function londonWeek(at: number): string {
  * between the two.
  */
 function firstInstant(midnight: number): number {
-  const { date, time } = londonTime(midnight);
+  const { date, time } = toLondonTime(midnight);
   return midnight - (Date.parse(`${date}T${time}Z`) - midnight);
 }

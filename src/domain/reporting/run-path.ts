@@ -1,11 +1,11 @@
 import type { PlayableActivity } from '../activity/definition.ts';
-import { asksPrivately, privateNamesOf } from '../chat/holding.ts';
+import { isPrivateQuestion, findPrivateAnswerNames } from '../chat/holding.ts';
 import type { RunEntry } from '../chat/run-entry.ts';
-import { follow } from '../chat/script.ts';
-import { standingLog } from '../chat/standing-log.ts';
-import { namesOf } from '../steps/condition.ts';
-import { authoredId, stepIdIn } from '../steps/step-id.ts';
-import { awaitsAnswer, isChoice, kindOf, shownWords, type StepDefinition } from '../steps/step-kinds.ts';
+import { foldLogIntoScript } from '../chat/script.ts';
+import { filterStandingEntries } from '../chat/standing-log.ts';
+import { listConditionNames } from '../steps/condition.ts';
+import { toAuthoredId, toDeliveredStepId } from '../steps/step-id.ts';
+import { isAnswerAwaited, isChoiceStep, getStepKind, getResponseText, type StepDefinition } from '../steps/step-kinds.ts';
 
 /**
  * The path of a run, in numbers only: steps and touchpoints are counted from 0 through the file of its version. It must
@@ -37,13 +37,13 @@ export type NumberedStep = { number: number; id: string; touchpoint: number; def
 const numbered = new WeakMap<PlayableActivity, readonly NumberedStep[]>();
 
 /** Returns the steps of a version in the order of its file. */
-export function stepsOf(definition: PlayableActivity): readonly NumberedStep[] {
+export function listNumberedSteps(definition: PlayableActivity): readonly NumberedStep[] {
   const known = numbered.get(definition);
   if (known) return known;
   const steps = definition.touchpoints
     .flatMap((touchpoint, place) =>
       touchpoint.steps.map((step, index) => ({
-        id: stepIdIn(touchpoint, index),
+        id: toDeliveredStepId(touchpoint, index),
         touchpoint: place,
         definition: step,
       })),
@@ -54,33 +54,33 @@ export function stepsOf(definition: PlayableActivity): readonly NumberedStep[] {
 }
 
 /** Returns the options of a choice that is not private. */
-export const countedOptions = (step: StepDefinition) =>
-  isChoice(step) && !asksPrivately(step) ? kindOf(step.type).exits(step) : [];
+export const listNonPrivateOptions = (step: StepDefinition) =>
+  isChoiceStep(step) && !isPrivateQuestion(step) ? getStepKind(step.type).exits(step) : [];
 
 /** Returns whether a private answer decides which way leads on from this touchpoint. */
-export function hasPrivateWays(definition: PlayableActivity, place: number): boolean {
+export function hasPrivateExits(definition: PlayableActivity, place: number): boolean {
   const touchpoint = definition.touchpoints[place];
   if (!touchpoint) return false;
-  const privateNames = privateNamesOf(definition);
+  const privateNames = findPrivateAnswerNames(definition);
   const branches = touchpoint.steps.flatMap((step) => {
-    const exits = kindOf(step.type).exits(step);
+    const exits = getStepKind(step.type).exits(step);
     return exits.some(({ next }) => next !== undefined) ? [{ step, exits }] : [];
   });
   const asked = [
     ...(touchpoint.nextWhen ?? []).map(({ when }) => when),
     ...branches.flatMap(({ step, exits }) => [step.when, ...exits.map(({ when }) => when)]),
-  ].flatMap(namesOf);
-  return branches.some(({ step }) => asksPrivately(step)) || asked.some((name) => privateNames.has(name));
+  ].flatMap(listConditionNames);
+  return branches.some(({ step }) => isPrivateQuestion(step)) || asked.some((name) => privateNames.has(name));
 }
 
 /** Returns the path of a run. */
-export function runPathOf(definition: PlayableActivity, log: readonly RunEntry[]): RunPath {
-  const script = follow(definition, log);
-  const byId = new Map(stepsOf(definition).map((step) => [step.id, step]));
+export function computeRunPath(definition: PlayableActivity, log: readonly RunEntry[]): RunPath {
+  const script = foldLogIntoScript(definition, log);
+  const byId = new Map(listNumberedSteps(definition).map((step) => [step.id, step]));
   const way = script.reached.flatMap((step) => {
     const { touchpointStepEntityId: id } = step;
-    const place = byId.get(authoredId(id));
-    return place ? [{ ...place, step, visit: id.slice(authoredId(id).length) }] : [];
+    const place = byId.get(toAuthoredId(id));
+    return place ? [{ ...place, step, visit: id.slice(toAuthoredId(id).length) }] : [];
   });
   const answered = new Set<number>();
   const chosen = new Map<string, [number, number]>();
@@ -89,8 +89,8 @@ export function runPathOf(definition: PlayableActivity, log: readonly RunEntry[]
     const response = script.taken('answered', step.touchpointStepEntityId)?.response;
     if (response) {
       answered.add(number);
-      const words = shownWords(response);
-      const option = countedOptions(authored).findIndex(({ answer }) => answer !== null && answer === words);
+      const words = getResponseText(response);
+      const option = listNonPrivateOptions(authored).findIndex(({ answer }) => answer !== null && answer === words);
       if (option !== -1) chosen.set(`${number} ${option}`, [number, option]);
     }
     const next = way[index + 1];
@@ -99,14 +99,14 @@ export function runPathOf(definition: PlayableActivity, log: readonly RunEntry[]
       ways.set(`${touchpoint} ${to}`, [touchpoint, to]);
     }
   }
-  const unanswered = way.filter(({ step, number }) => awaitsAnswer(step) && !answered.has(number));
+  const unanswered = way.filter(({ step, number }) => isAnswerAwaited(step) && !answered.has(number));
   return {
     reached: rangesOf(way.map(({ number }) => number)),
     unanswered: inOrder(unanswered.map(({ number }) => number)),
     chosen: [...chosen.values()],
     paused: inOrder(pausesIn(definition, log, script.waitsOn)),
     finished: inOrder([...ways.values()].map(([from]) => from)),
-    ways: [...ways.values()].filter(([from]) => !hasPrivateWays(definition, from)),
+    ways: [...ways.values()].filter(([from]) => !hasPrivateExits(definition, from)),
     last: script.completed ? null : (way.at(-1)?.number ?? null),
   };
 }
@@ -114,13 +114,13 @@ export function runPathOf(definition: PlayableActivity, log: readonly RunEntry[]
 function pausesIn(
   { touchpoints }: PlayableActivity,
   log: readonly RunEntry[],
-  waitsOn: ReturnType<typeof follow>['waitsOn'],
+  waitsOn: ReturnType<typeof foldLogIntoScript>['waitsOn'],
 ): number[] {
-  const ended = standingLog(log).flatMap((entry) =>
+  const ended = filterStandingEntries(log).flatMap((entry) =>
     entry.kind === 'touchpoint-ended' ? [entry.touchpointId] : [],
   );
   const ids = new Set(
-    [...ended, ...(waitsOn?.kind === 'pause' ? [waitsOn.touchpointId] : [])].map(authoredId),
+    [...ended, ...(waitsOn?.kind === 'pause' ? [waitsOn.touchpointId] : [])].map(toAuthoredId),
   );
   return touchpoints.flatMap(({ id, ending }, place) => (ending === 'pause' && ids.has(id) ? [place] : []));
 }

@@ -1,13 +1,13 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
 import type { RunEntry } from '../chat/run-entry.ts';
-import { follow, type Script } from '../chat/script.ts';
-import { standingLog } from '../chat/standing-log.ts';
+import { foldLogIntoScript, type Script } from '../chat/script.ts';
+import { filterStandingEntries } from '../chat/standing-log.ts';
 import type { QuestionDefinition } from '../steps/question.ts';
-import { rangeOf } from '../steps/feedback-answers.ts';
-import { londonWeek } from './london-day.ts';
-import { inFives, partsInFives, fewestReported } from './in-fives.ts';
-import { authoredId, stepIdIn } from '../steps/step-id.ts';
-import { kindOf, kindOfResponse } from '../steps/step-kinds.ts';
+import { getRangeBounds } from '../steps/feedback-answers.ts';
+import { toLondonWeek } from './london-day.ts';
+import { roundUpToFives, roundPartsToFives, fewestReportedFamilies } from './in-fives.ts';
+import { toAuthoredId, toDeliveredStepId } from '../steps/step-id.ts';
+import { getStepKind, getResponseStepKind } from '../steps/step-kinds.ts';
 
 /**
  * The statistics of one Activity. Each family counts once, however often it starts again. Counts are rounded up to
@@ -74,12 +74,12 @@ export class StatisticsAccumulator {
     let hasPaused = false;
     for (const { definition, log } of runs.toSorted((one, other) => one.startedAt - other.startedAt)) {
       this.#know(definition);
-      const script = follow(definition, log);
+      const script = foldLogIntoScript(definition, log);
       for (const id of touchpointsReached(definition, script)) reached.add(id);
       hasPaused ||= script.hasPaused;
-      for (const entry of standingLog(log))
+      for (const entry of filterStandingEntries(log))
         if (entry.kind === 'answered')
-          for (const answer of kindOfResponse(entry.response).questionResponses(entry.response))
+          for (const answer of getResponseStepKind(entry.response).questionResponses(entry.response))
             answers.set(answer.feedbackQuestionEntityId, answer.responses);
     }
     this.#started += 1;
@@ -100,8 +100,8 @@ export class StatisticsAccumulator {
   }
 
   figures(): ActivityStatistics {
-    const started = inFives(this.#started);
-    if (this.#started > 0 && this.#started < fewestReported)
+    const started = roundUpToFives(this.#started);
+    if (this.#started > 0 && this.#started < fewestReportedFamilies)
       return {
         title: this.#title,
         started,
@@ -114,12 +114,12 @@ export class StatisticsAccumulator {
     return {
       title: this.#title,
       started,
-      completed: inFives(this.#completed),
-      paused: inFives(this.#paused),
+      completed: roundUpToFives(this.#completed),
+      paused: roundUpToFives(this.#paused),
       touchpoints: [...this.#touchpoints].map(([id, { title, families }]) => ({
         id,
         title,
-        reached: inFives(families),
+        reached: roundUpToFives(families),
       })),
       questions: [...this.#answers.values()].map(questionFigures),
       weeks: this.#weekly(),
@@ -130,7 +130,7 @@ export class StatisticsAccumulator {
     for (const { id, title, steps } of touchpoints) {
       if (!this.#touchpoints.has(id)) this.#touchpoints.set(id, { title, families: 0 });
       for (const step of steps)
-        for (const question of kindOf(step.type).questions(step))
+        for (const question of getStepKind(step.type).questions(step))
           if (!this.#answers.has(question.id))
             this.#answers.set(question.id, { question, families: 0, counts: new Map() });
     }
@@ -152,7 +152,7 @@ export class StatisticsAccumulator {
       days.push(new Date(at).toISOString().slice(0, 10));
     return days.map((from) => {
       const { started, completed } = this.#weeks.get(from) ?? { started: 0, completed: 0 };
-      return { from, started: inFives(started), completed: inFives(completed) };
+      return { from, started: roundUpToFives(started), completed: roundUpToFives(completed) };
     });
   }
 }
@@ -161,7 +161,7 @@ export class StatisticsAccumulator {
 function weeksOf(runs: readonly FamilyRun[]): Map<string, boolean> {
   const weeks = new Map<string, boolean>();
   for (const { startedAt, completedAt } of runs) {
-    const from = londonWeek(startedAt);
+    const from = toLondonWeek(startedAt);
     weeks.set(from, weeks.get(from) === true || completedAt !== null);
   }
   return weeks;
@@ -170,7 +170,7 @@ function weeksOf(runs: readonly FamilyRun[]): Map<string, boolean> {
 function touchpointsReached(definition: ActivityDefinition, script: Script): Set<string> {
   const owners = ownersOf(definition);
   return new Set(
-    script.available().steps.flatMap(({ touchpointStepEntityId: id }) => owners.get(authoredId(id)) ?? []),
+    script.available().steps.flatMap(({ touchpointStepEntityId: id }) => owners.get(toAuthoredId(id)) ?? []),
   );
 }
 
@@ -182,7 +182,7 @@ function ownersOf(definition: ActivityDefinition): Map<string, string> {
     known.get(definition) ??
     new Map(
       definition.touchpoints.flatMap((touchpoint) =>
-        touchpoint.steps.map((_, index) => [stepIdIn(touchpoint, index), touchpoint.id] as const),
+        touchpoint.steps.map((_, index) => [toDeliveredStepId(touchpoint, index), touchpoint.id] as const),
       ),
     );
   known.set(definition, owners);
@@ -193,13 +193,13 @@ function questionFigures({ question, families, counts }: Answers): QuestionFigur
   const { id, type, prompt } = question;
   const options = optionsOf(question, counts);
   const numbers = options.map(({ value }) => counts.get(value) ?? 0);
-  const rounded = type === 'multi-select' ? numbers.map(inFives) : partsInFives(numbers);
+  const rounded = type === 'multi-select' ? numbers.map(roundUpToFives) : roundPartsToFives(numbers);
   const counted = options.map((option, index) => ({ ...option, count: rounded[index] ?? 0 }));
   return {
     id,
     type,
     prompt,
-    answered: inFives(families),
+    answered: roundUpToFives(families),
     options: counted
       .filter(({ isAuthored, count }) => isAuthored || count > 0)
       .map(({ label, count }) => ({ label, count })),
@@ -219,7 +219,7 @@ function optionsOf(
   counts: ReadonlyMap<string, number>,
 ): { value: string; label: string; isAuthored: boolean }[] {
   if (question.type === 'text') return [];
-  const { min, max } = rangeOf(question);
+  const { min, max } = getRangeBounds(question);
   const authored =
     question.type !== 'range'
       ? (question.options ?? [])

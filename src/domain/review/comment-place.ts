@@ -1,21 +1,21 @@
-import type { CommentPlace } from './comment.ts';
-import { valueAt, type Way } from '../edits/json-edit.ts';
-import { outlineOf, memberText } from '../edits/outline.ts';
+import type { CommentAnchor } from './comment.ts';
+import { getValueAtPath, type JsonPath } from '../edits/json-edit.ts';
+import { buildOutline, getTextProperty } from '../edits/outline.ts';
 
-type Step = { way: Way; touchpoint: string; id: string | null; type: string; words: string };
+type Step = { way: JsonPath; touchpoint: string; id: string | null; type: string; words: string };
 
 /** Returns the steps of a draft, which may be incomplete, each with the data that a comment stores of it. */
 function stepsIn(content: unknown): Step[] {
-  return outlineOf(content).flatMap(({ id: touchpoint, steps }) =>
+  return buildOutline(content).flatMap(({ id: touchpoint, steps }) =>
     steps.map(({ way, type, words }) => {
-      const id = memberText(valueAt(content, way), 'id');
+      const id = getTextProperty(getValueAtPath(content, way), 'id');
       return { way, touchpoint, id: id === '' ? null : id, type, words };
     }),
   );
 }
 
 /** Returns the place of a comment on this step; null when the path is not a step. */
-export function commentPlaceOf(content: unknown, way: Way): CommentPlace | null {
+export function toCommentAnchor(content: unknown, way: JsonPath): CommentAnchor | null {
   const steps = stepsIn(content);
   const step = steps.find((one) => way.length === 4 && one.way.every((part, at) => part === way[at]));
   if (!step) return null;
@@ -32,7 +32,7 @@ const alikeEnough = 0.5;
  * the same text anywhere, then by a similar text in its touchpoint, then by its index, if the number of steps is the
  * same.
  */
-export function commentPlacesIn(content: unknown): (place: CommentPlace) => Way | null {
+export function createCommentLocator(content: unknown): (place: CommentAnchor) => JsonPath | null {
   const steps = stepsIn(content);
   return (place) => {
     if (place.step !== null) return steps.find(({ id }) => id === place.step)?.way ?? null;

@@ -1,7 +1,7 @@
 import type { ContentKind } from '../content/content-kind.ts';
 
 /** The step of a comment, with what is needed to find it after steps were moved or texts changed. */
-export type CommentPlace = {
+export type CommentAnchor = {
   touchpoint: string;
   /** The step's id, or null. */
   step: string | null;
@@ -20,7 +20,7 @@ export type ContentComment = {
   kind: ContentKind;
   slug: string;
   /** The step that it is about; null for a comment on the whole item, and for an answer. */
-  place: CommentPlace | null;
+  place: CommentAnchor | null;
   /** The comment that this one answers. */
   answers: string | null;
   text: string;

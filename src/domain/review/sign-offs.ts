@@ -4,8 +4,8 @@ import type { ContentDefinition } from '../checks/checked-content.ts';
 export type SignOffRole = 'editorial' | 'safeguarding' | `translation/${string}`;
 
 /** The sign-offs that a deployment can require before publication; `translation` means one for each language. */
-export const demandableSignOffs = ['editorial', 'safeguarding', 'translation'] as const;
-export type DemandedSignOff = (typeof demandableSignOffs)[number];
+export const requirableSignOffs = ['editorial', 'safeguarding', 'translation'] as const;
+export type RequiredSignOff = (typeof requirableSignOffs)[number];
 
 /** The sign-off of a text by a person. `by` and `author` are ids of people; `at` is epoch ms. */
 export type SignOff = {
@@ -26,7 +26,7 @@ export type SignOff = {
 export type MissingSignOff = { role: SignOffRole; why: 'none' | 'stale' | 'own' };
 
 /** Returns the sign-off roles of this content: those for its own texts, and one for each language. */
-export const rolesIn = ({ translations = {} }: ContentDefinition): SignOffRole[] => [
+export const listSignOffRoles = ({ translations = {} }: ContentDefinition): SignOffRole[] => [
   'editorial',
   'safeguarding',
   ...Object.keys(translations)
@@ -35,26 +35,26 @@ export const rolesIn = ({ translations = {} }: ContentDefinition): SignOffRole[]
 ];
 
 /** Returns the roles that a deployment requires for this content. */
-export const demandedIn = (
+export const listRequiredSignOffRoles = (
   definition: ContentDefinition,
-  demanded: readonly DemandedSignOff[],
-): SignOffRole[] => rolesIn(definition).filter((role) => demanded.some((one) => isOf(role, one)));
+  demanded: readonly RequiredSignOff[],
+): SignOffRole[] => listSignOffRoles(definition).filter((role) => demanded.some((one) => isOf(role, one)));
 
-const isOf = (role: SignOffRole, demanded: DemandedSignOff): boolean =>
-  role === demanded || (demanded === 'translation' && languageOfRole(role) !== null);
+const isOf = (role: SignOffRole, demanded: RequiredSignOff): boolean =>
+  role === demanded || (demanded === 'translation' && parseRoleLanguage(role) !== null);
 
 /** Returns the language of a role; null for roles of the content's own texts. */
-export const languageOfRole = (role: string): string | null => /^translation\/(.+)$/.exec(role)?.[1] ?? null;
+export const parseRoleLanguage = (role: string): string | null => /^translation\/(.+)$/.exec(role)?.[1] ?? null;
 
 /**
  * Returns the part of the content that a role signs: everything that families read, with only the role's own
  * translation, so that a change invalidates only the sign-offs that it concerns. Slug, status and notes to editors are
  * left out.
  */
-export function signedPart(definition: ContentDefinition, role: SignOffRole): object {
+export function selectSignedPart(definition: ContentDefinition, role: SignOffRole): object {
   const { translations = {}, slug: _slug, status: _status, ...own } = definition;
   const { $schema: _schema, note: _note, ...words } = { $schema: '', note: '', ...own };
-  const language = languageOfRole(role);
+  const language = parseRoleLanguage(role);
   return language === null ? words : { ...words, texts: translations[language]?.texts ?? {} };
 }
 
@@ -62,7 +62,7 @@ export function signedPart(definition: ContentDefinition, role: SignOffRole): ob
  * Returns the required sign-offs that a text lacks. `digestOf` returns the digest of the part that a role signs. A
  * sign-off must come from a person who neither wrote the text nor publishes it.
  */
-export function missingSignOffs(
+export function findMissingSignOffs(
   roles: readonly SignOffRole[],
   digestOf: (role: SignOffRole) => string,
   given: readonly SignOff[],

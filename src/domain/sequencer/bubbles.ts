@@ -1,7 +1,7 @@
 import type { AnsweredForm } from '../steps/feedback-answers.ts';
 import type { AudioDefinition, VideoDefinition } from '../steps/step-kind.ts';
-import { type Step, type StepResponse, isKnown, kindOf, shownWords } from '../steps/step-kinds.ts';
-import { wordCount } from '../steps/word-count.ts';
+import { type Step, type StepResponse, isKnownStep, getStepKind, getResponseText } from '../steps/step-kinds.ts';
+import { countWords } from '../steps/word-count.ts';
 import type { Pace } from './timing.ts';
 
 /** One bubble on the screen. `shownAt` is the instant at which it was due (epoch ms). */
@@ -26,12 +26,12 @@ export type Bubble = {
 type TextContent = { kind: 'text'; text: string; before?: string };
 
 /** An audio or video recording. */
-export type RecordingContent = ({ kind: 'audio' } & AudioDefinition) | ({ kind: 'video' } & VideoDefinition);
+export type MediaContent = ({ kind: 'audio' } & AudioDefinition) | ({ kind: 'video' } & VideoDefinition);
 
 export type CoachContent =
   | TextContent
   | { kind: 'image'; url: string; alt: string }
-  | RecordingContent
+  | MediaContent
   | { kind: 'action'; action: string }
   /** The placeholder for a closed private part. */
   | { kind: 'closed' };
@@ -43,7 +43,7 @@ export type BubbleContent = CoachContent | { kind: 'answers'; step: AnsweredForm
  * Returns whether the text is an author's: the coach's or an option's. The texts of action prompts and closed parts
  * come from the screen.
  */
-export function isAuthored(bubble: Bubble): boolean {
+export function isAuthoredBubble(bubble: Bubble): boolean {
   return (
     bubble.kind !== 'action' &&
     bubble.kind !== 'closed' &&
@@ -52,11 +52,11 @@ export function isAuthored(bubble: Bubble): boolean {
 }
 
 /** The texts of the error catalogue (specification 8), verbatim. */
-export const noBubble = 'Could not create a MessageBubbleComponent from step';
-export const unprocessable = 'could not process that step into message bubbles';
+export const noBubbleMessage = 'Could not create a MessageBubbleComponent from step';
+export const unprocessableStepMessage = 'could not process that step into message bubbles';
 
 /** Returns the coach's bubbles of a step: text, image, audio, video, action, in this order (decision A32). */
-export function contentsOf(step: Step): CoachContent[] {
+export function toCoachContents(step: Step): CoachContent[] {
   if (step.closed === true) return [{ kind: 'closed' }];
   const contents: CoachContent[] = [];
   if (step.text) contents.push({ kind: 'text', text: step.text });
@@ -68,11 +68,11 @@ export function contentsOf(step: Step): CoachContent[] {
 }
 
 /** Returns whether the coach has no bubble at this step. */
-export const saysNothing = ({ text, imageUrl, audio, video, actionType }: Step): boolean =>
+export const hasNoCoachBubble = ({ text, imageUrl, audio, video, actionType }: Step): boolean =>
   !text && !imageUrl && !audio && !video && !actionType;
 
 /** Returns the learner's answer that the delivered step contains, or null. */
-export function answerOf(step: Step): BubbleContent | null {
+export function getDeliveredAnswer(step: Step): BubbleContent | null {
   if (step.selectedOption !== undefined) return ownWords(step, step.selectedOption);
   return 'questionResponses' in step && step.questionResponses ? { kind: 'answers', step } : null;
 }
@@ -82,18 +82,18 @@ const ownWords = ({ comparedWith }: Step, text: string): TextContent =>
   comparedWith === undefined ? { kind: 'text', text } : { kind: 'text', text, before: comparedWith };
 
 /** Returns the id of the bubble with the person's own answer to a step. */
-export const ownBubbleId = (step: Step): string => `${step.touchpointStepEntityId}/you`;
+export const toLearnerBubbleId = (step: Step): string => `${step.touchpointStepEntityId}/you`;
 
 /**
  * Returns the learner's bubble for a response; null for one that has none. The screen may show it before it is stored.
  */
-export function ownBubble(step: Step, response: StepResponse, shownAt: number): Bubble | null {
-  const words = shownWords(response);
-  return words === null ? null : bubbleOf(step, ownWords(step, words), 'you', 0, shownAt);
+export function createLearnerBubble(step: Step, response: StepResponse, shownAt: number): Bubble | null {
+  const words = getResponseText(response);
+  return words === null ? null : createBubble(step, ownWords(step, words), 'you', 0, shownAt);
 }
 
 /** Returns one bubble of a step; `index` counts the coach's bubbles from 0. */
-export function bubbleOf(
+export function createBubble(
   step: Step,
   content: BubbleContent,
   from: Bubble['from'],
@@ -101,7 +101,7 @@ export function bubbleOf(
   shownAt: number,
 ): Bubble {
   const bubble: Bubble = {
-    id: from === 'you' ? ownBubbleId(step) : `${step.touchpointStepEntityId}/${index + 1}`,
+    id: from === 'you' ? toLearnerBubbleId(step) : `${step.touchpointStepEntityId}/${index + 1}`,
     stepId: step.touchpointStepEntityId,
     from,
     viewed: step.viewed,
@@ -111,31 +111,31 @@ export function bubbleOf(
   if (step.language !== undefined) bubble.language = step.language;
   if (step.touchpointTitle !== undefined) bubble.touchpointTitle = step.touchpointTitle;
   if (from === 'coach') return bubble;
-  if (isKnown(step) && kindOf(step.stepType).answeredInAuthorsWords) bubble.isOption = true;
+  if (isKnownStep(step) && getStepKind(step.stepType).answeredInAuthorsWords) bubble.isOption = true;
   if (step.stepType === 'plan') bubble.isPlan = true;
   return bubble;
 }
 
 /** Returns the bubble for a closed private step. */
-export const closedBubble = (step: Step, at: number): Bubble =>
-  bubbleOf({ ...step, viewed: true }, { kind: 'closed' }, 'coach', 0, at);
+export const createClosedBubble = (step: Step, at: number): Bubble =>
+  createBubble({ ...step, viewed: true }, { kind: 'closed' }, 'coach', 0, at);
 
 /** Returns why a step cannot be shown, in the words of the error catalogue, or null. */
-export function problemShowing(step: Step): string | null {
-  if (step.stepType === 'unknown') return unprocessable;
-  const bare = saysNothing(step) && step.selectedOption === undefined;
-  return bare && kindOf(step.stepType).needsBubble ? noBubble : null;
+export function findDisplayProblem(step: Step): string | null {
+  if (step.stepType === 'unknown') return unprocessableStepMessage;
+  const bare = hasNoCoachBubble(step) && step.selectedOption === undefined;
+  return bare && getStepKind(step.stepType).needsBubble ? noBubbleMessage : null;
 }
 
 /** Returns whether a step was viewed or answered before, so that all of it appears at once (rules 3 and 4). */
-export function isSettled(step: Step): boolean {
+export function isStepSeenBefore(step: Step): boolean {
   return step.viewed || step.selectedOption !== undefined;
 }
 
 /** Returns whether a step appears without the typing indicator before it. */
-export function appearsAtOnce(step: Step): boolean {
+export function isShownWithoutTyping(step: Step): boolean {
   return (
-    isSettled(step) || problemShowing(step) !== null || (isKnown(step) && kindOf(step.stepType).appearsAtOnce)
+    isStepSeenBefore(step) || findDisplayProblem(step) !== null || (isKnownStep(step) && getStepKind(step.stepType).appearsAtOnce)
   );
 }
 
@@ -143,8 +143,8 @@ export function appearsAtOnce(step: Step): boolean {
  * Returns how long the typing indicator shows before the step after `previous` (ms). It is only the base delay when
  * there is no previous step, or it has no text, or its kind does not lengthen the delay.
  */
-export function delayAfter(previous: Pick<Step, 'stepType' | 'text'> | null, pace: Pace): number {
+export function computeTypingDelay(previous: Pick<Step, 'stepType' | 'text'> | null, pace: Pace): number {
   if (pace.perWordMs === 0 || previous === null || previous.stepType === 'unknown' || !previous.text)
     return pace.baseMs;
-  return pace.baseMs + (kindOf(previous.stepType).delaysNext ? wordCount(previous.text) * pace.perWordMs : 0);
+  return pace.baseMs + (getStepKind(previous.stepType).delaysNext ? countWords(previous.text) * pace.perWordMs : 0);
 }

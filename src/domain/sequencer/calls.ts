@@ -1,19 +1,19 @@
-import { ownBubble } from './bubbles.ts';
-import type { ChatEvent, ChatState, Effect } from './chat-state.ts';
-import { retryAfter } from './timing.ts';
-import { awaitsAnswer, endedTouchpoint } from '../steps/step-kinds.ts';
+import { createLearnerBubble } from './bubbles.ts';
+import type { ChatEvent, ChatState, ChatEffect } from './chat-state.ts';
+import { computeRetryDelay } from './timing.ts';
+import { isAnswerAwaited, getEndedTouchpoint } from '../steps/step-kinds.ts';
 
 /** Ends the sending of a response once it is stored (rule 7): shows the learner's bubble, if the response has one. */
-export function answered(
+export function finishSending(
   state: ChatState,
   { step, response }: NonNullable<ChatState['sending']>,
   at: number,
-  effects: Effect[],
+  effects: ChatEffect[],
 ): void {
-  const bubble = ownBubble(step, response, at);
+  const bubble = createLearnerBubble(step, response, at);
   if (bubble !== null) effects.push({ type: 'show', bubble });
   state.sending = null;
-  arrived(state);
+  clearRequestFailure(state);
   state.pending = null;
   state.previous = step;
   state.anchorAt = at;
@@ -21,7 +21,7 @@ export function answered(
 }
 
 /** Makes the request that the conversation waits for, or repeats it. */
-export function call(state: ChatState, effects: Effect[]): void {
+export function sendPendingRequest(state: ChatState, effects: ChatEffect[]): void {
   const { sending, following, failure } = state;
   if (failure !== null) state.failure = { ...failure, trying: true };
   if (sending !== null) {
@@ -31,7 +31,7 @@ export function call(state: ChatState, effects: Effect[]): void {
 }
 
 /** Clears the failure and retries of the last request. */
-export function arrived(state: ChatState): void {
+export function clearRequestFailure(state: ChatState): void {
   state.failure = null;
   state.failedTries = 0;
   if (state.due?.what === 'retry') state.due = null;
@@ -42,10 +42,10 @@ export function arrived(state: ChatState): void {
  * control returns with its text (A41), or the next touchpoint can be requested again. An Activity that could not be
  * marked complete is marked at the next loading (C19).
  */
-export function callFailed(
+export function handleRequestFailure(
   state: ChatState,
   event: Extract<ChatEvent, { type: 'failed' }>,
-  effects: Effect[],
+  effects: ChatEffect[],
 ): void {
   const of = callUnderWay(state);
   if (of === 'completing') state.finish = null;
@@ -55,7 +55,7 @@ export function callFailed(
   else if (of === 'rewinding') state.rewinding = null;
   else if (event.passes) {
     state.failedTries += 1;
-    state.due = { what: 'retry', at: event.at + retryAfter(state.failedTries) };
+    state.due = { what: 'retry', at: event.at + computeRetryDelay(state.failedTries) };
     effects.push({ type: 'wait', until: state.due.at });
   } else if (of === 'sending') state.sending = null;
 }
@@ -67,20 +67,20 @@ function callUnderWay({ sending, rewinding, following }: ChatState): NonNullable
 }
 
 /** Retries at once, because the person pressed Retry or the network is back. */
-export function retry(state: ChatState, effects: Effect[]): void {
+export function retryRequest(state: ChatState, effects: ChatEffect[]): void {
   if (state.failure === null || state.failure.trying || state.failure.of === 'completing') return;
   state.due = null;
-  if (state.sending !== null || state.following !== null) call(state, effects);
+  if (state.sending !== null || state.following !== null) sendPendingRequest(state, effects);
 }
 
 /** Opens a step that the server marked as viewed although it waits for it, so that it can be answered or followed. */
-export function unlock(state: ChatState, effects: Effect[]): void {
+export function unlockStep(state: ChatState, effects: ChatEffect[]): void {
   const { passedOver } = state;
   if (passedOver === null) return;
   state.passedOver = null;
-  if (awaitsAnswer(passedOver)) state.pending = passedOver;
+  if (isAnswerAwaited(passedOver)) state.pending = passedOver;
   else {
-    state.following = endedTouchpoint(passedOver) ?? null;
-    call(state, effects);
+    state.following = getEndedTouchpoint(passedOver) ?? null;
+    sendPendingRequest(state, effects);
   }
 }

@@ -1,7 +1,7 @@
 import type { Bubble, BubbleContent } from './bubbles.ts';
 import type { ActivityStatus, EarlierAnswer, StepsReply } from '../steps/steps-reply.ts';
-import type { Holder } from '../steps/holder.ts';
-import { isKnown, kindOf, type Step, type StepResponse } from '../steps/step-kinds.ts';
+import type { DeviceHolder } from '../steps/holder.ts';
+import { isKnownStep, getStepKind, type Step, type StepResponse } from '../steps/step-kinds.ts';
 
 /** The state of a conversation on a screen, which the sequencer advances. It is plain JSON; instants are epoch ms. */
 export type ChatState = {
@@ -55,9 +55,9 @@ export type ChatState = {
   /** The step to which the family is going back. */
   rewinding: string | null;
   /** The person who has the device. */
-  holder: Holder;
+  holder: DeviceHolder;
   /** The person to whom the device is being passed: meanwhile the conversation is covered. */
-  handOver: Holder | null;
+  handOver: DeviceHolder | null;
   /** The first private step of the current holder's part. */
   privateFrom: Step | null;
 };
@@ -91,7 +91,7 @@ export type ChatEvent =
   | { type: 'finishClosed' }
   | { type: 'completed' };
 
-export type Effect =
+export type ChatEffect =
   | { type: 'clear' }
   | { type: 'show'; bubble: Bubble }
   | { type: 'wait'; until: number }
@@ -106,7 +106,7 @@ export type Effect =
   /** A step cannot be shown and must be reported; the conversation goes on (decision A39). */
   | { type: 'report'; problem: string; stepId: string };
 
-export const openingState: ChatState = {
+export const initialChatState: ChatState = {
   version: 1,
   queue: [],
   next: 0,
@@ -137,7 +137,7 @@ export const openingState: ChatState = {
 };
 
 /** Returns whether the typing indicator is shown: the next message is due or requested. */
-export function isTyping(state: ChatState): boolean {
+export function isTypingShown(state: ChatState): boolean {
   return (
     state.due?.what === 'step' ||
     state.due?.what === 'bubble' ||
@@ -146,13 +146,13 @@ export function isTyping(state: ChatState): boolean {
 }
 
 /** Returns whether a request is pending that moves the run on or back. */
-export const isCalling = ({ sending, following, rewinding }: ChatState): boolean =>
+export const isRequestPending = ({ sending, following, rewinding }: ChatState): boolean =>
   (sending ?? following ?? rewinding) !== null;
 
 /** Returns whether the conversation is stuck: a foreign server's script stops in the middle or has no options. */
-export function isHalted({ stage, due, tapFor, following, handOver, pending }: ChatState): boolean {
+export function isConversationStuck({ stage, due, tapFor, following, handOver, pending }: ChatState): boolean {
   if (stage !== 'talking' || (due ?? tapFor ?? following ?? handOver) !== null) return false;
-  return pending === null || (isKnown(pending) && !kindOf(pending.stepType).canBeAnswered(pending));
+  return pending === null || (isKnownStep(pending) && !getStepKind(pending.stepType).canBeAnswered(pending));
 }
 
 /** Returns whether the person can go back to an answer: nothing is being sent, and the Activity is not completed. */

@@ -1,36 +1,36 @@
 import type { StepsReply } from '../steps/steps-reply.ts';
-import { runDue } from './appearing.ts';
-import { answered, arrived, call, callFailed, retry, unlock } from './calls.ts';
+import { performDueActions } from './appearing.ts';
+import { finishSending, clearRequestFailure, sendPendingRequest, handleRequestFailure, retryRequest, unlockStep } from './calls.ts';
 import {
   canChangeAnswers,
-  isHalted,
-  openingState,
+  isConversationStuck,
+  initialChatState,
   type ChatEvent,
   type ChatState,
-  type Effect,
+  type ChatEffect,
 } from './chat-state.ts';
-import { holderOnLoading } from './hand-over.ts';
+import { findHolderOnLoading } from './hand-over.ts';
 import type { Pace } from './timing.ts';
-import type { Holder } from '../steps/holder.ts';
-import { awaitsAnswer, type Step } from '../steps/step-kinds.ts';
+import type { DeviceHolder } from '../steps/holder.ts';
+import { isAnswerAwaited, type Step } from '../steps/step-kinds.ts';
 
-export type Advance = { state: ChatState; effects: Effect[] };
+export type SequencerResult = { state: ChatState; effects: ChatEffect[] };
 
 /**
  * Decides how a conversation appears (specification 4, "Chat flow"). `advance(state, event, pace)` never waits or
  * fetches: it returns the next state and the effects that the host must carry out. State is plain JSON; instants are
  * epoch ms. Times follow from due instants, so a late timer causes no drift.
  */
-export function advance(from: ChatState, event: ChatEvent, pace: Pace): Advance {
+export function advanceConversation(from: ChatState, event: ChatEvent, pace: Pace): SequencerResult {
   const state = { ...from };
-  const effects: Effect[] = [];
+  const effects: ChatEffect[] = [];
   const at = take(state, event, effects);
-  if (at !== null) runDue(state, at, pace, effects);
+  if (at !== null) performDueActions(state, at, pace, effects);
   return { state, effects };
 }
 
 /** Applies an event. Returns the instant by which things can be due, or null when the event makes nothing due. */
-function take(state: ChatState, event: ChatEvent, effects: Effect[]): number | null {
+function take(state: ChatState, event: ChatEvent, effects: ChatEffect[]): number | null {
   switch (event.type) {
     case 'due':
       return event.at;
@@ -49,7 +49,7 @@ function take(state: ChatState, event: ChatEvent, effects: Effect[]): number | n
       goBack(state, event, effects);
       return event.at;
     case 'failed':
-      callFailed(state, event, effects);
+      handleRequestFailure(state, event, effects);
       return null;
     case 'finishShown':
     case 'finishClosed':
@@ -83,10 +83,10 @@ function takeDevice(state: ChatState, at: number): number | null {
 function takeReply(
   state: ChatState,
   { at, reply }: Extract<ChatEvent, { type: 'sent' }>,
-  effects: Effect[],
+  effects: ChatEffect[],
 ): number | null {
   if (state.sending === null) return null;
-  answered(state, state.sending, at, effects);
+  finishSending(state, state.sending, at, effects);
   receive(state, reply);
   return at;
 }
@@ -98,7 +98,7 @@ function takeFollowing(
   if (state.following === null) return null;
   state.following = null;
   if (state.stage === 'paused') state.stage = 'talking';
-  arrived(state);
+  clearRequestFailure(state);
   receive(state, reply);
   return at;
 }
@@ -107,19 +107,19 @@ function takeFollowing(
 function ask(
   state: ChatState,
   event: Extract<ChatEvent, { type: 'submitted' | 'withdrawn' | 'rewinding' | 'retried' | 'resumed' }>,
-  effects: Effect[],
+  effects: ChatEffect[],
 ): void {
   switch (event.type) {
     case 'submitted':
       if (state.pending === null || state.sending !== null || state.rewinding !== null) break;
       state.sending = { step: state.pending, response: event.response, key: event.key };
-      arrived(state);
-      call(state, effects);
+      clearRequestFailure(state);
+      sendPendingRequest(state, effects);
       break;
     case 'withdrawn':
       if (state.sending === null) break;
       state.sending = null;
-      arrived(state);
+      clearRequestFailure(state);
       break;
     case 'rewinding':
       if (state.turn === null || !canChangeAnswers(state)) break;
@@ -128,8 +128,8 @@ function ask(
       effects.push({ type: 'rewind', stepId: event.stepId, turn: state.turn });
       break;
     case 'retried':
-      if (isHalted(state)) unlock(state, effects);
-      else retry(state, effects);
+      if (isConversationStuck(state)) unlockStep(state, effects);
+      else retryRequest(state, effects);
       break;
     case 'resumed':
       resume(state, effects);
@@ -137,19 +137,19 @@ function ask(
 }
 
 /** Resumes the conversation after a pause. */
-function resume(state: ChatState, effects: Effect[]): void {
+function resume(state: ChatState, effects: ChatEffect[]): void {
   if (state.stage !== 'paused' || state.rewinding !== null) return;
-  if (state.following !== null) return retry(state, effects);
+  if (state.following !== null) return retryRequest(state, effects);
   state.following = state.pausedAt;
   state.hasSpoken = false;
-  call(state, effects);
+  sendPendingRequest(state, effects);
 }
 
 /** Marks the Activity complete once its ending has been read. */
 function finish(
   state: ChatState,
   event: 'finishShown' | 'finishClosed' | 'completed',
-  effects: Effect[],
+  effects: ChatEffect[],
 ): void {
   if (event === 'completed') {
     if (state.stage === 'completing') state.stage = 'complete';
@@ -169,12 +169,12 @@ function finish(
 }
 
 /** Loads a conversation (rules 2 and 9): clears the screen; an Activity already completed is complete at once. */
-function load(state: ChatState, event: Extract<ChatEvent, { type: 'loaded' }>, effects: Effect[]): void {
-  Object.assign(state, openingState, { anchorAt: event.at, stage: 'talking' } satisfies Partial<ChatState>);
+function load(state: ChatState, event: Extract<ChatEvent, { type: 'loaded' }>, effects: ChatEffect[]): void {
+  Object.assign(state, initialChatState, { anchorAt: event.at, stage: 'talking' } satisfies Partial<ChatState>);
   effects.push({ type: 'clear' });
   receive(state, event.reply);
   state.wasPaused = state.pausedAt !== null;
-  passTo(state, holderOnLoading(event.reply));
+  passTo(state, findHolderOnLoading(event.reply));
   if (event.reply.activityStatus !== 'Completed') return;
   state.stage = 'complete';
   if (event.completedAt === null) effects.push({ type: 'complete' });
@@ -187,24 +187,24 @@ function load(state: ChatState, event: Extract<ChatEvent, { type: 'loaded' }>, e
 function goBack(
   state: ChatState,
   { at, stepId, reply }: Extract<ChatEvent, { type: 'rewound' }>,
-  effects: Effect[],
+  effects: ChatEffect[],
 ): void {
   const step = inOrder(reply.steps).at(-1);
-  if (step?.touchpointStepEntityId !== stepId || !awaitsAnswer(step) || reply.turn !== (state.turn ?? 0) + 1)
+  if (step?.touchpointStepEntityId !== stepId || !isAnswerAwaited(step) || reply.turn !== (state.turn ?? 0) + 1)
     return load(state, { type: 'loaded', at, reply, completedAt: null }, effects);
   const { holder } = state;
-  Object.assign(state, openingState, { anchorAt: at, stage: 'talking', holder } satisfies Partial<ChatState>);
+  Object.assign(state, initialChatState, { anchorAt: at, stage: 'talking', holder } satisfies Partial<ChatState>);
   receive(state, reply);
   state.next = state.queue.length;
   state.pending = step;
   state.privateFrom = state.queue.find((one) => one.private === true) ?? null;
-  passTo(state, holderOnLoading(reply));
+  passTo(state, findHolderOnLoading(reply));
   const reached = new Set(reply.steps.map(({ touchpointStepEntityId }) => touchpointStepEntityId));
   effects.push({ type: 'undo', stepId, reached });
 }
 
 /** Passes the device to the holder before a conversation for one person is shown. */
-function passTo(state: ChatState, holder: Holder): void {
+function passTo(state: ChatState, holder: DeviceHolder): void {
   if (holder === 'everyone') state.holder = holder;
   else if (holder !== state.holder) state.handOver = holder;
 }

@@ -23,37 +23,37 @@ export const normalPace: Pace = {
 /** The pace of the hidden shortcut: base and word delay are 1 ms, the other delays stay (decision A37). */
 export const speedUpPace: Pace = { ...normalPace, baseMs: 1, perWordMs: 1 };
 
-export const paces = {
+export const pacesByName = {
   normal: normalPace,
   quick: { baseMs: 400, perWordMs: 50, betweenBubblesMs: 300, beforeInputMs: 400 },
   instant: { baseMs: 0, perWordMs: 0, betweenBubblesMs: 0, beforeInputMs: 0 },
   tap: { baseMs: 400, perWordMs: 50, betweenBubblesMs: 300, beforeInputMs: 0, byTap: true },
 } as const satisfies Record<string, Pace>;
 
-export type PaceName = keyof typeof paces;
+export type PaceName = keyof typeof pacesByName;
 
 /** Returns the pace of a step: its author's, or else this one. */
-export const paceOf = (step: { pace?: 'instant' | undefined }, pace: Pace): Pace =>
-  step.pace === 'instant' ? paces.instant : pace;
+export const getStepPace = (step: { pace?: 'instant' | undefined }, pace: Pace): Pace =>
+  step.pace === 'instant' ? pacesByName.instant : pace;
 
 export const isPaceName = (name: unknown): name is PaceName =>
-  typeof name === 'string' && Object.hasOwn(paces, name);
+  typeof name === 'string' && Object.hasOwn(pacesByName, name);
 
 /** The time after a bubble appears at which the view scrolls to its end (ms). */
-export const scrollAfterMs = 200;
+export const scrollDelayMs = 200;
 /** The time that an option must have stood still before a tap on it counts (ms). */
-export const standStillMs = 150;
+export const optionSettleMs = 150;
 /**
  * The time after an answer before a tap at the same place counts (ms): an earlier one was meant for what was there
  * before.
  */
-export const samePlaceMs = 700;
+export const samePlaceTapGuardMs = 700;
 /** The time without a finger on the screen before the first tap on a new control counts (ms). */
-export const liftedMs = 400;
+export const fingerLiftGuardMs = 400;
 /** The time within which a second press of Send is ignored (ms; decision A44). */
 export const sendDebounceMs = 300;
 
 /** Returns the delay before the next try after this many failures (ms): 2 s, doubling to at most 30 s. */
-export function retryAfter(failedTries: number): number {
+export function computeRetryDelay(failedTries: number): number {
   return Math.min(30_000, 1000 * 2 ** failedTries);
 }

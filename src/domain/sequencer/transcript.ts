@@ -1,9 +1,9 @@
-import { givenAnswers } from '../steps/feedback-answers.ts';
+import { listAnsweredQuestions } from '../steps/feedback-answers.ts';
 import type { Bubble, BubbleContent } from './bubbles.ts';
-import { inWords, type ChosenValues } from '../steps/condition.ts';
-import { answeredPrivately, closedWords, type Holder } from '../steps/holder.ts';
-import { captionWords } from '../media/captions.ts';
-import { plainText } from '../content/plain-text.ts';
+import { formatCondition, type ChosenValues } from '../steps/condition.ts';
+import { privateAnswerText, closedPartText, type DeviceHolder } from '../steps/holder.ts';
+import { extractCaptionText } from '../media/captions.ts';
+import { toPlainText } from '../content/plain-text.ts';
 
 /** One line of a transcript; `atMs` counts from the opening. */
 export type TranscriptLine = {
@@ -16,16 +16,16 @@ export type TranscriptLine = {
   isUndone?: true;
 };
 
-export function transcriptLine(bubble: Bubble, openedAt: number): TranscriptLine {
+export function toTranscriptLine(bubble: Bubble, openedAt: number): TranscriptLine {
   const { from, kind, stepId, shownAt } = bubble;
-  const words = bubbleInWords(bubble);
+  const words = formatBubble(bubble);
   // Readers of a transcript can open a recording at its address.
   const text = kind === 'audio' || kind === 'video' ? `${words} (${bubble.url})` : words;
   return { atMs: shownAt - openedAt, from, kind, text, stepId };
 }
 
 /** Returns the line that says to whom the device was passed. */
-export const handOverLine = (to: Holder, atMs: number): TranscriptLine => ({
+export const createHandOverLine = (to: DeviceHolder, atMs: number): TranscriptLine => ({
   atMs,
   from: 'coach',
   kind: 'hand-over',
@@ -34,31 +34,31 @@ export const handOverLine = (to: Holder, atMs: number): TranscriptLine => ({
 });
 
 /** Returns the line that replaces a private part. */
-export const closedLine = (atMs: number): TranscriptLine => ({
+export const createClosedLine = (atMs: number): TranscriptLine => ({
   atMs,
   from: 'you',
   kind: 'closed',
-  text: answeredPrivately,
+  text: privateAnswerText,
   stepId: '',
 });
 
 /** Returns the content of a bubble as plain text. */
-export function bubbleInWords(bubble: Pick<Bubble, 'from'> & BubbleContent): string {
+export function formatBubble(bubble: Pick<Bubble, 'from'> & BubbleContent): string {
   switch (bubble.kind) {
     case 'text':
-      return bubble.from === 'you' ? ownWords(bubble) : plainText(bubble.text);
+      return bubble.from === 'you' ? ownWords(bubble) : toPlainText(bubble.text);
     case 'image':
       return bubble.alt;
     case 'audio':
       return inOneLine(bubble.transcript);
     case 'video':
-      return `${bubble.alt} ${captionWords(bubble.captions)}`;
+      return `${bubble.alt} ${extractCaptionText(bubble.captions)}`;
     case 'action':
       return bubble.action;
     case 'closed':
-      return closedWords;
+      return closedPartText;
     case 'answers':
-      return givenAnswers(bubble.step)
+      return listAnsweredQuestions(bubble.step)
         .map(({ prompt, answers }) => `${prompt} ${answers.join(', ')}`)
         .join(' / ');
   }
@@ -79,22 +79,22 @@ export function stripControlCharacters(words: string): string {
  * Returns a line in the form of the golden transcripts, `01:04.260  Coach  Hello`. An undone line is struck through, as
  * in Markdown.
  */
-export function printLine({ atMs, from, kind, text, isUndone }: TranscriptLine): string {
+export function formatTranscriptLine({ atMs, from, kind, text, isUndone }: TranscriptLine): string {
   const speaker = from === 'you' ? 'You  ' : 'Coach';
   const words = stripControlCharacters(kind === 'text' ? text : `[${kind}] ${text}`);
-  return `${printTime(atMs)}  ${speaker}  ${isUndone ? `~~${words}~~` : words}`;
+  return `${formatTranscriptTime(atMs)}  ${speaker}  ${isUndone ? `~~${words}~~` : words}`;
 }
 
 /**
  * Returns the choices by which a conversation was tailored, as the last line of its transcript; empty when there are
  * none.
  */
-export function printTailoring(chosen: ChosenValues): string {
-  const words = stripControlCharacters(inWords(chosen));
+export function formatTailoring(chosen: ChosenValues): string {
+  const words = stripControlCharacters(formatCondition(chosen));
   return words === '' ? '' : `Tailored by ${words}\n`;
 }
 
-export function printTime(ms: number): string {
+export function formatTranscriptTime(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   const seconds = ((ms % 60_000) / 1000).toFixed(3);
   return `${String(minutes).padStart(2, '0')}:${seconds.padStart(6, '0')}`;

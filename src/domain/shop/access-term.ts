@@ -1,5 +1,5 @@
 /** A grant of access: its source and term (decision S19), from `from` up to, not including, `until`; epoch ms. */
-export type Grant = { source: 'card' | 'promo' | 'licence'; from: number; until: number };
+export type AccessGrant = { source: 'card' | 'promo' | 'licence'; from: number; until: number };
 
 /** The payment status of a person; only 'paid' gives access (decision A78). */
 export type PaymentStatus = 'paid' | 'unpaid' | 'expired';
@@ -8,22 +8,22 @@ export type PaymentStatus = 'paid' | 'unpaid' | 'expired';
 export const accessMonths = 12;
 
 /** Returns 'paid' while any grant runs, 'expired' once one has ended and none runs, otherwise 'unpaid'. */
-export function paymentStatus(grants: readonly Pick<Grant, 'from' | 'until'>[], now: number): PaymentStatus {
+export function computePaymentStatus(grants: readonly Pick<AccessGrant, 'from' | 'until'>[], now: number): PaymentStatus {
   if (grants.some(({ from, until }) => from <= now && now < until)) return 'paid';
   return grants.some(({ until }) => until <= now) ? 'expired' : 'unpaid';
 }
 
 /** Returns whether this person has access to everything now. */
-export function hasAccess({ grants }: { grants: readonly Grant[] }, now: number): boolean {
-  return paymentStatus(grants, now) === 'paid';
+export function hasAccess({ grants }: { grants: readonly AccessGrant[] }, now: number): boolean {
+  return computePaymentStatus(grants, now) === 'paid';
 }
 
 /** Returns the term that a purchase or code gives: from now, or from the end of the access that runs now. */
-export function nextTerm(
-  grants: readonly Pick<Grant, 'from' | 'until'>[],
+export function computeNextAccessTerm(
+  grants: readonly Pick<AccessGrant, 'from' | 'until'>[],
   now: number,
   months: number,
-): Pick<Grant, 'from' | 'until'> {
+): Pick<AccessGrant, 'from' | 'until'> {
   const inOrder = grants.toSorted((one, other) => one.from - other.from);
   const from = inOrder.reduce((end, grant) => (grant.from <= end ? Math.max(end, grant.until) : end), now);
   return { from, until: addMonths(from, months) };
@@ -43,17 +43,17 @@ export function addMonths(fromAt: number, months: number): number {
 }
 
 /** The longest term of access (ms); a longer one is refused as a typing mistake. */
-export const longestAccessMs = 25 * 366 * 24 * 60 * 60_000;
+export const mostAccessMs = 25 * 366 * 24 * 60 * 60_000;
 
 /**
  * Returns the term of a licence: from its first day, by default today, to its last, by default as long as a purchase.
  * Null when it would end before it begins.
  */
-export function licenceTerm(
+export function computeLicenceTerm(
   { from, until }: { from: number | null; until: number | null },
   now: number,
   months: number,
-): Pick<Grant, 'from' | 'until'> | null {
+): Pick<AccessGrant, 'from' | 'until'> | null {
   const start = from ?? now - (now % (24 * 60 * 60 * 1000));
   const end = until ?? addMonths(start, months);
   return start < end ? { from: start, until: end } : null;

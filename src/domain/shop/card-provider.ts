@@ -11,5 +11,5 @@ export type CardProviderName = (typeof providers)[number]['provider'];
 export const [mainCardProvider, ...otherCardProviders] = providers;
 
 /** Returns the company that receives the card details; null when none does. */
-export const cardTaker = (name: string): { name: string; host: string } | null =>
+export const findCardProcessor = (name: string): { name: string; host: string } | null =>
   providers.find(({ provider }) => provider === name)?.takenBy ?? null;

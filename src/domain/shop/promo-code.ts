@@ -8,7 +8,7 @@ export type PromoCode = {
 };
 
 /** A promo code as its operator created it; instants are epoch ms. */
-export type Promo = {
+export type PromoCodeRecord = {
   id: string;
   code: string;
   percentOff: number;
@@ -29,23 +29,23 @@ export type Promo = {
  * Returns whether a code is accepted: only active codes of 100 % are; others show 'Invalid promo code' (specification
  * 5).
  */
-export function isUsable(promo: Pick<PromoCode, 'active' | 'percentOff'>): boolean {
+export function isPromoCodeUsable(promo: Pick<PromoCode, 'active' | 'percentOff'>): boolean {
   return promo.active && promo.percentOff === 100;
 }
 
 /** Returns whether one more person can claim this code: it is enabled, not expired, and has claims left. */
-export function isActive(
-  { disabledAt, expiresAt, limit, claims }: Pick<Promo, 'disabledAt' | 'expiresAt' | 'limit' | 'claims'>,
+export function isPromoCodeActive(
+  { disabledAt, expiresAt, limit, claims }: Pick<PromoCodeRecord, 'disabledAt' | 'expiresAt' | 'limit' | 'claims'>,
   now: number,
 ): boolean {
   return disabledAt === null && (expiresAt === null || now < expiresAt) && (limit === null || claims < limit);
 }
 
 /** Returns a code as the shop shows it. */
-export function shown(promo: Promo, now: number): PromoCode {
+export function toShopPromoCode(promo: PromoCodeRecord, now: number): PromoCode {
   const { id, code, percentOff, organisation } = promo;
   return {
-    active: isActive(promo, now),
+    active: isPromoCodeActive(promo, now),
     percentOff,
     code,
     id,
@@ -54,7 +54,7 @@ export function shown(promo: Promo, now: number): PromoCode {
 }
 
 /** Normalises a typed code: case, outer spaces and invisible characters make no difference. */
-export function normaliseCode(typed: string): string {
+export function normalisePromoCode(typed: string): string {
   return typed.replace(/\p{C}/gu, '').trim().toUpperCase();
 }
 
@@ -62,21 +62,21 @@ export function normaliseCode(typed: string): string {
 export const promoLimits = { percentOff: 100, limit: 1_000_000, months: 120 } as const;
 
 /** Returns why a typed text is no valid code, or null. */
-export function codeProblem(typed: string): string | null {
-  if (/^[A-Z0-9][A-Z0-9_-]{2,59}$/.test(normaliseCode(typed))) return null;
+export function findPromoCodeProblem(typed: string): string | null {
+  if (/^[A-Z0-9][A-Z0-9_-]{2,59}$/.test(normalisePromoCode(typed))) return null;
   return `'${typed}' is no code; take 3 to 60 letters, digits, - and _.`;
 }
 
 /** Returns a random code of 60 bits, which cannot be guessed: letters and digits that are not easily confused. */
-export function randomCode(randomBelow: (limit: number) => number): string {
+export function generatePromoCode(randomBelow: (limit: number) => number): string {
   const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   const group = () => Array.from({ length: 4 }, () => signs.charAt(randomBelow(signs.length))).join('');
   return [group(), group(), group()].join('-');
 }
 
 /** Returns the state of a code for its operator. */
-export function promoState(promo: Promo, now: number): 'active' | 'disabled' | 'expired' | 'used up' {
-  if (isActive(promo, now)) return 'active';
+export function getPromoCodeState(promo: PromoCodeRecord, now: number): 'active' | 'disabled' | 'expired' | 'used up' {
+  if (isPromoCodeActive(promo, now)) return 'active';
   if (promo.disabledAt !== null) return 'disabled';
   return promo.expiresAt !== null && promo.expiresAt <= now ? 'expired' : 'used up';
 }

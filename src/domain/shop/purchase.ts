@@ -1,4 +1,4 @@
-import { nextTerm, type Grant } from './access-term.ts';
+import { computeNextAccessTerm, type AccessGrant } from './access-term.ts';
 
 /**
  * One person's purchase of access. It goes from 'open' to 'paid' or 'cancelled'. If the provider took the money it
@@ -35,22 +35,22 @@ export type Payment = {
 };
 
 export type Settlement =
-  | { kind: 'paid'; grant: Grant }
+  | { kind: 'paid'; grant: AccessGrant }
   | { kind: 'already paid' | 'cancelled' | 'waiting' }
   /** The payment is not that of this purchase, or has another amount; it must have no effect. */
   | { kind: 'mismatch' };
 
 /** Applies a payment to its purchase (promise 16): owner, amount, currency and status must match. */
-export function settle(
+export function decideSettlement(
   purchase: Purchase,
   payment: Payment,
-  grants: readonly Grant[],
+  grants: readonly AccessGrant[],
   now: number,
 ): Settlement {
   if (purchase.state === 'paid') return { kind: 'already paid' };
   if (!belongsTo(payment, purchase)) return { kind: 'mismatch' };
   if (payment.status === 'succeeded')
-    return { kind: 'paid', grant: { source: 'card', ...nextTerm(grants, now, purchase.months) } };
+    return { kind: 'paid', grant: { source: 'card', ...computeNextAccessTerm(grants, now, purchase.months) } };
   return { kind: payment.status === 'cancelled' ? 'cancelled' : 'waiting' };
 }
 
@@ -71,13 +71,13 @@ const dayMs = 24 * 60 * minuteMs;
  * Returns the instant of the next check: a minute from now at first, later at one and a half times the age of the
  * purchase, and at least once a day.
  */
-export function nextCheck({ createdAt }: Pick<Purchase, 'createdAt'>, now: number): number {
+export function computeNextPurchaseCheck({ createdAt }: Pick<Purchase, 'createdAt'>, now: number): number {
   return now + Math.min(dayMs, Math.max(minuteMs, Math.ceil((now - createdAt) / 2)));
 }
 
 /**
  * Returns whether a purchase is abandoned: a day after it was opened, or ten minutes when the provider never answered.
  */
-export function isForgotten({ createdAt, intentId }: Purchase, now: number): boolean {
+export function isPurchaseAbandoned({ createdAt, intentId }: Purchase, now: number): boolean {
   return now - createdAt >= (intentId === null ? 10 * minuteMs : dayMs);
 }

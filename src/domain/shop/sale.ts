@@ -1,9 +1,9 @@
-import type { Grant } from './access-term.ts';
+import type { AccessGrant } from './access-term.ts';
 
 /** One sale or grant of access. Instants are epoch ms. */
 export type Sale = {
   at: number;
-  how: Grant['source'];
+  how: AccessGrant['source'];
   /** The person's address; empty when the issuer does not give one. */
   email: string;
   /** The price paid (pence); 0 without a card. */

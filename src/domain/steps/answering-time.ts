@@ -1,13 +1,13 @@
 /** The time to decide on an answer (ms); reading the options is counted separately. */
-export const toDecideMs = 4000;
+export const answerDecisionMs = 4000;
 const perTypedWordMs = 2000;
 
 /** Returns how many words people usually type, for a maximum number of characters. */
-export function typedWords(maxLength = 300): number {
+export function estimateTypedWords(maxLength = 300): number {
   return Math.min(15, Math.max(1, Math.round(maxLength / 20)));
 }
 
 /** Returns how long people type (ms), for a maximum number of characters. */
-export function typingMs(maxLength?: number): number {
-  return typedWords(maxLength) * perTypedWordMs;
+export function estimateTypingMs(maxLength?: number): number {
+  return estimateTypedWords(maxLength) * perTypedWordMs;
 }

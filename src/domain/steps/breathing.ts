@@ -1,7 +1,7 @@
 /** A guided breathing exercise: the number of breaths, and the length (seconds) of breathing in and out. */
-export type Breathing = { breaths: number; in: number; out: number };
+export type BreathingExercise = { breaths: number; in: number; out: number };
 
-export type Breath = {
+export type BreathPhase = {
   phase: 'in' | 'out';
   /** The number of the second in its phase, from 1. */
   second: number;
@@ -10,12 +10,12 @@ export type Breath = {
 };
 
 /** Returns the length of the exercise (ms). */
-export const breathingMs = ({ breaths, in: inward, out }: Breathing): number =>
+export const computeBreathingMs = ({ breaths, in: inward, out }: BreathingExercise): number =>
   breaths * (inward + out) * secondMs;
 
 /** Returns the phase, second and breath `ms` after the start; null once it is over. */
-export function breathAt(ms: number, breathing: Breathing): Breath | null {
-  if (ms >= breathingMs(breathing)) return null;
+export function findBreathPhase(ms: number, breathing: BreathingExercise): BreathPhase | null {
+  if (ms >= computeBreathingMs(breathing)) return null;
   const { in: inward, out } = breathing;
   const second = Math.floor(Math.max(0, ms) / secondMs);
   const within = second % (inward + out);

@@ -1,15 +1,15 @@
 import type { Condition } from './condition.ts';
 import { deliverActionAids, drawField, timerField } from './action-aids.ts';
 import type { DeliveredActionAids, ActionAidsDefinition } from './action-aids.ts';
-import { wordCount } from './word-count.ts';
-import { toDecideMs } from './answering-time.ts';
-import { breathingMs, type Breathing } from './breathing.ts';
-import { repeats } from './repeats.ts';
-import { askedInBubble } from './question.ts';
-import type { Keep } from './keep.ts';
+import { countWords } from './word-count.ts';
+import { answerDecisionMs } from './answering-time.ts';
+import { computeBreathingMs, type BreathingExercise } from './breathing.ts';
+import { findRepeatedTextIndexes } from './repeats.ts';
+import { bubbleQuestionFields } from './question.ts';
+import type { KeepsakeDefinition } from './keep.ts';
 import type { StepFaults, StepSchema } from './step-schema.ts';
 import {
-  inBubble,
+  bubbleStepDefaults,
   maskText,
   type BubbleDefinition,
   type PictureDefinition,
@@ -34,9 +34,9 @@ export type PathChoiceDefinition = BubbleDefinition &
     /** The id of an earlier choice with the same options: the change is shown with the answer. */
     compareWith?: string;
     /** The breathing exercise above the options. */
-    breathing?: Breathing;
+    breathing?: BreathingExercise;
     /** Marks the answer as a keepsake. */
-    keep?: Keep;
+    keep?: KeepsakeDefinition;
     /** True if the answer is private to the holder. */
     private?: boolean;
   };
@@ -63,14 +63,14 @@ export type ChoiceStep = StepBase &
     minLabel?: string;
     maxLabel?: string;
     /** The breathing exercise above the options. */
-    breathing?: Breathing;
+    breathing?: BreathingExercise;
   };
 
 type ChoiceResponse = { kind: 'choice'; response: string };
 
 /** The kind of step in which the learner picks one option, which can lead to another touchpoint. */
-export const choice: StepKind<PathChoiceDefinition, ChoiceStep, ChoiceResponse> = {
-  ...inBubble,
+export const choiceStepKind: StepKind<PathChoiceDefinition, ChoiceStep, ChoiceResponse> = {
+  ...bubbleStepDefaults,
   type: 'user-path-choice',
   answer: 'choice',
   delaysNext: false,
@@ -109,13 +109,13 @@ export const choice: StepKind<PathChoiceDefinition, ChoiceStep, ChoiceResponse> 
       image ? [{ path: `/options/${index}/image`, picture: image, words: label }] : [],
     ),
   remembers: ({ remember }) => remember,
-  rememberedWords: ({ options }) => options.map(({ label }) => wordCount(label)),
+  rememberedWords: ({ options }) => options.map(({ label }) => countWords(label)),
   canBeAnswered: ({ options }) => options.length > 0,
   answeringMs: ({ options, breathing }, readingMs) =>
-    readingMs(options.map(({ label }) => label)) + toDecideMs + (breathing ? breathingMs(breathing) : 0),
+    readingMs(options.map(({ label }) => label)) + answerDecisionMs + (breathing ? computeBreathingMs(breathing) : 0),
   asks: ({ options }) => [
     {
-      ...askedInBubble,
+      ...bubbleQuestionFields,
       type: 'single-select',
       options: options.map(({ label }) => ({ label, value: label })),
     },
@@ -128,7 +128,7 @@ export const choice: StepKind<PathChoiceDefinition, ChoiceStep, ChoiceResponse> 
 };
 
 /** Masks a response unless it is the label of an option. */
-export const choiceMask: StepMask<PathChoiceDefinition, ChoiceResponse> = ({ response }, definition) => ({
+export const maskChoiceResponse: StepMask<PathChoiceDefinition, ChoiceResponse> = ({ response }, definition) => ({
   kind: 'choice',
   response: definition?.options.some(({ label }) => label === response) ? response : maskText(response),
 });
@@ -265,8 +265,8 @@ export const choiceSchema: StepSchema<PathChoiceDefinition> = {
 };
 
 /** Finds options with the same label. */
-export const choiceFaults: StepFaults<PathChoiceDefinition> = ({ options }) =>
-  repeats(options, ({ label }) => label).map((index) => ({
+export const findChoiceFaults: StepFaults<PathChoiceDefinition> = ({ options }) =>
+  findRepeatedTextIndexes(options, ({ label }) => label).map((index) => ({
     rule: 'duplicate-option-label',
     path: `/options/${index}/label`,
     message: `Another option of this choice is already labelled "${options[index]?.label}".`,

@@ -1,5 +1,5 @@
 import type { FeedbackQuestion } from './question.ts';
-import { longestAnswer, type QuestionResponse } from './response.ts';
+import { mostAnswerCharacters, type QuestionResponse } from './response.ts';
 
 /** The problem with one answer; form and server find the same (specification 5). */
 export type FeedbackProblem =
@@ -20,23 +20,23 @@ const required: FeedbackProblem = { message: 'required' };
  * or more without repeats, a text more than spaces within its maximum length, a range a whole number within its bounds.
  * An unknown value counts as no answer.
  */
-export function checkAnswer(
+export function checkFeedbackAnswer(
   question: FeedbackQuestion,
   responses: readonly string[],
 ): FeedbackProblem | null {
-  const { type, maxLength = longestAnswer } = question;
+  const { type, maxLength = mostAnswerCharacters } = question;
   if (type === 'single-select' || type === 'multi-select') return checkOptions(question, responses);
   const [response = ''] = responses;
   if (responses.length !== 1 || response.trim() === '') return required;
   if (type === 'range') return checkRange(question, response);
-  return characterCount(response) > maxLength ? { message: 'maximum', n: maxLength } : null;
+  return countCharacters(response) > maxLength ? { message: 'maximum', n: maxLength } : null;
 }
 
 /**
  * Checks every question of a step, in order; then finds answers to unknown questions and repeated answers. Returns an
  * empty list when all are valid.
  */
-export function checkAnswers(
+export function checkFeedbackAnswers(
   questions: readonly FeedbackQuestion[],
   answers: readonly QuestionResponse[],
 ): AnswerProblem[] {
@@ -49,14 +49,14 @@ export function checkAnswers(
     else given.set(questionEntityId, responses);
   }
   const wrong = questions.flatMap((question): AnswerProblem[] => {
-    const problem = checkAnswer(question, given.get(question.questionEntityId) ?? []);
+    const problem = checkFeedbackAnswer(question, given.get(question.questionEntityId) ?? []);
     return problem === null ? [] : [{ questionEntityId: question.questionEntityId, problem }];
   });
   return [...wrong, ...stray];
 }
 
 /** A question and its answers as texts: labels of options, which are the author's, or what the learner typed. */
-export type GivenAnswer = { prompt: string; answers: string[]; areOptions: boolean };
+export type AnsweredQuestion = { prompt: string; answers: string[]; areOptions: boolean };
 
 /** The questions of a step and their answers. */
 export type AnsweredForm = {
@@ -65,7 +65,7 @@ export type AnsweredForm = {
 };
 
 /** Returns the answered questions, in order. */
-export function givenAnswers({ questions, questionResponses = [] }: AnsweredForm): GivenAnswer[] {
+export function listAnsweredQuestions({ questions, questionResponses = [] }: AnsweredForm): AnsweredQuestion[] {
   return questions.flatMap(({ questionEntityId, prompt, options = [] }) => {
     const answer = questionResponses.find(({ feedbackQuestionEntityId: id }) => id === questionEntityId);
     const inWords = (value: string): string =>
@@ -76,7 +76,7 @@ export function givenAnswers({ questions, questionResponses = [] }: AnsweredForm
 }
 
 /** Returns a problem in English; 'Maximum' and 'Should be between' are the specification's words. */
-export function feedbackMessage(problem: AnswerProblem['problem']): string {
+export function formatFeedbackProblem(problem: AnswerProblem['problem']): string {
   if (problem.message === 'maximum') return `Maximum ${problem.n} characters`;
   if (problem.message === 'between') return `Should be between ${problem.min} and ${problem.max}`;
   return { required: 'Required', unknown: 'Not a question of this step', repeated: 'Answered twice' }[
@@ -85,12 +85,12 @@ export function feedbackMessage(problem: AnswerProblem['problem']): string {
 }
 
 /** Counts characters as Unicode code points, as counters show and servers enforce them. */
-export function characterCount(text: string): number {
+export function countCharacters(text: string): number {
   return Array.from(text).length;
 }
 
 /** Returns the bounds of a range question; by default 0 and ten above the minimum. */
-export function rangeOf(question: Pick<FeedbackQuestion, 'min' | 'max'>): { min: number; max: number } {
+export function getRangeBounds(question: Pick<FeedbackQuestion, 'min' | 'max'>): { min: number; max: number } {
   const min = question.min ?? 0;
   return { min, max: question.max ?? min + 10 };
 }
@@ -108,7 +108,7 @@ function checkOptions(
 }
 
 function checkRange(question: FeedbackQuestion, response: string): FeedbackProblem | null {
-  const { min, max } = rangeOf(question);
+  const { min, max } = getRangeBounds(question);
   const isBetween = /^-?\d{1,15}$/.test(response) && Number(response) >= min && Number(response) <= max;
   return isBetween ? null : { message: 'between', min, max };
 }
@@ -117,7 +117,7 @@ function checkRange(question: FeedbackQuestion, response: string): FeedbackProbl
 export const feedbackPageSize = 3;
 
 /** Splits questions into pages of three, in order. */
-export function pagesOf<Question>(questions: readonly Question[]): Question[][] {
+export function splitIntoFormPages<Question>(questions: readonly Question[]): Question[][] {
   return Array.from({ length: Math.ceil(questions.length / feedbackPageSize) }, (_, page) =>
     questions.slice(page * feedbackPageSize, (page + 1) * feedbackPageSize),
   );

@@ -1,11 +1,11 @@
-import { isListOfTexts, isObject } from '../platform/json.ts';
-import { checkAnswer, checkAnswers } from './feedback-answers.ts';
+import { isStringList, isJsonObject } from '../platform/json.ts';
+import { checkFeedbackAnswer, checkFeedbackAnswers } from './feedback-answers.ts';
 import type { QuestionResponse } from './response.ts';
-import { toDecideMs, typingMs } from './answering-time.ts';
+import { answerDecisionMs, estimateTypingMs } from './answering-time.ts';
 import type { FeedbackQuestion, QuestionDefinition } from './question.ts';
-import { repeats } from './repeats.ts';
+import { findRepeatedTextIndexes } from './repeats.ts';
 import {
-  inBubble,
+  bubbleStepDefaults,
   maskText,
   type BubbleDefinition,
   type StepBase,
@@ -40,8 +40,8 @@ export type FeedbackDraft = {
 };
 
 /** The kind of step in which the learner fills in a form. */
-export const feedback: StepKind<FeedbackDefinition, FeedbackStep, FeedbackResponse, FeedbackDraft> = {
-  ...inBubble,
+export const feedbackStepKind: StepKind<FeedbackDefinition, FeedbackStep, FeedbackResponse, FeedbackDraft> = {
+  ...bubbleStepDefaults,
   type: 'feedback',
   answer: 'feedback',
   needsBubble: false,
@@ -69,14 +69,14 @@ export const feedback: StepKind<FeedbackDefinition, FeedbackStep, FeedbackRespon
       (sum, { prompt, options = [], type, maxLength }) =>
         sum +
         readingMs([prompt, ...options.map(({ label }) => label)]) +
-        toDecideMs +
-        (type === 'text' ? typingMs(maxLength) : 0),
+        answerDecisionMs +
+        (type === 'text' ? estimateTypingMs(maxLength) : 0),
       0,
     ),
   asks: ({ questions }) => questions,
   response: (answers) => ({ kind: 'feedback', questionResponses: [...answers] }),
   problem: ({ questions }, { questionResponses }) =>
-    checkAnswers(questions, questionResponses).length === 0
+    checkFeedbackAnswers(questions, questionResponses).length === 0
       ? null
       : 'Some questions are not answered as they ask.',
   same: (one, other) => canonical(one.questionResponses) === canonical(other.questionResponses),
@@ -107,7 +107,7 @@ function checkQuestion(
   }
   if (options.length === 0) return fault('question-options', 'A select question needs options.');
   return (['label', 'value'] as const).flatMap((key) =>
-    repeats(options, (option) => option[key]).flatMap((index) =>
+    findRepeatedTextIndexes(options, (option) => option[key]).flatMap((index) =>
       fault(
         'question-options',
         `Another option of this question already has the ${key} "${options[index]?.[key]}".`,
@@ -118,7 +118,7 @@ function checkQuestion(
 }
 
 /** Masks the answers, except authored values and the numbers of ranges. */
-export const feedbackMask: StepMask<FeedbackDefinition, FeedbackResponse> = (
+export const maskFeedbackResponse: StepMask<FeedbackDefinition, FeedbackResponse> = (
   { questionResponses },
   definition,
 ) => ({
@@ -130,7 +130,7 @@ function maskedAnswer(answer: QuestionResponse, definition: FeedbackDefinition |
   const question = definition?.questions.find(({ id }) => id === answer.feedbackQuestionEntityId);
   const isHarmless = (value: string): boolean =>
     question?.type === 'range'
-      ? checkAnswer({ ...question, questionEntityId: question.id }, [value]) === null
+      ? checkFeedbackAnswer({ ...question, questionEntityId: question.id }, [value]) === null
       : question?.type !== 'text' && (question?.options ?? []).some((option) => option.value === value);
   return {
     ...answer,
@@ -140,11 +140,11 @@ function maskedAnswer(answer: QuestionResponse, definition: FeedbackDefinition |
 
 function isDraft(kept: unknown): kept is FeedbackDraft {
   return (
-    isObject(kept) &&
+    isJsonObject(kept) &&
     kept['kind'] === 'feedback' &&
     Number.isInteger(kept['page']) &&
-    isObject(kept['answers']) &&
-    Object.values(kept['answers']).every(isListOfTexts)
+    isJsonObject(kept['answers']) &&
+    Object.values(kept['answers']).every(isStringList)
   );
 }
 
@@ -194,5 +194,5 @@ export const feedbackSchema: StepSchema<FeedbackDefinition> = {
 };
 
 /** Finds questions that are incomplete or inconsistent. */
-export const feedbackFaults: StepFaults<FeedbackDefinition> = ({ questions }) =>
+export const findFeedbackFaults: StepFaults<FeedbackDefinition> = ({ questions }) =>
   questions.flatMap((question, index) => checkQuestion(question, `/questions/${index}`));

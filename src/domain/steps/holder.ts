@@ -1,13 +1,13 @@
-export const holders = ['everyone', 'grown-up', 'child'] as const;
+export const deviceHolders = ['everyone', 'grown-up', 'child'] as const;
 
 /** The holder of the device during a step; by default everyone. */
-export type Holder = (typeof holders)[number];
+export type DeviceHolder = (typeof deviceHolders)[number];
 
 /** A holder who is one person. */
-export type OnePerson = Exclude<Holder, 'everyone'>;
+export type SingleHolder = Exclude<DeviceHolder, 'everyone'>;
 
 /** The text that replaces private texts on the screen. */
-export const closedWords = '•••';
+export const closedPartText = '•••';
 
 /** The text that replaces a private answer in transcripts and reports. */
-export const answeredPrivately = 'answered privately';
+export const privateAnswerText = 'answered privately';

@@ -1,13 +1,13 @@
 import { deliverActionAids, drawField, timerField } from './action-aids.ts';
 import type { DeliveredActionAids, ActionAidsDefinition } from './action-aids.ts';
-import { longestAnswer } from './response.ts';
-import { characterCount } from './feedback-answers.ts';
-import { toDecideMs, typedWords, typingMs } from './answering-time.ts';
-import { isObject, isText } from '../platform/json.ts';
-import type { Keep } from './keep.ts';
-import { askedInBubble } from './question.ts';
+import { mostAnswerCharacters } from './response.ts';
+import { countCharacters } from './feedback-answers.ts';
+import { answerDecisionMs, estimateTypedWords, estimateTypingMs } from './answering-time.ts';
+import { isJsonObject, isString } from '../platform/json.ts';
+import type { KeepsakeDefinition } from './keep.ts';
+import { bubbleQuestionFields } from './question.ts';
 import {
-  inBubble,
+  bubbleStepDefaults,
   maskText,
   type BubbleDefinition,
   type StepBase,
@@ -24,7 +24,7 @@ export type UserInputDefinition = BubbleDefinition &
     remember?: string;
     next?: string;
     /** Marks the answer as a keepsake. */
-    keep?: Keep;
+    keep?: KeepsakeDefinition;
     /** True if the answer is private to the holder. */
     private?: boolean;
   };
@@ -39,8 +39,8 @@ type InputDraft = { kind: 'input'; text: string };
 const rememberedMaxLength = 80;
 
 /** The kind of step in which the learner types a text. */
-export const input: StepKind<UserInputDefinition, InputStep, InputResponse, InputDraft> = {
-  ...inBubble,
+export const inputStepKind: StepKind<UserInputDefinition, InputStep, InputResponse, InputDraft> = {
+  ...bubbleStepDefaults,
   type: 'user-input',
   answer: 'input',
   acceptedForGood: true,
@@ -51,23 +51,23 @@ export const input: StepKind<UserInputDefinition, InputStep, InputResponse, Inpu
   exits: ({ next }) => [{ answer: null, next, path: '' }],
   isFreeText: () => true,
   remembers: ({ remember }) => remember,
-  rememberedWords: ({ maxLength }) => [typedWords(maxLength)],
-  answeringMs: ({ maxLength }) => toDecideMs + typingMs(maxLength),
+  rememberedWords: ({ maxLength }) => [estimateTypedWords(maxLength)],
+  answeringMs: ({ maxLength }) => answerDecisionMs + estimateTypingMs(maxLength),
   asks: ({ maxLength }) => [
-    { ...askedInBubble, type: 'text', ...(maxLength === undefined ? {} : { maxLength }) },
+    { ...bubbleQuestionFields, type: 'text', ...(maxLength === undefined ? {} : { maxLength }) },
   ],
   response: ([answer]) => ({ kind: 'input', response: answer?.responses[0] ?? '' }),
-  problem: ({ maxLength }, { response }) => inputProblem(response, maxLength),
+  problem: ({ maxLength }, { response }) => findInputProblem(response, maxLength),
   same: (one, other) => one.response === other.response,
   answered: ({ response }) => ({ selectedOption: response }),
   draft: ({ response }) => ({ kind: 'input', text: response }),
   readDraft: (kept) =>
-    isObject(kept) && kept['kind'] === 'input' && isText(kept['text'])
+    isJsonObject(kept) && kept['kind'] === 'input' && isString(kept['text'])
       ? { kind: 'input', text: kept['text'] }
       : null,
 };
 
-export const inputMask: StepMask<UserInputDefinition, InputResponse> = ({ response }) => ({
+export const maskInputResponse: StepMask<UserInputDefinition, InputResponse> = ({ response }) => ({
   kind: 'input',
   response: maskText(response),
 });
@@ -76,9 +76,9 @@ export const inputMask: StepMask<UserInputDefinition, InputResponse> = ({ respon
  * Returns the problem with an input, or null: it must not be empty (white space counts as empty, decision A42) nor
  * longer than its maximum.
  */
-export function inputProblem(text: string, maxLength = longestAnswer): string | null {
+export function findInputProblem(text: string, maxLength = mostAnswerCharacters): string | null {
   if (text.trim() === '') return 'Please write something first.';
-  return characterCount(text) > maxLength ? `Maximum ${maxLength} characters` : null;
+  return countCharacters(text) > maxLength ? `Maximum ${maxLength} characters` : null;
 }
 
 export const inputSchema: StepSchema<UserInputDefinition> = {
@@ -122,7 +122,7 @@ export const inputSchema: StepSchema<UserInputDefinition> = {
 };
 
 /** Finds a remembered answer without a short maxLength, which it needs because it is inserted into a sentence. */
-export const inputFaults: StepFaults<UserInputDefinition> = ({ remember, maxLength }) =>
+export const findInputFaults: StepFaults<UserInputDefinition> = ({ remember, maxLength }) =>
   remember === undefined || (maxLength !== undefined && maxLength <= rememberedMaxLength)
     ? []
     : [

@@ -1,7 +1,7 @@
-export const keptAs = ['plan', 'name', 'motto', 'promise'] as const;
+export const keepsakeKinds = ['plan', 'name', 'motto', 'promise'] as const;
 
 /** The kind of a keepsake. */
-export type KeptAs = (typeof keptAs)[number];
+export type KeepsakeKind = (typeof keepsakeKinds)[number];
 
 /** The author's mark that an answer is a keepsake, with its kind and its title on the shelf. */
-export type Keep = { as: KeptAs; title: string };
+export type KeepsakeDefinition = { as: KeepsakeKind; title: string };

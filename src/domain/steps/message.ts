@@ -1,4 +1,4 @@
-import { inBubble, type BubbleDefinition, type StepBase, type StepKind } from './step-kind.ts';
+import { bubbleStepDefaults, type BubbleDefinition, type StepBase, type StepKind } from './step-kind.ts';
 import type { StepSchema } from './step-schema.ts';
 
 export type MessageDefinition = BubbleDefinition & {
@@ -14,8 +14,8 @@ export type MessageStep = StepBase & {
 };
 
 /** The kind of step in which the coach says something. */
-export const message: StepKind<MessageDefinition, MessageStep, never> = {
-  ...inBubble,
+export const messageStepKind: StepKind<MessageDefinition, MessageStep, never> = {
+  ...bubbleStepDefaults,
   type: 'message',
   answer: null,
   deliver: (_definition, endsTouchpoint) => (endsTouchpoint === undefined ? {} : { endsTouchpoint }),

@@ -1,9 +1,9 @@
-import { toDecideMs } from './answering-time.ts';
-import { inputProblem } from './input.ts';
-import type { Keep } from './keep.ts';
-import { askedInBubble } from './question.ts';
+import { answerDecisionMs } from './answering-time.ts';
+import { findInputProblem } from './input.ts';
+import type { KeepsakeDefinition } from './keep.ts';
+import { bubbleQuestionFields } from './question.ts';
 import {
-  inBubble,
+  bubbleStepDefaults,
   maskText,
   type BubbleDefinition,
   type StepBase,
@@ -26,7 +26,7 @@ export type PlanDefinition = BubbleDefinition & {
   remember?: string;
   next?: string;
   /** Marks the plan as a keepsake. */
-  keep?: Keep;
+  keep?: KeepsakeDefinition;
 };
 
 export type PlanStep = StepBase & { stepType: 'plan' };
@@ -43,18 +43,18 @@ const longestWords = 80;
 const longAgo = 1e12;
 
 /** The kind of step in which the family says when it will do something. */
-export const plan: StepKind<PlanDefinition, PlanStep, PlanResponse> = {
-  ...inBubble,
+export const planStepKind: StepKind<PlanDefinition, PlanStep, PlanResponse> = {
+  ...bubbleStepDefaults,
   type: 'plan',
   answer: 'plan',
   deliver: () => ({}),
   exits: ({ next }) => [{ answer: null, next, path: '' }],
   remembers: ({ remember }) => remember,
   rememberedWords: () => [4],
-  answeringMs: () => toDecideMs,
+  answeringMs: () => answerDecisionMs,
   asks: () => [
     {
-      ...askedInBubble,
+      ...bubbleQuestionFields,
       type: 'single-select',
       options: Object.entries(offeredMoments).map(([value, label]) => ({ label, value })),
     },
@@ -67,14 +67,14 @@ export const plan: StepKind<PlanDefinition, PlanStep, PlanResponse> = {
   },
   problem: (_step, { response, moment, at }) =>
     (isOffered(moment) || (moment === 'time' && at !== '')) && (at === '' || Date.parse(at) > longAgo)
-      ? inputProblem(response, longestWords)
+      ? findInputProblem(response, longestWords)
       : 'Plan for tonight, tomorrow, the weekend, or a time such as 2026-11-28T10:00+00:00.',
   same: (one, other) => one.response === other.response && one.at === other.at,
   answered: ({ response }) => ({ selectedOption: response }),
 };
 
 /** Masks the text of a plan; moment and day stay. */
-export const planMask: StepMask<PlanDefinition, PlanResponse> = ({ response, moment, at }) => ({
+export const maskPlanResponse: StepMask<PlanDefinition, PlanResponse> = ({ response, moment, at }) => ({
   kind: 'plan',
   response: maskText(response),
   moment,

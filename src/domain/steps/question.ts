@@ -24,4 +24,4 @@ export type QuestionDefinition = Question & { id: string };
 export type FeedbackQuestion = Question & { questionEntityId: string };
 
 /** The fields of the question that a step's bubbles ask: it has no id or prompt of its own. */
-export const askedInBubble = { questionEntityId: '', prompt: '' } as const;
+export const bubbleQuestionFields = { questionEntityId: '', prompt: '' } as const;

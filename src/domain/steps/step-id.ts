@@ -1,5 +1,5 @@
 /** Returns the id under which a step is delivered at the first visit of its touchpoint. */
-export function stepIdIn(
+export function toDeliveredStepId(
   { id, steps }: { id: string; steps: readonly { id?: string | undefined }[] },
   index: number,
 ): string {
@@ -7,11 +7,11 @@ export function stepIdIn(
 }
 
 /** Returns the suffix of ids of a touchpoint and its steps at a later visit: `~2` at the second. */
-export function visitSuffix(visit: number): string {
+export function formatVisitSuffix(visit: number): string {
   return visit === 1 ? '' : `~${visit}`;
 }
 
 /** Returns the id of a step or touchpoint in the file, from the id at any visit. */
-export function authoredId(id: string): string {
+export function toAuthoredId(id: string): string {
   return id.replace(/~\d+$/, '');
 }

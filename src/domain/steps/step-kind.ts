@@ -1,5 +1,5 @@
 import type { Condition } from './condition.ts';
-import type { Holder, OnePerson } from './holder.ts';
+import type { DeviceHolder, SingleHolder } from './holder.ts';
 import type { RuleId } from '../content/rules.ts';
 import type { QuestionResponse } from './response.ts';
 import type { ActionType } from './action.ts';
@@ -27,7 +27,7 @@ export type BubbleDefinition = {
   /** The condition under which the step is said. */
   when?: Condition;
   /** The holder of the device at this step; by default that of the touchpoint. */
-  for?: Holder;
+  for?: DeviceHolder;
 };
 
 /** The fields that every delivered step has (specification 3, "Activity step"). */
@@ -50,7 +50,7 @@ export type StepBase = {
   /** The earlier answer on the same scale, shown beside this answer. */
   comparedWith?: string;
   /** The holder of the device, if it is one person; missing for everyone. */
-  for?: OnePerson;
+  for?: SingleHolder;
   /** True if it asks for something private or repeats it: it is closed when the device is passed on. */
   private?: true;
   /** 'instant' if it appears at once, whatever pace the person has chosen. */
@@ -78,10 +78,10 @@ export type StepExit = {
 export type StepFault = { rule: RuleId; path: string; message: string };
 
 /** The fields that a kind adds to a delivered step. */
-export type OwnFields<S extends StepBase> = Omit<S, keyof StepBase | 'stepType'>;
+export type KindSpecificFields<S extends StepBase> = Omit<S, keyof StepBase | 'stepType'>;
 
 /** Returns how long people take to read these texts (ms). */
-export type ReadingTime = (words: readonly string[]) => number;
+export type ReadingTimeEstimator = (words: readonly string[]) => number;
 
 /**
  * The interface of a kind of step. `D` is the authored step, `S` the delivered one, `R` the response (`never` without
@@ -111,7 +111,7 @@ export type StepKind<
   readonly acceptedForGood: boolean;
 
   /** Returns the fields that this kind adds to a delivered step. `endsTouchpoint`: the touchpoint that it ends. */
-  deliver(definition: D, endsTouchpoint: string | undefined): OwnFields<S>;
+  deliver(definition: D, endsTouchpoint: string | undefined): KindSpecificFields<S>;
   exits(definition: D): readonly StepExit[];
   /** Returns the step with only the wanted answers. */
   narrow(definition: D, isWanted: (exit: Pick<StepExit, 'when' | 'value'>) => boolean): D;
@@ -130,9 +130,9 @@ export type StepKind<
   /** Returns whether a learner can answer it at all. */
   canBeAnswered(step: S): boolean;
   /** Returns the time (ms) from reading the question, with its control shown, until the answer is sent. */
-  answeringMs(step: S, readingMs: ReadingTime): number;
+  answeringMs(step: S, readingMs: ReadingTimeEstimator): number;
   /** Returns the step as plain questions, for typed, scripted or sample answers. */
-  asks(step: OwnFields<S>): readonly FeedbackQuestion[];
+  asks(step: KindSpecificFields<S>): readonly FeedbackQuestion[];
   /** Returns the response made of the answers to these questions, in order; null when the learner does not answer. */
   response(answers: readonly QuestionResponse[]): R | null;
   /** Returns the problem with a response as a message, or null (specification 5). */
@@ -158,7 +158,7 @@ export type StepKind<
 export type StepMask<D, R> = { of(response: R, definition: D | null): R }['of'];
 
 /** The defaults of most kinds, which ask or say something in a bubble and have nothing beside it. */
-export const inBubble = {
+export const bubbleStepDefaults = {
   needsBubble: true,
   appearsAtOnce: false,
   delaysNext: true,
@@ -184,4 +184,4 @@ export function maskText(text: string): string {
 }
 
 /** The placeholder for a text that a learner types. */
-export const anyWords = '…';
+export const typedTextPlaceholder = '…';

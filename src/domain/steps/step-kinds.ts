@@ -1,10 +1,10 @@
-import { choice, choiceFaults, choiceMask, choiceSchema } from './choice.ts';
-import { feedback, feedbackFaults, feedbackMask, feedbackSchema } from './feedback.ts';
-import { input, inputFaults, inputMask, inputSchema } from './input.ts';
-import { message, messageSchema } from './message.ts';
-import { plan, planMask, planSchema } from './plan.ts';
+import { choiceStepKind, findChoiceFaults, maskChoiceResponse, choiceSchema } from './choice.ts';
+import { feedbackStepKind, findFeedbackFaults, maskFeedbackResponse, feedbackSchema } from './feedback.ts';
+import { inputStepKind, findInputFaults, maskInputResponse, inputSchema } from './input.ts';
+import { messageStepKind, messageSchema } from './message.ts';
+import { planStepKind, maskPlanResponse, planSchema } from './plan.ts';
 import {
-  anyWords,
+  typedTextPlaceholder,
   type PictureDefinition,
   type StepBase,
   type StepFault,
@@ -17,11 +17,11 @@ import type { StepFaults, StepSchema } from './step-schema.ts';
  * The map of all kinds of steps. The types below derive from it, so code that handles all kinds must handle a new one.
  */
 export const stepKinds = {
-  message,
-  'user-path-choice': choice,
-  'user-input': input,
-  feedback,
-  plan,
+  message: messageStepKind,
+  'user-path-choice': choiceStepKind,
+  'user-input': inputStepKind,
+  feedback: feedbackStepKind,
+  plan: planStepKind,
 } as const;
 
 /**
@@ -46,29 +46,29 @@ export const stepSchemas = {
 /** The rules of each kind. They are separate from the schemas because the editor's worker has those compiled. */
 const stepFaults: { readonly [T in StepType]: StepFaults<DefinitionOf<T>> } = {
   message: () => [],
-  'user-path-choice': choiceFaults,
-  'user-input': inputFaults,
-  feedback: feedbackFaults,
+  'user-path-choice': findChoiceFaults,
+  'user-input': findInputFaults,
+  feedback: findFeedbackFaults,
   plan: () => [],
 };
 
 /** Returns the rules that one authored step breaks by itself, without those about bubbles. */
-export function faultsOf(step: StepDefinition): readonly StepFault[] {
+export function findStepFaults(step: StepDefinition): readonly StepFault[] {
   const faults: StepFaults<StepDefinition> = stepFaults[step.type];
   return faults(step);
 }
 
 const stepMasks: { readonly [T in StepType]: StepMask<DefinitionOf<T>, ResponseOf<T>> | null } = {
   message: null,
-  'user-path-choice': choiceMask,
-  'user-input': inputMask,
-  feedback: feedbackMask,
-  plan: planMask,
+  'user-path-choice': maskChoiceResponse,
+  'user-input': maskInputResponse,
+  feedback: maskFeedbackResponse,
+  plan: maskPlanResponse,
 };
 
 /** Returns a response without the family's own text; `step` is the authored one, if the version has it. */
 export function maskResponse(response: StepResponse, step: StepDefinition | undefined): StepResponse {
-  const { type } = kindOfResponse(response);
+  const { type } = getResponseStepKind(response);
   const mask: StepMask<StepDefinition, StepResponse> | null = stepMasks[type];
   return mask === null ? response : mask(response, step?.type === type ? step : null);
 }
@@ -90,9 +90,9 @@ export type StepResponse = ResponseOf<StepType>;
 export type ResponseOf<T extends StepType> = Parameters<Kinds[T]['same']>[0];
 
 /** The draft of an answer that was not sent. */
-export type Draft = NonNullable<ReturnType<Kinds[StepType]['readDraft']>>;
+export type AnswerDraft = NonNullable<ReturnType<Kinds[StepType]['readDraft']>>;
 
-type AnyKind = StepKind<StepDefinition, KnownStep, StepResponse, Draft>;
+type AnyKind = StepKind<StepDefinition, KnownStep, StepResponse, AnswerDraft>;
 
 /**
  * Checks that each kind is under its own type in the map and has a response of its own; anything else does not compile.
@@ -108,78 +108,78 @@ type Distinct = {
  * Returns the kind of an authored or delivered step. The map pairs each type with its own kind, which the compiler
  * cannot follow through a union: only this function asserts it.
  */
-export function kindOf(type: StepType): AnyKind {
+export function getStepKind(type: StepType): AnyKind {
   return (stepKinds satisfies Distinct)[type];
 }
 
-export function kindOfResponse(response: StepResponse): AnyKind {
+export function getResponseStepKind(response: StepResponse): AnyKind {
   for (const kind of Object.values<AnyKind>(stepKinds)) if (kind.answer === response.kind) return kind;
   throw new RangeError(response.kind);
 }
 
 /** Returns the text of the learner's own bubble, or null. */
-export function shownWords(response: StepResponse): string | null {
-  return kindOfResponse(response).answered(response).selectedOption ?? null;
+export function getResponseText(response: StepResponse): string | null {
+  return getResponseStepKind(response).answered(response).selectedOption ?? null;
 }
 
 /** Returns the same answer in another language: an option's label changes, a family's own text does not. */
-export function restated(response: StepResponse, from: StepDefinition, to: StepDefinition): StepResponse {
+export function translateResponse(response: StepResponse, from: StepDefinition, to: StepDefinition): StepResponse {
   if (from === to) return response;
-  const words = shownWords(response);
-  const place = kindOf(from.type)
+  const words = getResponseText(response);
+  const place = getStepKind(from.type)
     .exits(from)
     .findIndex(({ answer }) => answer !== null && answer === words);
-  const label = kindOf(to.type).exits(to)[place]?.answer ?? null;
-  return label === null ? response : (sampleResponse(to, label) ?? response);
+  const label = getStepKind(to.type).exits(to)[place]?.answer ?? null;
+  return label === null ? response : (createSampleResponse(to, label) ?? response);
 }
 
 /** Returns a sample answer that takes the exit `label`; null when the step asks nothing. */
-export function sampleResponse(definition: StepDefinition, label: string | null): StepResponse | null {
-  const { asks, response, deliver } = kindOf(definition.type);
+export function createSampleResponse(definition: StepDefinition, label: string | null): StepResponse | null {
+  const { asks, response, deliver } = getStepKind(definition.type);
   const answers = asks(deliver(definition, undefined)).map(
     ({ questionEntityId, type, min = 0, options }) => ({
       feedbackQuestionEntityId: questionEntityId,
-      responses: [label ?? (type === 'range' ? String(min) : (options?.[0]?.value ?? anyWords))],
+      responses: [label ?? (type === 'range' ? String(min) : (options?.[0]?.value ?? typedTextPlaceholder))],
     }),
   );
   return response(answers);
 }
 
 /** Returns whether the answer picks one of several exits. */
-export function isChoice(definition: StepDefinition): boolean {
-  return kindOf(definition.type)
+export function isChoiceStep(definition: StepDefinition): boolean {
+  return getStepKind(definition.type)
     .exits(definition)
     .some(({ answer }) => answer !== null);
 }
 
-export function isKnown(step: Step): step is KnownStep {
+export function isKnownStep(step: Step): step is KnownStep {
   return step.stepType !== 'unknown';
 }
 
 /** Returns the touchpoint that ends with this step, for whose end the run waits. */
-export function endedTouchpoint(step: Step): string | undefined {
+export function getEndedTouchpoint(step: Step): string | undefined {
   return 'endsTouchpoint' in step ? step.endsTouchpoint : undefined;
 }
 
 /** Returns whether this kind of step waits for the learner. */
-export function awaitsAnswer({ stepType }: Pick<Step, 'stepType'>): boolean {
-  return stepType !== 'unknown' && kindOf(stepType).answer !== null;
+export function isAnswerAwaited({ stepType }: Pick<Step, 'stepType'>): boolean {
+  return stepType !== 'unknown' && getStepKind(stepType).answer !== null;
 }
 
 /** Returns whether two answers are equal in every value, so that a repetition has no effect (decision S06). */
-export function sameResponse(one: StepResponse, other: StepResponse): boolean {
-  return one.kind === other.kind && kindOfResponse(one).same(one, other);
+export function isSameResponse(one: StepResponse, other: StepResponse): boolean {
+  return one.kind === other.kind && getResponseStepKind(one).same(one, other);
 }
 
 /** Returns the problem with a response to a step as a message, or null (specification 5). */
-export function problemWith(step: Step, response: StepResponse): string | null {
-  return step.stepType !== 'unknown' && kindOf(step.stepType).answer === response.kind
-    ? kindOf(step.stepType).problem(step, response)
+export function findResponseProblem(step: Step, response: StepResponse): string | null {
+  return step.stepType !== 'unknown' && getStepKind(step.stepType).answer === response.kind
+    ? getStepKind(step.stepType).problem(step, response)
     : 'This step takes another kind of response.';
 }
 
 /** Returns the recordings of an authored step, each with its JSON pointer within the step. */
-export const recordingsOf = ({
+export const listStepRecordings = ({
   audio,
   video,
 }: StepDefinition): { path: string; kind: 'audio' | 'video'; url: string }[] => [
@@ -188,9 +188,9 @@ export const recordingsOf = ({
 ];
 
 /** Returns all pictures of an authored step, each with its JSON pointer within the step and the text beside it. */
-export const picturesOf = (
+export const listStepPictures = (
   step: StepDefinition,
 ): readonly { path: string; picture: PictureDefinition; words: string }[] => [
   ...(step.image ? [{ path: '/image', picture: step.image, words: '' }] : []),
-  ...kindOf(step.type).pictures(step),
+  ...getStepKind(step.type).pictures(step),
 ];

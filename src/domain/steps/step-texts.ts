@@ -1,5 +1,5 @@
 /** Returns every text of a step: its own, and those of later visits, each with its JSON pointer within the step. */
-export function stepTextsOf(step: {
+export function listStepTexts(step: {
   text?: string;
   variants?: readonly string[];
 }): { path: string; text: string }[] {

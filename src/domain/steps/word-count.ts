@@ -1,5 +1,5 @@
 /** Counts the words of markdown as written (decision A34). */
-export function wordCount(text: string): number {
+export function countWords(text: string): number {
   let words = 0;
   let isInWord = false;
   for (let at = 0; at < text.length; at += 1) {

@@ -1,14 +1,14 @@
 /**
  * The texts that lead to help: the help lines, the titles of the page of all lines, and words before a number to call.
  */
-export type HelpWords = {
+export type HelpTexts = {
   lines: readonly { contact: string; href: string }[];
   titles: readonly string[];
   calling: readonly string[];
 };
 
 /** A range in a text that leads to help: to the address of one line, or to all lines when `href` is null. */
-export type HelpPlace = { from: number; to: number; href: string | null };
+export type HelpLinkRange = { from: number; to: number; href: string | null };
 
 /** The least number of digits of an unambiguous telephone number. */
 const shortestNumber = 5;
@@ -19,12 +19,12 @@ const shortestNumber = 5;
  *
  * A number before a plural does not count ("ring 999 bells"), unless the word before it is a name ("NHS 111 helps").
  */
-export function helpIn(
+export function findHelpLinks(
   text: string,
-  { lines, titles, calling }: HelpWords,
+  { lines, titles, calling }: HelpTexts,
   isEmphasised: (from: number, to: number) => boolean = () => false,
-): HelpPlace[] {
-  const places: HelpPlace[] = [];
+): HelpLinkRange[] {
+  const places: HelpLinkRange[] = [];
   for (const { 0: words, index: from } of text.matchAll(patternOf(lines, titles))) {
     const to = from + words.length;
     const digits = words.replace(/\D/g, '');
@@ -55,7 +55,7 @@ function countsThings(text: string, from: number): boolean {
   return things.test(text);
 }
 
-function patternOf(lines: HelpWords['lines'], titles: HelpWords['titles']): RegExp {
+function patternOf(lines: HelpTexts['lines'], titles: HelpTexts['titles']): RegExp {
   const numbers = lines
     .map(({ contact }) => contact.replace(/\D/g, ''))
     .toSorted((one, other) => other.length - one.length)

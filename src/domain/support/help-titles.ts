@@ -2,5 +2,5 @@
 export const helpTitles = { en: 'Get help now', cy: 'Cael help nawr' } as const;
 
 /** Returns the title in this language; English when the product has no texts in it. */
-export const helpTitleIn = (language: string): string =>
+export const getHelpTitle = (language: string): string =>
   Object.entries(helpTitles).find(([known]) => known === language)?.[1] ?? helpTitles.en;

@@ -1,4 +1,4 @@
-import { plainText } from '../content/plain-text.ts';
+import { toPlainText } from '../content/plain-text.ts';
 import { helpTitles } from './help-titles.ts';
 
 /** Matches an emergency number, but not inside another word, as in `say-112`. */
@@ -9,15 +9,15 @@ const helpNumber = /(?<![\w-])111(?![\w-])/;
 const titles = new RegExp(Object.values(helpTitles).join('|'), 'i');
 
 /** Returns whether a markdown text names an emergency number, and so speaks of danger. */
-export function namesEmergency(text: string | undefined): boolean {
+export function hasEmergencyNumber(text: string | undefined): boolean {
   // Markdown marks can be inside the number, so the first test is for single digits: it is fast and finds nothing in
   // most texts.
-  return text !== undefined && /[19]/.test(text) && emergencyNumber.test(plainText(text));
+  return text !== undefined && /[19]/.test(text) && emergencyNumber.test(toPlainText(text));
 }
 
 /** Returns whether a markdown text leads to help: it names a number to call, or the page of all help lines. */
-export function namesHelp(text: string | undefined): boolean {
+export function hasHelpReference(text: string | undefined): boolean {
   if (text === undefined) return false;
-  const words = plainText(text);
+  const words = toPlainText(text);
   return [emergencyNumber, helpNumber, longNumber, titles].some((help) => help.test(words));
 }

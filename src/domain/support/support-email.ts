@@ -1,2 +1,2 @@
 /** The contact of a service that has not set one. */
-export const placeholderEmail = 'support@fireside.example';
+export const placeholderSupportEmail = 'support@fireside.example';

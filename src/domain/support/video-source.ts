@@ -1,13 +1,13 @@
 /** An introductory video that plays on our pages; `address` is loaded. */
 export type PlayableVideo = { kind: 'vimeo' | 'file'; address: string };
 /** A video on another host, which is only linked; `host` names it in the link. */
-export type VideoElsewhere = { kind: 'elsewhere'; address: string; host: string };
+export type ExternalVideo = { kind: 'elsewhere'; address: string; host: string };
 
 /**
  * Classifies the address of an introductory video. Only files of our own origin and Vimeo's player play on our pages;
  * another https address can be linked, anything else is null. `origin` is ours, without a slash at its end.
  */
-export function videoSource(address: string, origin: string): PlayableVideo | VideoElsewhere | null {
+export function classifyVideoSource(address: string, origin: string): PlayableVideo | ExternalVideo | null {
   if (/[\s\\<>"]/.test(address)) return null;
   if (/^\/(?!\/)/.test(address) || address.startsWith(`${origin}/`)) return { kind: 'file', address };
   const parts = httpsAddress.exec(address);

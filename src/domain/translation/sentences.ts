@@ -1,14 +1,14 @@
 import type { ActivityDefinition, PlayableActivity } from '../activity/definition.ts';
 import type { ProgrammeDefinition } from '../programme/programme.ts';
-import { stepTextsOf } from '../steps/step-texts.ts';
-import { stepIdIn } from '../steps/step-id.ts';
-import { kindOf, picturesOf, type StepDefinition } from '../steps/step-kinds.ts';
+import { listStepTexts } from '../steps/step-texts.ts';
+import { toDeliveredStepId } from '../steps/step-id.ts';
+import { getStepKind, listStepPictures, type StepDefinition } from '../steps/step-kinds.ts';
 
 /** The content that can be translated: a whole file, or only a conversation. */
-export type Translatable = ActivityDefinition | ProgrammeDefinition | PlayableActivity;
+export type TranslatableContent = ActivityDefinition | ProgrammeDefinition | PlayableActivity;
 
 /** A text of a file that families read, with its address in translations and its JSON pointer. */
-export type Sentence = { address: string; path: string; words: string };
+export type TranslatableText = { address: string; path: string; words: string };
 
 const ofPage = ['title', 'subtitle', 'summaryShort', 'summaryFull', 'firstAid'] as const;
 
@@ -17,7 +17,7 @@ const ofPage = ['title', 'subtitle', 'summaryShort', 'summaryFull', 'firstAid'] 
  * dots and lists counted from 1. In a step it begins with the step's id or, without one, with the touchpoint's id and
  * the step's number.
  */
-export function sentencesOf(definition: Translatable): Sentence[] {
+export function listTranslatableTexts(definition: TranslatableContent): TranslatableText[] {
   const page = new Map(Object.entries(definition));
   const ofThePage = ofPage.flatMap((field) => {
     const words: unknown = page.get(field);
@@ -30,7 +30,7 @@ export function sentencesOf(definition: Translatable): Sentence[] {
       { address: `${touchpoint.id}.title`, path: `${path}/title`, words: touchpoint.title },
       ...touchpoint.steps.flatMap((step, place) =>
         wordsOf(step).map(({ path: inStep, words }) => ({
-          address: stepIdIn(touchpoint, place) + dotted(inStep),
+          address: toDeliveredStepId(touchpoint, place) + dotted(inStep),
           path: `${path}/steps/${place}${inStep}`,
           words,
         })),
@@ -43,8 +43,8 @@ export function sentencesOf(definition: Translatable): Sentence[] {
 /** Returns the texts of a step, each with its JSON pointer within the step. */
 function wordsOf(step: StepDefinition): { path: string; words: string }[] {
   return [
-    ...stepTextsOf(step).map(({ path, text }) => ({ path, words: text })),
-    ...picturesOf(step).map(({ path, picture }) => ({ path: `${path}/alt`, words: picture.alt })),
+    ...listStepTexts(step).map(({ path, text }) => ({ path, words: text })),
+    ...listStepPictures(step).map(({ path, picture }) => ({ path: `${path}/alt`, words: picture.alt })),
     ...(step.audio ? [{ path: '/audio/transcript', words: step.audio.transcript }] : []),
     ...(step.video
       ? [
@@ -52,7 +52,7 @@ function wordsOf(step: StepDefinition): { path: string; words: string }[] {
           { path: '/video/captions', words: step.video.captions },
         ]
       : []),
-    ...kindOf(step.type).words(step),
+    ...getStepKind(step.type).words(step),
     ...('keep' in step && step.keep ? [{ path: '/keep/title', words: step.keep.title }] : []),
   ];
 }
@@ -62,4 +62,4 @@ const dotted = (pointer: string): string =>
   pointer.replace(/\/(\d+)(?=\/|$)/g, (_part, index: string) => `/${Number(index) + 1}`).replaceAll('/', '.');
 
 /** Returns the list in which an address counts an entry; null when it counts none. */
-export const listOf = (address: string): string | null => /^(.*)\.\d+(?:\.|$)/.exec(address)?.[1] ?? null;
+export const findEnclosingListAddress = (address: string): string | null => /^(.*)\.\d+(?:\.|$)/.exec(address)?.[1] ?? null;

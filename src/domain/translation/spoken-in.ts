@@ -1,11 +1,11 @@
-import type { Translatable } from './sentences.ts';
-import { isObject } from '../platform/json.ts';
-import { standingOf, type TextStanding } from './translation-state.ts';
+import type { TranslatableContent } from './sentences.ts';
+import { isJsonObject } from '../platform/json.ts';
+import { matchTranslation, type TextTranslation } from './translation-state.ts';
 
-const made = new WeakMap<Translatable, Map<string, Translatable>>();
+const made = new WeakMap<TranslatableContent, Map<string, TranslatableContent>>();
 
 /** Returns a file in this language; texts without a translation, and ids, stay unchanged. */
-export function spokenIn<D extends Translatable>(definition: D, language: string): D {
+export function translateContent<D extends TranslatableContent>(definition: D, language: string): D {
   const known = made.get(definition) ?? new Map<string, D>();
   made.set(definition, known);
   const spoken = (known.get(language) as D | undefined) ?? translated(definition, language);
@@ -13,12 +13,12 @@ export function spokenIn<D extends Translatable>(definition: D, language: string
   return spoken;
 }
 
-function translated<D extends Translatable>(definition: D, language: string): D {
+function translated<D extends TranslatableContent>(definition: D, language: string): D {
   const translation = definition.translations?.[language];
   if (!translation) return definition;
   const { translations: _translations, ...source } = definition;
   const copy: unknown = JSON.parse(JSON.stringify(source));
-  for (const text of standingOf(definition, translation).texts) put(copy, text.path, shownText(text));
+  for (const text of matchTranslation(definition, translation).texts) put(copy, text.path, shownText(text));
   return copy as D;
 }
 
@@ -26,14 +26,14 @@ function translated<D extends Translatable>(definition: D, language: string): D 
  * Returns the text that families read: translation and source together when the source has changed, until the
  * translation is confirmed again.
  */
-function shownText({ words, path, state, entry }: TextStanding): string {
+function shownText({ words, path, state, entry }: TextTranslation): string {
   if (entry === null || entry.text === '') return words;
   if (state !== 'stale') return entry.text;
-  return isMarkdown(path) ? `${entry.text}\n\n${words}` : `${entry.text} (${words})`;
+  return isMarkdownPath(path) ? `${entry.text}\n\n${words}` : `${entry.text} (${words})`;
 }
 
 /** Returns whether the text at this JSON pointer is markdown. */
-export const isMarkdown = (path: string): boolean =>
+export const isMarkdownPath = (path: string): boolean =>
   /\/(?:text|variants\/\d+|summaryFull|firstAid)$/.test(path);
 
 function put(value: unknown, path: string, text: string): void {
@@ -42,6 +42,6 @@ function put(value: unknown, path: string, text: string): void {
   let inner = value;
   for (const part of parts)
     if (Array.isArray(inner)) inner = inner[Number(part)];
-    else if (isObject(inner)) inner = inner[part];
-  if (isObject(inner)) inner[last] = text;
+    else if (isJsonObject(inner)) inner = inner[part];
+  if (isJsonObject(inner)) inner[last] = text;
 }

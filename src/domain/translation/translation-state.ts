@@ -1,23 +1,23 @@
-import { digestOfText } from '../platform/text-digest.ts';
-import { listOf, sentencesOf, type Sentence, type Translatable } from './sentences.ts';
+import { computeTextDigest } from '../platform/text-digest.ts';
+import { findEnclosingListAddress, listTranslatableTexts, type TranslatableText, type TranslatableContent } from './sentences.ts';
 import type { TranslatedText, Translation } from '../content/translation.ts';
 
 /**
  * The state of a translated text: `new` has no translation, `in translation` is not confirmed, `stale` translates an
  * earlier source text.
  */
-export const textStates = ['new', 'in translation', 'translated', 'reviewed', 'stale'] as const;
-export type TextState = (typeof textStates)[number];
+export const translationTextStates = ['new', 'in translation', 'translated', 'reviewed', 'stale'] as const;
+export type TranslationTextState = (typeof translationTextStates)[number];
 
 /** A text with its entry in another language; `at` is the entry's current address. */
-export type TextStanding = Sentence & {
-  state: TextState;
+export type TextTranslation = TranslatableText & {
+  state: TranslationTextState;
   entry: TranslatedText | null;
   at: string;
 };
 
 /** The state of each text of a file in a translation, and the addresses of unused entries. */
-export type TranslationStanding = { texts: TextStanding[]; unused: string[] };
+export type TranslationMatch = { texts: TextTranslation[]; unused: string[] };
 
 /**
  * Matches the entries of a translation to the texts of a file. An entry belongs to the text with its digest: the one at
@@ -26,15 +26,15 @@ export type TranslationStanding = { texts: TextStanding[]; unused: string[] };
  * Any other entry belongs to the text at its address, as stale, unless entries of the same list have moved: then it
  * could be another text's.
  */
-export function standingOf(definition: Translatable, translation: Translation): TranslationStanding {
-  const sentences = sentencesOf(definition).map((sentence) => ({
+export function matchTranslation(definition: TranslatableContent, translation: Translation): TranslationMatch {
+  const sentences = listTranslatableTexts(definition).map((sentence) => ({
     ...sentence,
-    digest: digestOfText(sentence.words),
+    digest: computeTextDigest(sentence.words),
   }));
   const { texts } = translation;
   const free = new Set(Object.keys(texts));
-  const found = new Map<Sentence, string>();
-  const take = (sentence: Sentence, at: string): void => {
+  const found = new Map<TranslatableText, string>();
+  const take = (sentence: TranslatableText, at: string): void => {
     found.set(sentence, at);
     free.delete(at);
   };
@@ -46,11 +46,11 @@ export function standingOf(definition: Translatable, translation: Translation): 
     const at = Array.from(free).find((address) => texts[address]?.of === sentence.digest);
     if (at === undefined) continue;
     take(sentence, at);
-    moved.add(listOf(at)).add(listOf(sentence.address));
+    moved.add(findEnclosingListAddress(at)).add(findEnclosingListAddress(sentence.address));
   }
   for (const sentence of sentences) {
     const { address } = sentence;
-    const list = listOf(address);
+    const list = findEnclosingListAddress(address);
     const isOwn = list === null || !moved.has(list) || texts[address]?.of === undefined;
     if (!found.has(sentence) && free.has(address) && isOwn) take(sentence, address);
   }
@@ -65,7 +65,7 @@ export function standingOf(definition: Translatable, translation: Translation): 
   };
 }
 
-function stateOf(entry: TranslatedText | null, digest: string): TextState {
+function stateOf(entry: TranslatedText | null, digest: string): TranslationTextState {
   if (entry === null || entry.text === '') return 'new';
   if (entry.of === undefined) return 'in translation';
   if (entry.of !== digest) return 'stale';

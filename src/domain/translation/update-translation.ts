@@ -1,6 +1,6 @@
-import type { Translatable } from './sentences.ts';
-import { digestOfText } from '../platform/text-digest.ts';
-import { standingOf, type TextStanding, type TranslationStanding } from './translation-state.ts';
+import type { TranslatableContent } from './sentences.ts';
+import { computeTextDigest } from '../platform/text-digest.ts';
+import { matchTranslation, type TextTranslation, type TranslationMatch } from './translation-state.ts';
 import type { TranslatedText, Translation } from '../content/translation.ts';
 
 /**
@@ -8,15 +8,15 @@ import type { TranslatedText, Translation } from '../content/translation.ts';
  * with their source. A text without a source sentence becomes confirmed. Unused texts stay at the end, unless they are
  * dropped.
  */
-export function updatedTranslation(
-  definition: Translatable,
+export function updateTranslation(
+  definition: TranslatableContent,
   { texts, ...rest }: Translation,
   { dropsUnused = false }: { dropsUnused?: boolean } = {},
 ): Translation {
-  const standing = standingOf(definition, { ...rest, texts });
+  const standing = matchTranslation(definition, { ...rest, texts });
   return {
     ...rest,
-    texts: textsInOrder(dropsUnused ? { ...standing, unused: [] } : standing, texts, updated),
+    texts: orderTranslationTexts(dropsUnused ? { ...standing, unused: [] } : standing, texts, updated),
   };
 }
 
@@ -24,10 +24,10 @@ export function updatedTranslation(
  * Returns the texts in the order of the file and at their addresses, each as `entryOf` returns it; null leaves one out.
  * Unused texts stay at the end as they are in `unusedIn`.
  */
-export function textsInOrder(
-  { texts, unused }: TranslationStanding,
+export function orderTranslationTexts(
+  { texts, unused }: TranslationMatch,
   unusedIn: Translation['texts'],
-  entryOf: (text: TextStanding) => TranslatedText | null,
+  entryOf: (text: TextTranslation) => TranslatedText | null,
 ): Translation['texts'] {
   const own = texts.flatMap((text) => {
     const entry = entryOf(text);
@@ -49,10 +49,10 @@ function freeAddress(address: string, taken: Set<string>): string {
   return free;
 }
 
-function updated({ words, state, entry }: TextStanding): TranslatedText {
+function updated({ words, state, entry }: TextTranslation): TranslatedText {
   if (entry === null || state === 'new') return { source: words, text: '' };
   const { text, of, reviewed, source } = entry;
   if (state === 'stale' && of !== undefined) return { source: words, text, of };
   if (state === 'in translation' && source !== undefined && source !== words) return { source: words, text };
-  return { text, of: digestOfText(words), ...(reviewed === true && { reviewed }) };
+  return { text, of: computeTextDigest(words), ...(reviewed === true && { reviewed }) };
 }

@@ -2,14 +2,14 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { LetterIllustration } from '../kit/illustrations/LetterIllustration.tsx';
-import { LogIn } from './LogIn.tsx';
-import { Mailbox, type MailProps } from './Mailbox.tsx';
-import { Page } from './Page.tsx';
+import { LogInButton } from './LogIn.tsx';
+import { MailboxLink, type MailboxLinkProps } from './Mailbox.tsx';
+import { RegistrationPage } from './Page.tsx';
 import { ResendForm } from './ResendForm.tsx';
-import type { ResendStore } from './resend-store.ts';
+import type { ResendVerificationStore } from './resend-store.ts';
 import styles from './registration.module.css';
 
-type ConfirmationProps = MailProps & { resend: ResendStore };
+type ConfirmationProps = MailboxLinkProps & { resend: ResendVerificationStore };
 
 /**
  * Shows the next step once the account is made, and sends another mail when the first does not arrive (specification
@@ -22,7 +22,7 @@ export const ConfirmationScreen = observer(function ConfirmationScreen({
   const { t } = useTranslation();
   const { registered } = resend;
   return (
-    <Page now="verify" beside={<LetterIllustration />} pictureFirst>
+    <RegistrationPage now="verify" beside={<LetterIllustration />} pictureFirst>
       <h1>{t('registration.confirmation.title')}</h1>
       {registered === null ? (
         <p className={styles.intro}>{t('registration.confirmation.text')}</p>
@@ -34,18 +34,18 @@ export const ConfirmationScreen = observer(function ConfirmationScreen({
           <p>{t('registration.confirmation.ready')}</p>
         </div>
       )}
-      <Mailbox mailbox={mailbox} />
+      <MailboxLink mailbox={mailbox} />
       <h2>{t('registration.confirmation.next')}</h2>
       <ol className={styles.next}>
         {(['open', 'press', 'logIn'] as const).map((step) => (
           <li key={step}>{t(`registration.confirmation.${step}`)}</li>
         ))}
       </ol>
-      <LogIn variant="quiet" />
+      <LogInButton variant="quiet" />
       <ResendForm resend={resend} asks={registered === null} />
       <p className={styles.wrong}>
         <Link to="/registration">{t('registration.confirmation.wrong')}</Link>
       </p>
-    </Page>
+    </RegistrationPage>
   );
 });

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { wordsFor } from '../context/failure-text.ts';
+import { failureTextOfCode } from '../context/failure-text.ts';
 import { useSession } from '../context/Session.tsx';
 import { Button } from '../kit/Button.tsx';
 import type { ButtonVariant } from '../kit/button-class.ts';
 import { LinkButton } from '../kit/LinkButton.tsx';
 
 /** Leads from the registration app to the log in; leads a person who is already signed in to the home screen. */
-export const LogIn = observer(function LogIn({ variant = 'primary' }: { variant?: ButtonVariant }) {
+export const LogInButton = observer(function LogIn({ variant = 'primary' }: { variant?: ButtonVariant }) {
   const { t } = useTranslation();
   const { gate, user, logIn } = useSession();
   const [isPressed, setPressed] = useState(false);
@@ -24,7 +24,7 @@ export const LogIn = observer(function LogIn({ variant = 'primary' }: { variant?
     void logIn('/');
   };
   // A failure before the press was not caused by this button.
-  const failure = isPressed && gate.kind === 'failed' ? wordsFor(gate.code, gate.message) : null;
+  const failure = isPressed && gate.kind === 'failed' ? failureTextOfCode(gate.code, gate.message) : null;
   return (
     <Button
       variant={variant}

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../kit/LinkButton.tsx';
 import styles from './registration.module.css';
 
-export type MailProps = { /** The address of the page with unsent mails. */ mailbox: string | undefined };
+export type MailboxLinkProps = { /** The address of the page with unsent mails. */ mailbox: string | undefined };
 
 /** Links to the mail in the browser on an installation without a mail server. */
-export function Mailbox({ mailbox }: MailProps) {
+export function MailboxLink({ mailbox }: MailboxLinkProps) {
   const { t, i18n } = useTranslation();
   if (mailbox === undefined) return null;
   return (

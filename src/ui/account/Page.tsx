@@ -19,7 +19,7 @@ type PageProps = {
 };
 
 /** Shows a page of the registration app: the steps, the form, and a picture beside it. */
-export function Page({ now, beside, pictureFirst = false, children }: PageProps) {
+export function RegistrationPage({ now, beside, pictureFirst = false, children }: PageProps) {
   return (
     <div className={classNames(styles.page, pictureFirst && styles.pictureFirst)}>
       <div className={styles.panel}>

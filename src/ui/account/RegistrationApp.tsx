@@ -5,19 +5,19 @@ import { LazyScreen } from '../layout/LazyScreen.tsx';
 import { NotFound } from '../layout/NotFound.tsx';
 import { useServices } from '../context/Services.tsx';
 import type { Resolver } from '../stores/resolver.ts';
-import { HelpFooter, Main, Notes } from '../layout/Layouts.tsx';
+import { HelpFooter, MainContent, LayoutNotices } from '../layout/Layouts.tsx';
 import { Header } from '../kit/page/Header.tsx';
 import { SkipLink } from '../kit/page/SkipLink.tsx';
 import { LetterIllustration } from '../kit/illustrations/LetterIllustration.tsx';
 import { ConfirmationScreen } from './ConfirmationScreen.tsx';
-import { registrationStoreFrom, type RegistrationStore } from './registration-store.ts';
-import { resendStoreFrom, type ResendStore } from './resend-store.ts';
+import { createRegistrationStore, type RegistrationStore } from './registration-store.ts';
+import { createResendVerificationStore, type ResendVerificationStore } from './resend-store.ts';
 import { SignUpScreen } from './SignUpScreen.tsx';
 import { VerifyScreen } from './VerifyScreen.tsx';
-import { WayToAccount } from './way-to-account.ts';
-import { LogIn } from './LogIn.tsx';
-import { Mailbox, type MailProps } from './Mailbox.tsx';
-import { Page } from './Page.tsx';
+import { AccountCreationOptions } from './way-to-account.ts';
+import { LogInButton } from './LogIn.tsx';
+import { MailboxLink, type MailboxLinkProps } from './Mailbox.tsx';
+import { RegistrationPage } from './Page.tsx';
 import { ResendForm } from './ResendForm.tsx';
 import styles from './registration.module.css';
 
@@ -42,9 +42,9 @@ function openedFor(services: Resolver): Opened {
 }
 
 function open(services: Resolver): Opened {
-  const form = registrationStoreFrom(services);
-  const resend = resendStoreFrom(services);
-  const way = services.get(WayToAccount);
+  const form = createRegistrationStore(services);
+  const resend = createResendVerificationStore(services);
+  const way = services.get(AccountCreationOptions);
   const routes: RouteObject[] = [
     {
       element: <RegistrationLayout />,
@@ -67,24 +67,24 @@ function RegistrationLayout() {
     <>
       <SkipLink />
       <Header />
-      <Main />
+      <MainContent />
       <HelpFooter />
-      <Notes />
+      <LayoutNotices />
     </>
   );
 }
 
 /** Asks a person who wants to log in to verify the address first (specification 2.4). */
-function UnverifiedScreen({ resend, mailbox }: MailProps & { resend: ResendStore }) {
+function UnverifiedScreen({ resend, mailbox }: MailboxLinkProps & { resend: ResendVerificationStore }) {
   const { t } = useTranslation();
   return (
-    <Page now="verify" beside={<LetterIllustration />} pictureFirst>
+    <RegistrationPage now="verify" beside={<LetterIllustration />} pictureFirst>
       <h1>{t('registration.unverified.title')}</h1>
       <p className={styles.intro}>{t('registration.unverified.text')}</p>
-      <Mailbox mailbox={mailbox} />
+      <MailboxLink mailbox={mailbox} />
       <p>{t('registration.unverified.verified')}</p>
-      <LogIn variant="quiet" />
+      <LogInButton variant="quiet" />
       <ResendForm resend={resend} asks />
-    </Page>
+    </RegistrationPage>
   );
 }

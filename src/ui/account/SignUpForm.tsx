@@ -3,7 +3,7 @@ import type { FocusEvent, SubmitEvent } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { expectedWait } from '../../domain/account/expected-wait.ts';
+import { roundExpectedWait } from '../../domain/account/expected-wait.ts';
 import { useAnnounce } from '../kit/Announcer.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Checkbox } from '../kit/forms/Checkbox.tsx';
@@ -139,7 +139,7 @@ const Terms = observer(function Terms({ form, frame: { id, error, ...accept } }:
 function Wait({ expectedMs }: { expectedMs: number }) {
   const { t } = useTranslation();
   const announce = useAnnounce();
-  const { unit, count } = expectedWait(expectedMs);
+  const { unit, count } = roundExpectedWait(expectedMs);
   const text = `${t('registration.waiting.text')} ${t(`registration.waiting.${unit}`, { count })} ${t('registration.waiting.goesOn')}`;
   useEffect(() => announce(text), [announce, text]);
   return <p>{text}</p>;

@@ -1,30 +1,30 @@
 import { useEffect, useRef } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../layout/Notice.tsx';
+import { NoticePage } from '../layout/Notice.tsx';
 import { useSession } from '../context/Session.tsx';
 import { LinkButton } from '../kit/LinkButton.tsx';
 import { TalkIllustration } from '../kit/illustrations/TalkIllustration.tsx';
-import { LogIn } from './LogIn.tsx';
-import { Page } from './Page.tsx';
+import { LogInButton } from './LogIn.tsx';
+import { RegistrationPage } from './Page.tsx';
 import type { RegistrationStore } from './registration-store.ts';
-import type { ResendStore } from './resend-store.ts';
+import type { ResendVerificationStore } from './resend-store.ts';
 import { SignUpForm } from './SignUpForm.tsx';
-import type { WayToAccount } from './way-to-account.ts';
+import type { AccountCreationOptions } from './way-to-account.ts';
 import styles from './registration.module.css';
 
-type SignUpProps = { form: RegistrationStore; resend: ResendStore; way: WayToAccount };
+type SignUpProps = { form: RegistrationStore; resend: ResendVerificationStore; way: AccountCreationOptions };
 
 /** Shows the sign-up form, or the other way to an account on this installation (specification 2.4). */
 export const SignUpScreen = observer(function SignUpScreen({ form, resend, way }: SignUpProps) {
   const { t } = useTranslation();
   const { user } = useSession();
   const elsewhere = pageElsewhere(way);
-  if (elsewhere !== null) return <Elsewhere address={elsewhere} />;
+  if (elsewhere !== null) return <IssuerRegistrationRedirect address={elsewhere} />;
   if (way.registration === 'operator' || form.isClosed)
     return <AccountsByOperator takesFocus={form.isClosed} />;
   return (
-    <Page now="register" beside={<WhatWaits />}>
+    <RegistrationPage now="register" beside={<WhatWaits />}>
       <h1>{t('registration.form.title')}</h1>
       <p className={styles.intro}>{t('registration.form.intro')}</p>
       {user && (
@@ -39,10 +39,10 @@ export const SignUpScreen = observer(function SignUpScreen({ form, resend, way }
       {!user && (
         <div className={styles.other}>
           <p>{t('registration.form.haveAccount')}</p>
-          <LogIn variant="quiet" />
+          <LogInButton variant="quiet" />
         </div>
       )}
-    </Page>
+    </RegistrationPage>
   );
 });
 
@@ -71,23 +71,23 @@ function AccountsByOperator({ takesFocus }: { takesFocus: boolean }) {
   }, [takesFocus]);
   return (
     <div ref={place} tabIndex={-1}>
-      <Notice title={t('registration.operator.title')}>
+      <NoticePage title={t('registration.operator.title')}>
         <p>{t('registration.operator.text')}</p>
-        <LogIn />
-      </Notice>
+        <LogInButton />
+      </NoticePage>
     </div>
   );
 }
 
 /** Returns the registration page of another site; null unless its address is http or https. */
-function pageElsewhere({ links: { registration } }: WayToAccount): string | null {
+function pageElsewhere({ links: { registration } }: AccountCreationOptions): string | null {
   return registration !== undefined && /^https?:\/\//i.test(registration) ? registration : null;
 }
 
 const replacePage = (address: string): void => window.location.replace(address);
 
 /** Leads to the issuer's own registration page; Back leads to the page before this one. */
-export function Elsewhere({
+export function IssuerRegistrationRedirect({
   address,
   leaveTo = replacePage,
 }: {
@@ -99,9 +99,9 @@ export function Elsewhere({
     leaveTo(address);
   }, [address, leaveTo]);
   return (
-    <Notice title={t('registration.elsewhere.title')}>
+    <NoticePage title={t('registration.elsewhere.title')}>
       <p>{t('registration.elsewhere.text')}</p>
       <LinkButton href={address}>{t('registration.elsewhere.go')}</LinkButton>
-    </Notice>
+    </NoticePage>
   );
 }

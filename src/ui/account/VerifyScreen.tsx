@@ -1,38 +1,38 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { readVerification } from '../../domain/account/verification-result.ts';
+import { parseVerificationResult } from '../../domain/account/verification-result.ts';
 import { FinishIllustration } from '../kit/illustrations/FinishIllustration.tsx';
 import { LetterIllustration } from '../kit/illustrations/LetterIllustration.tsx';
 import { LinkButton } from '../kit/LinkButton.tsx';
-import { LogIn } from './LogIn.tsx';
-import { Page } from './Page.tsx';
+import { LogInButton } from './LogIn.tsx';
+import { RegistrationPage } from './Page.tsx';
 import styles from './registration.module.css';
 
 /** Shows the result of the verification that the address names (specification 2.4, decision A57). */
 export function VerifyScreen() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
-  const { isVerified, message } = readVerification({
+  const { isVerified, message } = parseVerificationResult({
     success: query.get('success'),
     message: query.get('message'),
   });
   if (isVerified)
     return (
-      <Page now="logIn" beside={<FinishIllustration />} pictureFirst>
+      <RegistrationPage now="logIn" beside={<FinishIllustration />} pictureFirst>
         <h1>{t('registration.verify.title')}</h1>
         <p className={styles.intro}>{t('registration.verify.text')}</p>
-        <LogIn />
-      </Page>
+        <LogInButton />
+      </RegistrationPage>
     );
   return (
-    <Page now="verify" beside={<LetterIllustration />} pictureFirst>
+    <RegistrationPage now="verify" beside={<LetterIllustration />} pictureFirst>
       <h1>{t('registration.verify.failed')}</h1>
       <p className={styles.intro}>{message || t('registration.verify.failedText')}</p>
       <p>{t('registration.verify.again')}</p>
       <div className={styles.actions}>
         <LinkButton to="/registration/unverified">{t('registration.verify.resend')}</LinkButton>
-        <LogIn variant="quiet" />
+        <LogInButton variant="quiet" />
       </div>
-    </Page>
+    </RegistrationPage>
   );
 }

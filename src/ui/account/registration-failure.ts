@@ -1,14 +1,14 @@
-import { registrationRefusalOf } from '../../application/account/registration-refusal.ts';
-import { errorCode } from '../../application/errors.ts';
+import { parseRegistrationRefusal } from '../../application/account/registration-refusal.ts';
+import { toErrorCode } from '../../application/errors.ts';
 
 /** The server's own message, or the key of one of our texts. */
 export type RegistrationFailure = { message: string } | { key: string };
 
 /** Returns the message after a failed registration or request for a mail (specification 8, "Registration error"). */
-export function failureOf(error: unknown): RegistrationFailure {
-  const { message } = registrationRefusalOf(error);
+export function toRegistrationFailure(error: unknown): RegistrationFailure {
+  const { message } = parseRegistrationRefusal(error);
   if (message !== null) return { message };
-  switch (errorCode(error)) {
+  switch (toErrorCode(error)) {
     case 'Network':
       return { key: 'errors.offline' };
     case 'Unavailable':

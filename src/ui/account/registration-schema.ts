@@ -1,9 +1,9 @@
 import { boolean, object, string, type TestFunction } from 'yup';
 import { checkRegistration, isEmailAddress, type Registration } from '../../domain/account/registration.ts';
-import { problemsIn } from '../stores/form-problems.ts';
+import { findFormProblems } from '../stores/form-problems.ts';
 
 /** The problem code of each field: RegistrationProblems, or a problem that only the server finds. */
-export type Problems = { [field in keyof Registration]?: string };
+export type RegistrationProblemCodes = { [field in keyof Registration]?: string };
 
 /** Checks a field by the domain's rule, as the server does. */
 const byTheRule =
@@ -21,12 +21,12 @@ const schema = object({
 });
 
 /** Returns the problems of a registration (specification 5); empty when there are none. */
-export const problemsOf = (registration: Registration): Problems => problemsIn(schema, registration);
+export const findRegistrationProblems = (registration: Registration): RegistrationProblemCodes => findFormProblems(schema, registration);
 
 const resendSchema = object({
   email: string().test('address', 'invalid', (email) => isEmailAddress((email ?? '').trim())),
 });
 
 /** Returns true if a verification mail can be requested for this address. */
-export const isAddressed = (email: string): boolean =>
-  problemsIn(resendSchema, { email }).email === undefined;
+export const canReceiveVerificationMail = (email: string): boolean =>
+  findFormProblems(resendSchema, { email }).email === undefined;

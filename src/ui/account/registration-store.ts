@@ -1,11 +1,11 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { registrationRefusalOf, registrationFields } from '../../application/account/registration-refusal.ts';
-import { errorCode } from '../../application/errors.ts';
+import { parseRegistrationRefusal, registrationFields } from '../../application/account/registration-refusal.ts';
+import { toErrorCode } from '../../application/errors.ts';
 import { RegistrationGateway } from '../../application/ports/device/account/registration-gateway.ts';
 import type { Registration } from '../../domain/account/registration.ts';
 import type { Resolver } from '../stores/resolver.ts';
-import { failureOf, type RegistrationFailure } from './registration-failure.ts';
-import { problemsOf, type Problems } from './registration-schema.ts';
+import { toRegistrationFailure, type RegistrationFailure } from './registration-failure.ts';
+import { findRegistrationProblems, type RegistrationProblemCodes } from './registration-schema.ts';
 
 export type RegistrationField = keyof Registration;
 
@@ -22,7 +22,7 @@ const nothing: Registration = { email: '', password: '', confirmPassword: '', ac
 /** Holds the state of the sign-up form (specification 5). Typed values are in memory only. */
 export class RegistrationStore {
   values: Registration = nothing;
-  problems: Problems = {};
+  problems: RegistrationProblemCodes = {};
   /** The number of refused attempts; each one moves the focus to the error summary. */
   refusals = 0;
   isSending = false;
@@ -110,24 +110,24 @@ export class RegistrationStore {
   }
 
   #check(fields: readonly RegistrationField[]): void {
-    const found = { ...this.#stillRefused, ...problemsOf(this.#tidy) };
+    const found = { ...this.#stillRefused, ...findRegistrationProblems(this.#tidy) };
     const checked = fields.map((field) => [field, found[field]] as const);
     this.problems = { ...this.problems, ...Object.fromEntries(checked) };
   }
 
-  get #stillRefused(): Problems {
+  get #stillRefused(): RegistrationProblemCodes {
     const same = registrationFields.filter((field) => this.#refused[field]?.value === this.#tidy[field]);
     return Object.fromEntries(same.flatMap((field) => [[field, this.#refused[field]?.problem]]));
   }
 
   #refuse(sent: Registration, error: unknown): void {
-    if (errorCode(error) === 'NotFound') {
+    if (toErrorCode(error) === 'NotFound') {
       this.isClosed = true;
       return;
     }
-    const { field, problem } = registrationRefusalOf(error);
+    const { field, problem } = parseRegistrationRefusal(error);
     if (field === null || problem === null || !known[field].includes(problem)) {
-      this.failure = failureOf(error);
+      this.failure = toRegistrationFailure(error);
       return;
     }
     this.#refused = { ...this.#refused, [field]: { value: sent[field], problem } };
@@ -136,6 +136,6 @@ export class RegistrationStore {
   }
 }
 
-export function registrationStoreFrom(services: Resolver): RegistrationStore {
+export function createRegistrationStore(services: Resolver): RegistrationStore {
   return new RegistrationStore(services.get(RegistrationGateway));
 }

@@ -1,10 +1,10 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { AppError, errorCode } from '../../application/errors.ts';
+import { AppError, toErrorCode } from '../../application/errors.ts';
 import { Clock } from '../../application/ports/clock.ts';
 import { RegistrationGateway } from '../../application/ports/device/account/registration-gateway.ts';
 import type { Resolver } from '../stores/resolver.ts';
-import { failureOf, type RegistrationFailure } from './registration-failure.ts';
-import { isAddressed } from './registration-schema.ts';
+import { toRegistrationFailure, type RegistrationFailure } from './registration-failure.ts';
+import { canReceiveVerificationMail } from './registration-schema.ts';
 
 const tickMs = 1000;
 /** Minimum time between two mails (ms), because a mail takes a while to arrive. */
@@ -14,7 +14,7 @@ const pauseMs = 60 * tickMs;
  * Requests another verification mail. The whole registration app shares one store, so that the pause applies
  * everywhere.
  */
-export class ResendStore {
+export class ResendVerificationStore {
   email = '';
   /** The address that has just registered, which the form need not ask for. */
   registered: string | null = null;
@@ -60,19 +60,19 @@ export class ResendStore {
 
   change(email: string): void {
     this.email = email;
-    if (isAddressed(email)) this.isWrong = false;
+    if (canReceiveVerificationMail(email)) this.isWrong = false;
   }
 
   /** Checks the address when the person leaves the field, from the first refused attempt on. */
   leave(): void {
-    if (this.refusals > 0) this.isWrong = !isAddressed(this.email);
+    if (this.refusals > 0) this.isWrong = !canReceiveVerificationMail(this.email);
   }
 
   async send(language: string): Promise<void> {
     if (this.isSending || this.waitS > 0) return;
     this.failure = null;
     this.isSent = false;
-    this.isWrong = !isAddressed(this.email);
+    this.isWrong = !canReceiveVerificationMail(this.email);
     if (this.isWrong) {
       this.refusals += 1;
       return;
@@ -93,7 +93,7 @@ export class ResendStore {
 
   #fail(error: unknown): void {
     this.failure =
-      errorCode(error) === 'NotFound' ? { key: 'registration.resend.notHere' } : failureOf(error);
+      toErrorCode(error) === 'NotFound' ? { key: 'registration.resend.notHere' } : toRegistrationFailure(error);
     const retryAfterMs = error instanceof AppError ? error.details?.['retryAfterMs'] : undefined;
     if (typeof retryAfterMs === 'number') this.#pause(retryAfterMs);
   }
@@ -110,6 +110,6 @@ export class ResendStore {
   }
 }
 
-export function resendStoreFrom(services: Resolver): ResendStore {
-  return new ResendStore(services.get(RegistrationGateway), services.get(Clock));
+export function createResendVerificationStore(services: Resolver): ResendVerificationStore {
+  return new ResendVerificationStore(services.get(RegistrationGateway), services.get(Clock));
 }

@@ -1,7 +1,7 @@
-import { token, type Token } from '../../application/ports/token.ts';
+import { createPortToken, type PortToken } from '../../application/ports/token.ts';
 
 /** The way people get an account on this installation. */
-export type WayToAccount = {
+export type AccountCreationOptions = {
   /** `open`: people make their own accounts; `operator`: the operator makes them. */
   registration: 'open' | 'operator';
   links: {
@@ -11,4 +11,4 @@ export type WayToAccount = {
     mailbox?: string;
   };
 };
-export const WayToAccount: Token<WayToAccount> = token('WayToAccount');
+export const AccountCreationOptions: PortToken<AccountCreationOptions> = createPortToken('WayToAccount');

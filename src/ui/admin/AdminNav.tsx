@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router-dom';
-import { appFor } from '../../domain/account/roles.ts';
-import { useMay, useRoles } from './Permissions.tsx';
+import { chooseAppForRoles } from '../../domain/account/roles.ts';
+import { usePermissionCheck, useAdminRoles } from './Permissions.tsx';
 import styles from './admin.module.css';
 
 /**
@@ -17,8 +17,8 @@ export function useAdminPath(): (place: string) => string {
 export function AdminNav() {
   const { t } = useTranslation('admin');
   const path = useAdminPath();
-  const may = useMay();
-  const roles = useRoles();
+  const may = usePermissionCheck();
+  const roles = useAdminRoles();
   const places = [
     { to: path(''), text: t('nav.home'), isOpen: true },
     { to: path('editor'), text: t('nav.editor'), isOpen: may('content.write') },
@@ -40,7 +40,7 @@ export function AdminNav() {
             </NavLink>
           </li>
         ))}
-        {appFor({ roles, path: '/' }) === 'learner' && (
+        {chooseAppForRoles({ roles, path: '/' }) === 'learner' && (
           <li>
             {/* The learner app is another app, so this link loads the page again. */}
             <a href="/">{t('nav.families')}</a>

@@ -22,8 +22,8 @@ function keptFocus(page: HTMLElement | null): () => void {
   let stop: (() => void) | undefined;
   let isShown = true;
   import('./keep-focus.ts').then(
-    ({ keepFocus }) => {
-      if (page && isShown) stop = keepFocus(page);
+    ({ moveFocusFromRemovedControls }) => {
+      if (page && isShown) stop = moveFocusFromRemovedControls(page);
     },
     () => undefined,
   );

@@ -11,7 +11,7 @@ export function FileDrop({ label, hint, accept, onPick }: FileDropProps) {
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
-    takeFrom(event.dataTransfer, onPick);
+    pickFirstFile(event.dataTransfer, onPick);
   };
   return (
     <div
@@ -24,7 +24,7 @@ export function FileDrop({ label, hint, accept, onPick }: FileDropProps) {
       }}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
-      onPaste={(event) => takeFrom(event.clipboardData, onPick) && event.preventDefault()}
+      onPaste={(event) => pickFirstFile(event.clipboardData, onPick) && event.preventDefault()}
     >
       <FilePicker label={label} accept={accept} onPick={onPick} />
       <span>{hint}</span>
@@ -33,7 +33,7 @@ export function FileDrop({ label, hint, accept, onPick }: FileDropProps) {
 }
 
 /** Picks the first file that was dropped or pasted; returns false when there is none. */
-export function takeFrom(data: DataTransfer | null, onPick: (file: File) => void): boolean {
+export function pickFirstFile(data: DataTransfer | null, onPick: (file: File) => void): boolean {
   const [file] = data?.files ?? [];
   if (file) onPick(file);
   return file !== undefined;

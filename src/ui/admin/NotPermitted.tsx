@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useAdminPath } from './AdminNav.tsx';
 import { AdminPage } from './AdminPage.tsx';
-import { useRoleNames } from './Permissions.tsx';
+import { useAdminRoleNames } from './Permissions.tsx';
 
 /** Shows, in place of a screen, that this person's roles do not permit it. */
 export function NotPermitted() {
   const { t } = useTranslation('admin');
   const path = useAdminPath();
-  const names = useRoleNames();
+  const names = useAdminRoleNames();
   return (
     <AdminPage title={t('notOpen.title')}>
       <p>{t('notOpen.text', { roles: names })}</p>

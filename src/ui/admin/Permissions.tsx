@@ -1,6 +1,6 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { may, type Permission } from '../../domain/account/permissions.ts';
+import { hasPermission, type Permission } from '../../domain/account/permissions.ts';
 import { recognisedRoles } from '../../domain/account/roles.ts';
 
 const Roles = createContext<readonly string[]>([]);
@@ -10,21 +10,21 @@ export function PermissionsProvider({ roles, children }: { roles: readonly strin
   return <Roles value={roles}>{children}</Roles>;
 }
 
-export const useRoles = (): readonly string[] => useContext(Roles);
+export const useAdminRoles = (): readonly string[] => useContext(Roles);
 
 /**
  * Returns the check of this person's permissions, which decides what is shown. The server checks calls by the same
  * table.
  */
-export function useMay(): (permission: Permission) => boolean {
-  const roles = useRoles();
-  return (permission) => may({ roles }, permission);
+export function usePermissionCheck(): (permission: Permission) => boolean {
+  const roles = useAdminRoles();
+  return (permission) => hasPermission({ roles }, permission);
 }
 
 /** Returns the names of this person's roles as a list for people. */
-export function useRoleNames(): string {
+export function useAdminRoleNames(): string {
   const { t } = useTranslation('admin');
-  const roles = useRoles();
+  const roles = useAdminRoles();
   return list.format(
     recognisedRoles.filter((role) => roles.includes(role)).map((role) => t(`roles.${role}`)),
   );

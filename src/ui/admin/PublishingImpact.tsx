@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { PublishingRehearsal } from '../../application/ports/device/authoring/authoring-gateway.ts';
+import type { VersionImpactPreview } from '../../application/ports/device/authoring/authoring-gateway.ts';
 
 const outcomes = ['unaffected', 'otherSteps', 'removedStep', 'lostAnswer'] as const;
 
@@ -8,7 +8,7 @@ export function PublishingImpact({
   rehearsal: { underWay, isNew, isCurrent },
   isDraft = false,
 }: {
-  rehearsal: PublishingRehearsal;
+  rehearsal: VersionImpactPreview;
   /** True if the version withdraws the Activity from the families' choice. */
   isDraft?: boolean;
 }) {

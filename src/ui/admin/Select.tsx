@@ -11,7 +11,7 @@ type SelectProps = FieldProps & {
 };
 
 /** Shows the browser's own list to choose one option from. */
-export function Select({ none, options, value, onChange, ...frame }: SelectProps) {
+export function SelectField({ none, options, value, onChange, ...frame }: SelectProps) {
   return (
     <Field {...frame}>
       {(control) => (

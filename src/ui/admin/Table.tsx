@@ -15,7 +15,7 @@ type TableProps = {
 };
 
 /** Shows a plain table; on a narrow screen each row becomes a list. */
-export function Table({ caption, head, rows, none, isDense = false }: TableProps) {
+export function AdminTable({ caption, head, rows, none, isDense = false }: TableProps) {
   return (
     <ScrollableTable label={caption}>
       <table className={classNames(styles.table, styles.stacked, isDense && styles.dense)}>

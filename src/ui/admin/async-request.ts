@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { errorCode } from '../../application/errors.ts';
+import { toErrorCode } from '../../application/errors.ts';
 
 /** Holds a request to the server with its answer or its failure. A later question replaces an earlier one. */
 export class AsyncRequest<Answer> {
@@ -37,7 +37,7 @@ export class AsyncRequest<Answer> {
     } catch (failure) {
       settle(() => {
         this.failure = failure;
-        if (errorCode(failure) === 'Forbidden') this.answer = null;
+        if (toErrorCode(failure) === 'Forbidden') this.answer = null;
       });
       return false;
     }

@@ -1,11 +1,11 @@
 /** Returns an instant in the time zone of the reports: '21 Nov 2026, 14:05'. */
-export const when = (at: number): string => format.format(at);
+export const formatReportInstant = (at: number): string => format.format(at);
 
 /** Returns a day (yyyy-mm-dd) in words: '2 Mar 2026'. */
-export const whenOfDay = (day: string): string => dayFormat.format(Date.parse(day));
+export const formatDayInWords = (day: string): string => dayFormat.format(Date.parse(day));
 
 /** Returns a month (yyyy-mm) in words: 'March 2026'. */
-export const monthInWords = (month: string): string => monthFormat.format(Date.parse(`${month}-01`));
+export const formatMonth = (month: string): string => monthFormat.format(Date.parse(`${month}-01`));
 
 const format = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'medium',

@@ -1,3 +1,3 @@
 /** Returns the attributes of a button that is disabled but can have the focus, so that its reason is spoken. */
-export const disabledWithReason = (isBarred: boolean, reasonId: string) =>
+export const disabledReasonAttributes = (isBarred: boolean, reasonId: string) =>
   isBarred ? ({ 'aria-disabled': true, 'aria-describedby': reasonId } as const) : {};

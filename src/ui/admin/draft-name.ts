@@ -2,5 +2,5 @@ import type { BaseVersion } from '../../application/ports/device/authoring/edito
 import type { ContentKind } from '../../domain/content/content-kind.ts';
 
 /** Returns the name, in this browser, of a draft made from a version. */
-export const draftNameOf = (kind: ContentKind, { slug, version }: BaseVersion): string =>
+export const formatDraftName = (kind: ContentKind, { slug, version }: BaseVersion): string =>
   `${kind}/${slug}@${version.slice(0, 8)}`;

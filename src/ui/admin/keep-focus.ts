@@ -8,7 +8,7 @@ const waitsMs = 100;
  * Moves the focus to the surrounding part of the page when the focused control disappears, for example with a deleted
  * row. Returns the function that stops this.
  */
-export function keepFocus(page: HTMLElement): () => void {
+export function moveFocusFromRemovedControls(page: HTMLElement): () => void {
   let focused: Element | null = null;
   let around: readonly HTMLElement[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

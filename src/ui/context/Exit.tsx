@@ -2,15 +2,15 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { ExitBar } from '../kit/page/ExitThisPage.tsx';
-import { exit } from './exit.ts';
+import { performQuickExit } from './exit.ts';
 import { useServices } from './Services.tsx';
 import { useSession } from './Session.tsx';
 
 /** Returns the action of 'Exit this page'. */
-export function useExit(): () => void {
+export function useQuickExit(): () => void {
   const services = useServices();
   const { t } = useTranslation();
-  return () => exit(services, t('exit.loading'));
+  return () => performQuickExit(services, t('exit.loading'));
 }
 
 const content = /^\/(?:(?:programme|activity|account)\/.|what-we-made\b)/i;
@@ -20,8 +20,8 @@ const safeguarding = /^\/safeguarding-policy\b/i;
  * Returns 'Exit this page' on pages that may put someone at risk; elsewhere undefined, because it would only worry
  * people. Must be called in an observer.
  */
-export function useWayOut(): (() => void) | undefined {
-  const leave = useExit();
+export function useQuickExitIfNeeded(): (() => void) | undefined {
+  const leave = useQuickExit();
   const { user, kept } = useSession();
   const { pathname } = useLocation();
   return safeguarding.test(pathname) || ((user || kept.length > 0) && content.test(pathname))
@@ -30,7 +30,7 @@ export function useWayOut(): (() => void) | undefined {
 }
 
 /** Shows 'Exit this page' for a screen with its own bar, while that screen is loading or has failed. */
-export const WayOut = observer(function WayOut() {
-  const leave = useWayOut();
+export const QuickExitBar = observer(function WayOut() {
+  const leave = useQuickExitIfNeeded();
   return leave && <ExitBar onExit={leave} isInside />;
 });

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 
 /** Loads a part of the program that is a chunk of its own. */
-export type Load<Props = object> = () => Promise<ComponentType<Props>>;
+export type LoadComponent<Props = object> = () => Promise<ComponentType<Props>>;
 
 type Arrival<Props> = { Part: ComponentType<Props> | null; failure: { error: unknown } | null };
 
 const arrived = new Map<unknown, unknown>();
 
 /** Loads a part ahead of its use, so that it is shown at once. Rejects when it cannot be loaded. */
-export async function fetchLazyPart<Props>(load: Load<Props>): Promise<ComponentType<Props>> {
+export async function preloadLazyPart<Props>(load: LoadComponent<Props>): Promise<ComponentType<Props>> {
   const part = await load();
   arrived.set(load, part);
   return part;
@@ -18,9 +18,9 @@ export async function fetchLazyPart<Props>(load: Load<Props>): Promise<Component
 /**
  * Loads several parts, one after the other, while the browser is idle. A part that fails is loaded again at its use.
  */
-export async function fetchAhead(...loads: readonly (() => Promise<unknown>)[]): Promise<void> {
+export async function preloadWhileIdle(...loads: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (const load of loads) {
-    await quiet(500);
+    await waitUntilIdle(500);
     await load().then(
       (part) => arrived.set(load, part),
       () => undefined,
@@ -29,7 +29,7 @@ export async function fetchAhead(...loads: readonly (() => Promise<unknown>)[]):
 }
 
 /** Waits until the browser is idle, for at most `timeout` (ms). Browsers without idle callbacks wait a fixed time. */
-export function quiet(timeout: number): Promise<unknown> {
+export function waitUntilIdle(timeout: number): Promise<unknown> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout });
     else setTimeout(resolve, 200);
@@ -40,7 +40,7 @@ export function quiet(timeout: number): Promise<unknown> {
  * Returns a part once it is loaded, or the failure; loads it once it is wanted. This replaces React's `lazy`: a
  * Suspense that has shown its fallback delays its content by 300 ms.
  */
-export function useLazyPart<Props>(load: Load<Props>, { isWanted = true } = {}): Arrival<Props> {
+export function useLazyPart<Props>(load: LoadComponent<Props>, { isWanted = true } = {}): Arrival<Props> {
   const [arrival, setArrival] = useState<Arrival<Props>>(() => ({
     Part: (arrived.get(load) as ComponentType<Props> | undefined) ?? null,
     failure: null,
@@ -50,7 +50,7 @@ export function useLazyPart<Props>(load: Load<Props>, { isWanted = true } = {}):
     if (isHere || !isWanted) return undefined;
     let isShown = true;
     const arrive = (next: Arrival<Props>): void => void (isShown && setArrival(next));
-    fetchLazyPart(load).then(
+    preloadLazyPart(load).then(
       (Part) => arrive({ Part, failure: null }),
       (error: unknown) => arrive({ Part: null, failure: { error } }),
     );

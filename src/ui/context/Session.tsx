@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
-import type { Story } from '../../domain/catalogue/story.ts';
+import type { FamilyUsage } from '../../domain/catalogue/story.ts';
 import type { SessionStore } from '../stores/session-store.ts';
 
 const SessionContext = createContext<SessionStore | null>(null);
@@ -17,10 +17,10 @@ export function useSession(): SessionStore {
 }
 
 /** Returns the account's summary of the family, as of the start of the program. */
-export const useStory = (): Story | undefined => useContext(SessionContext)?.user?.story;
+export const useFamilyUsage = (): FamilyUsage | undefined => useContext(SessionContext)?.user?.story;
 
 /** Returns true if the signed-in person uses the learner app; false without a session, as around an error. */
-export function useInLearnerApp(): boolean {
+export function useIsInLearnerApp(): boolean {
   const gate = useContext(SessionContext)?.gate;
   return gate?.kind === 'signed-in' && gate.app === 'learner';
 }

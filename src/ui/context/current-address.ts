@@ -1,11 +1,11 @@
 /** Removes a payment's secret from the address bar on pages where no person can complete it (promise 18). */
-export function hideSecret(): void {
+export function hidePaymentSecret(): void {
   if (window.location.search.includes('payment_intent_client_secret'))
-    window.history.replaceState(window.history.state, '', currentAddress());
+    window.history.replaceState(window.history.state, '', currentPageAddress());
 }
 
 /** Returns this page's address within the site, to return to, without the secret of a payment. */
-export function currentAddress(): string {
+export function currentPageAddress(): string {
   const { pathname, search, hash } = window.location;
   const query = new URLSearchParams(search);
   if (!query.has('payment_intent_client_secret')) return `${pathname}${search}${hash}`;
@@ -17,9 +17,9 @@ export function currentAddress(): string {
  * Returns the same address as the target of a sign-in. It may name a tender subject, so keys replace its slugs, also
  * in the history of the tab: after the sign-in no page can change that entry.
  */
-export function addressToSignInFor(): string {
+export function signInReturnAddress(): string {
   const parts = window.location.pathname.split('/');
   const slugs = parts.filter((_, at) => /^(programme|activity)$/.test(parts[at - 1] ?? ''));
   globalThis.firesideAddresses?.hide(slugs);
-  return currentAddress();
+  return currentPageAddress();
 }

@@ -1,15 +1,15 @@
-import type { AddressForms } from '../../domain/platform/hidden-address.ts';
+import type { UrlHidingFunctions } from '../../domain/platform/hidden-address.ts';
 
 declare global {
-  var firesideAddresses: AddressForms | undefined;
+  var firesideAddresses: UrlHidingFunctions | undefined;
 }
 
 /**
  * Returns true if this tab has a neutral name, icon and address. The early script sets the attribute before the
  * program runs.
  */
-export const isDiscreet = (): boolean => document.documentElement.hasAttribute('data-discreet');
+export const isDiscreetTab = (): boolean => document.documentElement.hasAttribute('data-discreet');
 
 /** Returns the plain form of an address, or the form that this tab shows: the hidden one in a discreet tab. */
-export const addressAs = (form: 'shown' | 'plain', address: string): string =>
+export const convertAddressForm = (form: 'shown' | 'plain', address: string): string =>
   globalThis.firesideAddresses?.[form](address) ?? address;

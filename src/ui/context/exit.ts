@@ -12,7 +12,7 @@ const mark = 'fireside.left';
  * neutral one. Waits for nothing, and no failure keeps the person here. The sign-in stays, so that the person can
  * return, unless they have chosen otherwise.
  */
-export function exit(services: Resolver, word: string, leaveTo = replacePage): void {
+export function performQuickExit(services: Resolver, word: string, leaveTo = replacePage): void {
   cover(word);
   const clear = (): void => services.get(OfflineStore).clear();
   // The store is cleared again at the very end, because a pending answer may be stored meanwhile.
@@ -33,7 +33,7 @@ export function exit(services: Resolver, word: string, leaveTo = replacePage): v
  * Keeps a page that Back brings up after an exit from being shown: leads on to the neutral page and never resolves.
  * When the site is opened on purpose, resolves at once and removes the mark.
  */
-export async function stayAway(leaveTo = replacePage): Promise<void> {
+export async function redirectAfterQuickExit(leaveTo = replacePage): Promise<void> {
   const leaveAgain = (): boolean => {
     const address = inTabStore((store) => store.getItem(mark));
     if (!address) return false;

@@ -1,5 +1,5 @@
-import { AppError, errorCode, errorMessage, type ErrorCode } from '../../application/errors.ts';
-import { ScreenNotLoaded } from './screen-not-loaded.ts';
+import { AppError, toErrorCode, toErrorMessage, type ErrorCode } from '../../application/errors.ts';
+import { ScreenNotLoadedError } from './screen-not-loaded.ts';
 
 /**
  * The English messages of the program, its server and its sign-in library (specification 8), with the keys of their translations.
@@ -22,18 +22,18 @@ const translated: Readonly<Record<string, string>> = {
  * Returns the locale key of a failure with a text of its own, else the message of an AppError, which is for people.
  * Other failures get a general text.
  */
-export function failureText(error: unknown): { key: string } | { message: string } {
-  if (error instanceof ScreenNotLoaded) return { key: 'errors.screen' };
-  const text = wordsFor(errorCode(error), errorMessage(error));
+export function createFailureText(error: unknown): { key: string } | { message: string } {
+  if (error instanceof ScreenNotLoadedError) return { key: 'errors.screen' };
+  const text = failureTextOfCode(toErrorCode(error), toErrorMessage(error));
   return 'key' in text || error instanceof AppError ? text : { key: 'errors.unknown' };
 }
 
 /** Returns true if the server could not be reached. */
-export const isUnread = (error: unknown): boolean =>
-  error instanceof ScreenNotLoaded || ['Network', 'TimedOut'].includes(errorCode(error));
+export const isServerUnreachable = (error: unknown): boolean =>
+  error instanceof ScreenNotLoadedError || ['Network', 'TimedOut'].includes(toErrorCode(error));
 
 /** Returns the same for a failure of which only code and message were stored. */
-export function wordsFor(code: ErrorCode, message: string): { key: string } | { message: string } {
+export function failureTextOfCode(code: ErrorCode, message: string): { key: string } | { message: string } {
   const own = translated[message];
   if (own !== undefined) return { key: own };
   if (code === 'Network') return { key: 'errors.offline' };

@@ -1,7 +1,7 @@
-import { token, type Token } from '../../application/ports/token.ts';
+import { createPortToken, type PortToken } from '../../application/ports/token.ts';
 
 /** `pence` is null when nothing is sold by card. `free`: the titles of the free Activities. */
-export type Offer = {
+export type LearnerAccessOffer = {
   readonly pence: number | null;
   readonly months: number;
   readonly free: readonly string[];
@@ -20,6 +20,6 @@ export interface LearnerLinks {
   /** The neutral page that 'Exit this page' leads to. */
   readonly exit?: string | undefined;
   /** The offer that visitors see before they register. */
-  readonly offer?: Offer | undefined;
+  readonly offer?: LearnerAccessOffer | undefined;
 }
-export const LearnerLinks: Token<LearnerLinks> = token('LearnerLinks');
+export const LearnerLinks: PortToken<LearnerLinks> = createPortToken('LearnerLinks');

@@ -1,5 +1,5 @@
 /** Passes a file to the browser's downloads. */
-export function saveFile(name: string, file: Blob): void {
+export function downloadFile(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   document.body.append(link);

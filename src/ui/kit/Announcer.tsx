@@ -20,12 +20,12 @@ type Announcer = {
   addRegion: (element: HTMLElement) => () => void;
 };
 
-export const silent: Announcer = {
+export const silentAnnouncer: Announcer = {
   announce: () => undefined,
   hush: () => undefined,
   addRegion: () => () => undefined,
 };
-export const AnnouncerContext = createContext<Announcer>(silent);
+export const AnnouncerContext = createContext<Announcer>(silentAnnouncer);
 
 /** Provides announcements for screen readers to everything inside; the app has one around it. */
 export function AnnouncerProvider({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import type { ReactElement, ReactNode, Ref } from 'react';
 import { classNames } from './class-names.ts';
-import { filledWith, isList, isStill } from './StillNodes.tsx';
+import { fillWithStaticNodes, isNodeList, isStaticNode } from './StillNodes.tsx';
 import styles from './Bubble.module.css';
 import hidden from './VisuallyHidden.module.css';
 
@@ -30,7 +30,7 @@ type BubbleProps = {
 };
 
 /** Returns the speaker's name as visually hidden text. `lang` is its language, if it is not the bubble's. */
-export function speakerOf(name: string, lang?: string): ReactNode {
+export function renderSpeakerName(name: string, lang?: string): ReactNode {
   return (
     <span className={classNames(hidden.hidden, styles.speaker)} lang={lang}>
       {`${name} `}
@@ -42,7 +42,7 @@ export function speakerOf(name: string, lang?: string): ReactNode {
  * Returns one message of the conversation as an item of the transcript's list, with the speaker as text. This is a
  * function and no component, and leaves out unset attributes, because a conversation has thousands of messages.
  */
-export function bubbleElement({
+export function renderBubble({
   from,
   speaker,
   face = false,
@@ -57,8 +57,8 @@ export function bubbleElement({
   ref,
 }: BubbleProps): ReactElement {
   // A nested list of children would become a fragment of its own.
-  const said = isList(children) ? [speaker, ...children] : [speaker, children];
-  const fill = still && !ref && isStill(said) ? filledWith(said) : undefined;
+  const said = isNodeList(children) ? [speaker, ...children] : [speaker, children];
+  const fill = still && !ref && isStaticNode(said) ? fillWithStaticNodes(said) : undefined;
   const given = {
     // React must not add its own children to nodes that it does not know, so such an item has another key.
     key: fill ? row : row && `${row}+`,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Chip } from './Chip.tsx';
-import { languagesOn } from './content-language.ts';
+import { contentLanguageAttributes } from './content-language.ts';
 import { ContentImage } from './ContentImage.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Card.module.css';
@@ -35,7 +35,7 @@ export function Card({
   completedPercentage = 0,
 }: CardProps) {
   const { t, i18n } = useTranslation();
-  const { tags } = languagesOn(i18n, language);
+  const { tags } = contentLanguageAttributes(i18n, language);
   const completed = completedPercentage >= 100;
   return (
     <article className={styles.card}>

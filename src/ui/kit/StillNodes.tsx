@@ -16,13 +16,13 @@ const attributes: Readonly<Record<string, string>> = {
 };
 
 /** Returns true for text and plain elements alone, without components and event handlers. */
-export function isStill(drawn: ReactNode): boolean {
-  if (isList(drawn)) return drawn.every(isStill);
+export function isStaticNode(drawn: ReactNode): boolean {
+  if (isNodeList(drawn)) return drawn.every(isStaticNode);
   if (typeof drawn !== 'object' || drawn === null) return true;
   if (!isValidElement<Props>(drawn) || typeof drawn.type !== 'string') return false;
   return Object.entries(drawn.props).every(([name, value]) =>
     name === 'children'
-      ? isStill(drawn.props.children)
+      ? isStaticNode(drawn.props.children)
       : Object.hasOwn(attributes, name) && ['string', 'number', 'undefined'].includes(typeof value),
   );
 }
@@ -31,14 +31,14 @@ export function isStill(drawn: ReactNode): boolean {
  * Returns the ref of an element that contains only `drawn`, which must be still. The nodes are made once, without
  * React: it keeps half a kilobyte for each bubble, which is most of the memory of a long conversation.
  */
-export function filledWith(drawn: ReactNode): RefCallback<HTMLElement> {
+export function fillWithStaticNodes(drawn: ReactNode): RefCallback<HTMLElement> {
   return (element) => element?.replaceChildren(...nodesOf(drawn));
 }
 
 type Props = Record<string, unknown> & { children?: ReactNode };
 
 function nodesOf(drawn: ReactNode): (Node | string)[] {
-  if (isList(drawn)) return drawn.flatMap(nodesOf);
+  if (isNodeList(drawn)) return drawn.flatMap(nodesOf);
   if (drawn === '') return [];
   if (typeof drawn === 'string' || typeof drawn === 'number' || typeof drawn === 'bigint')
     return [`${drawn}`];
@@ -54,6 +54,6 @@ function nodesOf(drawn: ReactNode): (Node | string)[] {
 }
 
 /** Narrows to a list of nodes: `Array.isArray` alone would narrow to a list of anything. */
-export function isList(drawn: ReactNode): drawn is readonly ReactNode[] {
+export function isNodeList(drawn: ReactNode): drawn is readonly ReactNode[] {
   return Array.isArray(drawn);
 }

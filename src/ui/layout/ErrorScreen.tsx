@@ -1,24 +1,24 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/Button.tsx';
-import { failureText, isUnread } from '../context/failure-text.ts';
+import { createFailureText, isServerUnreachable } from '../context/failure-text.ts';
 import { useLazyPart } from '../context/LazyPart.tsx';
-import { reloadOnce } from '../context/reload-once.ts';
-import { ScreenNotLoaded } from '../context/screen-not-loaded.ts';
-import { useInLearnerApp } from '../context/Session.tsx';
-import { offlineParts } from './offline.ts';
+import { reloadForNewVersion } from '../context/reload-once.ts';
+import { ScreenNotLoadedError } from '../context/screen-not-loaded.ts';
+import { useIsInLearnerApp } from '../context/Session.tsx';
+import { loadOfflineParts } from './offline.ts';
 import styles from './layout.module.css';
 
-const offlineNotice = () => offlineParts().then((parts) => parts.OfflineNotice);
+const offlineNotice = () => loadOfflineParts().then((parts) => parts.OfflineNotice);
 
 type ErrorScreenProps = { error: unknown; onClose(): void };
 
 /** Shows, in place of a failed screen, that there is no network, or another reason. */
 export function ErrorScreen({ error, onClose }: ErrorScreenProps) {
-  const isOffline = !navigator.onLine && isUnread(error);
+  const isOffline = !navigator.onLine && isServerUnreachable(error);
   const { Part: OfflineNotice, failure } = useLazyPart(offlineNotice, { isWanted: isOffline });
   if (!isOffline || failure) return <GenericError error={error} onClose={onClose} />;
-  return OfflineNotice && <OfflineNotice tryAgain={error instanceof ScreenNotLoaded ? reload : onClose} />;
+  return OfflineNotice && <OfflineNotice tryAgain={error instanceof ScreenNotLoadedError ? reload : onClose} />;
 }
 
 const reload = (): void => window.location.reload();
@@ -30,13 +30,13 @@ const reload = (): void => window.location.reload();
 function GenericError({ error, onClose }: ErrorScreenProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
-  const text = failureText(error);
+  const text = createFailureText(error);
 
   useEffect(() => heading.current?.focus(), []);
   // Learners' typed text is stored; that of a registration or of the editor may not be.
-  const mayReload = useInLearnerApp() && error instanceof ScreenNotLoaded;
+  const mayReload = useIsInLearnerApp() && error instanceof ScreenNotLoadedError;
   useEffect(() => {
-    if (mayReload) reloadOnce();
+    if (mayReload) reloadForNewVersion();
   }, [mayReload]);
 
   return (
@@ -45,7 +45,7 @@ function GenericError({ error, onClose }: ErrorScreenProps) {
         {t('errors.title')}
       </h1>
       <p role="alert">{'key' in text ? t(text.key) : text.message}</p>
-      {error instanceof ScreenNotLoaded ? (
+      {error instanceof ScreenNotLoadedError ? (
         <Button onClick={reload}>{t('start.refresh')}</Button>
       ) : (
         <Button onClick={onClose}>{t('errors.close')}</Button>

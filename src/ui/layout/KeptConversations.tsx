@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { KeptConversation } from '../../application/ports/device/chat/offline-store.ts';
+import type { OfflineConversation } from '../../application/ports/device/chat/offline-store.ts';
 import { chatPath } from '../context/paths.ts';
 import { useServices } from '../context/Services.tsx';
-import { keptConversationsFrom } from '../stores/kept-conversations.ts';
+import { listOfflineConversations } from '../stores/kept-conversations.ts';
 
 /**
  * Links to the conversations that this device stores, when nothing else can be read. They are hidden until a press,
  * because it is not known here which ones are tender.
  */
-export function KeptConversations() {
+export function OfflineConversationLinks() {
   const { t } = useTranslation();
   const services = useServices();
-  const { open, finished } = keptConversationsFrom(services);
+  const { open, finished } = listOfflineConversations(services);
   return (
     <>
       <List text={t('gate.kept')} conversations={open} />
@@ -22,7 +22,7 @@ export function KeptConversations() {
   );
 }
 
-function List({ text, conversations }: { text: string; conversations: readonly KeptConversation[] }) {
+function List({ text, conversations }: { text: string; conversations: readonly OfflineConversation[] }) {
   const [isOpen, setOpen] = useState(false);
   if (conversations.length === 0) return null;
   return (

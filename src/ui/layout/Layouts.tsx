@@ -2,27 +2,27 @@ import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
-import { showsTestMode } from '../../domain/account/roles.ts';
-import { ExitBar, HasExit } from '../kit/page/ExitThisPage.tsx';
+import { isTestModeShown } from '../../domain/account/roles.ts';
+import { ExitBar, HasExitContext } from '../kit/page/ExitThisPage.tsx';
 import { Footer } from '../kit/page/Footer.tsx';
 import { useHelplines } from '../kit/page/Helplines.tsx';
 import { Header } from '../kit/page/Header.tsx';
 import { SkipLink } from '../kit/page/SkipLink.tsx';
 import { SubscribeBanner } from '../kit/page/SubscribeBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { offlineParts } from './offline.ts';
-import { useWayOut, WayOut } from '../context/Exit.tsx';
-import { optionalPart, whenIdle } from '../context/OptionalPart.tsx';
-import { useInLearnerApp, useSession } from '../context/Session.tsx';
+import { loadOfflineParts } from './offline.ts';
+import { useQuickExitIfNeeded, QuickExitBar } from '../context/Exit.tsx';
+import { createOptionalPartComponent, loadWhenIdle } from '../context/OptionalPart.tsx';
+import { useIsInLearnerApp, useSession } from '../context/Session.tsx';
 import { Modal } from '../kit/Modal.tsx';
 import styles from './layout.module.css';
 
 /** The part is loaded early, while the network is available. */
-const OfflineBanner = optionalPart(() => offlineParts().then((parts) => parts.OfflineBanner));
-const Preferences = optionalPart(
-  whenIdle(() => import('./Preferences.tsx').then((module) => module.Preferences)),
+const OfflineBanner = createOptionalPartComponent(() => loadOfflineParts().then((parts) => parts.OfflineBanner));
+const Preferences = createOptionalPartComponent(
+  loadWhenIdle(() => import('./Preferences.tsx').then((module) => module.Preferences)),
 );
-const NewVersionNote = optionalPart(whenIdle(() => offlineParts().then((parts) => parts.NewVersionNote)));
+const NewVersionNote = createOptionalPartComponent(loadWhenIdle(() => loadOfflineParts().then((parts) => parts.NewVersionNote)));
 
 type LayoutProps = { children?: ReactNode };
 
@@ -32,7 +32,7 @@ type LayoutProps = { children?: ReactNode };
  */
 export const MainLayout = observer(function MainLayout({ children }: LayoutProps) {
   const { user } = useSession();
-  const exit = useWayOut();
+  const exit = useQuickExitIfNeeded();
   const { pathname } = useLocation();
   const isInShop = pathname === '/shop' || pathname.startsWith('/shop/');
   return (
@@ -40,11 +40,11 @@ export const MainLayout = observer(function MainLayout({ children }: LayoutProps
       <SessionHeader />
       {user && user.paymentStatus !== 'paid' && !isInShop && <SubscribeBanner />}
       {exit && <ExitBar onExit={exit} />}
-      <HasExit value={exit !== undefined}>
-        <Main>{children}</Main>
-      </HasExit>
+      <HasExitContext value={exit !== undefined}>
+        <MainContent>{children}</MainContent>
+      </HasExitContext>
       <HelpFooter />
-      <Notes />
+      <LayoutNotices />
     </>
   );
 });
@@ -57,24 +57,24 @@ export function HeaderLayout({ below, children }: LayoutProps & { below?: ReactN
   return (
     <>
       <SessionHeader />
-      {below ?? <Notes isAbove />}
-      <Main aboveError={<WayOut />} belowError={below === undefined && <HelpFooter />}>
+      {below ?? <LayoutNotices isAbove />}
+      <MainContent aboveError={<QuickExitBar />} belowError={below === undefined && <HelpFooter />}>
         {children}
-      </Main>
-      {below !== undefined && <Notes />}
+      </MainContent>
+      {below !== undefined && <LayoutNotices />}
     </>
   );
 }
 
 const SessionHeader = observer(function SessionHeader() {
   const { user, leave } = useSession();
-  const exit = useWayOut();
+  const exit = useQuickExitIfNeeded();
   return (
     <>
       <SkipLink onExit={exit} />
       <Header
-        testMode={showsTestMode(user?.roles ?? [])}
-        hasAccount={useInLearnerApp()}
+        testMode={isTestModeShown(user?.roles ?? [])}
+        hasAccount={useIsInLearnerApp()}
         onLogOut={user ? leave : undefined}
       />
       <LogOutAsk />
@@ -86,7 +86,7 @@ const SessionHeader = observer(function SessionHeader() {
  * Shows the notes about the network and a new version over the page, so that nothing moves when they appear: at the
  * end of the window, or above a conversation, whose controls are at its end.
  */
-export function Notes({ isAbove = false }) {
+export function LayoutNotices({ isAbove = false }) {
   return (
     <div className={isAbove ? styles.notesAbove : styles.notes}>
       <OfflineBanner />
@@ -98,7 +98,7 @@ export function Notes({ isAbove = false }) {
 type MainProps = LayoutProps & { aboveError?: ReactNode; belowError?: ReactNode };
 
 /** Mounts a new screen for each path, so that no state or error of the former one stays. */
-export function Main({ aboveError, belowError, children }: MainProps) {
+export function MainContent({ aboveError, belowError, children }: MainProps) {
   const { pathname } = useLocation();
   return (
     <main id="main" tabIndex={-1}>

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './layout.module.css';
-import { useLazyPart, type Load } from '../context/LazyPart.tsx';
-import { ScreenNotLoaded } from '../context/screen-not-loaded.ts';
+import { useLazyPart, type LoadComponent } from '../context/LazyPart.tsx';
+import { ScreenNotLoadedError } from '../context/screen-not-loaded.ts';
 
 /**
  * Shows a screen that is a chunk of its own, each with its own `key`. Throws ScreenNotLoaded when it cannot be loaded.
  * `above` stands above the loading view.
  */
-export function LazyScreen({ load, above }: { load: Load; above?: ReactNode }) {
+export function LazyScreen({ load, above }: { load: LoadComponent; above?: ReactNode }) {
   const { t } = useTranslation();
   const { Part: Screen, failure } = useLazyPart(load);
-  if (failure) throw new ScreenNotLoaded(failure.error);
+  if (failure) throw new ScreenNotLoadedError(failure.error);
   if (Screen) return <Screen />;
   return (
     <>

@@ -3,10 +3,10 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { Button } from '../kit/Button.tsx';
-import { versionStoreFrom } from '../stores/version-store.ts';
-import { useInLearnerApp } from '../context/Session.tsx';
+import { createNewVersionStore } from '../stores/version-store.ts';
+import { useIsInLearnerApp } from '../context/Session.tsx';
 import { useServices } from '../context/Services.tsx';
-import { uncoverFocus } from './uncover-focus.ts';
+import { scrollFocusIntoView } from './uncover-focus.ts';
 import styles from './layout.module.css';
 
 /** Says that a newer version waits. No page reloads before the person agrees, and none during a payment. */
@@ -14,14 +14,14 @@ export const NewVersionNote = observer(function NewVersionNote() {
   const { t } = useTranslation();
   const services = useServices();
   const { pathname } = useLocation();
-  const [store] = useState(() => versionStoreFrom(services));
+  const [store] = useState(() => createNewVersionStore(services));
   useEffect(() => store.open(), [store]);
 
-  const keeps = useInLearnerApp();
+  const keeps = useIsInLearnerApp();
   const isShown = store.waits && !pathname.startsWith('/shop');
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isShown) uncoverFocus(note.current);
+    if (isShown) scrollFocusIntoView(note.current);
   }, [isShown]);
   return (
     <div ref={note} className={isShown ? styles.newVersion : undefined}>

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../kit/LinkButton.tsx';
-import { Notice } from './Notice.tsx';
+import { NoticePage } from './Notice.tsx';
 
 export function NotFound() {
   const { t } = useTranslation();
   return (
-    <Notice title={t('notFound.title')}>
+    <NoticePage title={t('notFound.title')}>
       <p>{t('notFound.text')}</p>
       <LinkButton to="/">{t('notFound.home')}</LinkButton>
-    </Notice>
+    </NoticePage>
   );
 }

@@ -10,7 +10,7 @@ type NoticeProps = {
 };
 
 /** Shows a page with one message and one way to continue. */
-export function Notice({ title, takesFocus = false, children }: NoticeProps) {
+export function NoticePage({ title, takesFocus = false, children }: NoticeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useAnnounce } from '../kit/Announcer.tsx';
-import { connectionStoreFrom } from '../stores/connection-store.ts';
+import { createConnectionStore } from '../stores/connection-store.ts';
 import { useSession } from '../context/Session.tsx';
 import { useServices } from '../context/Services.tsx';
-import { uncoverFocus } from './uncover-focus.ts';
+import { scrollFocusIntoView } from './uncover-focus.ts';
 import styles from './layout.module.css';
 
 const backShownMs = 6000;
@@ -15,7 +15,7 @@ export const OfflineBanner = observer(function OfflineBanner() {
   const { t } = useTranslation();
   const services = useServices();
   const announce = useAnnounce();
-  const [store] = useState(() => connectionStoreFrom(services));
+  const [store] = useState(() => createConnectionStore(services));
   const note = useRef<HTMLElement>(null);
   const spoken = useRef<string | null>(null);
   const { news } = store;
@@ -28,7 +28,7 @@ export const OfflineBanner = observer(function OfflineBanner() {
     return store.close;
   }, [store]);
   useEffect(() => {
-    uncoverFocus(note.current);
+    scrollFocusIntoView(note.current);
     if (text !== null && text !== spoken.current) announce(text);
     spoken.current = text;
     if (news !== 'back') return undefined;

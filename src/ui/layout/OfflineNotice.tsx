@@ -3,9 +3,9 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../context/Services.tsx';
 import { Button } from '../kit/Button.tsx';
-import { connectionStoreFrom } from '../stores/connection-store.ts';
-import { KeptConversations } from './KeptConversations.tsx';
-import { Notice } from './Notice.tsx';
+import { createConnectionStore } from '../stores/connection-store.ts';
+import { OfflineConversationLinks } from './KeptConversations.tsx';
+import { NoticePage } from './Notice.tsx';
 
 export type OfflineNoticeProps = { tryAgain(): void };
 
@@ -13,7 +13,7 @@ export type OfflineNoticeProps = { tryAgain(): void };
 export const OfflineNotice = observer(function OfflineNotice({ tryAgain }: OfflineNoticeProps) {
   const { t } = useTranslation();
   const services = useServices();
-  const [connection] = useState(() => connectionStoreFrom(services));
+  const [connection] = useState(() => createConnectionStore(services));
   useEffect(() => {
     connection.open();
     return connection.close;
@@ -23,12 +23,12 @@ export const OfflineNotice = observer(function OfflineNotice({ tryAgain }: Offli
     if (isBack) tryAgain();
   }, [isBack, tryAgain]);
   return (
-    <Notice title={t('offline.title')} takesFocus>
+    <NoticePage title={t('offline.title')} takesFocus>
       <p role="alert">{t('offline.text')}</p>
-      <KeptConversations />
+      <OfflineConversationLinks />
       <Button variant="quiet" onClick={tryAgain}>
         {t('chat.tryAgain')}
       </Button>
-    </Notice>
+    </NoticePage>
   );
 });

@@ -3,8 +3,8 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useAnnounce } from '../kit/Announcer.tsx';
-import { Segmented } from '../kit/forms/Segmented.tsx';
-import { appearanceStoreFrom } from '../stores/appearance-store.ts';
+import { SegmentedControl } from '../kit/forms/Segmented.tsx';
+import { createAppearanceStore } from '../stores/appearance-store.ts';
 import { useServices } from '../context/Services.tsx';
 import styles from './layout.module.css';
 
@@ -45,7 +45,7 @@ function LanguageSwitch() {
   };
   return (
     <div>
-      <Segmented
+      <SegmentedControl
         label={t('preferences.language')}
         options={languages.map((language) => ({
           value: language,
@@ -64,10 +64,10 @@ function LanguageSwitch() {
 export const TextSizeSwitch = observer(function TextSizeSwitch() {
   const { t } = useTranslation();
   const services = useServices();
-  const [store] = useState(() => appearanceStoreFrom(services));
+  const [store] = useState(() => createAppearanceStore(services));
   useEffect(() => store.open(), [store]);
   return (
-    <Segmented
+    <SegmentedControl
       label={t('preferences.textSize.label')}
       options={store.textSizes.map((size) => ({ value: size, label: t(`preferences.textSize.${size}`) }))}
       value={store.textSize}
@@ -79,10 +79,10 @@ export const TextSizeSwitch = observer(function TextSizeSwitch() {
 const ThemeSwitch = observer(function ThemeSwitch() {
   const { t } = useTranslation();
   const services = useServices();
-  const [store] = useState(() => appearanceStoreFrom(services));
+  const [store] = useState(() => createAppearanceStore(services));
   useEffect(() => store.open(), [store]);
   return (
-    <Segmented
+    <SegmentedControl
       label={t('preferences.theme.label')}
       options={store.themes.map((theme) => ({ value: theme, label: t(`preferences.theme.${theme}`) }))}
       value={store.theme}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isTender, type ItemSubject } from '../../domain/catalogue/tender.ts';
+import { isTenderSubject, type ItemSubject } from '../../domain/catalogue/tender.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { useCatalogueLabels } from './CatalogueLabels.tsx';
 import styles from './page.module.css';
@@ -18,7 +18,7 @@ export function BeforeYouStart({ durations, audience, activities, ...subject }: 
   const { ofValue, ofTimes } = useCatalogueLabels();
   const who = audience && (audiences.has(audience) ? t(`activity.audience.${audience}`) : ofValue(audience));
   const time = ofTimes(durations).join(', ');
-  const tenderTopic = isTender(subject);
+  const tenderTopic = isTenderSubject(subject);
   if (!who && !time && !activities && !tenderTopic) return null;
   return (
     <div className={styles.before}>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { declaredMinutes } from '../../domain/activity/declared-minutes.ts';
-import { categoryLabels, filterGroups, labelOf } from '../../domain/catalogue/filter-options.ts';
+import { parseDeclaredMinutes } from '../../domain/activity/declared-minutes.ts';
+import { categoryLabels, filterGroups, formatFilterLabel } from '../../domain/catalogue/filter-options.ts';
 
 const rows = new Map<string, string>([
   ...filterGroups.flatMap(({ options }) => options.map(({ label, value }) => [label, value] as const)),
@@ -17,9 +17,9 @@ export function useCatalogueLabels(): {
   const { t, i18n } = useTranslation();
   const translated = (value: string, otherwise: string): string =>
     i18n.exists(`catalogue.${value}`) ? t(`catalogue.${value}`) : otherwise;
-  const ofValue = (value: string): string => translated(value, labelOf(value));
+  const ofValue = (value: string): string => translated(value, formatFilterLabel(value));
   const ofTimes = (durations: readonly string[]): string[] => {
-    const minutes = declaredMinutes(durations);
+    const minutes = parseDeclaredMinutes(durations);
     const isSpan = minutes.length > 1 && minutes.length === durations.length;
     const [least, most] = [Math.min(...minutes), Math.max(...minutes)];
     return isSpan ? [t('home.span', { least, most })] : durations.map(ofValue);

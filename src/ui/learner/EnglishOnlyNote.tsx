@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { languagesOn } from '../kit/content-language.ts';
+import { contentLanguageAttributes } from '../kit/content-language.ts';
 
 const words = { activity: 'activity.inEnglish', programme: 'programme.inEnglish' } as const;
 
@@ -13,6 +13,6 @@ type EnglishOnlyNoteProps = {
 /** Says, on a page in another language, that the content is in English. */
 export function EnglishOnlyNote({ what, language, className }: EnglishOnlyNoteProps) {
   const { t, i18n } = useTranslation();
-  const { page } = languagesOn(i18n);
+  const { page } = contentLanguageAttributes(i18n);
   return page === undefined || language !== undefined ? null : <p className={className}>{t(words[what])}</p>;
 }

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Help } from '../context/Help.tsx';
-import { isTender, type ItemSubject } from '../../domain/catalogue/tender.ts';
+import { HelplinesAndExit } from '../context/Help.tsx';
+import { isTenderSubject, type ItemSubject } from '../../domain/catalogue/tender.ts';
 import styles from './page.module.css';
-import { Summary } from './Summary.tsx';
+import { SummaryText } from './Summary.tsx';
 
 type FirstAidProps = ItemSubject & { firstAid?: string; language?: string };
 
@@ -11,12 +11,12 @@ type FirstAidProps = ItemSubject & { firstAid?: string; language?: string };
 export function FirstAid({ firstAid, language, ...subject }: FirstAidProps) {
   const { t } = useTranslation();
   const id = useId();
-  if (firstAid === undefined && !isTender(subject)) return null;
+  if (firstAid === undefined && !isTenderSubject(subject)) return null;
   return (
     <section aria-labelledby={id} className={styles.firstAid}>
       <h2 id={id}>{t('activity.firstAid')}</h2>
-      {firstAid !== undefined && <Summary language={language}>{firstAid}</Summary>}
-      <Help />
+      {firstAid !== undefined && <SummaryText language={language}>{firstAid}</SummaryText>}
+      <HelplinesAndExit />
     </section>
   );
 }

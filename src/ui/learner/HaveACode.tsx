@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import styles from './page.module.css';
 
 /** Offers a code beside each link to the shop, before the price. */
-export function HaveACode() {
+export function PromoCodeHint() {
   const { t } = useTranslation();
   return (
     <p className={styles.code}>

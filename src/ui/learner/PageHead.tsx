@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContentImage } from '../kit/ContentImage.tsx';
-import { languagesOn } from '../kit/content-language.ts';
+import { contentLanguageAttributes } from '../kit/content-language.ts';
 import styles from './page.module.css';
 
 type PageHeadProps = {
@@ -19,7 +19,7 @@ type PageHeadProps = {
 /** Shows the head of a Programme or an Activity page: kind, title, picture, and the link to continue. */
 export function PageHead({ kind, title, subtitle, imageSrc, language, isTender, children }: PageHeadProps) {
   const { i18n } = useTranslation();
-  const { tags } = languagesOn(i18n, language);
+  const { tags } = contentLanguageAttributes(i18n, language);
   return (
     <div className={styles.head}>
       <div className="wrap">

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { languagesOn } from '../kit/content-language.ts';
+import { contentLanguageAttributes } from '../kit/content-language.ts';
 import { Markdown } from '../kit/markdown/Markdown.tsx';
 
 /** Shows the full summary, in markdown. */
-export function Summary({ language, children }: { language?: string | undefined; children: string }) {
+export function SummaryText({ language, children }: { language?: string | undefined; children: string }) {
   const { i18n } = useTranslation();
   return (
-    <div {...languagesOn(i18n, language).tags}>
+    <div {...contentLanguageAttributes(i18n, language).tags}>
       <Markdown>{children}</Markdown>
     </div>
   );

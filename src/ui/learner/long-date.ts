@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next';
-import { isListOfTexts } from '../../domain/platform/json.ts';
+import { isStringList } from '../../domain/platform/json.ts';
 
 type Texts = Pick<i18n, 'language' | 't'>;
 
@@ -7,22 +7,22 @@ type Texts = Pick<i18n, 'language' | 't'>;
  * Returns weekday, day and month name, as in 'Friday 23 January' (specification 9, decisions A69, A91). `at` in epoch
  * ms.
  */
-export function longDate(at: number, texts: Texts): string {
+export function formatLongDate(at: number, texts: Texts): string {
   const known = formatted(at, texts, { weekday: 'long', day: 'numeric', month: 'long' });
   if (known !== null) return known.replace(',', '');
   const date = new Date(at);
   const month = nameOf('months', date.getMonth(), texts);
-  return `${weekdayName(at, texts)} ${date.getDate()} ${month}`;
+  return `${formatWeekday(at, texts)} ${date.getDate()} ${month}`;
 }
 
 /** Returns the name of the weekday, as in 'Sunday'. `at` in epoch ms. */
-export function weekdayName(at: number, texts: Texts): string {
+export function formatWeekday(at: number, texts: Texts): string {
   return formatted(at, texts, { weekday: 'long' }) ?? nameOf('weekdays', new Date(at).getDay(), texts);
 }
 
 /** Returns the long date with the year, for distant days. */
-export const longDateWithYear = (at: number, texts: Texts): string =>
-  `${longDate(at, texts)} ${new Date(at).getFullYear()}`;
+export const formatLongDateWithYear = (at: number, texts: Texts): string =>
+  `${formatLongDate(at, texts)} ${new Date(at).getFullYear()}`;
 
 /** Returns null if the browser lacks the language's dates: Chromium lacks Welsh ones. */
 function formatted(at: number, { language }: Texts, as: Intl.DateTimeFormatOptions): string | null {
@@ -33,5 +33,5 @@ function formatted(at: number, { language }: Texts, as: Intl.DateTimeFormatOptio
 
 function nameOf(of: 'weekdays' | 'months', index: number, { t }: Texts): string {
   const names: unknown = t(`calendar.${of}`, { returnObjects: true });
-  return (isListOfTexts(names) && names[index]) || '';
+  return (isStringList(names) && names[index]) || '';
 }

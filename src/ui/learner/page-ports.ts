@@ -6,7 +6,7 @@ import type { Resolver } from '../stores/resolver.ts';
 /** The ports that the page of an Activity or a Programme needs. */
 export type PagePorts = { gateway: LearnerGateway; clock: Clock; copy: OfflineStore };
 
-export const pagePortsFrom = (services: Resolver): PagePorts => ({
+export const getPagePorts = (services: Resolver): PagePorts => ({
   gateway: services.get(LearnerGateway),
   clock: services.get(ServerTime),
   copy: services.get(OfflineStore),

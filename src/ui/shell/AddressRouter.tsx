@@ -1,6 +1,6 @@
 import { startTransition, useLayoutEffect, useState, type ReactNode } from 'react';
 import { parsePath, Router, UNSAFE_createBrowserHistory } from 'react-router-dom';
-import { addressAs } from '../context/discreet.ts';
+import { convertAddressForm } from '../context/discreet.ts';
 
 type Place = Pick<ReturnType<typeof openHistory>, 'action' | 'location'>;
 
@@ -12,7 +12,7 @@ export function AddressRouter({ children }: { children: ReactNode }) {
   const { pathname, search } = location;
   return (
     <Router
-      location={{ ...location, ...parsePath(addressAs('plain', pathname + search)) }}
+      location={{ ...location, ...parsePath(convertAddressForm('plain', pathname + search)) }}
       navigationType={action}
       navigator={history}
     >
@@ -25,6 +25,6 @@ export function AddressRouter({ children }: { children: ReactNode }) {
 function openHistory() {
   const history = UNSAFE_createBrowserHistory({ v5Compat: true });
   const { createHref } = history;
-  history.createHref = (to) => addressAs('shown', createHref(to));
+  history.createHref = (to) => convertAddressForm('shown', createHref(to));
   return history;
 }

@@ -6,16 +6,16 @@ import { useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import type { Permission } from '../../domain/account/permissions.ts';
 import type { LoadAdminServices } from '../../application/ports/device/platform/admin-services.ts';
-import { adminServicesOf } from '../admin/admin-services.ts';
+import { getAdminServicesLoader } from '../admin/admin-services.ts';
 import { AdminNav } from '../admin/AdminNav.tsx';
 import { NotPermitted } from '../admin/NotPermitted.tsx';
-import { PermissionsProvider, useMay } from '../admin/Permissions.tsx';
+import { PermissionsProvider, usePermissionCheck } from '../admin/Permissions.tsx';
 import { HeaderLayout } from '../layout/Layouts.tsx';
 import { LazyScreen } from '../layout/LazyScreen.tsx';
 import { NotFound } from '../layout/NotFound.tsx';
-import { useLazyPart, type Load } from '../context/LazyPart.tsx';
+import { useLazyPart, type LoadComponent } from '../context/LazyPart.tsx';
 import { useSession } from '../context/Session.tsx';
-import { ScreenNotLoaded } from '../context/screen-not-loaded.ts';
+import { ScreenNotLoadedError } from '../context/screen-not-loaded.ts';
 import { ServicesProvider, useServices } from '../context/Services.tsx';
 
 const home = () => import('../admin/home/HomeScreen.tsx').then((module) => module.HomeScreen);
@@ -30,15 +30,15 @@ const review = () => import('../admin/review/ReviewScreen.tsx').then((module) =>
 const people = () => import('../admin/people/PeopleScreen.tsx').then((module) => module.PeopleScreen);
 const person = () => import('../admin/people/PersonScreen.tsx').then((module) => module.PersonScreen);
 const sales = () => import('../admin/shop/SalesScreen.tsx').then((module) => module.SalesScreen);
-const codes = () => import('../admin/shop/CodesScreen.tsx').then((module) => module.CodesScreen);
+const codes = () => import('../admin/shop/CodesScreen.tsx').then((module) => module.PromoCodesScreen);
 const licences = () => import('../admin/shop/LicencesScreen.tsx').then((module) => module.LicencesScreen);
 const mails = () => import('../admin/mails/MailsScreen.tsx').then((module) => module.MailsScreen);
 const terms = () => import('../admin/people/TermsScreen.tsx').then((module) => module.TermsScreen);
-const log = () => import('../admin/people/LogScreen.tsx').then((module) => module.LogScreen);
+const log = () => import('../admin/people/LogScreen.tsx').then((module) => module.AuditLogScreen);
 const account = () => import('./AccountPages.tsx').then((module) => module.AccountPages);
 
 /** `needs`: the permission without which the screen is closed. */
-const screens: readonly { path: string; load: Load; needs: Permission | null }[] = [
+const screens: readonly { path: string; load: LoadComponent; needs: Permission | null }[] = [
   { path: '', load: home, needs: null },
   { path: 'editor', load: editor, needs: 'content.write' },
   { path: 'content', load: content, needs: 'content.read' },
@@ -75,20 +75,20 @@ const routes: RouteObject[] = [
   },
 ];
 
-function Place({ load, needs }: { load: Load; needs: Permission | null }) {
-  const may = useMay();
+function Place({ load, needs }: { load: LoadComponent; needs: Permission | null }) {
+  const may = usePermissionCheck();
   return needs === null || may(needs) ? <LazyScreen load={load} /> : <NotPermitted />;
 }
 
 /** Shows the admin app once its texts and ports are loaded; the texts are in English alone. */
 export const AdminApp = observer(function AdminApp() {
   const { i18n } = useTranslation();
-  const loadServices = adminServicesOf(useServices());
+  const loadServices = getAdminServicesLoader(useServices());
   const { Part: Admin, failure } = useLazyPart(
     useMemo(() => placesWith(loadServices, i18n), [loadServices, i18n]),
   );
   const { user } = useSession();
-  if (failure) throw new ScreenNotLoaded(failure.error);
+  if (failure) throw new ScreenNotLoadedError(failure.error);
   return (
     Admin && (
       <PermissionsProvider roles={user?.roles ?? []}>
@@ -98,7 +98,7 @@ export const AdminApp = observer(function AdminApp() {
   );
 });
 
-const placesWith = (loadServices: LoadAdminServices, i18n: i18n): Load => {
+const placesWith = (loadServices: LoadAdminServices, i18n: i18n): LoadComponent => {
   return async () => {
     // A language without these texts counts as loaded before the English ones have arrived.
     const [services] = await Promise.all([loadServices(), i18n.loadNamespaces('admin')]);

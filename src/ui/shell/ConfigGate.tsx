@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/Button.tsx';
 import { FullPageLoading } from '../kit/page/FullPageLoading.tsx';
-import { wordsFor } from '../context/failure-text.ts';
+import { failureTextOfCode } from '../context/failure-text.ts';
 import styles from '../layout/layout.module.css';
 
 type Loading<T> = { kind: 'loading' } | { kind: 'failed'; message: string } | { kind: 'loaded'; value: T };
@@ -38,7 +38,7 @@ export function ConfigGate<T>({ load, loaded, children }: ConfigGateProps<T>) {
   if (state.kind === 'loading')
     return <FullPageLoading title={t('brand.name')} message={t('start.loading')} />;
   const { message } = state;
-  const text = wordsFor('Unexpected', message);
+  const text = failureTextOfCode('Unexpected', message);
   return (
     <main className={styles.notice}>
       <div role="alert">

@@ -6,12 +6,12 @@ import type {
   LearnerGateway,
   ScreenSubject,
 } from '../../application/ports/device/catalogue/learner-gateway.ts';
-import { addressAs, isDiscreet } from '../context/discreet.ts';
-import { WayOut } from '../context/Exit.tsx';
+import { convertAddressForm, isDiscreetTab } from '../context/discreet.ts';
+import { QuickExitBar } from '../context/Exit.tsx';
 import { HeaderLayout, MainLayout } from '../layout/Layouts.tsx';
 import { LazyScreen } from '../layout/LazyScreen.tsx';
 import { NotFound } from '../layout/NotFound.tsx';
-import { fetchLazyPart, type Load } from '../context/LazyPart.tsx';
+import { preloadLazyPart, type LoadComponent } from '../context/LazyPart.tsx';
 
 const dashboard = () =>
   import('../learner/catalogue/DashboardScreen.tsx').then((module) => module.DashboardScreen);
@@ -46,14 +46,14 @@ const chatRoutes: RouteObject = {
       path,
       /** This is a getter because the tab may have become a discreet one since. */
       get element() {
-        const load = isDiscreet() ? discreetChat : chat;
-        return <LazyScreen key={load === chat ? 'chat' : 'covered'} load={load} above={<WayOut />} />;
+        const load = isDiscreetTab() ? discreetChat : chat;
+        return <LazyScreen key={load === chat ? 'chat' : 'covered'} load={load} above={<QuickExitBar />} />;
       },
     }),
   ),
 };
 
-const place = (path: string, load: Load, reads?: Reads): RouteObject => ({
+const place = (path: string, load: LoadComponent, reads?: Reads): RouteObject => ({
   path,
   element: <LazyScreen key={path} load={load} />,
   handle: reads,
@@ -82,17 +82,17 @@ const routes: RouteObject[] = [
  * Requests what the screen of this path, with its query, reads first, before the person is known. A search by the
  * query is left to the screen.
  */
-export function readAhead(path: string, learners: LearnerGateway): void {
-  const { route, params } = matchRoutes(routes, addressAs('plain', path))?.at(-1) ?? {};
+export function prefetchScreenData(path: string, learners: LearnerGateway): void {
+  const { route, params } = matchRoutes(routes, convertAddressForm('plain', path))?.at(-1) ?? {};
   const reads = route?.handle as Reads | undefined;
   if (params && reads && !(reads === readsCatalogue && path.includes('?'))) learners.readAhead(reads(params));
 }
 
 /** Starts to load the screen of this path. */
-export function fetchScreen(path: string): void {
+export function preloadScreen(path: string): void {
   const { element } = matchRoutes(routes, path)?.at(-1)?.route ?? {};
-  if (isValidElement<{ load?: Load }>(element) && element.props.load)
-    fetchLazyPart(element.props.load).catch(() => undefined);
+  if (isValidElement<{ load?: LoadComponent }>(element) && element.props.load)
+    preloadLazyPart(element.props.load).catch(() => undefined);
 }
 
 const onStorage = (listener: () => void): (() => void) => {
@@ -102,7 +102,7 @@ const onStorage = (listener: () => void): (() => void) => {
 
 /** Renders the routes again as soon as another tab has made this one discreet. */
 function usePlaces(places: RouteObject[]): ReactNode {
-  useSyncExternalStore(onStorage, isDiscreet);
+  useSyncExternalStore(onStorage, isDiscreetTab);
   return useRoutes(places);
 }
 
@@ -114,6 +114,6 @@ export function LearnerApp() {
  * Shows, without a network and a known person, the conversations that this device stores, and `elsewhere` on other
  * paths.
  */
-export function KeptConversationsApp({ elsewhere }: { elsewhere: ReactNode }) {
+export function OfflineConversationsApp({ elsewhere }: { elsewhere: ReactNode }) {
   return usePlaces([chatRoutes, { path: '*', element: elsewhere }]);
 }

@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { i18n } from 'i18next';
 import { when } from 'mobx';
 import { I18nextProvider } from 'react-i18next';
-import { addressToSignInFor, hideSecret } from '../context/current-address.ts';
+import { signInReturnAddress, hidePaymentSecret } from '../context/current-address.ts';
 import type { SessionStore } from '../stores/session-store.ts';
 import { App } from './App.tsx';
 import { ConfigGate } from './ConfigGate.tsx';
@@ -44,8 +44,8 @@ export async function renderProgram(
   if (isWelcome && loaded) await opened(loaded.session);
   const isPressed = welcome?.takeOver().pressed === true;
   const isSame = isWelcome && !isPressed && loaded?.session.gate.kind === 'anonymous';
-  if (isPressed) hideSecret();
-  if (isPressed && loaded) void loaded.session.logIn(addressToSignInFor());
+  if (isPressed) hidePaymentSecret();
+  if (isPressed && loaded) void loaded.session.logIn(signInReturnAddress());
   const program = <Program texts={texts} load={load} loaded={loaded} />;
   startTransition(() => {
     // A deployment may have changed its texts since the build: then React renders the page again, without a report.

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { isDiscreet } from '../context/discreet.ts';
+import { isDiscreetTab } from '../context/discreet.ts';
 
 /**
  * Scrolls to the top at every route change (specification 2.1) and moves the focus to the new page's heading, which
@@ -31,7 +31,7 @@ export function RouteChange() {
           : t(isWrong(heading.closest('main')) ? 'page.errorTitle' : 'page.title', {
               heading: heading.textContent,
             });
-      const title = isDiscreet() ? t('page.discreet') : named;
+      const title = isDiscreetTab() ? t('page.discreet') : named;
       if (document.title !== title) document.title = title;
       if (!focusDue) return;
       focusDue = false;

@@ -2,7 +2,7 @@ import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse } from 'react-router-dom';
-import { failureText } from '../context/failure-text.ts';
+import { createFailureText } from '../context/failure-text.ts';
 import styles from '../layout/layout.module.css';
 
 /** `place` changes with every navigation: the next page is tried again. */
@@ -32,7 +32,7 @@ const known = [400, 404, 405];
 
 function UnexpectedError({ error }: { error: unknown }) {
   const { t } = useTranslation();
-  const text = failureText(error);
+  const text = createFailureText(error);
   const message = () => {
     if (!isRouteErrorResponse(error)) return 'key' in text ? t(text.key) : text.message;
     const words = known.includes(error.status) ? t(`errors.router.${error.status}`) : error.statusText;

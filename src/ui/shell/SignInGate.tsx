@@ -5,21 +5,21 @@ import type { ErrorCode } from '../../application/errors.ts';
 import { FullPageLoading } from '../kit/page/FullPageLoading.tsx';
 import { LinkButton } from '../kit/LinkButton.tsx';
 import { LazyScreen } from '../layout/LazyScreen.tsx';
-import { KeptConversationsApp, LearnerApp } from './LearnerApp.tsx';
+import { OfflineConversationsApp, LearnerApp } from './LearnerApp.tsx';
 import { MainLayout } from '../layout/Layouts.tsx';
-import { offlineParts } from '../layout/offline.ts';
-import { Notice } from '../layout/Notice.tsx';
-import { optionalPart, whenIdle } from '../context/OptionalPart.tsx';
+import { loadOfflineParts } from '../layout/offline.ts';
+import { NoticePage } from '../layout/Notice.tsx';
+import { createOptionalPartComponent, loadWhenIdle } from '../context/OptionalPart.tsx';
 import { useSession } from '../context/Session.tsx';
 import { Welcome } from './Welcome.tsx';
-import { wordsFor } from '../context/failure-text.ts';
+import { failureTextOfCode } from '../context/failure-text.ts';
 import { Modal } from '../kit/Modal.tsx';
-import { currentAddress } from '../context/current-address.ts';
+import { currentPageAddress } from '../context/current-address.ts';
 
-const KeptConversations = optionalPart(() => offlineParts().then((parts) => parts.KeptConversations));
+const KeptConversations = createOptionalPartComponent(() => loadOfflineParts().then((parts) => parts.OfflineConversationLinks));
 /** The tracker loads when the browser is idle, because its first call can wait. */
-const PresenceTracker = optionalPart(
-  whenIdle(() =>
+const PresenceTracker = createOptionalPartComponent(
+  loadWhenIdle(() =>
     import('../learner/reauthentication/PresenceTracker.tsx').then((module) => module.PresenceTracker),
   ),
 );
@@ -95,20 +95,20 @@ const Failed = observer(function Failed(failure: FailedProps) {
       <SignInFailed {...failure} />
     </MainLayout>
   );
-  return kept.length > 0 ? <KeptConversationsApp elsewhere={screen} /> : screen;
+  return kept.length > 0 ? <OfflineConversationsApp elsewhere={screen} /> : screen;
 });
 
 /** Says that signing in failed; starting again reloads the page, so that the sign-in begins from nothing. */
 const SignInFailed = observer(function SignInFailed({ code, message }: FailedProps) {
   const { t } = useTranslation();
   const { kept } = useSession();
-  const text = wordsFor(code, message);
+  const text = failureTextOfCode(code, message);
   return (
-    <Notice title={t('gate.failed', { message: 'key' in text ? t(text.key) : text.message })}>
+    <NoticePage title={t('gate.failed', { message: 'key' in text ? t(text.key) : text.message })}>
       {code === 'Network' && <p>{t('gate.unreachable')}</p>}
       {kept.length > 0 && <KeptConversations />}
       <LinkButton href="/">{t('gate.startAgain')}</LinkButton>
-    </Notice>
+    </NoticePage>
   );
 });
 
@@ -124,7 +124,7 @@ const SessionEnded = observer(function SessionEnded() {
       confirmText={t('gate.logIn')}
       hideCancel
       closeOnEscape={false}
-      onConfirm={() => void logIn(currentAddress())}
+      onConfirm={() => void logIn(currentPageAddress())}
     />
   );
 });

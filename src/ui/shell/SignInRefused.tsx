@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/Button.tsx';
 import { LinkButton } from '../kit/LinkButton.tsx';
-import { Notice } from '../layout/Notice.tsx';
+import { NoticePage } from '../layout/Notice.tsx';
 import { useSession } from '../context/Session.tsx';
 
 const texts = {
@@ -25,11 +25,11 @@ function NotKnown({ kind }: { kind: keyof typeof texts }) {
   const { t } = useTranslation();
   const { logOut } = useSession();
   return (
-    <Notice title={t(texts[kind])}>
+    <NoticePage title={t(texts[kind])}>
       <Button onClick={() => void logOut()}>
         {t(kind === 'no-role' ? 'gate.signOut' : 'errors.user.logInAgain')}
       </Button>
-    </Notice>
+    </NoticePage>
   );
 }
 
@@ -37,7 +37,7 @@ function NotKnown({ kind }: { kind: keyof typeof texts }) {
 function NoStorage() {
   const { t } = useTranslation();
   return (
-    <Notice title={t('gate.noStorage.title')}>
+    <NoticePage title={t('gate.noStorage.title')}>
       <p>{t('gate.noStorage.text')}</p>
       <ul>
         <li>{t('gate.noStorage.allow')}</li>
@@ -46,6 +46,6 @@ function NoStorage() {
       </ul>
       <p>{t('gate.noStorage.then')}</p>
       <LinkButton href="/">{t('gate.startAgain')}</LinkButton>
-    </Notice>
+    </NoticePage>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '../kit/Button.tsx';
 import { LinkButton } from '../kit/LinkButton.tsx';
 import { TalkIllustration } from '../kit/illustrations/TalkIllustration.tsx';
 import { useSession } from '../context/Session.tsx';
-import { addressToSignInFor, hideSecret } from '../context/current-address.ts';
+import { signInReturnAddress, hidePaymentSecret } from '../context/current-address.ts';
 import styles from '../layout/layout.module.css';
 
 /**
@@ -22,7 +22,7 @@ const WelcomeTour = lazy(() =>
 export function Welcome() {
   const { t } = useTranslation();
   const { logIn, endedHereOnly, kept } = useSession();
-  useEffect(hideSecret, []);
+  useEffect(hidePaymentSecret, []);
   return (
     <div className={styles.welcome}>
       <div>
@@ -34,7 +34,7 @@ export function Welcome() {
           <Button
             variant="quiet"
             data-signing-in={t('gate.signingIn')}
-            onClick={() => void logIn(addressToSignInFor())}
+            onClick={() => void logIn(signInReturnAddress())}
           >
             {t('gate.logIn')}
           </Button>

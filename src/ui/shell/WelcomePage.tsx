@@ -9,7 +9,7 @@ import type { App } from './App.tsx';
 import { Program } from './Program.tsx';
 
 /** Renders the page's note about a program that is late, with the first helpline, as HTML for the build. */
-export function drawLateNote(texts: i18n): string {
+export function renderLateNote(texts: i18n): string {
   return renderToString(
     <I18nextProvider i18n={texts}>
       <LateNote />
@@ -38,7 +38,7 @@ function LateNote() {
 }
 
 /** Renders the welcome page as HTML for the build: the early script shows it and the program takes it over. */
-export async function drawWelcome(
+export async function renderWelcomeHtml(
   texts: i18n,
   parts: Omit<ComponentProps<typeof App>, 'Router'>,
 ): Promise<string> {

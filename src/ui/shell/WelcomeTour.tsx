@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { priceText, weeklyPence } from '../../domain/shop/price.ts';
-import { LearnerLinks, type Offer } from '../context/links.ts';
+import { formatPrice, computeWeeklyPricePence } from '../../domain/shop/price.ts';
+import { LearnerLinks, type LearnerAccessOffer } from '../context/links.ts';
 import { useServices } from '../context/Services.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { VisuallyHidden } from '../kit/VisuallyHidden.tsx';
@@ -56,11 +56,11 @@ export function WelcomeTour() {
   );
 }
 
-function OfferWords({ offer: { pence, months, free } }: { offer: Offer }) {
+function OfferWords({ offer: { pence, months, free } }: { offer: LearnerAccessOffer }) {
   const { t } = useTranslation();
   const words = pence !== null && {
-    price: priceText(pence),
-    week: priceText(weeklyPence(pence, months)),
+    price: formatPrice(pence),
+    week: formatPrice(computeWeeklyPricePence(pence, months)),
     count: months,
   };
   return (

@@ -54,6 +54,6 @@ export class AppearanceStore {
   }
 }
 
-export function appearanceStoreFrom(services: Resolver): AppearanceStore {
+export function createAppearanceStore(services: Resolver): AppearanceStore {
   return new AppearanceStore(services.get(Appearance));
 }

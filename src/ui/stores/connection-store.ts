@@ -1,16 +1,16 @@
 import { makeAutoObservable } from 'mobx';
-import { Connection } from '../../application/ports/device/platform/connection.ts';
+import { NetworkConnection } from '../../application/ports/device/platform/connection.ts';
 import { OfflineStore } from '../../application/ports/device/chat/offline-store.ts';
 import type { Resolver } from './resolver.ts';
 
 /** Holds the news of the network: none until it is lost, and one note when it is back. */
 export class ConnectionStore {
   news: 'lost' | 'lostNotKept' | 'back' | null;
-  readonly #connection: Connection;
+  readonly #connection: NetworkConnection;
   readonly #copy: OfflineStore;
   #stop = (): void => undefined;
 
-  constructor(connection: Connection, copy: OfflineStore) {
+  constructor(connection: NetworkConnection, copy: OfflineStore) {
     this.#connection = connection;
     this.#copy = copy;
     this.news = this.#lost();
@@ -46,6 +46,6 @@ export class ConnectionStore {
   }
 }
 
-export function connectionStoreFrom(services: Resolver): ConnectionStore {
-  return new ConnectionStore(services.get(Connection), services.get(OfflineStore));
+export function createConnectionStore(services: Resolver): ConnectionStore {
+  return new ConnectionStore(services.get(NetworkConnection), services.get(OfflineStore));
 }

@@ -1,7 +1,7 @@
 import { ValidationError, type AnyObjectSchema } from 'yup';
 
 /** Returns the problem code of each field, by the field's name; empty when the form is valid. */
-export function problemsIn<Field extends string>(
+export function findFormProblems<Field extends string>(
   schema: AnyObjectSchema,
   values: { readonly [field in Field]: unknown },
 ): { [field in Field]?: string } {

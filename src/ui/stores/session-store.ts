@@ -1,22 +1,22 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { AppError, errorCode, errorMessage, isTransient, type ErrorCode } from '../../application/errors.ts';
-import { ChatGateways } from '../../application/ports/device/chat/chat-gateway.ts';
-import { Connection } from '../../application/ports/device/platform/connection.ts';
+import { AppError, toErrorCode, toErrorMessage, isTransientError, type ErrorCode } from '../../application/errors.ts';
+import { ChatGatewayFactory } from '../../application/ports/device/chat/chat-gateway.ts';
+import { NetworkConnection } from '../../application/ports/device/platform/connection.ts';
 import {
-  hasUnsent,
+  hasUnsentEntries,
   OfflineStore,
-  type KeptConversation,
+  type OfflineConversation,
 } from '../../application/ports/device/chat/offline-store.ts';
 import {
   LearnerGateway,
   type CurrentUser,
 } from '../../application/ports/device/catalogue/learner-gateway.ts';
 import { SignIn } from '../../application/ports/device/account/sign-in.ts';
-import { appFor, type AppName } from '../../domain/account/roles.ts';
+import { chooseAppForRoles, type AppName } from '../../domain/account/roles.ts';
 import type { Resolver } from './resolver.ts';
 
 /** The states of signing in, and what the program shows in each (specification 2.1, 6). */
-export type Gate =
+export type SignInGateState =
   | {
       kind:
         | 'loading'
@@ -37,7 +37,7 @@ const refusals: readonly ErrorCode[] = ['401', 'Forbidden', 'NotFound'];
 
 /** Holds the sign-in of this tab and the current user; the program has one store. */
 export class SessionStore {
-  gate: Gate = { kind: 'loading' };
+  gate: SignInGateState = { kind: 'loading' };
   /** True if the provider ended the sign-in while a screen was open. */
   ended = false;
   /** True after a log out here, while the provider may still know the person (promise 4). */
@@ -48,14 +48,14 @@ export class SessionStore {
    * The stored conversations of a person who cannot be admitted: without a network they continue, and later wait for a
    * log in.
    */
-  kept: readonly KeptConversation[] = [];
+  kept: readonly OfflineConversation[] = [];
   /** True if log out was pressed while only this device has some answers, which it would delete. */
   isAskedToStay = false;
   readonly #signIn: SignIn;
   readonly #learners: LearnerGateway;
-  readonly #chats: ChatGateways;
+  readonly #chats: ChatGatewayFactory;
   readonly #copy: OfflineStore;
-  readonly #connection: Connection;
+  readonly #connection: NetworkConnection;
   readonly #onAdmitting: ((path: string) => void) | undefined;
   /** The address of a person who could not be admitted because the network or the server failed. */
   #again: string | null = null;
@@ -63,9 +63,9 @@ export class SessionStore {
   constructor(ports: {
     signIn: SignIn;
     learners: LearnerGateway;
-    chats: ChatGateways;
+    chats: ChatGatewayFactory;
     copy: OfflineStore;
-    connection: Connection;
+    connection: NetworkConnection;
     /** Runs with the path and query that a signed-in person opens, while the current user is still being read. */
     onAdmitting?: (path: string) => void;
   }) {
@@ -93,7 +93,7 @@ export class SessionStore {
       else this.#welcome();
     } catch (error) {
       this.#fail(error);
-      if (isTransient(error)) this.#again = address;
+      if (isTransientError(error)) this.#again = address;
     }
   }
 
@@ -186,13 +186,13 @@ export class SessionStore {
     this.#onAdmitting?.(path);
     try {
       const user = await this.#learners.me();
-      const app = appFor({ roles: user.roles, path });
+      const app = chooseAppForRoles({ roles: user.roles, path });
       const person = await this.#signIn.person();
       if (person !== null) this.#copy.open(person);
       this.#show(app ? { kind: 'signed-in', user, app } : { kind: 'no-role' });
       this.#deliver();
     } catch (error) {
-      if (!refusals.includes(errorCode(error)) && !isNonsense(error)) throw error;
+      if (!refusals.includes(toErrorCode(error)) && !isNonsense(error)) throw error;
       this.#show({ kind: unwelcomeFor(error) });
     }
   }
@@ -210,17 +210,17 @@ export class SessionStore {
   #hasUnsent(): boolean {
     const copy = this.#copy;
     return (
-      copy.pendingConversations().length > 0 || copy.keptConversations().some((of) => hasUnsent(copy.log(of)))
+      copy.pendingConversations().length > 0 || copy.keptConversations().some((of) => hasUnsentEntries(copy.log(of)))
     );
   }
 
   #fail(error: unknown): void {
     if (reasonOf(error) === 'storage') return this.#show({ kind: 'no-storage' });
-    const kept = isTransient(error) ? this.#copy.reopen() : [];
-    this.#show({ kind: 'failed', code: errorCode(error), message: errorMessage(error) }, kept);
+    const kept = isTransientError(error) ? this.#copy.reopen() : [];
+    this.#show({ kind: 'failed', code: toErrorCode(error), message: toErrorMessage(error) }, kept);
   }
 
-  #show(gate: Gate, kept: readonly KeptConversation[] = []): void {
+  #show(gate: SignInGateState, kept: readonly OfflineConversation[] = []): void {
     runInAction(() => {
       this.gate = gate;
       this.ended = false;
@@ -239,7 +239,7 @@ const reasonOf = (error: unknown): unknown =>
 
 /** Returns the obstacle when signing in again would not help: a wrong clock, or tokens that the server cannot read. */
 function unwelcomeFor(error: unknown): 'wrong-clock' | 'unreadable-token' | 'no-user' {
-  const reason = errorCode(error) === '401' ? reasonOf(error) : undefined;
+  const reason = toErrorCode(error) === '401' ? reasonOf(error) : undefined;
   if (reason === 'time') return 'wrong-clock';
   return reason === 'opaque' ? 'unreadable-token' : 'no-user';
 }
@@ -249,13 +249,13 @@ function isNonsense(error: unknown): boolean {
   return error instanceof AppError && error.code === 'Unexpected' && error.details?.['serverFailed'] !== true;
 }
 
-export function sessionStoreFrom(services: Resolver, onAdmitting?: (path: string) => void): SessionStore {
+export function createSessionStore(services: Resolver, onAdmitting?: (path: string) => void): SessionStore {
   return new SessionStore({
     signIn: services.get(SignIn),
     learners: services.get(LearnerGateway),
-    chats: services.get(ChatGateways),
+    chats: services.get(ChatGatewayFactory),
     copy: services.get(OfflineStore),
-    connection: services.get(Connection),
+    connection: services.get(NetworkConnection),
     ...(onAdmitting && { onAdmitting }),
   });
 }

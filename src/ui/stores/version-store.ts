@@ -1,14 +1,14 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { NewVersion } from '../../application/ports/device/platform/new-version.ts';
+import { AppUpdate } from '../../application/ports/device/platform/new-version.ts';
 import type { Resolver } from './resolver.ts';
 
 /** Holds whether a newer version of the program waits, and installs it. */
-export class VersionStore {
+export class NewVersionStore {
   waits = false;
   isTaking = false;
-  readonly #version: NewVersion;
+  readonly #version: AppUpdate;
 
-  constructor(version: NewVersion) {
+  constructor(version: AppUpdate) {
     this.#version = version;
     makeAutoObservable(this, {}, { autoBind: true });
   }
@@ -34,6 +34,6 @@ export class VersionStore {
   }
 }
 
-export function versionStoreFrom(services: Resolver): VersionStore {
-  return new VersionStore(services.get(NewVersion));
+export function createNewVersionStore(services: Resolver): NewVersionStore {
+  return new NewVersionStore(services.get(AppUpdate));
 }

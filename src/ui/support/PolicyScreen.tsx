@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { PageMarkdown } from '../kit/markdown/PageMarkdown.tsx';
-import { readPolicy } from './policy.ts';
+import { parsePolicyPage } from './policy.ts';
 import type { PolicySection } from './policy.ts';
 import styles from './policies.module.css';
 
@@ -23,7 +23,7 @@ export function PolicyScreen() {
     headings.find(({ id }) => `#${encodeURI(id)}` === hash)?.scrollIntoView();
   }, [hash]);
   if (!i18n.exists('text', { ns: name })) throw new Error(t('errors.unknown', { ns: 'translation' }));
-  const { title, intro, sections } = readPolicy(t('text'));
+  const { title, intro, sections } = parsePolicyPage(t('text'));
   const isTranslated = i18n.getResource(i18n.language, name, 'text') !== undefined;
   return (
     <article className={styles.policy} lang={isTranslated ? undefined : 'en-GB'}>
@@ -62,4 +62,4 @@ function Contents({ sections }: { sections: readonly PolicySection[] }) {
 }
 
 /** Loads the other screen that everybody may open. */
-export const loadPreview = async () => (await import('../learner/preview/PreviewScreen.tsx')).PreviewScreen;
+export const loadPreviewScreen = async () => (await import('../learner/preview/PreviewScreen.tsx')).PreviewScreen;

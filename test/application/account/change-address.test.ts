@@ -1,10 +1,10 @@
 import { generate } from 'otplib';
-import type { ErasureLetter } from '../../../src/application/ports/server/account/own-accounts.ts';
+import type { ErasureMail } from '../../../src/application/ports/server/account/own-accounts.ts';
 import type { Passkey } from '../../../src/application/ports/server/account/own-sign-in.ts';
 import { Accounts } from '../../../src/infrastructure/node/identity-provider/accounts/accounts.ts';
 import { PasswordHashing } from '../../../src/infrastructure/node/identity-provider/accounts/password-hash.ts';
 import { removeSecondFactor } from '../../../src/infrastructure/node/identity-provider/accounts/second-factors.ts';
-import { forgetChanges } from '../../../src/infrastructure/node/platform/database/account-changes.ts';
+import { deleteAccountChanges } from '../../../src/infrastructure/node/platform/database/account-changes.ts';
 import { freshDatabase } from '../../support/fresh-database.ts';
 import { AccountWorld } from '../../support/taken-account.ts';
 
@@ -263,7 +263,7 @@ test('a second factor that an operator took away does not come back', async () =
   await world.db.insertInto('second_factor').values(factor).execute();
   await world.db.transaction().execute(async (db) => {
     await removeSecondFactor(db, id);
-    await forgetChanges(db, id, 'secondFactor');
+    await deleteAccountChanges(db, id, 'secondFactor');
   });
   await world.takeBack(world.mail(own, 'addressChanged').token);
   expect(await world.factors.isOn(id)).toBe(false);
@@ -292,7 +292,7 @@ test('each change of how one logs in is told to every address of the last week, 
   await world.forget(a);
   await world.setPassword(world.mail(a, 'newPassword').token, 'Another-1-word');
   const at = world.clock.now();
-  const write = ({ token, until, ...to }: Parameters<ErasureLetter['write']>[0]) =>
+  const write = ({ token, until, ...to }: Parameters<ErasureMail['write']>[0]) =>
     world.letters.write({ kind: 'erasurePlanned', on: at, token, until }, to);
   await world.stored.ownAccounts.planErasure(
     personId,

@@ -1,11 +1,11 @@
-import { showRecentChanges } from '../../../src/application/account/undo-recent-changes.ts';
+import { listRecentAccountChanges } from '../../../src/application/account/undo-recent-changes.ts';
 import {
-  askForSignInLink,
+  requestSignInLink,
   readSignInLink,
-  useSignInLink,
+  redeemSignInLink,
 } from '../../../src/application/account/request-sign-in-link.ts';
-import { refuseNewAddress } from '../../../src/application/account/change-address.ts';
-import { refuseLink } from '../../../src/application/account/set-new-password.ts';
+import { checkAddressChangeLink } from '../../../src/application/account/change-address.ts';
+import { checkPasswordLink } from '../../../src/application/account/set-new-password.ts';
 import { register } from '../../../src/application/account/register.ts';
 import { verifyEmail } from '../../../src/application/account/verify-email.ts';
 import { freshDatabase } from '../../support/fresh-database.ts';
@@ -42,7 +42,7 @@ test('an owner takes back an account that an operator has closed, and it stays c
   expect(await world.accounts.byId(id)).toMatchObject({ email: own, disabledAt: expect.any(Number) });
   expect(await world.stored.people.find(personId)).toMatchObject({ email: own, isDisabled: true });
   expect(world.mail(own, 'takenBack').letter).toMatchObject({ isDisabled: true });
-  expect(await showRecentChanges(world.ports, taken.passwordToken)).toMatchObject({ isDisabled: true });
+  expect(await listRecentAccountChanges(world.ports, taken.passwordToken)).toMatchObject({ isDisabled: true });
   expect(await world.setPassword(taken.passwordToken, 'My-own-1-word')).toEqual(dead);
   for (const address of [own, theirs]) expect(await world.accepts(address, password)).toBe(false);
 
@@ -64,23 +64,23 @@ test('every other link says that the account is closed, and works once it is ope
   const other = world.address('new');
   await world.ask(id, other);
   await world.forget(own);
-  await askForSignInLink(ports, own, 'en');
+  await requestSignInLink(ports, own, 'en');
   const [address, reset, browser] = [
     world.mail(other, 'newAddress').token,
     world.mail(own, 'newPassword').token,
     world.mail(own, 'signInLink').token,
   ];
   await close();
-  expect(await refuseNewAddress(ports, address)).toBe('disabled');
+  expect(await checkAddressChangeLink(ports, address)).toBe('disabled');
   expect(await world.take(address)).toBe('disabled');
-  expect(await refuseLink(ports, reset)).toBe('disabled');
+  expect(await checkPasswordLink(ports, reset)).toBe('disabled');
   expect(await world.setPassword(reset, 'My-own-1-word')).toEqual(dead);
   expect(await readSignInLink(ports, browser)).toBe('disabled');
-  expect(await useSignInLink(ports, browser)).toBe('disabled');
+  expect(await redeemSignInLink(ports, browser)).toBe('disabled');
   await reopen();
-  expect(await useSignInLink(ports, browser)).toMatchObject({ accountId: id });
-  expect(await refuseLink(ports, reset)).toBeNull();
-  expect(await refuseNewAddress(ports, address)).toBeNull();
+  expect(await redeemSignInLink(ports, browser)).toMatchObject({ accountId: id });
+  expect(await checkPasswordLink(ports, reset)).toBeNull();
+  expect(await checkAddressChangeLink(ports, address)).toBeNull();
   expect(await world.take(address)).toBe('changed');
 });
 

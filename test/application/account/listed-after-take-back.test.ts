@@ -1,7 +1,7 @@
 import {
-  showRecentChanges,
-  undoRecentChange,
-  type TakenBack,
+  listRecentAccountChanges,
+  undoRecentAccountChange,
+  type AccountTakeBackSummary,
 } from '../../../src/application/account/undo-recent-changes.ts';
 import { freshDatabase } from '../../support/fresh-database.ts';
 import { SoftAuthenticator } from '../../support/soft-authenticator.ts';
@@ -53,13 +53,13 @@ const passOver = async (token: string, meanwhile: () => Promise<unknown>) => {
   await world.forget(own);
   return world.mail(own, 'newPassword').token;
 };
-const shown = async (token: string) => ((await showRecentChanges(world.ports, token)) as TakenBack).changes;
+const shown = async (token: string) => ((await listRecentAccountChanges(world.ports, token)) as AccountTakeBackSummary).changes;
 const listed = async (token: string) =>
   (await shown(token)).map(({ kind, names }) => [kind, ...names].join(' '));
 const undo = async (token: string, what: string) => {
   const changes = await shown(token);
   const chosen = changes.find(({ kind, names }) => [kind, ...names].join(' ') === what);
-  expect(await undoRecentChange(world.ports, token, chosen?.id ?? '', 'en')).toBeNull();
+  expect(await undoRecentAccountChange(world.ports, token, chosen?.id ?? '', 'en')).toBeNull();
 };
 const passkeys = async () => (await world.signIns.passkeys(id)).map(({ name }) => name).toSorted();
 
@@ -194,7 +194,7 @@ test('devices that were added within the hour are put back each by itself', asyn
   const token = await takeBack();
   const devices = (await shown(token)).filter(({ kind }) => kind === 'deviceAdded');
   expect(devices).toHaveLength(2);
-  await undoRecentChange(world.ports, token, devices[1]!.id, 'en');
+  await undoRecentAccountChange(world.ports, token, devices[1]!.id, 'en');
   expect(await world.stored.pushDevices.of(personId)).toEqual([`https://push.example/ours-${id}`]);
 });
 

@@ -1,4 +1,4 @@
-import { askForSignInLink } from '../../../src/application/account/request-sign-in-link.ts';
+import { requestSignInLink } from '../../../src/application/account/request-sign-in-link.ts';
 import { register } from '../../../src/application/account/register.ts';
 import { resendVerification } from '../../../src/application/account/resend-verification.ts';
 import { freshDatabase } from '../../support/fresh-database.ts';
@@ -31,7 +31,7 @@ const asked: Record<string, (email: string) => Promise<unknown>> = {
     const { id: other } = await world.account(world.address('noah'), password);
     expect(await world.ask(other, email)).toBeNull();
   },
-  'a link to log in': (email) => askForSignInLink(world.ports, email, 'cy'),
+  'a link to log in': (email) => requestSignInLink(world.ports, email, 'cy'),
 };
 
 test.each(Object.entries(asked))(

@@ -1,7 +1,7 @@
 import { mostApart } from '../../../src/domain/account/account-changes.ts';
-import { showRecentChanges, type TakenBack } from '../../../src/application/account/undo-recent-changes.ts';
+import { listRecentAccountChanges, type AccountTakeBackSummary } from '../../../src/application/account/undo-recent-changes.ts';
 import { planOwnErasure } from '../../../src/application/people/own-account.ts';
-import { recentChanges } from '../../../src/infrastructure/node/identity-provider/accounts/listed-changes.ts';
+import { readRecentAccountChanges } from '../../../src/infrastructure/node/identity-provider/accounts/listed-changes.ts';
 import { freshDatabase } from '../../support/fresh-database.ts';
 import { AccountWorld } from '../../support/taken-account.ts';
 
@@ -119,7 +119,7 @@ test('a list of many changes reads each record once, and an aspect once', async 
   expect(rows).toBeGreaterThan(200);
   const parse = jest.spyOn(JSON, 'parse');
   counted.statements = 0;
-  const listed = await recentChanges(db, id, world.clock.now());
+  const listed = await readRecentAccountChanges(db, id, world.clock.now());
   const reads = parse.mock.calls.length;
   parse.mockRestore();
   expect(listed.length).toBeGreaterThan(80);
@@ -127,5 +127,5 @@ test('a list of many changes reads each record once, and an aspect once', async 
   expect(counted.statements).toBeLessThan(20);
   // The kinds of later acts are listed once each: as a list of all of them, they grow with the square.
   expect(Math.max(...listed.map(({ withLater }) => withLater.length))).toBeLessThanOrEqual(1);
-  expect(((await showRecentChanges(world.ports, passwordToken)) as TakenBack).changes).toEqual(listed);
+  expect(((await listRecentAccountChanges(world.ports, passwordToken)) as AccountTakeBackSummary).changes).toEqual(listed);
 });

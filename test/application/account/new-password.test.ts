@@ -1,6 +1,6 @@
 import { requestPasswordReset } from '../../../src/application/account/request-password-reset.ts';
 import { register } from '../../../src/application/account/register.ts';
-import { refuseLink, setNewPassword } from '../../../src/application/account/set-new-password.ts';
+import { checkPasswordLink, setNewPassword } from '../../../src/application/account/set-new-password.ts';
 import { verifyEmail } from '../../../src/application/account/verify-email.ts';
 import { hourMs, MemoryAccounts, mia } from '../../support/stores/memory-accounts.ts';
 
@@ -17,11 +17,11 @@ test('a mailed link sets the password once, and a mail confirms it', async () =>
   await verified();
   await requestPasswordReset(accounts, mia.email, 'cy');
   const { token } = accounts;
-  expect(await refuseLink(accounts, token)).toBeNull();
+  expect(await checkPasswordLink(accounts, token)).toBeNull();
   expect(await setNewPassword(accounts, token, chosen, 'en')).toBeNull();
   expect(await accounts.directory.accepts(mia.email, chosen.password)).toBe(true);
   expect(accounts.mails.at(-1)).toMatch(/^Mia@Home\.example: passwordChanged en token-\d+$/);
-  expect(await refuseLink(accounts, token)).toBe('used');
+  expect(await checkPasswordLink(accounts, token)).toBe('used');
   expect(await setNewPassword(accounts, token, chosen, 'en')).toEqual({ kind: 'dead', link: 'used' });
 });
 
@@ -44,9 +44,9 @@ test('the link is valid for an hour, and a newer link invalidates it', async () 
   await requestPasswordReset(accounts, mia.email, 'en');
   const first = accounts.token;
   await requestPasswordReset(accounts, mia.email, 'en');
-  expect(await refuseLink(accounts, first)).toBe('unknown');
+  expect(await checkPasswordLink(accounts, first)).toBe('unknown');
   accounts.clock.moveBy(hourMs);
-  expect(await refuseLink(accounts, accounts.token)).toBe('expired');
+  expect(await checkPasswordLink(accounts, accounts.token)).toBe('expired');
   expect(await setNewPassword(accounts, accounts.token, chosen, 'en')).toEqual({
     kind: 'dead',
     link: 'expired',

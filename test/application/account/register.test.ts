@@ -1,8 +1,8 @@
-import { refuseRegistration, register } from '../../../src/application/account/register.ts';
+import { findRegistrationRefusal, register } from '../../../src/application/account/register.ts';
 import { resendVerification } from '../../../src/application/account/resend-verification.ts';
 import { requestPasswordReset } from '../../../src/application/account/request-password-reset.ts';
 import { setNewPassword } from '../../../src/application/account/set-new-password.ts';
-import { asksForPassword, verifyEmail } from '../../../src/application/account/verify-email.ts';
+import { isPasswordRequiredToVerify, verifyEmail } from '../../../src/application/account/verify-email.ts';
 import { hourMs, MemoryAccounts, mia } from '../../support/stores/memory-accounts.ts';
 
 let accounts: MemoryAccounts;
@@ -19,11 +19,11 @@ test.each([
   [{ confirmPassword: 'Kettle-and-4-cupS' }, 'confirmPassword', 'mismatch'],
   [{ acceptedTerms: false }, 'acceptedTerms', 'required'],
 ])('%j: the first problem in the order of the form is returned', async (changes, field, problem) => {
-  expect(await refuseRegistration({ ...mia, ...changes }, accounts)).toEqual({ field, problem });
+  expect(await findRegistrationRefusal({ ...mia, ...changes }, accounts)).toEqual({ field, problem });
 });
 
 test('a valid sign-up is not refused', async () => {
-  expect(await refuseRegistration(mia, accounts)).toBeNull();
+  expect(await findRegistrationRefusal(mia, accounts)).toBeNull();
 });
 
 test('registering creates an unverified account, stores the accepted terms and mails a link', async () => {
@@ -87,18 +87,18 @@ describe('when two people sign up with one address', () => {
   );
 
   test('the page asks for the password, and the wrong link does not confirm a stranger’s sign-up', async () => {
-    expect(await asksForPassword(accounts, second)).toBe(true);
+    expect(await isPasswordRequiredToVerify(accounts, second)).toBe(true);
     expect(await verifyEmail(accounts, second, '')).toBe('wrongPassword');
     expect(await verifyEmail(accounts, second, 'Kettle-and-4-cupS')).toBe('wrongPassword');
     expect(await opens()).toEqual([]);
     expect(await verifyEmail(accounts, second, mia.password)).toBe('verified');
     expect(await opens()).toEqual([mia.password]);
-    expect(await asksForPassword(accounts, first)).toBe(false);
+    expect(await isPasswordRequiredToVerify(accounts, first)).toBe(false);
   });
 
   test('a resent link confirms the sign-up whose password is typed', async () => {
     await resendVerification(accounts, mia.email, 'en');
-    expect(await asksForPassword(accounts, accounts.token)).toBe(true);
+    expect(await isPasswordRequiredToVerify(accounts, accounts.token)).toBe(true);
     expect(await verifyEmail(accounts, accounts.token, mia.password)).toBe('verified');
     expect(await opens()).toEqual([mia.password]);
   });
@@ -117,7 +117,7 @@ describe('when two people sign up with one address', () => {
     accounts.clock.moveBy(23 * hourMs);
     await register(accounts, { ...mia, password: 'Biscuit-and-6-cups' }, 'en');
     accounts.clock.moveBy(2 * hourMs);
-    expect(await asksForPassword(accounts, accounts.token)).toBe(false);
+    expect(await isPasswordRequiredToVerify(accounts, accounts.token)).toBe(false);
     expect(await verifyEmail(accounts, second)).toBe('expired');
   });
 });
@@ -126,8 +126,8 @@ test('a second sign-up with the same password asks for no password, and both lin
   await register(accounts, mia, 'en');
   const first = accounts.token;
   await register(accounts, { ...mia, email: 'MIA@home.example' }, 'en');
-  expect(await asksForPassword(accounts, first)).toBe(false);
-  expect(await asksForPassword(accounts, accounts.token)).toBe(false);
+  expect(await isPasswordRequiredToVerify(accounts, first)).toBe(false);
+  expect(await isPasswordRequiredToVerify(accounts, accounts.token)).toBe(false);
   expect(await verifyEmail(accounts, accounts.token)).toBe('verified');
   expect(await accounts.directory.accepts(mia.email, mia.password)).toBe(true);
   expect(await verifyEmail(accounts, first)).toBe('used');
@@ -135,10 +135,10 @@ test('a second sign-up with the same password asks for no password, and both lin
 
 test('a single sign-up asks for no password', async () => {
   await register(accounts, mia, 'en');
-  expect(await asksForPassword(accounts, accounts.token)).toBe(false);
-  expect(await asksForPassword(accounts, 'foreign')).toBe(false);
+  expect(await isPasswordRequiredToVerify(accounts, accounts.token)).toBe(false);
+  expect(await isPasswordRequiredToVerify(accounts, 'foreign')).toBe(false);
   await resendVerification(accounts, mia.email, 'en');
-  expect(await asksForPassword(accounts, accounts.token)).toBe(false);
+  expect(await isPasswordRequiredToVerify(accounts, accounts.token)).toBe(false);
 });
 
 test('a sign-up with a verified address leaves the account as it is and mails a note', async () => {

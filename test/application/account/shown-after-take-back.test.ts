@@ -1,9 +1,9 @@
 import {
-  showRecentChanges,
-  undoRecentChange,
-  type TakenBack,
+  listRecentAccountChanges,
+  undoRecentAccountChange,
+  type AccountTakeBackSummary,
 } from '../../../src/application/account/undo-recent-changes.ts';
-import { sqlAdapter } from '../../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
+import { createOidcSqlAdapter } from '../../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
 import { freshDatabase } from '../../support/fresh-database.ts';
 import { SoftAuthenticator } from '../../support/soft-authenticator.ts';
 import { AccountWorld, publicUrl } from '../../support/taken-account.ts';
@@ -33,7 +33,7 @@ const addPasskey = async (name: string) => {
 const signIn = async (browser: string) => {
   const grant = await world.signIn(id);
   const iat = Math.floor(world.clock.now() / 1000);
-  await sqlAdapter(world)('Grant').upsert(grant, { accountId: id, iat }, 1_000_000);
+  await createOidcSqlAdapter(world)('Grant').upsert(grant, { accountId: id, iat }, 1_000_000);
   await world.db.updateTable('identity_record').set({ browser }).where('id', '=', grant).execute();
 };
 const takeBack = async () => {
@@ -42,7 +42,7 @@ const takeBack = async () => {
   const taken = await world.takeBack(world.mail(own, 'addressChanged').token);
   return (taken as { passwordToken: string }).passwordToken;
 };
-const shown = async (token: string) => (await showRecentChanges(world.ports, token)) as TakenBack;
+const shown = async (token: string) => (await listRecentAccountChanges(world.ports, token)) as AccountTakeBackSummary;
 
 test('each passkey and each device of the list has its name', async () => {
   const key = await addPasskey('Kitchen phone');
@@ -108,12 +108,12 @@ test('of an account that nobody took there is no list, and after a week there is
   await addPasskey('Our phone');
   await world.forget(own);
   const { token } = world.mail(own, 'newPassword');
-  expect(await showRecentChanges(world.ports, token)).toBe('notTaken');
-  expect(await undoRecentChange(world.ports, token, 'any', 'en')).toBe('notTaken');
+  expect(await listRecentAccountChanges(world.ports, token)).toBe('notTaken');
+  expect(await undoRecentAccountChange(world.ports, token, 'any', 'en')).toBe('notTaken');
   await takeBack();
   world.clock.moveBy(7 * dayMs);
   await world.forget(own);
-  expect(await showRecentChanges(world.ports, world.mail(own, 'newPassword').token)).toBe('notTaken');
+  expect(await listRecentAccountChanges(world.ports, world.mail(own, 'newPassword').token)).toBe('notTaken');
 });
 
 test('a thing stays in the list although another of its kind was added since', async () => {
@@ -177,7 +177,7 @@ test('the list is over as soon as the account has another address, and no mail s
   await world.change(id, world.address('b'));
   const before = world.letters.mails.length;
   expect(await shown(token)).toBe('left');
-  expect(await undoRecentChange(world.ports, token, change!.id, 'en')).toBe('left');
+  expect(await undoRecentAccountChange(world.ports, token, change!.id, 'en')).toBe('left');
   expect(world.letters.mails).toHaveLength(before);
   expect(await world.signIns.passkeys(id)).toMatchObject([{ id: key }]);
 });
@@ -221,9 +221,9 @@ test('putting back a passkey is told by mail, and another id tells nothing', asy
   const token = await takeBack();
   const [change] = (await shown(token)).changes;
   const before = world.mailsTo(own).length;
-  expect(await undoRecentChange(world.ports, token, 'another', 'en')).toBeNull();
+  expect(await undoRecentAccountChange(world.ports, token, 'another', 'en')).toBeNull();
   expect(world.mailsTo(own)).toHaveLength(before);
-  expect(await undoRecentChange(world.ports, token, change!.id, 'en')).toBeNull();
+  expect(await undoRecentAccountChange(world.ports, token, change!.id, 'en')).toBeNull();
   expect(await world.signIns.passkeys(id)).toEqual([]);
   expect(
     world
@@ -244,7 +244,7 @@ test('a device of the owner and one of somebody else, days apart, are put back e
   const token = await takeBack();
   const added = (await shown(token)).changes.filter(({ kind }) => kind === 'deviceAdded');
   expect(added).toHaveLength(2);
-  await undoRecentChange(world.ports, token, added[0]!.id, 'en');
+  await undoRecentAccountChange(world.ports, token, added[0]!.id, 'en');
   expect(await world.stored.pushDevices.of(personId)).toEqual([`https://push.example/mine-${id}`]);
 });
 

@@ -1,4 +1,4 @@
-import { askForSignInLink } from '../../../src/application/account/request-sign-in-link.ts';
+import { requestSignInLink } from '../../../src/application/account/request-sign-in-link.ts';
 import { register } from '../../../src/application/account/register.ts';
 import { verifyEmail } from '../../../src/application/account/verify-email.ts';
 import { hourMs, MemoryAccounts, mia } from '../../support/stores/memory-accounts.ts';
@@ -12,10 +12,10 @@ const use = (token: string) => accounts.links.use(token, 'browser', accounts.clo
 
 test('a mailed link names its address once, within an hour; a second link leaves the first valid', async () => {
   await verifyEmail(accounts, accounts.token);
-  await askForSignInLink(accounts, ' MIA@home.example', 'cy');
+  await requestSignInLink(accounts, ' MIA@home.example', 'cy');
   expect(accounts.mails.at(-1)).toBe('Mia@Home.example: signInLink cy token-2');
   const first = accounts.token;
-  await askForSignInLink(accounts, mia.email, 'en');
+  await requestSignInLink(accounts, mia.email, 'en');
   const second = accounts.token;
   expect(await use(first)).toMatchObject({ email: 'Mia@Home.example' });
   expect(await use(first)).toBe('used');
@@ -25,11 +25,11 @@ test('a mailed link names its address once, within an hour; a second link leaves
 
 test('unknown, unverified and disabled addresses get no mail', async () => {
   const sent = accounts.mails.length;
-  await askForSignInLink(accounts, 'nobody@home.example', 'en');
-  await askForSignInLink(accounts, mia.email, 'en');
+  await requestSignInLink(accounts, 'nobody@home.example', 'en');
+  await requestSignInLink(accounts, mia.email, 'en');
   const account = (await accounts.directory.find(mia.email))!;
   await accounts.directory.verify(account.id, 1, null);
   await accounts.directory.setDisabled(account.id, true);
-  await askForSignInLink(accounts, mia.email, 'en');
+  await requestSignInLink(accounts, mia.email, 'en');
   expect(accounts.mails).toHaveLength(sent);
 });

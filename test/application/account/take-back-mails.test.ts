@@ -1,5 +1,5 @@
-import type { ErasureLetter } from '../../../src/application/ports/server/account/own-accounts.ts';
-import type { Letter } from '../../../src/application/ports/server/platform/letters.ts';
+import type { ErasureMail } from '../../../src/application/ports/server/account/own-accounts.ts';
+import type { MailContent } from '../../../src/application/ports/server/platform/letters.ts';
 import { generate } from 'otplib';
 import { freshDatabase } from '../../support/fresh-database.ts';
 import { SoftAuthenticator } from '../../support/soft-authenticator.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
   ({ id, personId } = await world.account(own, 'Kettle-and-4-cups'));
 });
 
-const lettersTo = (address: string, kind: Letter['kind']) =>
+const lettersTo = (address: string, kind: MailContent['kind']) =>
   world.mailsTo(address).flatMap((mail) => (mail.kind === kind ? [mail.letter] : []));
 const plan = async () => {
   const at = world.clock.now();
@@ -119,7 +119,7 @@ test('a mail late in the week says until when its link works, to the instant', a
   const [recovery] = (await world.factors.confirm(id, code, 'en'))!;
   await world.factors.check(id, recovery!, 'en');
   await world.factors.remove(id, 'en');
-  const write: ErasureLetter['write'] = ({ token, until, ...to }) =>
+  const write: ErasureMail['write'] = ({ token, until, ...to }) =>
     world.letters.write({ kind: 'erasurePlanned', on: end, token, until }, to);
   const at = world.clock.now();
   await world.stored.ownAccounts.planErasure(personId, { at, eraseAt: end }, { language: 'en', write });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { mostOfPerson } from '../../../src/domain/chat/log-size.ts';
+import { mostEntriesOfPerson } from '../../../src/domain/chat/log-size.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import { UnreadableLog } from '../../../src/application/ports/server/chat/run-repository.ts';
+import { UnreadableLogError } from '../../../src/application/ports/server/chat/run-repository.ts';
 import { activity, choice, feedback, input, message, programme, touchpoint } from '../../support/activity.ts';
 import { day0, refusal, World, type Learner } from '../../support/learner.ts';
 
@@ -136,11 +136,11 @@ describe.each([
 
   test('nothing is begun again once a person’s logs hold as much as they may; what is there goes on', async () => {
     await sam.enrol('small-talk', inside);
-    const kept = jest.spyOn(world.ports.runs, 'keptBy').mockResolvedValue(mostOfPerson);
+    const kept = jest.spyOn(world.ports.runs, 'keptBy').mockResolvedValue(mostEntriesOfPerson);
     await expect(sam.reset('small-talk', inside)).rejects.toEqual(refusal('Conflict'));
     await expect(sam.resetProgramme('course')).rejects.toEqual(refusal('Conflict'));
     await sam.start('small-talk', inside);
-    kept.mockResolvedValue(mostOfPerson - 1);
+    kept.mockResolvedValue(mostEntriesOfPerson - 1);
     await sam.reset('small-talk', inside);
     await sam.resetProgramme('course');
   });
@@ -211,7 +211,7 @@ test('a run that a newer program has written into keeps no other one from being 
 test('a run that a newer program has written into is not completed, and is told to be unreadable', async () => {
   await sam.talkThrough('small-talk', 'course');
   await writeNewerEntry();
-  await expect(sam.complete('small-talk')).rejects.toBeInstanceOf(UnreadableLog);
+  await expect(sam.complete('small-talk')).rejects.toBeInstanceOf(UnreadableLogError);
   expect((await sam.show('small-talk', 'course')).completedAt).toBeNull();
 });
 

@@ -1,6 +1,6 @@
-import { handInConversation } from '../../../src/application/chat/pack-conversation.ts';
-import { storyOf } from '../../../src/application/catalogue/own-story.ts';
-import { findOccasions } from '../../../src/application/reminders/find-occasions.ts';
+import { submitOfflineAnswers } from '../../../src/application/chat/pack-conversation.ts';
+import { readFamilyUsage } from '../../../src/application/catalogue/own-story.ts';
+import { findReminderOccasions } from '../../../src/application/reminders/find-occasions.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import { activity, choice, message, plan, programme, touchpoint } from '../../support/activity.ts';
 import { World, type Learner } from '../../support/learner.ts';
@@ -116,7 +116,7 @@ test('a pause that was reached without a network counts when it is handed in', a
   await sam.steps('away');
   const { startedAt } = await sam.show('away');
   const now = world.clock.now();
-  await handInConversation(
+  await submitOfflineAnswers(
     world.ports,
     await sam.person(),
     { activity: 'away' },
@@ -181,14 +181,14 @@ test('nobody is reminded of a plan in an Activity that was left', async () => {
   await sam.steps('walk');
   const at = '2026-01-20T10:00+00:00';
   await sam.respond('when', { kind: 'plan', moment: 'time', at, response: 'Then' }, 'walk');
-  const occasions = async () => findOccasions(world.ports, await sam.person());
+  const occasions = async () => findReminderOccasions(world.ports, await sam.person());
   expect(await occasions()).toHaveLength(1);
   await sam.leave('walk');
   expect(await occasions()).toEqual([]);
 });
 
 test('an account knows how much was begun and finished, and whether home keeps some of it to itself', async () => {
-  const story = async () => storyOf(world.ports, await sam.person());
+  const story = async () => readFamilyUsage(world.ports, await sam.person());
   await world.publish(talk('calm', []), talk('sad', ['depression']), talk('brave', []));
   const hard = programme('hard', ['brave']);
   await world.publishProgramme({

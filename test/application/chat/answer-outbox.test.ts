@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from '../../../src/application/errors.ts';
 import { flushOutbox } from '../../../src/application/chat/answer-outbox.ts';
 import type { StepResponse } from '../../../src/domain/steps/step-kinds.ts';
 import { normalPace } from '../../../src/domain/sequencer/timing.ts';
-import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
+import { InMemoryChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 import { chatWith, conversation, offlineStore, Line } from '../../support/chat.ts';
@@ -17,7 +17,7 @@ const no: StepResponse = { kind: 'choice', response: 'No' };
 const words: StepResponse = { kind: 'input', response: 'Sam' };
 const away = () => new AppError('Network', 'No connection.');
 
-function setUp(copy = offlineStore(), local = new LocalChatGateway(talk, new ManualClock())) {
+function setUp(copy = offlineStore(), local = new InMemoryChatGateway(talk, new ManualClock())) {
   const clock = new ManualClock();
   const line = new Line(local);
   return { clock, copy, local, line, chat: chatWith(line, clock, normalPace, copy) };
@@ -41,7 +41,7 @@ async function comeAgain({ copy, local, chat }: Awaited<ReturnType<typeof asked>
   return again;
 }
 
-const answers = (local: LocalChatGateway) => local.log.filter(({ kind }) => kind === 'answered');
+const answers = (local: InMemoryChatGateway) => local.log.filter(({ kind }) => kind === 'answered');
 
 test('an answer is stored on the device before it is sent, and removed when it is confirmed', async () => {
   const { chat, line, copy } = await asked();
@@ -229,7 +229,7 @@ test('flushing sends all pending answers of the device, of every conversation', 
   const copy = offlineStore();
   const opened: string[] = [];
   const runs = new Map(
-    ['one', 'two', 'three'].map((name) => [name, new LocalChatGateway(talk, new ManualClock())]),
+    ['one', 'two', 'three'].map((name) => [name, new InMemoryChatGateway(talk, new ManualClock())]),
   );
   for (const [name, run] of runs) {
     await run.availableSteps();

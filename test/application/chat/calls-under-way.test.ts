@@ -1,9 +1,9 @@
-import { CallsUnderWay } from '../../../src/application/chat/calls-under-way.ts';
+import { PendingCalls } from '../../../src/application/chat/calls-under-way.ts';
 
 test('it is settled when all calls are, and those that they led to; failures are raised', async () => {
   const raised: unknown[] = [];
   const done: string[] = [];
-  const calls = new CallsUnderWay((error) => raised.push(error));
+  const calls = new PendingCalls((error) => raised.push(error));
   calls.track(
     Promise.resolve().then(() => {
       done.push('first');

@@ -4,7 +4,7 @@ import type { PendingAnswer } from '../../../src/application/ports/device/chat/o
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import type { StepResponse } from '../../../src/domain/steps/step-kinds.ts';
 import { normalPace } from '../../../src/domain/sequencer/timing.ts';
-import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
+import { InMemoryChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 import { chatWith, conversation, Line, offlineStore, quiet, type Chat } from '../../support/chat.ts';
@@ -42,7 +42,7 @@ function device(gateway: ChatGateway, clock: ManualClock) {
 /** Returns a conversation that waits at its last question, after a choice and a name. */
 async function atMore() {
   const clock = new ManualClock();
-  const local = new LocalChatGateway(talk, clock);
+  const local = new InMemoryChatGateway(talk, clock);
   const parts = { clock, local, ...device(local, clock) };
   await open(parts.chat);
   for (const answer of [yes, write('Sam')]) await submit(parts.chat, answer);
@@ -67,7 +67,7 @@ async function goBack(chat: Chat, stepId: string): Promise<void> {
 
 const waitsFor = ({ session }: Chat): string | undefined => session.state.pending?.touchpointStepEntityId;
 const rewindsIn = (line: Line): string[] => line.calls.filter((call) => call.startsWith('rewind'));
-const changesIn = (local: LocalChatGateway): number =>
+const changesIn = (local: InMemoryChatGateway): number =>
   local.log.filter(({ kind }) => kind === 'rewound').length;
 
 const before = ['Hi', 'Choose fine', 'you: Yes', 'Well', 'Write name', 'you: Sam', 'So, Sam.', 'Write more'];
@@ -332,7 +332,7 @@ describe('two devices on one run', () => {
 describe('an answer kept from an earlier visit', () => {
   async function comeAgain(kept: PendingAnswer, failures: readonly AppError[] = []) {
     const clock = new ManualClock();
-    const local = new LocalChatGateway(talk, clock, inTurn1);
+    const local = new InMemoryChatGateway(talk, clock, inTurn1);
     await local.start();
     const parts = { local, ...device(local, clock) };
     parts.copy.saveAnswer(conversation, kept);
@@ -365,7 +365,7 @@ describe('an answer kept from an earlier visit', () => {
 
 describe('a backend that knows the calls of the specification alone', () => {
   /** Returns a gateway with the calls of the specification only; `part` adds further calls. */
-  function plain(local: LocalChatGateway, part: Partial<ChatGateway> = {}): ChatGateway {
+  function plain(local: InMemoryChatGateway, part: Partial<ChatGateway> = {}): ChatGateway {
     return {
       enrol: () => local.enrol(),
       activity: () => local.activity(),
@@ -380,7 +380,7 @@ describe('a backend that knows the calls of the specification alone', () => {
 
   test.each(['has no such call', 'tells no turn'])('and %s is asked for no change', async (lack) => {
     const clock = new ManualClock();
-    const local = new LocalChatGateway(talk, clock);
+    const local = new InMemoryChatGateway(talk, clock);
     const calls: string[] = [];
     const part: Partial<ChatGateway> =
       lack === 'has no such call'

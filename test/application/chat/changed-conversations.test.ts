@@ -1,9 +1,9 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import { follow } from '../../../src/domain/chat/script.ts';
+import { foldLogIntoScript } from '../../../src/domain/chat/script.ts';
 import { canChangeAnswers } from '../../../src/domain/sequencer/chat-state.ts';
-import { standingLog } from '../../../src/domain/chat/standing-log.ts';
-import { kindOfResponse, shownWords, type StepResponse } from '../../../src/domain/steps/step-kinds.ts';
-import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
+import { filterStandingEntries } from '../../../src/domain/chat/standing-log.ts';
+import { getResponseStepKind, getResponseText, type StepResponse } from '../../../src/domain/steps/step-kinds.ts';
+import { InMemoryChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { conversation, offlineStore, quiet } from '../../support/chat.ts';
 import { lineOf } from '../../support/conversation.ts';
@@ -25,7 +25,7 @@ class Device extends LoadedPage {
   /** The last answer given on this device. */
   last: { stepId: string; response: StepResponse } | null = null;
 
-  constructor(run: LocalChatGateway, clock: ManualClock, random: Dice, newKey: () => string) {
+  constructor(run: InMemoryChatGateway, clock: ManualClock, random: Dice, newKey: () => string) {
     const line = new RandomLine(random);
     super({ gateway: line.through(run), clock, copy: offlineStore(), newKey });
     this.line = line;
@@ -34,7 +34,7 @@ class Device extends LoadedPage {
   /** Submits an answer as the reply's control does, which saves it as a draft first. */
   submit(response: StepResponse): void {
     const stepId = this.session.state.pending!.touchpointStepEntityId;
-    this.copy.saveDraft(conversation, stepId, kindOfResponse(response).draft(response));
+    this.copy.saveDraft(conversation, stepId, getResponseStepKind(response).draft(response));
     this.last = { stepId, response };
     this.session.submit(response);
   }
@@ -47,7 +47,7 @@ class Device extends LoadedPage {
 
 class Family {
   readonly clock = new ManualClock();
-  readonly run: LocalChatGateway;
+  readonly run: InMemoryChatGateway;
   readonly definition: ActivityDefinition;
   readonly devices: readonly Device[];
   readonly #seed: string;
@@ -58,7 +58,7 @@ class Family {
     this.#seed = seed;
     this.#random = dice(`happenings ${seed}`);
     this.definition = randomActivity(seed);
-    this.run = new LocalChatGateway(this.definition, this.clock);
+    this.run = new InMemoryChatGateway(this.definition, this.clock);
     const newKey = () => `key-${(this.#keys += 1)}`;
     this.devices = Array.from(
       { length: devices },
@@ -117,7 +117,7 @@ function checkNothingLost({ devices, run }: Family): void {
   for (const { last, copy } of devices) {
     if (last === null) continue;
     const { stepId, response } = last;
-    const draft = kindOfResponse(response).draft(response);
+    const draft = getResponseStepKind(response).draft(response);
     const isStored = run.log.some(
       (entry) =>
         entry.kind === 'answered' &&
@@ -133,12 +133,12 @@ function checkNothingLost({ devices, run }: Family): void {
 
 /** Checks that the whole log gives the same conversation as its answers that count, and that each device shows it. */
 function checkEnd({ devices, run, definition }: Family): void {
-  const standing = standingLog(run.log);
-  const { turn: _turn, earlierAnswers: _answers, ...whole } = follow(definition, run.log).available();
-  const { turn: _none, ...plain } = follow(definition, standing).available();
+  const standing = filterStandingEntries(run.log);
+  const { turn: _turn, earlierAnswers: _answers, ...whole } = foldLogIntoScript(definition, run.log).available();
+  const { turn: _none, ...plain } = foldLogIntoScript(definition, standing).available();
   expect(whole).toEqual(plain);
   const own = standing.flatMap((entry) => {
-    const words = entry.kind === 'answered' ? shownWords(entry.response) : null;
+    const words = entry.kind === 'answered' ? getResponseText(entry.response) : null;
     return words === null ? [] : [`you: ${words}`];
   });
   for (const { bubbles } of devices) {

@@ -1,8 +1,8 @@
 import type { StepResponse } from '../../../src/domain/steps/step-kinds.ts';
 import type { StepsReply } from '../../../src/domain/steps/steps-reply.ts';
 import { ApiClient } from '../../../src/infrastructure/browser/platform/api-client.ts';
-import { HttpChatGateways } from '../../../src/infrastructure/browser/chat/http-chat-gateway.ts';
-import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
+import { HttpChatGatewayFactory } from '../../../src/infrastructure/browser/chat/http-chat-gateway.ts';
+import { InMemoryChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { sendJson, scriptedServer, type ReceivedRequest } from '../../support/scripted-server.ts';
 import { activity, choice, feedback, input, message, touchpoint } from '../../support/activity.ts';
@@ -23,7 +23,7 @@ const answers: StepResponse[] = [
 /** Starts a server with one run and only the calls of specification 7.5. */
 async function serverWith(base: string) {
   const clock = new ManualClock();
-  const run = new LocalChatGateway(talk, clock);
+  const run = new InMemoryChatGateway(talk, clock);
   const server = await scriptedServer();
   const reply = async ({ method, url, body }: ReceivedRequest): Promise<unknown> => {
     const sent = body === '' ? null : (JSON.parse(body) as Record<string, never>);
@@ -75,7 +75,7 @@ test.each([
     const server = await serverWith(base);
     const signIn = { accessToken: async () => 'the-token', renew: async () => false };
     const api = new ApiClient({ apiUrl: `${server.address}/api`, signIn });
-    const chat = chatWith(new HttpChatGateways(api).open('talk', programme), server.clock);
+    const chat = chatWith(new HttpChatGatewayFactory(api).open('talk', programme), server.clock);
     await chat.session.open();
     for (const answer of answers) {
       await chat.waitForLearner();

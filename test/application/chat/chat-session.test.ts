@@ -1,10 +1,10 @@
 import { AppError } from '../../../src/application/errors.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import type { StepResponse } from '../../../src/domain/steps/step-kinds.ts';
-import { isHalted } from '../../../src/domain/sequencer/chat-state.ts';
+import { isConversationStuck } from '../../../src/domain/sequencer/chat-state.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
-import { paces, speedUpPace } from '../../../src/domain/sequencer/timing.ts';
-import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
+import { pacesByName, speedUpPace } from '../../../src/domain/sequencer/timing.ts';
+import { InMemoryChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { activity, choice, feedback, input, message, touchpoint } from '../../support/activity.ts';
 import { chatWith, conversation, Line, offlineStore, quiet } from '../../support/chat.ts';
@@ -23,7 +23,7 @@ const talk = activity([
 
 function setUp(definition: ActivityDefinition = talk, log: RunEntry[] = []) {
   const clock = new ManualClock();
-  const local = new LocalChatGateway(definition, clock, log);
+  const local = new InMemoryChatGateway(definition, clock, log);
   const line = new Line(local);
   return { clock, local, line, chat: chatWith(line, clock) };
 }
@@ -72,7 +72,7 @@ describe('opening (rules 1 and 2)', () => {
   });
 
   describe('where the server opens a conversation in one call', () => {
-    const opened = (gateway: LocalChatGateway) => async () => {
+    const opened = (gateway: InMemoryChatGateway) => async () => {
       await gateway.start();
       return { activity: await gateway.activity(), available: await gateway.availableSteps() };
     };
@@ -209,7 +209,7 @@ describe('the conversation', () => {
     const definition = activity([
       touchpoint('all', [message('Hi'), message('Good to see you'), choice('fine', ['Yes', 'No'])]),
     ]);
-    const chat = chatWith(new LocalChatGateway(definition, clock), clock);
+    const chat = chatWith(new InMemoryChatGateway(definition, clock), clock);
     await chat.session.open();
     expect(chat.session.state.pending).toBeNull();
     clock.lateMs = 60_000;
@@ -342,14 +342,14 @@ test('steps that end without a question are loaded again; if nothing changes, th
   await local.nextTouchpoint('hello');
   await chat.session.open();
   await chat.waitForLearner();
-  expect(isHalted(chat.session.state)).toBe(true);
+  expect(isConversationStuck(chat.session.state)).toBe(true);
   chat.session.retry();
   await chat.waitForLearner();
   expect(line.calls.filter((call) => call === 'availableSteps')).toHaveLength(2);
-  expect(isHalted(chat.session.state)).toBe(true);
+  expect(isConversationStuck(chat.session.state)).toBe(true);
   chat.session.retry();
   await chat.waitForLearner();
-  expect(isHalted(chat.session.state)).toBe(false);
+  expect(isConversationStuck(chat.session.state)).toBe(false);
 });
 
 describe('two tabs on one conversation (promise 29)', () => {
@@ -437,7 +437,7 @@ describe('two tabs on one conversation (promise 29)', () => {
     const { chat, line } = setUp();
     for (const _ of [1, 2]) line.fail('nextTouchpoint', new AppError('OutOfOrder', 'Not there.'));
     await chat.session.open();
-    chat.session.setPace(paces.instant);
+    chat.session.setPace(pacesByName.instant);
     await chat.waitForLearner();
     expect(line.calls.filter((call) => call === 'nextTouchpoint hello')).toHaveLength(2);
     expect(chat.session.state.failure).toMatchObject({ of: 'following', code: 'OutOfOrder' });

@@ -1,7 +1,7 @@
 import { AppError } from '../../../src/application/errors.ts';
 import type { StepResponse } from '../../../src/domain/steps/step-kinds.ts';
-import { paces } from '../../../src/domain/sequencer/timing.ts';
-import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
+import { pacesByName } from '../../../src/domain/sequencer/timing.ts';
+import { InMemoryChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 import { chatWith, Line } from '../../support/chat.ts';
@@ -16,8 +16,8 @@ const overtaken = () => new AppError('OutOfOrder', 'The conversation is not at t
 const network = () => new AppError('Network', 'No connection.');
 
 /** Returns a run in which the name was answered. */
-async function named(name: string, clock: ManualClock): Promise<LocalChatGateway> {
-  const run = new LocalChatGateway(talk, clock);
+async function named(name: string, clock: ManualClock): Promise<InMemoryChatGateway> {
+  const run = new InMemoryChatGateway(talk, clock);
   await run.start();
   await run.availableSteps();
   await run.respond('name', write(name));
@@ -55,7 +55,7 @@ test('whoever comes back is shown the answers that are stored, though the same q
       },
     }),
   );
-  const chat = chatWith(line, clock, paces.instant);
+  const chat = chatWith(line, clock, pacesByName.instant);
   await chat.session.open();
   await chat.waitForLearner();
   expect(await chat.session.comeBack()).toBe(false);

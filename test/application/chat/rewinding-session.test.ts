@@ -1,8 +1,8 @@
 import { AppError } from '../../../src/application/errors.ts';
 import type { StepsReply } from '../../../src/domain/steps/steps-reply.ts';
 import type { StepResponse } from '../../../src/domain/steps/step-kinds.ts';
-import { paces } from '../../../src/domain/sequencer/timing.ts';
-import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
+import { pacesByName } from '../../../src/domain/sequencer/timing.ts';
+import { InMemoryChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { activity, input, touchpoint } from '../../support/activity.ts';
 import { chatWith, conversation } from '../../support/chat.ts';
@@ -11,7 +11,7 @@ const talk = activity([touchpoint('begin', [input('one'), input('two'), input('t
 const write = (response: string): StepResponse => ({ kind: 'input', response });
 
 /** A gateway whose `rewind` waits for `gate`, and whose `respond` fails for answers with `refusedWords`. */
-class SlowGateway extends LocalChatGateway {
+class SlowGateway extends InMemoryChatGateway {
   readonly gate = Promise.withResolvers<void>();
   refusedWords = '';
 
@@ -30,7 +30,7 @@ class SlowGateway extends LocalChatGateway {
 async function begun() {
   const clock = new ManualClock();
   const gateway = new SlowGateway(talk, clock);
-  const chat = chatWith(gateway, clock, paces.instant);
+  const chat = chatWith(gateway, clock, pacesByName.instant);
   await chat.session.open();
   await chat.waitForLearner();
   chat.session.submit(write('first'));

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../../src/application/errors.ts';
 import { flushOutbox } from '../../../src/application/chat/answer-outbox.ts';
 import type { ChatGateway } from '../../../src/application/ports/device/chat/chat-gateway.ts';
-import { type StepResponse, shownWords } from '../../../src/domain/steps/step-kinds.ts';
-import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
+import { type StepResponse, getResponseText } from '../../../src/domain/steps/step-kinds.ts';
+import { InMemoryChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { conversation, offlineStore, quiet } from '../../support/chat.ts';
 import { lineOf } from '../../support/conversation.ts';
@@ -60,7 +60,7 @@ class World {
   readonly line: RandomLine;
   /** The requests to store an answer, in order, with repetitions. */
   readonly tries: { key: string; stepId: string; response: StepResponse }[] = [];
-  readonly run: LocalChatGateway;
+  readonly run: InMemoryChatGateway;
   readonly gateway: ChatGateway;
   readonly tabs: Tab[];
   /** The questions asked after the connection was restored. */
@@ -72,7 +72,7 @@ class World {
   constructor(seed: string, tabs: number, codes: readonly ErrorCode[]) {
     this.#seed = seed;
     this.#random = dice(`turns ${seed}`);
-    this.run = new LocalChatGateway(randomActivity(seed), this.clock);
+    this.run = new InMemoryChatGateway(randomActivity(seed), this.clock);
     this.line = new RandomLine(dice(`line ${seed}`), codes);
     this.gateway = this.#withTries();
     this.tabs = Array.from({ length: tabs }, () => new Tab(this));
@@ -166,7 +166,7 @@ async function checkEnd({ sent, askedAgain, stored, tries, copy, tabs, run }: Wo
     expect(new Set(bubbles.map(({ id }) => id)).size).toBe(bubbles.length);
     expect(bubbles.filter(({ from, kind }) => from === 'you' && kind !== 'answers').map(lineOf)).toEqual(
       stored.flatMap(({ response }) => {
-        const words = shownWords(response);
+        const words = getResponseText(response);
         return words === null ? [] : [`you: ${words}`];
       }),
     );

@@ -1,4 +1,4 @@
-import { refuseUnsignedVersion } from '../../../src/application/content/sign-offs.ts';
+import { assertVersionSignedOff } from '../../../src/application/content/sign-offs.ts';
 import { activity, message, touchpoint } from '../../support/activity.ts';
 
 describe('a version that is to be restored where sign-offs are demanded', () => {
@@ -13,7 +13,7 @@ describe('a version that is to be restored where sign-offs are demanded', () => 
   test('is refused also by a process that does not know its item yet', async () => {
     const history = { versions: async () => [], body: async () => definition };
     await expect(
-      refuseUnsignedVersion({ ...ports, history }, 'ann', 'activity', named),
+      assertVersionSignedOff({ ...ports, history }, 'ann', 'activity', named),
     ).rejects.toMatchObject({
       code: 'InvalidContent',
       details: { missing: [{ role: 'editorial', why: 'none' }] },
@@ -23,7 +23,7 @@ describe('a version that is to be restored where sign-offs are demanded', () => 
   test('is left to the restoration where there is no such version', async () => {
     const history = { versions: async () => null, body: async () => null };
     await expect(
-      refuseUnsignedVersion({ ...ports, history }, 'ann', 'activity', named),
+      assertVersionSignedOff({ ...ports, history }, 'ann', 'activity', named),
     ).resolves.toBeUndefined();
   });
 });

@@ -1,11 +1,11 @@
-import type { PartOutcome, Recordings } from '../../../src/application/ports/server/media/recordings.ts';
-import { keepRecordingPart } from '../../../src/application/media/keep-recording-part.ts';
+import type { RecordingPartOutcome, Recordings } from '../../../src/application/ports/server/media/recordings.ts';
+import { storeRecordingPart } from '../../../src/application/media/keep-recording-part.ts';
 import { recordingAllowance, recordingLimits } from '../../../src/domain/media/kept-recording.ts';
 
-function keep(outcome: PartOutcome): Promise<void> {
+function keep(outcome: RecordingPartOutcome): Promise<void> {
   const recordings = { keepPart: async () => outcome } as unknown as Recordings;
   const part = { uploadId: 'a', place: 0, bytes: new Uint8Array(1), senderId: 'mia' };
-  return keepRecordingPart({ recordings, clock: { now: () => 0 } }, part);
+  return storeRecordingPart({ recordings, clock: { now: () => 0 } }, part);
 }
 
 test('one person has two films under way at most', () => {

@@ -1,6 +1,6 @@
 import {
   applyRetention,
-  planRetention,
+  countRecordsDueForDeletion,
   type RetentionPorts,
 } from '../../../src/application/people/apply-retention.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
@@ -24,7 +24,7 @@ async function service(letters: RetentionPorts['letters'] = new MemoryLetters())
     ports,
     join,
     toDay: (day: number) => clock.moveTo((20_000 + day) * dayMs),
-    plan: () => planRetention(ports),
+    plan: () => countRecordsDueForDeletion(ports),
     apply: (isOver?: () => boolean) => applyRetention(ports, pause, isOver),
     pauses: () => pauses,
     emails: async () => (await ports.records.search('', 1000, 1)).map(({ email }) => email),

@@ -1,7 +1,7 @@
-import { deliverNote } from '../../../src/application/reminders/deliver-note.ts';
+import { deliverPushNotification } from '../../../src/application/reminders/deliver-note.ts';
 import {
-  DeviceGone,
-  type Push,
+  PushDeviceGoneError,
+  type PushNotification,
   type PushSender,
 } from '../../../src/application/ports/server/reminders/push-sender.ts';
 import { day0, World } from '../../support/learner.ts';
@@ -11,7 +11,7 @@ const words = { title: 'Fireside', text: 'A note.', end: 'No more' };
 
 let world: World;
 let fault: Error | null;
-let sent: Push[];
+let sent: PushNotification[];
 const sender: PushSender = {
   publicKey: async () => 'key',
   takes: () => true,
@@ -21,7 +21,7 @@ const sender: PushSender = {
   },
 };
 const deliver = () =>
-  deliverNote({ ...world.ports, pushSender: sender }, (language) => ({ ...words, text: language }));
+  deliverPushNotification({ ...world.ports, pushSender: sender }, (language) => ({ ...words, text: language }));
 let personId: string;
 
 beforeEach(async () => {
@@ -64,7 +64,7 @@ describe('a note to a device', () => {
   });
 
   test('ends the device that its service knows no more', async () => {
-    fault = new DeviceGone('gone');
+    fault = new PushDeviceGoneError('gone');
     expect(await deliver()).toMatchObject({ outcome: 'gone' });
     expect(await world.ports.pushDevices.of(personId)).toEqual([]);
     expect(await deliver()).toBeNull();

@@ -1,4 +1,4 @@
-import { planReminders, sendReminders } from '../../../src/application/reminders/send-reminders.ts';
+import { listDueReminders, sendReminders } from '../../../src/application/reminders/send-reminders.ts';
 import { rewindAnswer } from '../../../src/application/chat/submit-response.ts';
 import type { Reminders } from '../../../src/application/ports/server/reminders/reminders.ts';
 import type { PlanResponse } from '../../../src/domain/steps/plan.ts';
@@ -94,7 +94,7 @@ describe('reminders', () => {
 
   test('are planned for an instant without being sent', async () => {
     await sam.enrolProgramme('course');
-    const at = (day: number) => planReminders(ports(), day0 + day * dayMs + 12 * hourMs);
+    const at = (day: number) => listDueReminders(ports(), day0 + day * dayMs + 12 * hourMs);
     expect(await at(3)).toEqual([]);
     expect(await at(7)).toMatchObject([
       { personId: sam.id, occasion: { kind: 'opens', at: day0 + 7.5 * dayMs } },

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sendReminders } from '../../../src/application/reminders/send-reminders.ts';
-import type { Letter, Letters, MailDraft } from '../../../src/application/ports/server/platform/letters.ts';
+import type { MailContent, MailWriter, MailDraft } from '../../../src/application/ports/server/platform/letters.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import { emptyFilter, formatFilter } from '../../../src/domain/catalogue/filter.ts';
+import { emptyCatalogueFilter, formatFilter } from '../../../src/domain/catalogue/filter.ts';
 import { filterGroups } from '../../../src/domain/catalogue/filter-options.ts';
 import { isTenderContent } from '../../../src/domain/catalogue/tender.ts';
-import { hiddenAddress, plainAddress } from '../../../src/domain/platform/hidden-address.ts';
+import { hideUrlSubject, revealUrlSubject } from '../../../src/domain/platform/hidden-address.ts';
 import type { ProgrammeDefinition } from '../../../src/domain/programme/programme.ts';
-import { calendarFile } from '../../../src/domain/reminders/calendar-file.ts';
+import { createCalendarFile } from '../../../src/domain/reminders/calendar-file.ts';
 import { reminderKinds } from '../../../src/domain/reminders/reminder.ts';
-import { TranslatedLetters } from '../../../src/infrastructure/node/platform/mail/translated-letters.ts';
-import { noteWords } from '../../../src/infrastructure/node/reminders/note-job.ts';
+import { TranslatedMailWriter } from '../../../src/infrastructure/node/platform/mail/translated-letters.ts';
+import { createPushNotificationText } from '../../../src/infrastructure/node/reminders/note-job.ts';
 import { ServerTexts } from '../../../src/infrastructure/node/platform/pages/server-texts.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { activityPath, chatPath, programmePath } from '../../../src/ui/context/paths.ts';
@@ -21,7 +21,7 @@ import { languages, translationIn } from '../../support/locales.ts';
 
 const site = 'https://site.example';
 const texts = new ServerTexts({ folder: 'src/ui/public/locales', clock: new ManualClock(0) });
-const translated = new TranslatedLetters(texts, site);
+const translated = new TranslatedMailWriter(texts, site);
 
 /** Matches words for a family's problem, or words that say that it is a family with one. */
 const topics =
@@ -82,7 +82,7 @@ function seen({ subject, text, html, endAddress = '' }: MailDraft, language: str
     .replaceAll(site, '');
 }
 
-const letters: Letter[] = [
+const letters: MailContent[] = [
   { kind: 'verify', token: 'T' },
   { kind: 'alreadyRegistered' },
   { kind: 'newPassword', token: 'T' },
@@ -119,8 +119,8 @@ describe.each(languages)('what others may see of it, in %s,', (language) => {
   test('is none in a note on a device, a calendar entry, the name of its file and the title of a discreet tab', () => {
     const { chat, page, brand } = translationIn(language);
     const { entry: title, file } = chat.plan;
-    const calendar = calendarFile({ id: 'site', at: day0, now: day0, title, address: `${site}/` });
-    const note = Object.values(noteWords(texts, language));
+    const calendar = createCalendarFile({ id: 'site', at: day0, now: day0, title, address: `${site}/` });
+    const note = Object.values(createPushNotificationText(texts, language));
     const words = [...note, calendar.replaceAll(site, ''), file, page.discreet, brand.name].join('\n');
     expect([...namesIn(words, named), ...(topics.exec(words) ?? [])]).toEqual([]);
   });
@@ -136,10 +136,10 @@ const topicAddresses = [
     ...activities.flatMap(({ slug }) => [activityPath(slug, programme), chatPath(slug, programme)]),
   ]),
   ...activities.flatMap(({ slug }) => [activityPath(slug), chatPath(slug)]),
-  ...named.map((searchText) => `/?${formatFilter({ ...emptyFilter, searchText })}`),
+  ...named.map((searchText) => `/?${formatFilter({ ...emptyCatalogueFilter, searchText })}`),
 ];
 const filters = filterGroups.flatMap(({ key, options }) =>
-  options.map(({ value }) => `/?${formatFilter({ ...emptyFilter, [key]: [value] })}`),
+  options.map(({ value }) => `/?${formatFilter({ ...emptyCatalogueFilter, [key]: [value] })}`),
 );
 const anyName = wholeWord(named.map(literal).join('|'));
 const hasTopic = (address: string): boolean =>
@@ -149,8 +149,8 @@ test('no address of a discreet tab says what an Activity, a Programme or a searc
   // The scan must find the subject in each address that is not hidden.
   expect(topicAddresses.filter((address) => !hasTopic(address))).toEqual([]);
   const all = [...topicAddresses, ...filters];
-  expect(all.map(hiddenAddress).filter(hasTopic)).toEqual([]);
-  expect(all.filter((address) => plainAddress(hiddenAddress(address)) !== address)).toEqual([]);
+  expect(all.map(hideUrlSubject).filter(hasTopic)).toEqual([]);
+  expect(all.filter((address) => revealUrlSubject(hideUrlSubject(address)) !== address)).toEqual([]);
 });
 
 test('of each Activity and Programme of the library, in each language, no topic word is told, and nothing of a tender one', async () => {
@@ -158,7 +158,7 @@ test('of each Activity and Programme of the library, in each language, no topic 
   await world.publish(...activities.map(({ definition }) => withPlan(definition as ActivityDefinition)));
   await world.publishProgramme(...programmes.map(({ definition }) => definition as ProgrammeDefinition));
   const of = new Map<string, { item: Item; language: string; letterKinds: string[]; words: string }>();
-  const noting: Letters = {
+  const noting: MailWriter = {
     write(letter, to) {
       const about = of.get(to.email)!;
       const mail = translated.write(letter, to);

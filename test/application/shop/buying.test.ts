@@ -1,5 +1,5 @@
 import { createPayment } from '../../../src/application/shop/create-payment.ts';
-import { receiveWebhook } from '../../../src/application/shop/receive-webhook.ts';
+import { receivePaymentWebhook } from '../../../src/application/shop/receive-webhook.ts';
 import { verifyPurchase } from '../../../src/application/shop/verify-purchase.ts';
 import type { SandboxOutcome } from '../../../src/infrastructure/shared/api/payments.ts';
 import { TestShop, type Line } from '../../support/shop.ts';
@@ -168,7 +168,7 @@ describe('verifying a purchase', () => {
 
 describe('a webhook', () => {
   const receive = ({ rawBody, signature }: { rawBody: string; signature: string }) =>
-    receiveWebhook(shop.ports, rawBody, signature);
+    receivePaymentWebhook(shop.ports, rawBody, signature);
 
   test('gives access when the browser never returns; a repeated event changes nothing', async () => {
     const opened = await open();

@@ -4,7 +4,7 @@ import {
   findPromoCode,
 } from '../../../src/application/shop/claim-promo-code.ts';
 import { createPayment } from '../../../src/application/shop/create-payment.ts';
-import type { Promo } from '../../../src/domain/shop/promo-code.ts';
+import type { PromoCodeRecord } from '../../../src/domain/shop/promo-code.ts';
 import { TestShop } from '../../support/shop.ts';
 
 let shop: TestShop;
@@ -12,7 +12,7 @@ beforeEach(async () => {
   shop = await TestShop.open();
 });
 
-const aCode = (changes: Partial<Promo> = {}) =>
+const aCode = (changes: Partial<PromoCodeRecord> = {}) =>
   shop.stored.promoCodes.create(
     {
       code: 'HILLTOP',
@@ -58,7 +58,7 @@ test('an organisation code may have another term', async () => {
   expect(await untilOf('mia')).toEqual([Date.UTC(2027, 1, 21)]);
 });
 
-test.each<[string, Partial<Promo>]>([
+test.each<[string, Partial<PromoCodeRecord>]>([
   ['99 %', { percentOff: 99 }],
   ['0 %', { percentOff: 0 }],
   ['expired', { expiresAt: Date.UTC(2026, 10, 21) }],

@@ -1,5 +1,5 @@
 import { downloadSales } from '../../../src/application/shop/show-sales.ts';
-import type { SalePlace, Sales } from '../../../src/application/ports/server/shop/sales.ts';
+import type { SalesPageCursor, Sales } from '../../../src/application/ports/server/shop/sales.ts';
 import type { Sale } from '../../../src/domain/shop/sale.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 
@@ -18,7 +18,7 @@ test('a month of more than 100,000 sales is in the file to its last line', async
   const many = 130_001;
   let atMost = 0;
   const sales: Pick<Sales, 'page'> = {
-    page: async (_period, limit, after: SalePlace | null) => {
+    page: async (_period, limit, after: SalesPageCursor | null) => {
       atMost = Math.max(atMost, limit);
       const from = after ? Number(after.id) + 1 : 0;
       const until = Math.min(many, from + limit);

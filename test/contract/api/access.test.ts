@@ -3,9 +3,9 @@ import { permissions } from '../../../src/domain/account/permissions.ts';
 import { recognisedRoles } from '../../../src/domain/account/roles.ts';
 import type { RouteAccess, Route } from '../../../src/infrastructure/shared/api/parts/route.ts';
 import { fillPath } from '../../../src/infrastructure/shared/api/parts/route.ts';
-import { authenticate } from '../../../src/infrastructure/node/account/authenticate.ts';
-import { handleErrors } from '../../../src/infrastructure/node/platform/http/error-handler.ts';
-import { embeddedAccessTokens } from '../../../src/infrastructure/node/account/access-tokens.ts';
+import { registerAuthentication } from '../../../src/infrastructure/node/account/authenticate.ts';
+import { registerErrorHandler } from '../../../src/infrastructure/node/platform/http/error-handler.ts';
+import { createEmbeddedTokenVerifier } from '../../../src/infrastructure/node/account/access-tokens.ts';
 import { SystemClock } from '../../../src/infrastructure/shared/platform/system-clock.ts';
 import { standing, TestApi, type Caller } from '../../support/api.ts';
 import { adminRules, holders } from './admin-rules.ts';
@@ -166,9 +166,9 @@ describe('who may call the API', () => {
     const app = fastify();
     const { issuer, ports, clock } = api;
     const rules = { issuer: issuer.url, audience: issuer.audience };
-    const tokens = standing(embeddedAccessTokens(issuer.localKeySet(), rules, new SystemClock()));
-    handleErrors(app);
-    authenticate(app, { ...ports, clock, tokens, adminsNeedSecondFactor: false });
+    const tokens = standing(createEmbeddedTokenVerifier(issuer.localKeySet(), rules, new SystemClock()));
+    registerErrorHandler(app);
+    registerAuthentication(app, { ...ports, clock, tokens, adminsNeedSecondFactor: false });
     app.get('/forgotten', async () => 'secret');
     app.get('/admins', { config: { access: 'audit.read' } }, async () => 'reports');
     const admin = await api.caller('admin', { roles: ['admin'] });
@@ -195,15 +195,15 @@ describe('who may call the API', () => {
     const app = fastify();
     const { issuer, ports, clock } = api;
     const rules = { issuer: issuer.url, audience: issuer.audience };
-    const checked = standing(embeddedAccessTokens(issuer.localKeySet(), rules, new SystemClock()));
+    const checked = standing(createEmbeddedTokenVerifier(issuer.localKeySet(), rules, new SystemClock()));
     const tokens: typeof checked = {
       async verify(token) {
         const { isStrong: _, ...bearer } = await checked.verify(token);
         return isStrong === undefined ? bearer : { ...bearer, isStrong };
       },
     };
-    handleErrors(app);
-    authenticate(app, { ...ports, clock, tokens, adminsNeedSecondFactor: true });
+    registerErrorHandler(app);
+    registerAuthentication(app, { ...ports, clock, tokens, adminsNeedSecondFactor: true });
     app.get('/own', { config: { access: 'learner' } }, async () => 'mine');
     app.get('/admins', { config: { access: 'audit.read' } }, async () => 'reports');
     const admin = await api.caller('strong-admin', { roles: ['admin'] });
@@ -220,9 +220,9 @@ describe('who may call the API', () => {
       const { issuer, ports, clock } = api;
       const rules = { issuer: issuer.url, audience: issuer.audience };
       // The tokens of this issuer contain no statement on second factors.
-      const tokens = standing(embeddedAccessTokens(issuer.localKeySet(), rules, new SystemClock()));
-      handleErrors(app);
-      authenticate(app, { ...ports, clock, tokens, adminsNeedSecondFactor });
+      const tokens = standing(createEmbeddedTokenVerifier(issuer.localKeySet(), rules, new SystemClock()));
+      registerErrorHandler(app);
+      registerAuthentication(app, { ...ports, clock, tokens, adminsNeedSecondFactor });
       for (const access of permissions) app.get(`/${access}`, { config: { access } }, async () => 'open');
       const { token } = await api.caller(`weak-${role}-${adminsNeedSecondFactor}`, {
         roles: ['learner', role],

@@ -1,5 +1,5 @@
-import { isAtStep } from '../../../src/domain/chat/run-entry.ts';
-import { programmeBase, standaloneBase } from '../../../src/infrastructure/shared/api/activity.ts';
+import { isStepLogEntry } from '../../../src/domain/chat/run-entry.ts';
+import { programmeActivityPath, standaloneActivityPath } from '../../../src/infrastructure/shared/api/activity.ts';
 import type { Route } from '../../../src/infrastructure/shared/api/parts/route.ts';
 import * as activity from '../../../src/infrastructure/shared/api/activity.ts';
 import * as stepsApi from '../../../src/infrastructure/shared/api/steps.ts';
@@ -8,7 +8,7 @@ import { onEveryStoreOfLogs } from '../../support/compressed-logs.ts';
 import { closingAnswers, publishAll } from './content.ts';
 import { problemIn, send } from './wire.ts';
 
-const alone = standaloneBase;
+const alone = standaloneActivityPath;
 const twenty = Array.from({ length: 20 }, (_, index) => index);
 /** The indices of ten calls: as many enrolments or resets as a person may send within a minute. */
 const ten = twenty.slice(0, 10);
@@ -32,7 +32,7 @@ onEveryStoreOfLogs('An answer sent to the API', (ports) => {
   const ask = (route: Route, body?: object, activityId = 'every-kind', touchpointId = 'welcome') =>
     send(api, learner, route, { parameters: { activityId, touchpointId }, body });
   const next = (touchpointId: string) =>
-    ask(stepsApi.nextTouchpoint(alone), undefined, 'every-kind', touchpointId);
+    ask(stepsApi.advanceTouchpoint(alone), undefined, 'every-kind', touchpointId);
   const input = (response: string, touchpointStepEntityId = 'your-name') =>
     ask(stepsApi.submitAnswer('input')(alone), { touchpointStepEntityId, response });
   const choose = (response: string, touchpointStepEntityId = 'pace') =>
@@ -236,7 +236,7 @@ onEveryStoreOfLogs('An answer sent to the API', (ports) => {
     await input('Mia');
     const state = await steps();
     const { learner: gateway, chats } = api.gateways(learner);
-    const reset = await send(api, learner, activity.resetActivity(programmeBase));
+    const reset = await send(api, learner, activity.resetActivity(programmeActivityPath));
     expect(problemIn(reset)).toMatchObject({ status: 409, code: 'NotEnrolled' });
     expect(await steps()).toBe(state);
     await gateway.enrolProgramme('calm-weeks');
@@ -257,7 +257,7 @@ onEveryStoreOfLogs('An answer sent to the API', (ports) => {
       stepsApi.getAvailableSteps,
       stepsApi.submitAnswer('input'),
     ]) {
-      const answer = await send(api, learner, route(programmeBase), { parameters });
+      const answer = await send(api, learner, route(programmeActivityPath), { parameters });
       expect(problemIn(answer)).toMatchObject({ status: 404, code: 'NotFound' });
     }
   });
@@ -266,7 +266,7 @@ onEveryStoreOfLogs('An answer sent to the API', (ports) => {
     const { id: activityId } = (await api.ports.library.activity(slug))!;
     const run = await api.ports.runs.find({ personId: learner.person.id, activityId, enrolmentId: null });
     return run!.log.flatMap((entry) =>
-      !isAtStep(entry) ? [] : [entry.kind === 'touchpoint-ended' ? entry.touchpointId : entry.stepId],
+      !isStepLogEntry(entry) ? [] : [entry.kind === 'touchpoint-ended' ? entry.touchpointId : entry.stepId],
     );
   };
 });

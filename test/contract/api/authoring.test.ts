@@ -54,7 +54,7 @@ describe('uploads', () => {
   const current = (slug: string) => server.ports.library.activity(slug);
 
   test('lists have every item with id, slug and title, Drafts too', async () => {
-    const { json } = await asAdmin(api.uploads.activity.list);
+    const { json } = await asAdmin(api.contentUploadRoutes.activity.list);
     const draft = (await current('draft-talk'))!;
     expect(json).toContainEqual({
       id: draft.id,
@@ -63,12 +63,12 @@ describe('uploads', () => {
       status: 'Draft',
       version: draft.version,
     });
-    const programmes = (await asAdmin(api.uploads.programme.list)).json as { slug: string }[];
+    const programmes = (await asAdmin(api.contentUploadRoutes.programme.list)).json as { slug: string }[];
     expect(programmes.map(({ slug }) => slug)).toContain('draft-weeks');
   });
 
   test('a good file has no errors, and validating publishes nothing', async () => {
-    const answer = await upload(api.uploads.activity.validate, talk('only-looked-at'));
+    const answer = await upload(api.contentUploadRoutes.activity.validate, talk('only-looked-at'));
     expect(answer.json).toEqual([]);
     expect(await current('only-looked-at')).toBeNull();
   });
@@ -76,22 +76,22 @@ describe('uploads', () => {
   test('warnings do not make a file invalid', async () => {
     const text = `Hello. ${'A quiet word for you. '.repeat(40)}`;
     const wordy = talk('wordy', { touchpoints: [touchpoint('begin', [message(text)])] });
-    expect((await upload(api.uploads.activity.validate, wordy)).json).toEqual([]);
-    const created = await upload(api.uploads.activity.create, wordy);
+    expect((await upload(api.contentUploadRoutes.activity.validate, wordy)).json).toEqual([]);
+    const created = await upload(api.contentUploadRoutes.activity.create, wordy);
     expect(created.status).toBe(201);
-    expect((created.json as api.WirePublished).warnings.join()).toMatch(/^Line 1, column \d+/);
+    expect((created.json as api.WirePublishedContent).warnings.join()).toMatch(/^Line 1, column \d+/);
   });
 
   test('schema, cross-references and paths are checked, each fault reported with line and column', async () => {
     const lines = (faulty: object) => JSON.stringify(faulty, null, 2);
     const { title: _title, ...untitled } = talk('faulty');
-    expect((await upload(api.uploads.activity.validate, lines(untitled))).json).toEqual([
+    expect((await upload(api.contentUploadRoutes.activity.validate, lines(untitled))).json).toEqual([
       expect.stringMatching(/^Line 1, column 1: .*title/),
     ]);
     const astray = talk('faulty', {
       touchpoints: [touchpoint('begin', [choice('way', ['Left -> nowhere', 'Right'])])],
     });
-    expect((await upload(api.uploads.activity.validate, lines(astray))).json).toEqual([
+    expect((await upload(api.contentUploadRoutes.activity.validate, lines(astray))).json).toEqual([
       expect.stringMatching(/^Line \d+, column \d+, .*: There is no touchpoint "nowhere"\.$/),
     ]);
     const unmet = talk('faulty', {
@@ -101,11 +101,11 @@ describe('uploads', () => {
         touchpoint('end', [message('Goodbye')]),
       ],
     });
-    expect((await upload(api.uploads.activity.validate, lines(unmet))).json).toContainEqual(
+    expect((await upload(api.contentUploadRoutes.activity.validate, lines(unmet))).json).toContainEqual(
       expect.stringMatching(/^Line \d+, column \d+, \/touchpoints\/1/),
     );
     expect(
-      (await upload(api.uploads.programme.validate, lines(programme('weeks', ['unheard-of'])))).json,
+      (await upload(api.contentUploadRoutes.programme.validate, lines(programme('weeks', ['unheard-of'])))).json,
     ).toEqual([
       expect.stringMatching(/^Line \d+, column \d+, \/activities\/0: There is no Activity .*unheard-of/),
     ]);
@@ -113,9 +113,9 @@ describe('uploads', () => {
 
   test('create runs the same checks: 422 with the same list, and nothing stored', async () => {
     const faulty = talk('refused', { touchpoints: [touchpoint('begin', [message('Hi')], 'nowhere')] });
-    const errors = (await upload(api.uploads.activity.validate, faulty)).json;
+    const errors = (await upload(api.contentUploadRoutes.activity.validate, faulty)).json;
     expect(errors).toHaveLength(1);
-    const answer = await upload(api.uploads.activity.create, faulty);
+    const answer = await upload(api.contentUploadRoutes.activity.create, faulty);
     expect(problemIn(answer)).toMatchObject({ status: 422, code: 'InvalidContent', details: { errors } });
     expect(await current('refused')).toBeNull();
   });
@@ -125,72 +125,72 @@ describe('uploads', () => {
     const { slug, translations, ...rest } = JSON.parse(file) as ActivityDefinition;
     const bare = { ...rest, slug };
     const published = async () => (await current(slug))!.definition;
-    expect((await upload(api.uploads.activity.create, { ...bare, translations })).status).toBe(201);
+    expect((await upload(api.contentUploadRoutes.activity.create, { ...bare, translations })).status).toBe(201);
 
-    const titled = await upload(api.uploads.activity.create, { ...bare, title: 'Another title' });
+    const titled = await upload(api.contentUploadRoutes.activity.create, { ...bare, title: 'Another title' });
     expect(titled).toMatchObject({ status: 201, json: { isNewVersion: true } });
-    expect((titled.json as api.WirePublished).warnings).toContainEqual(
+    expect((titled.json as api.WirePublishedContent).warnings).toContainEqual(
       expect.stringContaining('which has changed, until it is translated again'),
     );
     expect(await published()).toMatchObject({ title: 'Another title', translations });
 
     const comma = JSON.stringify(bare).replace('Get help now', 'Get help now,');
-    const refused = await upload(api.uploads.activity.create, comma);
+    const refused = await upload(api.contentUploadRoutes.activity.create, comma);
     expect(refused).toMatchObject({ status: 422 });
     expect(JSON.stringify(refused.json)).toContain('/translations/cy/texts/');
-    expect((await upload(api.uploads.activity.validate, comma)).json).toEqual([
+    expect((await upload(api.contentUploadRoutes.activity.validate, comma)).json).toEqual([
       expect.stringContaining('The words on help or safety have changed'),
     ]);
     expect(await published()).toMatchObject({ title: 'Another title', translations });
 
-    expect((await upload(api.uploads.activity.create, { ...bare, translations: {} })).status).toBe(201);
+    expect((await upload(api.contentUploadRoutes.activity.create, { ...bare, translations: {} })).status).toBe(201);
     expect((await published()).translations).toEqual({});
   });
 
   test('a new slug is a new item, a known slug a new version, the same content no change', async () => {
-    const first = await upload(api.uploads.activity.create, talk('growing'), { note: 'To begin with' });
+    const first = await upload(api.contentUploadRoutes.activity.create, talk('growing'), { note: 'To begin with' });
     expect(first).toMatchObject({ status: 201, json: { slug: 'growing', isNewVersion: true } });
     server.clock.moveTo(server.clock.now() + 1000);
-    const again = await upload(api.uploads.activity.create, JSON.stringify(talk('growing'), null, 4));
+    const again = await upload(api.contentUploadRoutes.activity.create, JSON.stringify(talk('growing'), null, 4));
     expect(again).toMatchObject({ status: 201, json: { isNewVersion: false } });
-    const second = await upload(api.uploads.activity.create, talk('growing', { title: 'Grown' }));
+    const second = await upload(api.contentUploadRoutes.activity.create, talk('growing', { title: 'Grown' }));
     expect(second).toMatchObject({ status: 201, json: { title: 'Grown', isNewVersion: true } });
-    const { id, version } = first.json as api.WirePublished;
-    expect((second.json as api.WirePublished).id).toBe(id);
-    const versions = (await asAdmin(history.histories.activity.versions, { id: 'growing' }))
-      .json as history.WireVersion[];
+    const { id, version } = first.json as api.WirePublishedContent;
+    expect((second.json as api.WirePublishedContent).id).toBe(id);
+    const versions = (await asAdmin(history.contentHistoryRoutes.activity.versions, { id: 'growing' }))
+      .json as history.WireContentVersion[];
     expect(versions).toMatchObject([
       { isCurrent: true, createdBy: admin.person.email, note: null },
       { isCurrent: false, createdBy: admin.person.email, note: 'To begin with', version },
     ]);
-    expect((await asAdmin(history.histories.activity.version, { id, version })).json).toEqual({
+    expect((await asAdmin(history.contentHistoryRoutes.activity.version, { id, version })).json).toEqual({
       version,
       definition: talk('growing'),
     });
   });
 
   test('a run in progress stays on its version; the next run gets the new one; a restored version is current again', async () => {
-    const first = (await upload(api.uploads.activity.create, talk('swapped', { free: true })))
-      .json as api.WirePublished;
+    const first = (await upload(api.contentUploadRoutes.activity.create, talk('swapped', { free: true })))
+      .json as api.WirePublishedContent;
     const chat = server.gateways(learner).chats.open('swapped');
     await chat.start();
     const changed = talk('swapped', {
       free: true,
       touchpoints: [touchpoint('begin', [message('Other words.'), input('other-word')])],
     });
-    expect((await upload(api.rehearseActivity, changed)).json).toMatchObject({
+    expect((await upload(api.assessVersionImpact, changed)).json).toMatchObject({
       isNew: false,
       isCurrent: false,
       underWay: { runs: 1, unaffected: 0, removedStep: 1 },
     });
-    await upload(api.uploads.activity.create, changed);
+    await upload(api.contentUploadRoutes.activity.create, changed);
     const begun = await chat.availableSteps();
     expect(begun.steps.map(({ text }) => text)).toEqual(['Hello there.', 'One word for today?']);
     const other = server.gateways(await server.caller('newcomer')).chats.open('swapped');
     await other.start();
     expect((await other.availableSteps()).steps[0]!.text).toBe('Other words.');
     const { id, version } = first;
-    const restored = await asAdmin(history.histories.activity.restore, { id, version });
+    const restored = await asAdmin(history.contentHistoryRoutes.activity.restore, { id, version });
     expect(restored.json).toMatchObject({ id, version, isNewVersion: true });
     const third = server.gateways(await server.caller('third')).chats.open('swapped');
     await third.start();
@@ -209,7 +209,7 @@ describe('uploads', () => {
     const without = await server.ports.library.publish(bare, admin.person.id, 2000);
     await server.ports.library.publish({ ...bare, translations }, admin.person.id, 3000);
     const restore = (version: string) =>
-      asAdmin(history.histories.activity.restore, { id: bare.slug, version });
+      asAdmin(history.contentHistoryRoutes.activity.restore, { id: bare.slug, version });
     const refused = await restore(stale.version);
     expect(problemIn(refused)).toMatchObject({ status: 422, code: 'InvalidContent' });
     expect(problemIn(refused).message).toMatch(
@@ -229,20 +229,20 @@ describe('uploads', () => {
       touchpoints: [touchpoint('begin', [message('Look.', { image: picture })])],
     });
     const { version } = await server.ports.library.publish(drawn, admin.person.id, 1000);
-    await upload(api.uploads.activity.create, talk('drawn'));
-    const refused = await asAdmin(history.histories.activity.restore, { id: 'drawn', version });
+    await upload(api.contentUploadRoutes.activity.create, talk('drawn'));
+    const refused = await asAdmin(history.contentHistoryRoutes.activity.restore, { id: 'drawn', version });
     expect(problemIn(refused)).toMatchObject({ status: 422, code: 'InvalidContent' });
     expect(JSON.stringify(refused.json)).toContain('No picture with the address');
   });
 
   test('comparing something new or faulty with runs is answered so', async () => {
-    expect((await upload(api.rehearseActivity, talk('not-yet'))).json).toMatchObject({
+    expect((await upload(api.assessVersionImpact, talk('not-yet'))).json).toMatchObject({
       slug: 'not-yet',
       isNew: true,
       underWay: { runs: 0 },
     });
     const faulty = talk('not-yet', { touchpoints: [touchpoint('begin', [message('Hi')], 'nowhere')] });
-    expect((await upload(api.rehearseActivity, faulty)).json).toMatchObject({
+    expect((await upload(api.assessVersionImpact, faulty)).json).toMatchObject({
       findings: [{ rule: 'unknown-touchpoint', severity: 'error', path: '/touchpoints/0/next', line: 1 }],
       underWay: null,
     });
@@ -250,26 +250,26 @@ describe('uploads', () => {
 
   test('an unknown item or version: 404', async () => {
     for (const route of [
-      history.histories.activity.versions,
-      history.histories.activity.version,
-      history.histories.activity.restore,
+      history.contentHistoryRoutes.activity.versions,
+      history.contentHistoryRoutes.activity.version,
+      history.contentHistoryRoutes.activity.restore,
     ])
       expect((await asAdmin(route, { id: 'unheard-of', version: 'x' })).status).toBe(404);
     expect(
-      (await asAdmin(history.histories.programme.version, { id: 'calm-weeks', version: 'x' })).status,
+      (await asAdmin(history.contentHistoryRoutes.programme.version, { id: 'calm-weeks', version: 'x' })).status,
     ).toBe(404);
   });
 
   test('learners do not see Drafts, and testers do', async () => {
-    await upload(api.uploads.activity.create, talk('hidden', { status: 'Draft', free: true }));
+    await upload(api.contentUploadRoutes.activity.create, talk('hidden', { status: 'Draft', free: true }));
     const seen = await server.request('GET', '/api/my-activities/hidden', { token: learner.token });
     expect(seen.status).toBe(404);
-    await upload(api.uploads.activity.create, talk('hidden', { status: 'Available', free: true }));
+    await upload(api.contentUploadRoutes.activity.create, talk('hidden', { status: 'Available', free: true }));
     expect(await server.gateways(learner).learner.activity('hidden')).toMatchObject({ status: 'Available' });
   });
 
   test('every publication is in the audit log, by id', async () => {
-    const { id } = (await upload(api.uploads.activity.create, talk('noted'))).json as api.WirePublished;
+    const { id } = (await upload(api.contentUploadRoutes.activity.create, talk('noted'))).json as api.WirePublishedContent;
     const { entries } = await server.ports.audit.list();
     expect(entries[0]).toMatchObject({ by: admin.person.id, action: 'content.publish', subject: id });
   });
@@ -296,9 +296,9 @@ describe('uploads', () => {
   test.each(unreadable)('%s: 400 with a message from validate and create alike', async (_what, content) => {
     const answers = [];
     for (const route of [
-      api.uploads.activity.validate,
-      api.uploads.activity.create,
-      api.uploads.programme.validate,
+      api.contentUploadRoutes.activity.validate,
+      api.contentUploadRoutes.activity.create,
+      api.contentUploadRoutes.programme.validate,
     ]) {
       const answer = await upload(route, content);
       expect(problemIn(answer)).toMatchObject({ status: 400, code: 'InvalidRequest' });
@@ -312,7 +312,7 @@ describe('uploads', () => {
 
   test('a comma too many and a misspelt name are told at once', async () => {
     const answer = await upload(
-      api.uploads.activity.validate,
+      api.contentUploadRoutes.activity.validate,
       text.replace('"title"', '"titel"').replace(',', ',,'),
     );
     expect(problemIn(answer)).toMatchObject({ status: 400, code: 'InvalidRequest' });
@@ -324,20 +324,20 @@ describe('uploads', () => {
   test('5 MB are accepted, one byte more is too large, and 25 MB do not harm the server', async () => {
     const limit = 5 * 1024 * 1024;
     const padded = (length: number) => text.padEnd(length, ' ');
-    expect((await upload(api.uploads.activity.validate, padded(limit))).json).toEqual([]);
-    expect(problemIn(await upload(api.uploads.activity.validate, padded(limit + 1)))).toMatchObject({
+    expect((await upload(api.contentUploadRoutes.activity.validate, padded(limit))).json).toEqual([]);
+    expect(problemIn(await upload(api.contentUploadRoutes.activity.validate, padded(limit + 1)))).toMatchObject({
       status: 413,
     });
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => upload(api.uploads.activity.create, padded(25 * 1024 * 1024))),
+      Array.from({ length: 4 }, () => upload(api.contentUploadRoutes.activity.create, padded(25 * 1024 * 1024))),
     );
     for (const answer of answers) expect(problemIn(answer).status).toBe(413);
-    expect((await upload(api.uploads.activity.validate, text)).json).toEqual([]);
+    expect((await upload(api.contentUploadRoutes.activity.validate, text)).json).toEqual([]);
   });
 
   test('a part with another name, two files, no file, no multipart: 400 with a message', async () => {
     for (const part of ['programme', '__proto__', 'constructor'])
-      expect(problemIn(await upload(api.uploads.activity.create, talk('stray'), { part })).status).toBe(400);
+      expect(problemIn(await upload(api.contentUploadRoutes.activity.create, talk('stray'), { part })).status).toBe(400);
     const form = new FormData();
     for (const name of ['activity', 'activity']) form.append(name, new Blob([text]), 'activity.json');
     const post = (body?: BodyInit, headers: Record<string, string> = {}) =>
@@ -359,19 +359,19 @@ describe('uploads', () => {
   });
 
   test('a file that does not end with .json is refused with a message', async () => {
-    const answer = await upload(api.uploads.activity.validate, talk('other-name'), { name: 'talk.exe' });
+    const answer = await upload(api.contentUploadRoutes.activity.validate, talk('other-name'), { name: 'talk.exe' });
     expect(problemIn(answer)).toMatchObject({
       status: 400,
       message: 'Only files that end with .json are taken.',
     });
     expect(
-      (await upload(api.uploads.activity.validate, talk('other-name'), { name: 'TALK.JSON' })).json,
+      (await upload(api.contentUploadRoutes.activity.validate, talk('other-name'), { name: 'TALK.JSON' })).json,
     ).toEqual([]);
   });
 
   test('a note is plain text of bounded length', async () => {
     expect(
-      (await upload(api.uploads.activity.create, talk('bounded'), { note: 'x'.repeat(501) })).status,
+      (await upload(api.contentUploadRoutes.activity.create, talk('bounded'), { note: 'x'.repeat(501) })).status,
     ).toBe(400);
     expect(await current('bounded')).toBeNull();
   });
@@ -398,18 +398,18 @@ describe('uploads', () => {
       await pause(50);
       expect(await current('cut')).toBeNull();
     }
-    expect((await upload(api.uploads.activity.create, talk('cut'))).status).toBe(201);
+    expect((await upload(api.contentUploadRoutes.activity.create, talk('cut'))).status).toBe(201);
   });
 
   test('two parallel uploads of one slug store two whole versions, one of them current', async () => {
     const titles = ['From one', 'From the other'];
     const answers = await Promise.all(
-      titles.map((title) => upload(api.uploads.activity.create, talk('contested', { title }))),
+      titles.map((title) => upload(api.contentUploadRoutes.activity.create, talk('contested', { title }))),
     );
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    const route = fillPath(history.histories.activity.versions.path, { id: 'contested' });
+    const route = fillPath(history.contentHistoryRoutes.activity.versions.path, { id: 'contested' });
     const { json } = await server.request('GET', `/api${route}`, { token: admin.token });
-    const versions = json as history.WireVersion[];
+    const versions = json as history.WireContentVersion[];
     expect(versions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
     expect(versions).toHaveLength(2);
     expect(titles).toContain((await current('contested'))!.definition.title);

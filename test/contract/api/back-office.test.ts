@@ -1,7 +1,7 @@
 import { ApiClient } from '../../../src/infrastructure/browser/platform/api-client.ts';
-import { httpBackOffice } from '../../../src/infrastructure/browser/shop/http-back-office.ts';
+import { createHttpBackOfficeGateway } from '../../../src/infrastructure/browser/shop/http-back-office.ts';
 import { queueMail } from '../../../src/infrastructure/node/platform/mail/sql-outbox.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import * as licence from '../../../src/infrastructure/shared/api/licences.ts';
 import * as mail from '../../../src/infrastructure/shared/api/mail-queue.ts';
@@ -9,7 +9,7 @@ import * as people from '../../../src/infrastructure/shared/api/people.ts';
 import * as sale from '../../../src/infrastructure/shared/api/sales.ts';
 import * as code from '../../../src/infrastructure/shared/api/shop-codes.ts';
 import * as promo from '../../../src/infrastructure/shared/api/promo-codes.ts';
-import { showTerms } from '../../../src/infrastructure/shared/api/terms.ts';
+import { showAcceptedTerms } from '../../../src/infrastructure/shared/api/terms.ts';
 import type { Route } from '../../../src/infrastructure/shared/api/parts/route.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { TestApi, type Caller } from '../../support/api.ts';
@@ -27,7 +27,7 @@ onEveryDatabase('The back office', (database) => {
   beforeAll(async () => {
     open = await database.open();
     const clock = new ManualClock(Date.UTC(2027, 0, 31, 12));
-    api = await TestApi.start({ ports: sqlPorts(open), clock });
+    api = await TestApi.start({ ports: createSqlPorts(open), clock });
     admin = await api.caller(unique('admin'), { roles: ['admin'], paid: false });
   });
   afterAll(() => api.close());
@@ -43,7 +43,7 @@ onEveryDatabase('The back office', (database) => {
     test('are made with a name or without one, listed, claimed and ended', async () => {
       const name = unique('hill').toUpperCase();
       const body = { code: ` ${name.toLowerCase()} `, limit: 1, months: 6, organisation: ' Hilltop ' };
-      const made = await ask<code.WireListedCode>(code.createCode, { body });
+      const made = await ask<code.WireListedPromoCode>(code.createPromoCode, { body });
       expect(made).toEqual({
         code: name,
         percentOff: 100,
@@ -59,21 +59,21 @@ onEveryDatabase('The back office', (database) => {
         by: admin.person.id,
         details: { code: name, organisation: 'Hilltop', limit: 1 },
       });
-      expect(problemIn(await send(api, admin, code.createCode, { body })).code).toBe('Conflict');
-      const drawn = await ask<code.WireListedCode>(code.createCode, { body: {} });
+      expect(problemIn(await send(api, admin, code.createPromoCode, { body })).code).toBe('Conflict');
+      const drawn = await ask<code.WireListedPromoCode>(code.createPromoCode, { body: {} });
       expect(drawn.code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/);
 
       const guest = await api.caller(unique('guest'), { paid: false });
       const query = `?promoCode=${name}`;
       expect((await send(api, guest, promo.claimPromoCode, { query })).status).toBe(204);
-      const listed = await ask<code.WireListedCode[]>(code.listCodes);
+      const listed = await ask<code.WireListedPromoCode[]>(code.listPromoCodes);
       expect(listed.find((one) => one.code === name)).toMatchObject({ claims: 1, state: 'used up' });
 
       const parameters = { code: drawn.code.toLowerCase() };
-      expect(await ask(code.endCode, { parameters })).toMatchObject({ state: 'disabled' });
+      expect(await ask(code.endPromoCode, { parameters })).toMatchObject({ state: 'disabled' });
       const act = await lastAct();
       expect(act).toMatchObject({ action: 'shop.code.end', details: { code: drawn.code } });
-      expect(await ask(code.endCode, { parameters })).toMatchObject({ state: 'disabled' });
+      expect(await ask(code.endPromoCode, { parameters })).toMatchObject({ state: 'disabled' });
       expect((await lastAct()).id).toBe(act.id);
       const late = await api.caller(unique('late'), { paid: false });
       const refused = await send(api, late, promo.claimPromoCode, { query: `?promoCode=${drawn.code}` });
@@ -91,14 +91,14 @@ onEveryDatabase('The back office', (database) => {
       { organisation: 'a\u0000b' },
       { percentOff: 50 },
     ])('%j makes none', async (body) => {
-      const before = await ask<code.WireListedCode[]>(code.listCodes);
-      expect((await send(api, admin, code.createCode, { body })).status).toBe(400);
-      expect(await ask(code.listCodes)).toEqual(before);
+      const before = await ask<code.WireListedPromoCode[]>(code.listPromoCodes);
+      expect((await send(api, admin, code.createPromoCode, { body })).status).toBe(400);
+      expect(await ask(code.listPromoCodes)).toEqual(before);
     });
 
     test('one that there is not is not ended', async () => {
       for (const unknown of ['UNHEARD-OF', '\u0000', '%'])
-        expect((await send(api, admin, code.endCode, { parameters: { code: unknown } })).status).toBe(404);
+        expect((await send(api, admin, code.endPromoCode, { parameters: { code: unknown } })).status).toBe(404);
     });
   });
 
@@ -138,12 +138,12 @@ onEveryDatabase('The back office', (database) => {
       expect(act).toMatchObject({ action: 'shop.licence.search', details: { found: 2 } });
       expect(JSON.stringify(act)).not.toContain(organisation);
 
-      expect(await ask(licence.forgetLicences, { body: { email: coming.toUpperCase() } })).toEqual({
+      expect(await ask(licence.deleteLicences, { body: { email: coming.toUpperCase() } })).toEqual({
         removed: 1,
       });
       expect(JSON.stringify(await lastAct())).not.toContain(coming);
       expect((await search(coming)).licences).toEqual([]);
-      const again = await send(api, admin, licence.forgetLicences, { body: { email: coming } });
+      const again = await send(api, admin, licence.deleteLicences, { body: { email: coming } });
       expect(again.status).toBe(404);
     });
 
@@ -325,7 +325,7 @@ onEveryDatabase('The back office', (database) => {
     await add('r', 'mia', '01/01/2024', 2000);
     await add('r', 'noah', '01/01/2024', 3000);
     await add('r', 'mia', '23/06/2025', 4000);
-    expect(await ask(showTerms)).toEqual({
+    expect(await ask(showAcceptedTerms)).toEqual({
       current: '23/06/2025',
       accepted: [
         { version: '23/06/2025', accounts: 1, firstOn: isoOf(4000), lastOn: isoOf(4000) },
@@ -337,7 +337,7 @@ onEveryDatabase('The back office', (database) => {
   test('the web program reads and sends all of it', async () => {
     const { token } = admin;
     const signIn = { accessToken: async () => token, renew: async () => false };
-    const office = httpBackOffice(new ApiClient({ apiUrl: `${api.address}/api`, signIn }));
+    const office = createHttpBackOfficeGateway(new ApiClient({ apiUrl: `${api.address}/api`, signIn }));
     const [name, organisation] = [unique('WEB').toUpperCase(), unique('Riverside')];
     const expiresAt = api.clock.now() + day;
     const made = await office.createCode({ code: name, limit: null, months: 3, expiresAt, organisation });
@@ -392,7 +392,7 @@ onEveryDatabase('The back office', (database) => {
     expect(
       (await send(api, support, people.getPerson, { parameters: { personId: support.person.id } })).status,
     ).toBe(200);
-    for (const route of [code.listCodes, sale.listSales, sale.downloadSales, showTerms])
+    for (const route of [code.listPromoCodes, sale.listSales, sale.downloadSales, showAcceptedTerms])
       expect((await send(api, support, route)).status).toBe(403);
   });
 });

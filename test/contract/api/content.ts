@@ -1,7 +1,7 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import type { ProgrammeDefinition } from '../../../src/domain/programme/programme.ts';
 import { activity, choice, feedback, input, message, programme, touchpoint } from '../../support/activity.ts';
-import type { StoredPorts } from '../../support/databases.ts';
+import type { SqlPorts } from '../../support/databases.ts';
 
 /** A text that occurs in every step and nowhere else: a reply that contains it shows a step. */
 export const stepMark = 'Only-a-step-says-this';
@@ -97,7 +97,7 @@ export const programmes: readonly ProgrammeDefinition[] = [
   programme('draft-weeks', ['second-talk'], { status: 'Draft' }),
 ];
 
-export async function publishAll({ library }: Pick<StoredPorts, 'library'>, at: number): Promise<void> {
+export async function publishAll({ library }: Pick<SqlPorts, 'library'>, at: number): Promise<void> {
   for (const [index, definition] of activities.entries())
     await library.publish(definition, 'test', at + index);
   for (const definition of programmes) await library.publish(definition, 'test', at + activities.length);

@@ -5,7 +5,7 @@ import { ApiClient } from '../../../src/infrastructure/browser/platform/api-clie
 import type { AccountService } from '../../../src/infrastructure/node/account/create-accounts.ts';
 import { HashingQueue } from '../../../src/infrastructure/node/platform/waiting/hashing-queue.ts';
 import { Accounts } from '../../../src/infrastructure/node/identity-provider/accounts/accounts.ts';
-import { sqlAdapter } from '../../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
+import { createOidcSqlAdapter } from '../../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
 import { PasswordHashing } from '../../../src/infrastructure/node/identity-provider/accounts/password-hash.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import { openDatabase } from '../../../src/infrastructure/node/platform/database/database.ts';
@@ -153,7 +153,7 @@ describe('while many sign in', () => {
   test('a sign-up whose process has ended is made from what is sent again', async () => {
     const key = 'drawn-for-a-lost-sign-up';
     const id = createHash('sha256').update(`${key}\nlost@home.example`).digest('hex');
-    const records = sqlAdapter({ db: database.db, clock: api.clock })('SignUp');
+    const records = createOidcSqlAdapter({ db: database.db, clock: api.clock })('SignUp');
     await records.upsert(id, { note: '', readyAt: 0, process: 'one that ended' }, 600);
     expect(await registered('lost@home.example', { 'idempotency-key': key })).toBe(204);
     expect(await signUpsOf('lost@home.example')).toBe(1);

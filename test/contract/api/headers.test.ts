@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { PasswordHashing } from '../../../src/infrastructure/node/identity-provider/accounts/password-hash.ts';
 import { HashingQueue } from '../../../src/infrastructure/node/platform/waiting/hashing-queue.ts';
-import { embeddedIdentity } from '../../../src/infrastructure/node/identity-provider/embedded-identity.ts';
+import { createEmbeddedIdentity } from '../../../src/infrastructure/node/identity-provider/embedded-identity.ts';
 import { buildApp } from '../../../src/infrastructure/node/compose/app.ts';
-import { serverLog } from '../../../src/infrastructure/node/platform/telemetry/server-log.ts';
+import { createServerLog } from '../../../src/infrastructure/node/platform/telemetry/server-log.ts';
 import { readSettings } from '../../../src/infrastructure/node/platform/settings.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import { openDatabase } from '../../../src/infrastructure/node/platform/database/database.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
-import { navigationKind } from '../../../src/infrastructure/browser/platform/navigation-kind.ts';
+import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { chooseCachingStrategy } from '../../../src/infrastructure/browser/platform/navigation-kind.ts';
 import { MemoryContentChecks } from '../../support/stores/memory-content-checks.ts';
-import { MemoryLimits } from '../../../src/infrastructure/shared/platform/memory-limits.ts';
+import { MemoryRateLimiter } from '../../../src/infrastructure/shared/platform/memory-limits.ts';
 import { SystemClock } from '../../../src/infrastructure/shared/platform/system-clock.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { testFrame } from '../../support/page-frame.ts';
@@ -59,14 +59,14 @@ describe.each([
     const clock = new SystemClock();
     database = await openDatabase({ dataDir: join(folder, 'data') });
     const ports = {
-      ...sqlPorts(database),
+      ...createSqlPorts(database),
       checks: new MemoryContentChecks(),
       clock,
-      limits: new MemoryLimits(clock),
+      limits: new MemoryRateLimiter(clock),
     };
     const frame = testFrame({ clock, publicUrl });
-    const log = serverLog({ logLevel: 'silent' });
-    const { tokens, ...identity } = await embeddedIdentity({
+    const log = createServerLog({ logLevel: 'silent' });
+    const { tokens, ...identity } = await createEmbeddedIdentity({
       ...ports,
       db: database.db,
       settings,
@@ -181,7 +181,7 @@ describe.each([
   test('the service worker leaves each page of the server to the server', () => {
     const asked = { method: 'GET', mode: 'navigate', destination: 'document' } as const;
     const kindOf = (url: string) =>
-      navigationKind(
+      chooseCachingStrategy(
         { ...asked, url: `${publicUrl}${url.replace(':name', 'x.png').replace(/:\w+/g, 'x')}` },
         publicUrl,
         true,

@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
-import { serverLog } from '../../../src/infrastructure/node/platform/telemetry/server-log.ts';
+import { createServerLog } from '../../../src/infrastructure/node/platform/telemetry/server-log.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
-import { openBareDatabase } from '../../../src/infrastructure/node/platform/database/database.ts';
-import { databaseReadiness } from '../../../src/infrastructure/node/platform/database/database-readiness.ts';
+import { openUnmigratedDatabase } from '../../../src/infrastructure/node/platform/database/database.ts';
+import { createDatabaseReadinessCheck } from '../../../src/infrastructure/node/platform/database/database-readiness.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { TestApi } from '../../support/api.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
@@ -23,7 +23,7 @@ describe('health checks', () => {
 
   beforeAll(async () => {
     api = await TestApi.start({
-      logger: serverLog({ logLevel: 'debug' }, stream),
+      logger: createServerLog({ logLevel: 'debug' }, stream),
       readiness: async () => {
         asked += 1;
         return reason;
@@ -92,7 +92,7 @@ onEveryDatabase('Readiness', (database) => {
   });
 
   const readiness = (db = open.db) =>
-    databaseReadiness({ db, dialect: open.dialect }, { dataDir: database.settings().dataDir, clock });
+    createDatabaseReadinessCheck({ db, dialect: open.dialect }, { dataDir: database.settings().dataDir, clock });
 
   test('readiness requires every migration', async () => {
     const { db } = open;
@@ -171,7 +171,7 @@ onEveryDatabase('Readiness', (database) => {
       const name = new URL(database.settings().databaseUrl!).pathname.slice(1);
       await sql`alter database ${sql.ref(name)} set default_transaction_read_only = on`.execute(open.db);
       const { databaseUrl } = database.settings();
-      const { db, close } = await openBareDatabase({ databaseUrl, dataDir: '' });
+      const { db, close } = await openUnmigratedDatabase({ databaseUrl, dataDir: '' });
       expect(await readiness(db)()).toBe('The database can be read, but not written to.');
       await close();
       await sql`alter database ${sql.ref(name)} reset default_transaction_read_only`.execute(open.db);

@@ -1,6 +1,6 @@
 import { TestApi, type Caller } from '../../support/api.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { publishAll } from './content.ts';
 import { bodyOf, contract, problemIn, slugs } from './wire.ts';
 
@@ -43,7 +43,7 @@ onEveryDatabase('The API and hostile values', (database) => {
   let mia: Caller;
 
   beforeAll(async () => {
-    api = await TestApi.start({ ports: sqlPorts(await database.open()) });
+    api = await TestApi.start({ ports: createSqlPorts(await database.open()) });
     await publishAll(api.ports, api.clock.now());
     mia = await api.caller('mia');
     const { chats, learner } = api.gateways(mia);

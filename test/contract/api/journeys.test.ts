@@ -2,7 +2,7 @@ import { fieldsOf } from '../../support/step-fields.ts';
 import type { Step } from '../../../src/domain/steps/step-kinds.ts';
 import type { StepsReply } from '../../../src/domain/steps/steps-reply.ts';
 import type { ChatGateway } from '../../../src/application/ports/device/chat/chat-gateway.ts';
-import { emptyFilter } from '../../../src/domain/catalogue/filter.ts';
+import { emptyCatalogueFilter } from '../../../src/domain/catalogue/filter.ts';
 import type { Shelf } from '../../../src/domain/catalogue/shelves.ts';
 import { dayMs } from '../../../src/domain/programme/schedule.ts';
 import { readContent } from '../../../src/infrastructure/shared/content/read-content.ts';
@@ -216,9 +216,9 @@ onEveryStoreOfLogs('The web program and the API', (ports) => {
 
   test('the dashboard filters by group and by text, and shows what is in progress', async () => {
     const { learner: gateway, chats } = gateways();
-    const found = async (filter: Partial<typeof emptyFilter>) =>
+    const found = async (filter: Partial<typeof emptyCatalogueFilter>) =>
       Object.fromEntries(
-        (await gateway.search({ ...emptyFilter, ...filter }).shelves).map(({ label, cards }) => [
+        (await gateway.search({ ...emptyCatalogueFilter, ...filter }).shelves).map(({ label, cards }) => [
           label,
           cards.map(({ slug }) => slug),
         ]),
@@ -248,7 +248,7 @@ onEveryStoreOfLogs('The web program and the API', (ports) => {
       'Getting Started': ['taster'],
     });
     await taster.complete();
-    const [row] = await gateway.search({ ...emptyFilter, gettingStarted: ['checkingIn'] }).shelves;
+    const [row] = await gateway.search({ ...emptyCatalogueFilter, gettingStarted: ['checkingIn'] }).shelves;
     expect(row!.cards).toMatchObject([
       { type: 'Activity', slug: 'taster', completedPercentage: 100, completedAt: api.clock.now() },
     ]);
@@ -292,8 +292,8 @@ onEveryStoreOfLogs('The web program and the API', (ports) => {
     const { learner: gateway } = gateways();
     const slugs = (shelves: readonly Shelf[]) =>
       shelves.flatMap(({ cards }) => cards.map(({ slug }) => slug));
-    expect(slugs(await gateway.search(emptyFilter).shelves)).not.toContain('every-kind');
-    const asked = { ...emptyFilter, searchText: 'every kind' };
+    expect(slugs(await gateway.search(emptyCatalogueFilter).shelves)).not.toContain('every-kind');
+    const asked = { ...emptyCatalogueFilter, searchText: 'every kind' };
     expect(slugs(await gateway.search(asked).shelves)).toContain('every-kind');
   });
 

@@ -1,5 +1,5 @@
 import * as activityApi from '../../../src/infrastructure/shared/api/activity.ts';
-import { standaloneBase } from '../../../src/infrastructure/shared/api/activity.ts';
+import { standaloneActivityPath } from '../../../src/infrastructure/shared/api/activity.ts';
 import {
   forgetKeepsake,
   fromWireKeepsakes,
@@ -7,7 +7,7 @@ import {
   markKeepsake,
 } from '../../../src/infrastructure/shared/api/keepsakes.ts';
 import * as packsApi from '../../../src/infrastructure/shared/api/packs.ts';
-import { readPack } from '../../../src/infrastructure/shared/api/read-pack.ts';
+import { readOfflinePack } from '../../../src/infrastructure/shared/api/read-pack.ts';
 import * as stepsApi from '../../../src/infrastructure/shared/api/steps.ts';
 import { activity, input, message, touchpoint } from '../../support/activity.ts';
 import { TestApi, type Caller } from '../../support/api.ts';
@@ -58,17 +58,17 @@ onEveryStoreOfLogs('What a family made', (ports) => {
 
   const at = (activityId: string) => ({ parameters: { activityId } });
   const textsOf = async (activityId: string) => {
-    const { json } = await send(api, mia, stepsApi.openConversation(standaloneBase), at(activityId));
+    const { json } = await send(api, mia, stepsApi.openConversation(standaloneActivityPath), at(activityId));
     const { available } = json as { available: { steps: { text: string; viewed: boolean }[] } };
     return available.steps.map(({ text, viewed }) => (viewed ? `(${text})` : text));
   };
   const write = (activityId: string, touchpointStepEntityId: string, response: string) =>
-    send(api, mia, stepsApi.submitAnswer('input')(standaloneBase), {
+    send(api, mia, stepsApi.submitAnswer('input')(standaloneActivityPath), {
       ...at(activityId),
       body: { touchpointStepEntityId, response },
     });
   const again = (activityId: string) =>
-    send(api, mia, activityApi.resetActivity(standaloneBase), at(activityId));
+    send(api, mia, activityApi.resetActivity(standaloneActivityPath), at(activityId));
   const kept = async (by = mia) => fromWireKeepsakes((await send(api, by, listKeepsakes, {})).json);
 
   test('is listed, newest first, also of runs that were reset, and only for that person', async () => {
@@ -160,7 +160,7 @@ onEveryStoreOfLogs('What a family made', (ports) => {
     expect(await textsOf('a-week-later')).toEqual(['(Hello.)', '(Was it Pickle?)', 'Write one']);
     await again('a-week-later');
     expect(await textsOf('a-week-later')).toEqual(['Hello again.', 'Was it Radish?', 'Write one']);
-    const pack = readPack((await send(api, mia, packsApi.getPack(standaloneBase), at('a-week-later'))).json);
+    const pack = readOfflinePack((await send(api, mia, packsApi.getOfflinePack(standaloneActivityPath), at('a-week-later'))).json);
     expect(pack!.log[0]).toMatchObject({
       kind: 'recalled',
       visit: 1,

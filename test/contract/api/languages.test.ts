@@ -1,11 +1,11 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import type { Translation } from '../../../src/domain/content/translation.ts';
 import { helpTitles } from '../../../src/domain/support/help-titles.ts';
-import { sentencesOf } from '../../../src/domain/translation/sentences.ts';
-import { updatedTranslation } from '../../../src/domain/translation/update-translation.ts';
+import { listTranslatableTexts } from '../../../src/domain/translation/sentences.ts';
+import { updateTranslation } from '../../../src/domain/translation/update-translation.ts';
 import * as activityApi from '../../../src/infrastructure/shared/api/activity.ts';
-import { standaloneBase } from '../../../src/infrastructure/shared/api/activity.ts';
-import { search } from '../../../src/infrastructure/shared/api/catalogue.ts';
+import { standaloneActivityPath } from '../../../src/infrastructure/shared/api/activity.ts';
+import { searchCatalogueCards } from '../../../src/infrastructure/shared/api/catalogue.ts';
 import { listKeepsakes } from '../../../src/infrastructure/shared/api/keepsakes.ts';
 import type { Route } from '../../../src/infrastructure/shared/api/parts/route.ts';
 import * as stepsApi from '../../../src/infrastructure/shared/api/steps.ts';
@@ -58,7 +58,7 @@ onEveryStoreOfLogs('Content in another language', (ports) => {
 
   beforeAll(async () => {
     api = await TestApi.start({ ports: ports() });
-    const translations = { cy: updatedTranslation(source, welsh) };
+    const translations = { cy: updateTranslation(source, welsh) };
     await api.ports.library.publish({ ...source, translations }, 'tester', api.clock.now());
     await api.ports.library.publish(
       activity([touchpoint('one', [message('One.')])], { slug: 'one-tongue', title: 'One tongue' }),
@@ -79,16 +79,16 @@ onEveryStoreOfLogs('Content in another language', (ports) => {
     });
   type Asked = { body?: object; wants?: string; touchpointId?: string };
   const stepsIn = async (wants?: string): Promise<Read> =>
-    (await ask(stepsApi.getAvailableSteps(standaloneBase), wants === undefined ? {} : { wants }))
+    (await ask(stepsApi.getAvailableSteps(standaloneActivityPath), wants === undefined ? {} : { wants }))
       .json as Read;
   const answer = (response: string) =>
-    ask(stepsApi.submitAnswer('choice')(standaloneBase), {
+    ask(stepsApi.submitAnswer('choice')(standaloneActivityPath), {
       body: { touchpointStepEntityId: 'mood', response },
     });
-  const choose = (language: string) => ask(stepsApi.chooseLanguage(standaloneBase), { body: { language } });
+  const choose = (language: string) => ask(stepsApi.chooseCoachLanguage(standaloneActivityPath), { body: { language } });
 
   test('cards and pages are in the first language asked for that there is', async () => {
-    const shelves = (await ask(search)).json as object;
+    const shelves = (await ask(searchCatalogueCards)).json as object;
     expect(JSON.stringify(shelves)).toContain('"title":"Dwy iaith"');
     expect(JSON.stringify(shelves)).toContain('"title":"One tongue"');
     for (const [wants, seen] of [
@@ -97,14 +97,14 @@ onEveryStoreOfLogs('Content in another language', (ports) => {
       ['en,cy;q=0.5', { title: 'Two tongues', languages: ['cy'] }],
       ['fr', { title: 'Two tongues', languages: ['cy'] }],
     ] as const) {
-      const { json: body } = await ask(activityApi.getActivity(standaloneBase), { wants });
+      const { json: body } = await ask(activityApi.getActivity(standaloneActivityPath), { wants });
       expect({ wants, body }).toMatchObject({ wants, body: seen });
       if (!('language' in seen)) expect(body).not.toHaveProperty('language');
     }
   });
 
   test('a conversation begins in the language of its first reading and keeps it', async () => {
-    await ask(activityApi.startActivity(standaloneBase));
+    await ask(activityApi.startActivity(standaloneActivityPath));
     expect(await stepsIn('cy')).toMatchObject({
       steps: [{ text: 'Sut wyt ti?', language: 'cy' }],
       language: 'cy',
@@ -123,7 +123,7 @@ onEveryStoreOfLogs('Content in another language', (ports) => {
   });
 
   test('what a family made is told in the language that it reads', async () => {
-    await ask(activityApi.startActivity(standaloneBase));
+    await ask(activityApi.startActivity(standaloneActivityPath));
     await stepsIn('cy');
     await answer('Ddim yn dda');
     const made = async (wants: string) => (await ask(listKeepsakes, { wants })).json;
@@ -135,12 +135,12 @@ onEveryStoreOfLogs('Content in another language', (ports) => {
   });
 
   test('another language can be chosen for the next touchpoint, there and back again', async () => {
-    await ask(activityApi.startActivity(standaloneBase));
+    await ask(activityApi.startActivity(standaloneActivityPath));
     expect((await stepsIn('en')).steps[0]).toMatchObject({ text: 'Choose mood' });
     await answer('Well');
     for (const language of ['cy', 'en', 'cy'])
       expect((await choose(language)).json).toMatchObject({ language, languages: ['en', 'cy'] });
-    await ask(stepsApi.nextTouchpoint(standaloneBase), { touchpointId: 'hello' });
+    await ask(stepsApi.advanceTouchpoint(standaloneActivityPath), { touchpointId: 'hello' });
     expect((await stepsIn('en')).steps.map(({ text }) => text)).toEqual([
       'Choose mood',
       'Fine.',
@@ -156,12 +156,12 @@ onEveryStoreOfLogs('Content in another language', (ports) => {
       });
     const first = saying('If it is too much, press Get help now.');
     const texts = Object.fromEntries(
-      sentencesOf(first).map(({ address, words }) => [
+      listTranslatableTexts(first).map(({ address, words }) => [
         address,
         { text: words.replace(helpTitles.en, helpTitles.cy) },
       ]),
     );
-    const cy = updatedTranslation(first, { status: 'Available', texts });
+    const cy = updateTranslation(first, { status: 'Available', texts });
     const publish = async (definition: ActivityDefinition) => {
       const body = new FormData();
       const bytes = JSON.stringify({ ...definition, translations: { cy } });
@@ -177,7 +177,7 @@ onEveryStoreOfLogs('Content in another language', (ports) => {
   });
 
   test('a language that the conversation is not in is refused', async () => {
-    await ask(activityApi.startActivity(standaloneBase));
+    await ask(activityApi.startActivity(standaloneActivityPath));
     await stepsIn('en');
     expect(problemIn(await choose('fr')).code).toBe('InvalidResponse');
     expect((await stepsIn()).language).toBe('en');

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { serverLog } from '../../../src/infrastructure/node/platform/telemetry/server-log.ts';
+import { createServerLog } from '../../../src/infrastructure/node/platform/telemetry/server-log.ts';
 import { TestApi } from '../../support/api.ts';
 import { closingAnswers, publishAll } from './content.ts';
 import { contract, send } from './wire.ts';
@@ -16,7 +16,7 @@ describe('the log', () => {
   let api: TestApi;
 
   beforeAll(async () => {
-    api = await TestApi.start({ logger: serverLog({ logLevel: 'trace' }, stream) });
+    api = await TestApi.start({ logger: createServerLog({ logLevel: 'trace' }, stream) });
     await publishAll(api.ports, api.clock.now());
   });
   afterAll(() => api.close());

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { statusOf } from '../../../src/infrastructure/shared/api/parts/problem.ts';
+import { httpStatusByErrorCode } from '../../../src/infrastructure/shared/api/parts/problem.ts';
 import { TestApi } from '../../support/api.ts';
 import { adminContract, contract, nameOf, openContract } from './wire.ts';
 
@@ -217,7 +217,7 @@ describe('the OpenAPI document', () => {
       expect(operation.responses['200']!.content).toEqual({ 'text/csv': { schema: { type: 'string' } } });
     else expect(operation.responses['204']).toEqual({ description: 'Done' });
     for (const code of route.errors) {
-      const answer = operation.responses[String(statusOf[code])];
+      const answer = operation.responses[String(httpStatusByErrorCode[code])];
       expect(answer).toMatchObject({ description: expect.stringContaining(code === '401' ? '401' : code) });
       expect(answer!.content).toHaveProperty(['application/problem+json']);
     }

@@ -1,6 +1,6 @@
 import * as api from '../../../src/infrastructure/shared/api/account.ts';
 import { getMe } from '../../../src/infrastructure/shared/api/me.ts';
-import { erasePlanned } from '../../../src/application/people/own-account.ts';
+import { eraseDueAccounts } from '../../../src/application/people/own-account.ts';
 import { TestApi } from '../../support/api.ts';
 import { ownPassword, withOwners } from '../../support/owner-shown.ts';
 import { freshPorts } from '../../support/fresh-database.ts';
@@ -109,14 +109,14 @@ describe('the end of my own account', () => {
     expect(await mails()).toMatchObject([{ subject: 'erasurePlanned' }]);
     expect((await send(server, mia, api.takeBackErasure)).json).toEqual({ ...asked, erasureOn: null });
     server.clock.moveBy(8 * dayMs);
-    expect(await erasePlanned({ ownAccounts: ports.ownAccounts, clock: server.clock })).toBe(0);
+    expect(await eraseDueAccounts({ ownAccounts: ports.ownAccounts, clock: server.clock })).toBe(0);
 
     await send(server, mia, api.planErasure, shown);
     server.clock.moveBy(7 * dayMs - 1000);
-    expect(await erasePlanned({ ownAccounts: ports.ownAccounts, clock: server.clock })).toBe(0);
+    expect(await eraseDueAccounts({ ownAccounts: ports.ownAccounts, clock: server.clock })).toBe(0);
     expect((await send(server, mia, getMe)).status).toBe(200);
     server.clock.moveBy(1000);
-    expect(await erasePlanned({ ownAccounts: ports.ownAccounts, clock: server.clock })).toBe(1);
+    expect(await eraseDueAccounts({ ownAccounts: ports.ownAccounts, clock: server.clock })).toBe(1);
     expect((await send(server, mia, getMe)).status).toBe(401);
     const [entry] = (await ports.audit.list()).entries;
     expect(entry).toMatchObject({ action: 'person.erase', subject: null, by: 'own wish' });

@@ -1,4 +1,4 @@
-import type { OwnSignIn } from '../../../src/application/ports/server/account/own-sign-in.ts';
+import type { AccountSignIns } from '../../../src/application/ports/server/account/own-sign-in.ts';
 import * as account from '../../../src/infrastructure/shared/api/account.ts';
 import * as signIns from '../../../src/infrastructure/shared/api/sign-ins.ts';
 import type { TestApi, Caller } from '../../support/api.ts';
@@ -10,7 +10,7 @@ const done: string[] = [];
 const browser = { browser: '', begunAt: 1, usedAt: 1 };
 
 /** A sign-in that records each change made to it. */
-const ownSignIn: Partial<OwnSignIn> = {
+const ownSignIn: Partial<AccountSignIns> = {
   browsers: async () => [
     { ...browser, id: 'here', isThis: true },
     { ...browser, id: 'phone', isThis: false },

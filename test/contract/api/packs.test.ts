@@ -1,16 +1,16 @@
-import type { HandIn } from '../../../src/domain/chat/hand-in.ts';
-import type { PlayedEntry } from '../../../src/domain/chat/run-entry.ts';
+import type { OfflineAnswers } from '../../../src/domain/chat/hand-in.ts';
+import type { LearnerLogEntry } from '../../../src/domain/chat/run-entry.ts';
 import { packValidMs, type Pack } from '../../../src/domain/chat/pack.ts';
 import { AppError } from '../../../src/application/errors.ts';
-import { lazyChatGateways } from '../../../src/infrastructure/browser/chat/lazy-chat.ts';
+import { createLazyChatGatewayFactory } from '../../../src/infrastructure/browser/chat/lazy-chat.ts';
 import { ApiClient } from '../../../src/infrastructure/browser/platform/api-client.ts';
-import { ManualConnection } from '../../../src/infrastructure/shared/engine/manual-connection.ts';
+import { ManualNetworkConnection } from '../../../src/infrastructure/shared/engine/manual-connection.ts';
 import { MemoryOfflineStore } from '../../../src/infrastructure/shared/engine/memory-offline-store.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import * as activityApi from '../../../src/infrastructure/shared/api/activity.ts';
-import { programmeBase, standaloneBase } from '../../../src/infrastructure/shared/api/activity.ts';
+import { programmeActivityPath, standaloneActivityPath } from '../../../src/infrastructure/shared/api/activity.ts';
 import * as packsApi from '../../../src/infrastructure/shared/api/packs.ts';
-import { readPack } from '../../../src/infrastructure/shared/api/read-pack.ts';
+import { readOfflinePack } from '../../../src/infrastructure/shared/api/read-pack.ts';
 import * as stepsApi from '../../../src/infrastructure/shared/api/steps.ts';
 import { activity, input, touchpoint } from '../../support/activity.ts';
 import { fillPath } from '../../../src/infrastructure/shared/api/parts/route.ts';
@@ -19,28 +19,28 @@ import { onEveryStoreOfLogs } from '../../support/compressed-logs.ts';
 import { closingAnswers, publishAll, stepMark } from './content.ts';
 import { problemIn, send } from './wire.ts';
 
-type Base = typeof standaloneBase | typeof programmeBase;
+type Base = typeof standaloneActivityPath | typeof programmeActivityPath;
 type HandedIn = { available: { steps: { selectedOption?: string }[] }; standing: number };
 
 const bases = [
-  ['alone', standaloneBase],
-  ['in a Programme', programmeBase],
+  ['alone', standaloneActivityPath],
+  ['in a Programme', programmeActivityPath],
 ] as const;
 
-const write = (stepId: string, response: string, at: number): PlayedEntry => ({
+const write = (stepId: string, response: string, at: number): LearnerLogEntry => ({
   kind: 'answered',
   stepId,
   response: { kind: 'input', response },
   at,
 });
-const end = (touchpointId: string, at: number): PlayedEntry => ({
+const end = (touchpointId: string, at: number): LearnerLogEntry => ({
   kind: 'touchpoint-ended',
   touchpointId,
   at,
 });
 
 /** Returns the entries of 'every-kind' from its beginning to its end. */
-const whole = (at: number): PlayedEntry[] => [
+const whole = (at: number): LearnerLogEntry[] => [
   end('welcome', at),
   write('your-name', 'Mia', at + 1000),
   { kind: 'answered', stepId: 'pace', response: { kind: 'choice', response: 'Gently' }, at: at + 2000 },
@@ -69,14 +69,14 @@ onEveryStoreOfLogs('A conversation without a network by the API', (ports) => {
   const newLearner = (options?: { paid?: boolean; roles?: string[] }) =>
     api.caller(`offline-${(learners += 1)}`, options);
   const getPack = (base: Base, parameters: Record<string, string>, by: Caller) =>
-    send(api, by, packsApi.getPack(base), { parameters });
+    send(api, by, packsApi.getOfflinePack(base), { parameters });
   const handIn = (base: Base, parameters: Record<string, string>, by: Caller, body: unknown) =>
-    send(api, by, packsApi.handIn(base), { parameters, body });
+    send(api, by, packsApi.submitHandIn(base), { parameters, body });
 
   describe.each(bases)('%s', (_where, base) => {
     const parameters = { activityId: 'every-kind', programmeId: 'calm-weeks' };
     const ask = () => getPack(base, parameters, learner);
-    const give = (played: Partial<HandIn> | object) =>
+    const give = (played: Partial<OfflineAnswers> | object) =>
       handIn(base, parameters, learner, { sentAt: api.clock.now(), ...played });
     const read = async () =>
       (await send(api, learner, stepsApi.getAvailableSteps(base), { parameters }))
@@ -85,12 +85,12 @@ onEveryStoreOfLogs('A conversation without a network by the API', (ports) => {
     /** Returns the pack, and a function by which the device submits the entries it played. */
     const packed = async () => {
       const { startedAt, log } = await pack();
-      return (entries: readonly PlayedEntry[]) => give({ startedAt, from: log.length, entries });
+      return (entries: readonly LearnerLogEntry[]) => give({ startedAt, from: log.length, entries });
     };
 
     beforeEach(async () => {
       learner = await newLearner();
-      if (base === programmeBase) await api.gateways(learner).learner.enrolProgramme('calm-weeks');
+      if (base === programmeActivityPath) await api.gateways(learner).learner.enrolProgramme('calm-weeks');
       await send(api, learner, activityApi.startActivity(base), { parameters });
       await read();
     });
@@ -98,7 +98,7 @@ onEveryStoreOfLogs('A conversation without a network by the API', (ports) => {
     test('a pack has the touchpoints, the log, and an end after fourteen days', async () => {
       const answer = await ask();
       expect(answer.status).toBe(200);
-      expect(readPack(answer.json)).toEqual(answer.json);
+      expect(readOfflinePack(answer.json)).toEqual(answer.json);
       const { activity: played, log, startedAt, issuedAt, validUntil } = await pack();
       expect(played.touchpoints.map(({ id }) => id)).toEqual([
         'welcome',
@@ -154,7 +154,7 @@ onEveryStoreOfLogs('A conversation without a network by the API', (ports) => {
       const played = { startedAt, from: log.length, entries: [end('welcome', 1)], sentAt: 0 };
       for (const name of ['at', 'sentAt', 'from']) {
         const body = JSON.stringify(played).replace(new RegExp(`"${name}":\\d+`), `"${name}":1e400`);
-        const path = `/api${fillPath(packsApi.handIn(base).path, parameters)}`;
+        const path = `/api${fillPath(packsApi.submitHandIn(base).path, parameters)}`;
         const headers = { 'content-type': 'application/json' };
         const answer = await api.request('POST', path, { token: learner.token, body, headers });
         expect(problemIn(answer)).toMatchObject({ status: 400, code: 'InvalidRequest' });
@@ -200,35 +200,35 @@ onEveryStoreOfLogs('A conversation without a network by the API', (ports) => {
     test('without access, and once access has ended', async () => {
       const parameters = { activityId: 'second-talk' };
       const unpaid = await newLearner({ paid: false });
-      expect(await both(unpaid, standaloneBase, parameters)).toEqual(twice('PaymentRequired'));
+      expect(await both(unpaid, standaloneActivityPath, parameters)).toEqual(twice('PaymentRequired'));
       const now = api.clock.now();
       const term = { source: 'card', from: now, until: now + 60_000 } as const;
       await api.ports.people.grant(unpaid.person.id, term, `short-${unpaid.person.id}`);
       await api.gateways(unpaid).chats.open('second-talk').start();
-      expect((await getPack(standaloneBase, parameters, unpaid)).status).toBe(200);
+      expect((await getPack(standaloneActivityPath, parameters, unpaid)).status).toBe(200);
       api.clock.moveBy(60_000);
-      expect(await both(unpaid, standaloneBase, parameters)).toEqual(twice('PaymentRequired'));
+      expect(await both(unpaid, standaloneActivityPath, parameters)).toEqual(twice('PaymentRequired'));
     });
 
     test('before the Activity is started, in a Programme that was not begun, and before its day', async () => {
       const early = await newLearner();
-      expect(await both(early, standaloneBase, { activityId: 'second-talk' })).toEqual(twice('NotStarted'));
+      expect(await both(early, standaloneActivityPath, { activityId: 'second-talk' })).toEqual(twice('NotStarted'));
       const parameters = { activityId: 'second-talk', programmeId: 'calm-weeks' };
-      expect(await both(early, programmeBase, parameters)).toEqual(twice('NotEnrolled'));
+      expect(await both(early, programmeActivityPath, parameters)).toEqual(twice('NotEnrolled'));
       await api.gateways(early).learner.enrolProgramme('calm-weeks');
-      expect(await both(early, programmeBase, parameters)).toEqual(twice('NotAvailableYet'));
+      expect(await both(early, programmeActivityPath, parameters)).toEqual(twice('NotAvailableYet'));
     });
 
     test('of an Activity that is not offered or was withdrawn', async () => {
       const caller = await newLearner();
-      expect(await both(caller, standaloneBase, { activityId: 'draft-talk' })).toEqual(twice('NotFound'));
+      expect(await both(caller, standaloneActivityPath, { activityId: 'draft-talk' })).toEqual(twice('NotFound'));
       const slug = `gone-${learners}`;
       const talk = activity([touchpoint('only', [input('word')])], { slug });
       await api.ports.library.publish(talk, 'test', api.clock.now());
       await api.gateways(caller).chats.open(slug).start();
       const withdrawal = { to: 'withdrawn', reason: 'A fault', by: 'author', at: api.clock.now() } as const;
       await api.ports.history.stand('activity', slug, withdrawal);
-      expect(await both(caller, standaloneBase, { activityId: slug })).toEqual(twice('Withdrawn'));
+      expect(await both(caller, standaloneActivityPath, { activityId: slug })).toEqual(twice('Withdrawn'));
     });
   });
 
@@ -241,7 +241,7 @@ onEveryStoreOfLogs('A conversation without a network by the API', (ports) => {
       const chat = api.gateways(tester).chats.open(activityId);
       await chat.start();
       expect((await chat.availableSteps()).steps).toHaveLength(1);
-      const answer = await getPack(standaloneBase, { activityId }, tester);
+      const answer = await getPack(standaloneActivityPath, { activityId }, tester);
       expect(problemIn(answer)).toMatchObject({ status: 404, code: 'NotFound' });
       expect(answer.text).not.toContain(stepMark);
     }
@@ -263,8 +263,8 @@ onEveryStoreOfLogs('A conversation without a network by the API', (ports) => {
       apiUrl: `${api.address}/api`,
       signIn: { accessToken, renew: async () => false },
     });
-    const device = { copy, clock, connection: new ManualConnection() };
-    const chat = lazyChatGateways(client, device).open('every-kind');
+    const device = { copy, clock, connection: new ManualNetworkConnection() };
+    const chat = createLazyChatGatewayFactory(client, device).open('every-kind');
     await chat.start();
     await chat.availableSteps();
     expect(copy.keptConversations()).toEqual([]);
@@ -276,7 +276,7 @@ onEveryStoreOfLogs('A conversation without a network by the API', (ports) => {
     await chat.respond('your-name', { kind: 'input', response: 'Mia' }, 'key');
     expect(copy.log(conversation)).toMatchObject({ from: 1, answers: 1 });
     const stored = async () =>
-      ((await getPack(standaloneBase, { activityId: 'every-kind' }, caller)).json as Pack).log.length;
+      ((await getPack(standaloneActivityPath, { activityId: 'every-kind' }, caller)).json as Pack).log.length;
     expect(await stored()).toBe(1);
 
     isAway = false;
@@ -294,8 +294,8 @@ onEveryStoreOfLogs('A conversation without a network by the API', (ports) => {
     const clock = new ManualClock(api.clock.now());
     const signIn = { accessToken: async () => caller.token, renew: async () => false };
     const client = new ApiClient({ apiUrl: `${api.address}/api`, signIn });
-    const device = { copy, clock, connection: new ManualConnection() };
-    const chat = lazyChatGateways(client, device).open('every-kind');
+    const device = { copy, clock, connection: new ManualNetworkConnection() };
+    const chat = createLazyChatGatewayFactory(client, device).open('every-kind');
     await chat.enrol();
     const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     await until(() => {
@@ -316,7 +316,7 @@ onEveryStoreOfLogs('A conversation without a network by the API', (ports) => {
     const caller = await newLearner();
     const copy = new MemoryOfflineStore();
     copy.open('somebody');
-    const [clock, connection] = [new ManualClock(api.clock.now()), new ManualConnection()];
+    const [clock, connection] = [new ManualClock(api.clock.now()), new ManualNetworkConnection()];
     let isAway = false;
     let tries = 0;
     const accessToken = async (): Promise<string> => {
@@ -328,7 +328,7 @@ onEveryStoreOfLogs('A conversation without a network by the API', (ports) => {
       apiUrl: `${api.address}/api`,
       signIn: { accessToken, renew: async () => false },
     });
-    const chat = lazyChatGateways(client, { copy, clock, connection }).open('every-kind');
+    const chat = createLazyChatGatewayFactory(client, { copy, clock, connection }).open('every-kind');
     await chat.start();
     await chat.availableSteps();
     isAway = true;

@@ -1,8 +1,8 @@
 import * as activityApi from '../../../src/infrastructure/shared/api/activity.ts';
-import { standaloneBase } from '../../../src/infrastructure/shared/api/activity.ts';
+import { standaloneActivityPath } from '../../../src/infrastructure/shared/api/activity.ts';
 import {
-  fromWireFound,
-  fromWirePastList,
+  fromWireFoundConversations,
+  fromWirePastConversations,
   listPastConversations,
   readPastConversation,
   searchPastConversations,
@@ -49,9 +49,9 @@ onEveryStoreOfLogs('Conversations that are over', (ports) => {
   });
 
   const alone = { parameters: { activityId: 'a-talk' } };
-  const open = () => send(api, mia, stepsApi.openConversation(standaloneBase), alone);
+  const open = () => send(api, mia, stepsApi.openConversation(standaloneActivityPath), alone);
   const answer = (kind: 'input' | 'choice', touchpointStepEntityId: string, response: string) =>
-    send(api, mia, stepsApi.submitAnswer(kind)(standaloneBase), {
+    send(api, mia, stepsApi.submitAnswer(kind)(standaloneActivityPath), {
       ...alone,
       body: { touchpointStepEntityId, response },
     });
@@ -60,12 +60,12 @@ onEveryStoreOfLogs('Conversations that are over', (ports) => {
     await answer('input', 'name', name);
     await answer('choice', 'mood', 'Stormy');
     const end = { parameters: { ...alone.parameters, touchpointId: 'hello' } };
-    await send(api, mia, stepsApi.nextTouchpoint(standaloneBase), end);
+    await send(api, mia, stepsApi.advanceTouchpoint(standaloneActivityPath), end);
     expect((await send(api, mia, activityApi.completeActivity, alone)).status).toBe(204);
   };
-  const again = () => send(api, mia, activityApi.resetActivity(standaloneBase), alone);
+  const again = () => send(api, mia, activityApi.resetActivity(standaloneActivityPath), alone);
   const past = async (by = mia) =>
-    fromWirePastList((await send(api, by, listPastConversations, {})).json).conversations;
+    fromWirePastConversations((await send(api, by, listPastConversations, {})).json).conversations;
   const read = (conversationId: string, by = mia) =>
     send(api, by, readPastConversation, { parameters: { conversationId } });
   const saidIn = (json: unknown) => {
@@ -80,7 +80,7 @@ onEveryStoreOfLogs('Conversations that are over', (ports) => {
 
   test('are found by what was said in them, by their own family alone', async () => {
     const search = async (words: string, by = mia) =>
-      fromWireFound((await send(api, by, searchPastConversations, { body: { words } })).json).map(
+      fromWireFoundConversations((await send(api, by, searchPastConversations, { body: { words } })).json).map(
         ({ title, excerpt }) => [title, excerpt],
       );
     await finish('Pickle');
@@ -107,20 +107,20 @@ onEveryStoreOfLogs('Conversations that are over', (ports) => {
     await finish('Mia');
     const of = { parameters: { activityId: slug } };
     if (slug === 'a-talk') {
-      await send(api, mia, activityApi.leaveActivity(standaloneBase), of);
+      await send(api, mia, activityApi.hideActivityAfterExit(standaloneActivityPath), of);
       await again();
       await finish('Max');
     } else {
-      await send(api, mia, stepsApi.openConversation(standaloneBase), of);
-      await send(api, mia, stepsApi.submitAnswer('input')(standaloneBase), {
+      await send(api, mia, stepsApi.openConversation(standaloneActivityPath), of);
+      await send(api, mia, stepsApi.submitAnswer('input')(standaloneActivityPath), {
         ...of,
         body: { touchpointStepEntityId: 'name', response: 'Pickle' },
       });
-      await send(api, mia, activityApi.resetActivity(standaloneBase), of);
+      await send(api, mia, activityApi.resetActivity(standaloneActivityPath), of);
     }
     const { title } = (await api.ports.library.activity(slug))!.definition;
     const listed = async (query: { query?: string }) =>
-      fromWirePastList((await send(api, mia, listPastConversations, query)).json);
+      fromWirePastConversations((await send(api, mia, listPastConversations, query)).json);
     const unasked = await listed({});
     expect(unasked.keepsMore).toBe(true);
     expect(unasked.conversations.map((one) => one.title)).not.toContain(title);
@@ -128,7 +128,7 @@ onEveryStoreOfLogs('Conversations that are over', (ports) => {
     expect(asked.keepsMore).toBe(false);
     expect(asked.conversations.map((one) => one.title)).toContain(title);
     const search = async (body: { words: string; kept?: boolean }) =>
-      fromWireFound((await send(api, mia, searchPastConversations, { body })).json).length;
+      fromWireFoundConversations((await send(api, mia, searchPastConversations, { body })).json).length;
     const words = slug === 'a-talk' ? 'max' : 'pickle';
     expect([await search({ words }), await search({ words, kept: true })]).toEqual([0, 1]);
   });

@@ -52,14 +52,14 @@ describe('people', () => {
 
   test('get roles, which count from the next call on; admins cannot remove their own role', async () => {
     const helper = await server.caller('helper');
-    const given = await ask(api.setRoles, helper.person.id, { roles: ['tester', 'learner'] });
+    const given = await ask(api.setPersonRoles, helper.person.id, { roles: ['tester', 'learner'] });
     expect((given.json as api.WirePerson).roles.toSorted()).toEqual(['learner', 'tester']);
     expect(await server.gateways(helper).learner.activity('draft-talk')).toMatchObject({ status: 'Draft' });
-    const own = await ask(api.setRoles, admin.person.id, { roles: ['learner'] });
+    const own = await ask(api.setPersonRoles, admin.person.id, { roles: ['learner'] });
     expect(problemIn(own)).toMatchObject({ status: 409, code: 'Conflict' });
     for (const roles of [['owner'], ['admin', 'admin'], 'admin', [null]])
-      expect((await ask(api.setRoles, helper.person.id, { roles })).status).toBe(400);
-    expect((await ask(api.setRoles, 'nobody', { roles: [] })).status).toBe(404);
+      expect((await ask(api.setPersonRoles, helper.person.id, { roles })).status).toBe(400);
+    expect((await ask(api.setPersonRoles, 'nobody', { roles: [] })).status).toBe(404);
     expect((await log())[0]).toMatchObject({
       action: 'person.roles',
       subject: helper.person.id,
@@ -70,7 +70,7 @@ describe('people', () => {
   test('get access by licence, once for each reference', async () => {
     const guest = await server.caller('guest', { paid: false });
     const until = new Date(server.clock.now() + 86_400_000).toISOString();
-    const give = () => ask(api.grantAccess, guest.person.id, { until, reference: 'School 7' });
+    const give = () => ask(api.grantPersonAccess, guest.person.id, { until, reference: 'School 7' });
     expect((await give()).json).toMatchObject({
       paymentStatus: 'paid',
       grants: [{ source: 'licence', until, reference: 'School 7' }],
@@ -85,7 +85,7 @@ describe('people', () => {
     expect(await log()).toEqual(entries);
     const third = await server.caller('third', { paid: false });
     expect(
-      (await ask(api.grantAccess, third.person.id, { until, reference: 'School 7' })).json,
+      (await ask(api.grantPersonAccess, third.person.id, { until, reference: 'School 7' })).json,
     ).toMatchObject({
       paymentStatus: 'paid',
     });
@@ -101,16 +101,16 @@ describe('people', () => {
       { until: '2027', reference: 'x' },
       { until: '9999-12-31T00:00:00Z', reference: 'x' },
     ])
-      expect((await ask(api.grantAccess, guest.person.id, body)).status).toBe(400);
+      expect((await ask(api.grantPersonAccess, guest.person.id, body)).status).toBe(400);
   });
 
   test('lose access when it is ended, immediately and once', async () => {
     const guest = await server.caller('leaving', { paid: false });
     const until = new Date(server.clock.now() + 86_400_000).toISOString();
-    const { grants } = (await ask(api.grantAccess, guest.person.id, { until, reference: 'School 8' }))
+    const { grants } = (await ask(api.grantPersonAccess, guest.person.id, { until, reference: 'School 8' }))
       .json as api.WirePerson;
     const end = (personId: string, grantId: string) =>
-      send(server, admin, api.endAccess, { parameters: { personId, grantId } });
+      send(server, admin, api.endPersonAccess, { parameters: { personId, grantId } });
     for (const [personId, grantId] of [
       [guest.person.id, 'unknown'],
       [guest.person.id, 'a\u0000'],
@@ -172,7 +172,7 @@ test('roles that come from an outside issuer cannot be changed here', async () =
     env: { OIDC_AUTHORITY: 'https://id.example', OIDC_CLIENT_ID: 'web', OIDC_ROLES_CLAIM: 'roles' },
   });
   const admin = await server.caller('admin', { roles: ['admin'] });
-  const answer = await send(server, admin, api.setRoles, {
+  const answer = await send(server, admin, api.setPersonRoles, {
     parameters: { personId: admin.person.id },
     body: { roles: ['admin', 'tester'] },
   });

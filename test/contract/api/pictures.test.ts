@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import * as api from '../../../src/infrastructure/shared/api/pictures.ts';
-import { uploads } from '../../../src/infrastructure/shared/api/authoring.ts';
+import { contentUploadRoutes } from '../../../src/infrastructure/shared/api/authoring.ts';
 import { activity, message, touchpoint } from '../../support/activity.ts';
 import { TestApi, type Answer, type Caller } from '../../support/api.ts';
 import { hostilePictures } from '../../support/hostile-pictures.ts';
@@ -108,7 +108,7 @@ describe('pictures that authors upload', () => {
     const check = async (url: string) => {
       const form = new FormData();
       form.append('activity', new Blob([JSON.stringify(named(url))]), 'a.json');
-      const { json } = await server.request('POST', `/api${uploads.activity.validate.path}`, {
+      const { json } = await server.request('POST', `/api${contentUploadRoutes.activity.validate.path}`, {
         token: admin.token,
         body: form,
       });
@@ -121,7 +121,7 @@ describe('pictures that authors upload', () => {
     const { library } = server.ports;
     await library.publish(named(address), 'a', server.clock.now());
     server.clock.moveBy(31 * 24 * 60 * 60_000);
-    const { json } = await send(server, admin, api.clearPictures);
+    const { json } = await send(server, admin, api.clearUnusedPictures);
     expect((json as { removed: number }).removed).toBeGreaterThan(0);
     const { json: left } = await send(server, admin, api.listPictures);
     expect(left).toEqual([expect.objectContaining({ address, isUsed: true })]);

@@ -1,7 +1,7 @@
 import { AppError } from '../../../src/application/errors.ts';
 import type { PlanResponse } from '../../../src/domain/steps/plan.ts';
 import { ApiClient } from '../../../src/infrastructure/browser/platform/api-client.ts';
-import { HttpChatGateways } from '../../../src/infrastructure/browser/chat/http-chat-gateway.ts';
+import { HttpChatGatewayFactory } from '../../../src/infrastructure/browser/chat/http-chat-gateway.ts';
 import { activity, message, plan, touchpoint } from '../../support/activity.ts';
 import { TestApi, type Caller } from '../../support/api.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const chats = () =>
-  new HttpChatGateways(
+  new HttpChatGatewayFactory(
     new ApiClient({
       apiUrl: `${api.address}/api`,
       signIn: { accessToken: async () => mia.token, renew: async () => false },

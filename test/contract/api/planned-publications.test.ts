@@ -1,7 +1,7 @@
-import { publishPlanned } from '../../../src/application/authoring/plan-publication.ts';
+import { publishDuePlan } from '../../../src/application/authoring/plan-publication.ts';
 import { AppError } from '../../../src/application/errors.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import { instantsOf } from '../../../src/domain/platform/local-time.ts';
+import { resolveLocalTime } from '../../../src/domain/platform/local-time.ts';
 import * as api from '../../../src/infrastructure/shared/api/planned-publications.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { activity, message, touchpoint } from '../../support/activity.ts';
@@ -61,7 +61,7 @@ describe('planned publications', () => {
     const done: boolean[] = [];
     for (const one of await due()) {
       const definition = JSON.parse(one.file) as ActivityDefinition;
-      done.push(await publishPlanned(ports(), one, async () => ({ ok: true, definition, findings: [] })));
+      done.push(await publishDuePlan(ports(), one, async () => ({ ok: true, definition, findings: [] })));
     }
     return done;
   }
@@ -88,7 +88,7 @@ describe('planned publications', () => {
       const planned = overTheClockChanges.filter((one) => one.today === today);
       const slugs: string[] = [];
       for (const { shown, which, is } of planned) {
-        const at = instantsOf(shown, 'Europe/London')![which]!;
+        const at = resolveLocalTime(shown, 'Europe/London')![which]!;
         expect(new Date(at)).toEqual(new Date(is));
         slugs.push(`clocks-${at}`);
         const made = await plan(item(`clocks-${at}`), new Date(at).toISOString());
@@ -151,12 +151,12 @@ describe('planned publications', () => {
     const held = async () => {
       throw new AppError('Unavailable', 'Busy.');
     };
-    await expect(publishPlanned(ports(), late!, held)).rejects.toMatchObject({
+    await expect(publishDuePlan(ports(), late!, held)).rejects.toMatchObject({
       code: 'Unavailable',
     });
     expect((await listed()).find(({ slug }) => slug === 'late')?.state).toBe('waiting');
     const broken = async () => ({ ok: false as const, findings: [] });
-    expect(await publishPlanned(ports(), late!, broken)).toBe(false);
+    expect(await publishDuePlan(ports(), late!, broken)).toBe(false);
     expect((await listed()).find(({ slug }) => slug === 'late')?.state).toBe('refused');
     expect(await server.ports.library.activity('late')).toBeNull();
   });

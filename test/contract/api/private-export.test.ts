@@ -1,11 +1,11 @@
 import { Writable } from 'node:stream';
-import { serverLog } from '../../../src/infrastructure/node/platform/telemetry/server-log.ts';
-import type { OwnSignIn } from '../../../src/application/ports/server/account/own-sign-in.ts';
+import { createServerLog } from '../../../src/infrastructure/node/platform/telemetry/server-log.ts';
+import type { AccountSignIns } from '../../../src/application/ports/server/account/own-sign-in.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import * as account from '../../../src/infrastructure/shared/api/account.ts';
 import { embeddedIssuer } from '../../../src/domain/people/person.ts';
-import { sqlAdapter } from '../../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
+import { createOidcSqlAdapter } from '../../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
 import { exportPerson } from '../../../src/infrastructure/shared/api/people.ts';
 import { reauthenticate } from '../../../src/infrastructure/shared/api/reauthentication.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
@@ -20,7 +20,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const password = 'Kettle-and-4-cups';
 
 /** A sign-in that accepts the password; it accepts a passkey for the purpose that it was requested for. */
-const ownSignIn: Pick<OwnSignIn, 'confirm' | 'confirmByPasskey' | 'passkeyChallenge'> = {
+const ownSignIn: Pick<AccountSignIns, 'confirm' | 'confirmByPasskey' | 'passkeyChallenge'> = {
   confirm: async (_account, given) => ({ kind: given === password ? 'confirmed' : 'refused' }),
   confirmByPasskey: async (_account, answer, _address, purpose = 'proof') => ({
     kind: 'for' in answer && answer.for === purpose ? 'confirmed' : 'refused',
@@ -68,10 +68,10 @@ describe('private answers', () => {
   beforeAll(async () => {
     ports = await freshPorts();
     server = await TestApi.start({
-      logger: serverLog({ logLevel: 'trace' }, stream),
+      logger: createServerLog({ logLevel: 'trace' }, stream),
       ports,
       clock,
-      accounts: () => ({ ...new MemoryAccounts(clock).service(), ownSignIn: ownSignIn as OwnSignIn }),
+      accounts: () => ({ ...new MemoryAccounts(clock).service(), ownSignIn: ownSignIn as AccountSignIns }),
       tokens: {
         verify: async (subject) => ({
           issuer: embeddedIssuer,
@@ -96,7 +96,7 @@ describe('private answers', () => {
     const { people, db } = ports;
     const now = clock.now();
     const grantId = `grant of ${subject}`;
-    await sqlAdapter({ db, clock })('Grant').upsert(grantId, {
+    await createOidcSqlAdapter({ db, clock })('Grant').upsert(grantId, {
       accountId: subject,
       iat: now / 1000,
       exp: 1e11,
@@ -224,7 +224,7 @@ describe('private answers', () => {
   test('come by a passkey that was asked for this and nothing else', async () => {
     const by = await caller('passkey');
     await play(by, 'plain', scared);
-    const { options, nonce } = (await send(server, by, account.askPrivateExport)).json as {
+    const { options, nonce } = (await send(server, by, account.requestPrivateExportChallenge)).json as {
       options: object;
       nonce: unknown;
     };
@@ -278,7 +278,7 @@ test('where an outside issuer asks, its ID token has to carry what was given for
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const token = (claims: object) => `${part({ alg: 'none' })}.${part(claims)}.`;
   const ask = async () =>
-    (await send(server, mia, account.askPrivateExport)).json as { options: unknown; nonce: string };
+    (await send(server, mia, account.requestPrivateExportChallenge)).json as { options: unknown; nonce: string };
   const status = async (idToken: string) =>
     (await send(server, mia, account.exportPrivate, { body: { idToken } })).status;
   const { options, nonce } = await ask();

@@ -1,6 +1,6 @@
-import type { OwnSignIn } from '../../../src/application/ports/server/account/own-sign-in.ts';
+import type { AccountSignIns } from '../../../src/application/ports/server/account/own-sign-in.ts';
 import { embeddedIssuer } from '../../../src/domain/people/person.ts';
-import { sqlAdapter } from '../../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
+import { createOidcSqlAdapter } from '../../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
 import * as account from '../../../src/infrastructure/shared/api/account.ts';
 import * as api from '../../../src/infrastructure/shared/api/reauthentication.ts';
 import * as keepsakes from '../../../src/infrastructure/shared/api/keepsakes.ts';
@@ -15,7 +15,7 @@ const minuteMs = 60_000;
 const password = 'Kettle-and-4-cups';
 
 /** A sign-in that accepts the password and a passkey. */
-const proofs: Pick<OwnSignIn, 'confirm' | 'confirmByPasskey'> = {
+const proofs: Pick<AccountSignIns, 'confirm' | 'confirmByPasskey'> = {
   confirm: async (_account, given) =>
     given === 'too often'
       ? { kind: 'wait', waitMs: 30_000 }
@@ -48,7 +48,7 @@ describe('protected content, where this server keeps passwords', () => {
     server = await TestApi.start({
       ports,
       clock,
-      accounts: () => ({ ...new MemoryAccounts(clock).service(), ownSignIn: proofs as OwnSignIn }),
+      accounts: () => ({ ...new MemoryAccounts(clock).service(), ownSignIn: proofs as AccountSignIns }),
       tokens: {
         verify: async (token) => {
           const [subject = '', grantId = ''] = token.split('.');
@@ -64,7 +64,7 @@ describe('protected content, where this server keeps passwords', () => {
     const grantId = `grant${(sessions += 1)}`;
     const iat = Math.floor(clock.now() / 1000);
     const expiresIn = hours * 3600;
-    const grants = sqlAdapter({ db: ports.db, clock })('Grant');
+    const grants = createOidcSqlAdapter({ db: ports.db, clock })('Grant');
     await grants.upsert(grantId, { accountId: subject, iat, exp: iat + expiresIn }, expiresIn);
     const now = clock.now();
     await ports.reauthentication.open(grantId, { now, until: now + 10 * minuteMs });

@@ -3,7 +3,7 @@ import * as api from '../../../src/infrastructure/shared/api/recordings.ts';
 import { fillPath, type Route } from '../../../src/infrastructure/shared/api/parts/route.ts';
 import { recordingLimits, recordingPartBytes } from '../../../src/domain/media/kept-recording.ts';
 import { activity, message, touchpoint } from '../../support/activity.ts';
-import { uploads } from '../../../src/infrastructure/shared/api/authoring.ts';
+import { contentUploadRoutes } from '../../../src/infrastructure/shared/api/authoring.ts';
 import { TestApi, type Answer, type Caller } from '../../support/api.ts';
 import { hostileRecordings, m4a, mp3, mp4 } from '../../support/recordings/files.ts';
 import { holdTo, problemIn, send } from './wire.ts';
@@ -150,7 +150,7 @@ describe('recordings that authors upload', () => {
       const file = JSON.stringify(activity([touchpoint('a', [message('Hello.', step)])]));
       form.append('activity', new Blob([file]), 'a.json');
       return (
-        await server.request('POST', `/api${uploads.activity.validate.path}`, {
+        await server.request('POST', `/api${contentUploadRoutes.activity.validate.path}`, {
           token: admin.token,
           body: form,
         })
@@ -210,7 +210,7 @@ describe('recordings that authors upload', () => {
       const part = await server.request('POST', path, { token: caller.token, body: form });
       const made = await send(server, caller, api.addRecording, { parameters: { uploadId, place: '' } });
       const list = await send(server, caller, api.listRecordings);
-      const cleared = await send(server, caller, api.clearRecordings);
+      const cleared = await send(server, caller, api.clearUnusedRecordings);
       return [part.status, made.status, list.status, cleared.status];
     };
     expect(await tries(reviewer!)).toEqual([403, 403, 200, 403]);
@@ -234,7 +234,7 @@ describe('recordings that authors upload', () => {
   test('what nothing names goes once it is old', async () => {
     const address = addressOf(await upload(Buffer.concat([mp3, Buffer.from('TAG')])));
     server.clock.moveBy(31 * 24 * 60 * 60_000);
-    const { status, json } = await send(server, admin, api.clearRecordings);
+    const { status, json } = await send(server, admin, api.clearUnusedRecordings);
     expect([status, json]).toEqual([200, { removed: expect.any(Number) }]);
     expect((json as { removed: number }).removed).toBeGreaterThan(0);
     expect((await shown(address)).status).toBe(404);

@@ -1,4 +1,4 @@
-import { registrationRefusalOf } from '../../../src/application/account/registration-refusal.ts';
+import { parseRegistrationRefusal } from '../../../src/application/account/registration-refusal.ts';
 import { AppError } from '../../../src/application/errors.ts';
 import { ApiClient } from '../../../src/infrastructure/browser/platform/api-client.ts';
 import { HttpRegistrationGateway } from '../../../src/infrastructure/browser/account/http-registration-gateway.ts';
@@ -60,9 +60,9 @@ test.each([
 ])('reports %s as %s, with a complete message', async (field, problem, wrong, words) => {
   const failure = await failureOf(gateway.register({ ...mia, ...wrong }, 'en'));
   expect(failure).toMatchObject({ code: 'InvalidRegistration' });
-  const refusal = registrationRefusalOf(failure);
+  const refusal = parseRegistrationRefusal(failure);
   expect(refusal).toEqual({ field, problem, message: words ?? expect.stringMatching(/^[^{}]{10,}$/) });
-  const welsh = registrationRefusalOf(await failureOf(gateway.register({ ...mia, ...wrong }, 'cy'))).message;
+  const welsh = parseRegistrationRefusal(await failureOf(gateway.register({ ...mia, ...wrong }, 'cy'))).message;
   expect(welsh).not.toBe(refusal.message);
 });
 

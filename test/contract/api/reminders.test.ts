@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ApiClient } from '../../../src/infrastructure/browser/platform/api-client.ts';
 import type { ReminderGateway } from '../../../src/application/ports/device/reminders/reminder-gateway.ts';
-import { httpReminderGateway } from '../../../src/infrastructure/browser/reminders/http-reminder-gateway.ts';
+import { createHttpReminderGateway } from '../../../src/infrastructure/browser/reminders/http-reminder-gateway.ts';
 import { SandboxPushSender } from '../../../src/infrastructure/node/reminders/sandbox-push-sender.ts';
 import * as reminders from '../../../src/infrastructure/shared/api/reminders.ts';
 import { TestApi, type Caller } from '../../support/api.ts';
@@ -22,7 +22,7 @@ const set = (body: object) => send(api, mia, reminders.setReminders, { body });
 const state = async () => (await send(api, mia, reminders.getReminders)).json;
 
 const gatewayAt = (path: string): ReminderGateway =>
-  httpReminderGateway(
+  createHttpReminderGateway(
     new ApiClient({
       apiUrl: `${api.address}${path}`,
       signIn: { accessToken: async () => mia.token, renew: async () => false },
@@ -45,7 +45,7 @@ describe('notes on devices over the API', () => {
   afterAll(() => pushing.close());
   const ask = (route: Route, body?: object) => send(pushing, tom, route, body ? { body } : {});
   const gateway = () =>
-    httpReminderGateway(
+    createHttpReminderGateway(
       new ApiClient({
         apiUrl: `${pushing.address}/api`,
         signIn: { accessToken: async () => tom.token, renew: async () => false },
@@ -54,7 +54,7 @@ describe('notes on devices over the API', () => {
 
   test('are not offered where the server sends none', async () => {
     expect(await state()).not.toHaveProperty('push');
-    const refused = await send(api, mia, reminders.addDevice, { body: device });
+    const refused = await send(api, mia, reminders.addReminderDevice, { body: device });
     expect([refused.status, refused.json]).toEqual([
       400,
       expect.objectContaining({ code: 'InvalidRequest' }),
@@ -81,7 +81,7 @@ describe('notes on devices over the API', () => {
     ['a secret that is none', { auth: 'not base64 at all' }],
     ['no time zone', { zone: 'Nowhere/At_all' }],
   ])('are refused for %s', async (_what, wrong) => {
-    const refused = await ask(reminders.addDevice, { ...device, ...wrong });
+    const refused = await ask(reminders.addReminderDevice, { ...device, ...wrong });
     expect([refused.status, refused.json]).toEqual([
       400,
       expect.objectContaining({ code: 'InvalidRequest' }),

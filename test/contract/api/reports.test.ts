@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { reportNames } from '../../../src/domain/reporting/report-names.ts';
-import { londonTime } from '../../../src/domain/reporting/london-day.ts';
+import { toLondonTime } from '../../../src/domain/reporting/london-day.ts';
 import { fillPath, type Route } from '../../../src/infrastructure/shared/api/parts/route.ts';
 import { getDropOff } from '../../../src/infrastructure/shared/api/drop-off.ts';
 import * as api from '../../../src/infrastructure/shared/api/reports.ts';
@@ -256,7 +256,7 @@ describe('feedback reports', () => {
   });
 
   test('statistics cover a whole month, quarter or year, and no other days', async () => {
-    const { date } = londonTime(server.clock.now());
+    const { date } = toLondonTime(server.clock.now());
     const year = date.slice(0, 4);
     const of = (days: string) => ask(api.getFigures, `?activityId=third-talk${days}`);
     expect((await of(`&startDate=${year}-01-01&endDate=${year}-12-31`)).json).toMatchObject({ started: 10 });

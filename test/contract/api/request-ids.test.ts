@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { serverLog } from '../../../src/infrastructure/node/platform/telemetry/server-log.ts';
+import { createServerLog } from '../../../src/infrastructure/node/platform/telemetry/server-log.ts';
 import { TestApi } from '../../support/api.ts';
 import { problemIn } from './wire.ts';
 
@@ -19,7 +19,7 @@ describe.each([
 
   beforeAll(async () => {
     api = await TestApi.start({
-      logger: serverLog({ logLevel: 'info' }, stream),
+      logger: createServerLog({ logLevel: 'info' }, stream),
       env: { TRUSTED_PROXIES: proxies },
     });
   });

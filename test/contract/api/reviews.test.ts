@@ -1,4 +1,4 @@
-import { publishPlanned } from '../../../src/application/authoring/plan-publication.ts';
+import { publishDuePlan } from '../../../src/application/authoring/plan-publication.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import * as audit from '../../../src/infrastructure/shared/api/audit.ts';
 import * as authoring from '../../../src/infrastructure/shared/api/authoring.ts';
@@ -40,12 +40,12 @@ describe('reviews', () => {
   };
   const of = (copyId: string, body?: object) => ({ parameters: { copyId }, ...(body ? { body } : {}) });
   const signing = (who: Caller, copyId: string, role = 'editorial', revision = 1) =>
-    send(server, who, api.signCopy, of(copyId, { role, revision }));
+    send(server, who, api.signOffWorkingCopy, of(copyId, { role, revision }));
 
   async function upload(
     who: Caller,
     definition: object,
-    route: Route = authoring.uploads.activity.create,
+    route: Route = authoring.contentUploadRoutes.activity.create,
     query = '',
   ): Promise<Answer> {
     const form = new FormData();
@@ -63,7 +63,7 @@ describe('reviews', () => {
   test('an author asks, a colleague sees it in the list, asks for changes and signs what has been changed', async () => {
     await start();
     await store(ann, 'c1', item('one'));
-    const asked = await send(server, ann, api.askForReview, of('c1', { note: ' Is it short enough? ' }));
+    const asked = await send(server, ann, api.requestReview, of('c1', { note: ' Is it short enough? ' }));
     expect(asked.json).toMatchObject({ review: { state: 'waiting', note: 'Is it short enough?' } });
     expect((await send(server, bea, copies.listWorkingCopies)).json).toEqual([
       expect.objectContaining({
@@ -72,7 +72,7 @@ describe('reviews', () => {
         review: expect.objectContaining({ state: 'waiting' }),
       }),
     ]);
-    await send(server, bea, api.askForChanges, of('c1', { text: 'Say hello to the child.' }));
+    await send(server, bea, api.requestTextChanges, of('c1', { text: 'Say hello to the child.' }));
     const query = '?kind=activity&slug=one';
     expect((await send(server, ann, comments.listComments, { query })).json).toEqual([
       expect.objectContaining({ text: 'Say hello to the child.', isMine: false }),
@@ -109,7 +109,7 @@ describe('reviews', () => {
     await store(ann, 'c1', { ...item('three'), touchpoints: [] });
     const shown = await send(server, bea, api.getReview, of('c1'));
     expect(shown.json).toMatchObject({ errors: [expect.any(String)], roles: [] });
-    expect((await send(server, ann, api.askForReview, of('c1', { note: '' }))).status).toBe(422);
+    expect((await send(server, ann, api.requestReview, of('c1', { note: '' }))).status).toBe(422);
     expect((await signing(bea, 'c1')).status).toBe(422);
     await send(server, ann, copies.storeWorkingCopy, {
       parameters: { copyId: 'c2' },
@@ -123,13 +123,13 @@ describe('reviews', () => {
   test('nobody asks in another’s name, nor for changes of their own, nor signs for what is not there', async () => {
     await start();
     await store(ann, 'c1', item('four'));
-    expect((await send(server, bea, api.askForReview, of('c1', { note: '' }))).status).toBe(404);
-    expect((await send(server, bea, api.endReview, of('c1'))).status).toBe(404);
-    expect((await send(server, ann, api.askForChanges, of('c1', { text: 'No.' }))).status).toBe(400);
+    expect((await send(server, bea, api.requestReview, of('c1', { note: '' }))).status).toBe(404);
+    expect((await send(server, bea, api.withdrawReviewRequest, of('c1'))).status).toBe(404);
+    expect((await send(server, ann, api.requestTextChanges, of('c1', { text: 'No.' }))).status).toBe(400);
     expect((await signing(bea, 'c1', 'translation/cy')).status).toBe(400);
     expect((await signing(bea, 'none')).status).toBe(404);
-    await send(server, ann, api.askForReview, of('c1', { note: '' }));
-    expect((await send(server, ann, api.endReview, of('c1'))).json).toMatchObject({ review: null });
+    await send(server, ann, api.requestReview, of('c1', { note: '' }));
+    expect((await send(server, ann, api.withdrawReviewRequest, of('c1'))).json).toMatchObject({ review: null });
   });
 
   test('a sign-off is taken back by who gave it', async () => {
@@ -137,7 +137,7 @@ describe('reviews', () => {
     await store(ann, 'c1', item('five'));
     const { json } = await signing(bea, 'c1');
     const { id } = (json as api.WireReview).roles[0]!.standing[0]!;
-    const back = (who: Caller) => send(server, who, api.takeBackSignOff, { parameters: { signOffId: id } });
+    const back = (who: Caller) => send(server, who, api.withdrawSignOff, { parameters: { signOffId: id } });
     expect([(await back(ann)).status, (await back(bea)).status, (await back(bea)).status]).toEqual([
       404, 204, 404,
     ]);
@@ -194,12 +194,12 @@ describe('reviews', () => {
       const { id, version } = await library.publish(item('back'), ann.person.id, 1000);
       await library.publish(item('back', 'Second.'), ann.person.id, 2000);
       const at = { parameters: { id, version } };
-      const restore = () => send(server, ann, history.histories.activity.restore, { ...at });
+      const restore = () => send(server, ann, history.contentHistoryRoutes.activity.restore, { ...at });
       expect((await restore()).status).toBe(422);
       for (const role of ['editorial', 'safeguarding'])
-        await send(server, bea, api.signOffs.activity.sign, { ...at, body: { role } });
+        await send(server, bea, api.versionSignOffRoutes.activity.sign, { ...at, body: { role } });
       expect((await restore()).status).toBe(200);
-      expect((await send(server, ann, api.signOffs.activity.list, at)).json).toEqual([
+      expect((await send(server, ann, api.versionSignOffRoutes.activity.list, at)).json).toEqual([
         {
           version: expect.any(String),
           roles: expect.arrayContaining([expect.objectContaining({ stale: [expect.anything()] })]),
@@ -224,7 +224,7 @@ describe('reviews', () => {
       expect((await plan('later')).status).toBe(201);
       const { json } = await send(server, bea, api.getReview, of('c1'));
       const { id } = (json as api.WireReview).roles[1]!.standing[0]!;
-      await send(server, bea, api.takeBackSignOff, { parameters: { signOffId: id } });
+      await send(server, bea, api.withdrawSignOff, { parameters: { signOffId: id } });
       server.clock.moveBy(hourMs);
       const [due] = await server.ports.plans.due(server.clock.now(), 10);
       const ports = {
@@ -235,7 +235,7 @@ describe('reviews', () => {
         keepsRoles: true,
       };
       const content = async () => ({ ok: true as const, definition: item('later'), findings: [] });
-      expect(await publishPlanned(ports, due!, content)).toBe(false);
+      expect(await publishDuePlan(ports, due!, content)).toBe(false);
       expect((await send(server, ann, plans.listPublicationPlans)).json).toEqual([
         expect.objectContaining({
           state: 'refused',

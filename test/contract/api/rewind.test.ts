@@ -1,5 +1,5 @@
 import * as activityApi from '../../../src/infrastructure/shared/api/activity.ts';
-import { programmeBase, standaloneBase } from '../../../src/infrastructure/shared/api/activity.ts';
+import { programmeActivityPath, standaloneActivityPath } from '../../../src/infrastructure/shared/api/activity.ts';
 import type { Route } from '../../../src/infrastructure/shared/api/parts/route.ts';
 import * as stepsApi from '../../../src/infrastructure/shared/api/steps.ts';
 import { activity, input, touchpoint } from '../../support/activity.ts';
@@ -15,8 +15,8 @@ type Read = {
 };
 
 const bases = [
-  ['alone', standaloneBase],
-  ['in a Programme', programmeBase],
+  ['alone', standaloneActivityPath],
+  ['in a Programme', programmeActivityPath],
 ] as const;
 
 let learners = 0;
@@ -44,7 +44,7 @@ onEveryStoreOfLogs('An answer changed by the API', (ports) => {
 
     beforeEach(async () => {
       learner = await newLearner();
-      if (base === programmeBase) await api.gateways(learner).learner.enrolProgramme('calm-weeks');
+      if (base === programmeActivityPath) await api.gateways(learner).learner.enrolProgramme('calm-weeks');
       await begin();
     });
 
@@ -55,7 +55,7 @@ onEveryStoreOfLogs('An answer changed by the API', (ports) => {
 
     const ask = (route: Route, body?: object, more: Record<string, string> = {}, by = learner) =>
       send(api, by, route, { parameters: { ...parameters, ...more }, ...(body ? { body } : {}) });
-    const next = (touchpointId: string) => ask(stepsApi.nextTouchpoint(base), undefined, { touchpointId });
+    const next = (touchpointId: string) => ask(stepsApi.advanceTouchpoint(base), undefined, { touchpointId });
     const write = (response: string, turn?: number) =>
       ask(stepsApi.submitAnswer('input')(base), { ...at('your-name'), response, ...of(turn) });
     const choose = (response: string, turn?: number) =>
@@ -186,13 +186,13 @@ onEveryStoreOfLogs('An answer changed by the API', (ports) => {
     test("leaves the runs of others as they are, and one's own elsewhere", async () => {
       await upToGently();
       const other = await newLearner();
-      const elsewhere = base === standaloneBase ? programmeBase : standaloneBase;
-      if (elsewhere === programmeBase) await api.gateways(learner).learner.enrolProgramme('calm-weeks');
+      const elsewhere = base === standaloneActivityPath ? programmeActivityPath : standaloneActivityPath;
+      if (elsewhere === programmeActivityPath) await api.gateways(learner).learner.enrolProgramme('calm-weeks');
       const chats = [
         api.gateways(other).chats.open('every-kind'),
         api
           .gateways(learner)
-          .chats.open('every-kind', elsewhere === programmeBase ? 'calm-weeks' : undefined),
+          .chats.open('every-kind', elsewhere === programmeActivityPath ? 'calm-weeks' : undefined),
       ];
       for (const chat of chats) {
         await chat.start();
@@ -266,7 +266,7 @@ onEveryStoreOfLogs('An answer changed by the API', (ports) => {
     /** Makes both calls about one step; returns the status and the code of each. */
     const both = async (
       caller: Caller,
-      base: typeof standaloneBase | typeof programmeBase,
+      base: typeof standaloneActivityPath | typeof programmeActivityPath,
       parameters: Record<string, string>,
       stepId: string,
     ) => {
@@ -290,7 +290,7 @@ onEveryStoreOfLogs('An answer changed by the API', (ports) => {
     test('without access, and once access has ended', async () => {
       const parameters = { activityId: 'second-talk' };
       const unpaid = await newLearner({ paid: false });
-      expect(await both(unpaid, standaloneBase, parameters, 'second-talk-word')).toEqual(
+      expect(await both(unpaid, standaloneActivityPath, parameters, 'second-talk-word')).toEqual(
         twice(402, 'PaymentRequired'),
       );
       const now = api.clock.now();
@@ -300,7 +300,7 @@ onEveryStoreOfLogs('An answer changed by the API', (ports) => {
       await chat.start();
       await chat.respond('second-talk-word', { kind: 'input', response: 'Mia' }, 'key');
       api.clock.moveBy(60_000);
-      expect(await both(unpaid, standaloneBase, parameters, 'second-talk-word')).toEqual(
+      expect(await both(unpaid, standaloneActivityPath, parameters, 'second-talk-word')).toEqual(
         twice(402, 'PaymentRequired'),
       );
     });
@@ -308,18 +308,18 @@ onEveryStoreOfLogs('An answer changed by the API', (ports) => {
     test('in a Programme that was not begun, and before its day', async () => {
       const parameters = { activityId: 'second-talk', programmeId: 'calm-weeks' };
       const early = await newLearner();
-      expect(await both(early, programmeBase, parameters, 'second-talk-word')).toEqual(
+      expect(await both(early, programmeActivityPath, parameters, 'second-talk-word')).toEqual(
         twice(409, 'NotEnrolled'),
       );
       await api.gateways(early).learner.enrolProgramme('calm-weeks');
-      expect(await both(early, programmeBase, parameters, 'second-talk-word')).toEqual(
+      expect(await both(early, programmeActivityPath, parameters, 'second-talk-word')).toEqual(
         twice(409, 'NotAvailableYet'),
       );
     });
 
     test('in an Activity that is not offered or was withdrawn', async () => {
       const caller = await newLearner();
-      expect(await both(caller, standaloneBase, { activityId: 'draft-talk' }, 'draft-talk-word')).toEqual(
+      expect(await both(caller, standaloneActivityPath, { activityId: 'draft-talk' }, 'draft-talk-word')).toEqual(
         twice(404, 'NotFound'),
       );
       const slug = `taken-down-${learners}`;
@@ -330,7 +330,7 @@ onEveryStoreOfLogs('An answer changed by the API', (ports) => {
       await chat.respond('word', { kind: 'input', response: 'Mia' }, 'key');
       const withdrawal = { to: 'withdrawn', reason: 'A fault', by: 'author', at: api.clock.now() } as const;
       await api.ports.history.stand('activity', slug, withdrawal);
-      expect(await both(caller, standaloneBase, { activityId: slug }, 'word')).toEqual(
+      expect(await both(caller, standaloneActivityPath, { activityId: slug }, 'word')).toEqual(
         twice(404, 'Withdrawn'),
       );
     });

@@ -1,5 +1,5 @@
 import { recognisedRoles, staffRoles, type Role } from '../../../src/domain/account/roles.ts';
-import { uploads } from '../../../src/infrastructure/shared/api/authoring.ts';
+import { contentUploadRoutes } from '../../../src/infrastructure/shared/api/authoring.ts';
 import * as people from '../../../src/infrastructure/shared/api/people.ts';
 import { TestApi, type Caller } from '../../support/api.ts';
 import { adminRules, holders } from './admin-rules.ts';
@@ -65,7 +65,7 @@ describe('roles', () => {
     for (const personId of [caller.person.id, holding.learner.person.id])
       for (const roles of [['admin'], [...recognisedRoles], [], [role]]) {
         const sent = { parameters: { personId }, body: { roles } };
-        expect((await send(api, caller, people.setRoles, sent)).status).toBe(403);
+        expect((await send(api, caller, people.setPersonRoles, sent)).status).toBe(403);
       }
     expect((await api.ports.people.find(caller.person.id))?.roles).toEqual([role]);
     expect((await api.ports.people.find(holding.learner.person.id))?.roles).toEqual(['learner']);
@@ -76,10 +76,10 @@ describe('roles', () => {
     async (role) => {
       const { person, token } = await api.caller(`former-${role}`, { roles: ['learner', role] });
       const former = { person, token };
-      expect((await send(api, former, uploads.activity.list)).status).toBe(200);
+      expect((await send(api, former, contentUploadRoutes.activity.list)).status).toBe(200);
       const sent = { parameters: { personId: person.id }, body: { roles: ['learner'] } };
-      expect((await send(api, holding.admin, people.setRoles, sent)).status).toBe(200);
-      expect((await send(api, former, uploads.activity.list)).status).toBe(403);
+      expect((await send(api, holding.admin, people.setPersonRoles, sent)).status).toBe(200);
+      expect((await send(api, former, contentUploadRoutes.activity.list)).status).toBe(403);
     },
   );
 
@@ -102,7 +102,7 @@ describe('roles', () => {
   test('a role is given and noted in words that say what was before', async () => {
     const helper = await api.caller('helper');
     const sent = { parameters: { personId: helper.person.id }, body: { roles: ['learner', 'support'] } };
-    await send(api, holding.admin, people.setRoles, sent);
+    await send(api, holding.admin, people.setPersonRoles, sent);
     const [entry] = (await api.ports.audit.list()).entries;
     expect(entry).toMatchObject({
       action: 'person.roles',

@@ -1,10 +1,10 @@
-import { StripePayments } from '../../../src/infrastructure/node/shop/stripe/stripe-payments.ts';
-import { signEvent } from '../../../src/infrastructure/node/shop/stripe/signed-events.ts';
-import { SandboxPayments } from '../../../src/infrastructure/node/shop/sandbox/sandbox-payments.ts';
+import { StripePaymentProvider } from '../../../src/infrastructure/node/shop/stripe/stripe-payments.ts';
+import { signStripeEvent } from '../../../src/infrastructure/node/shop/stripe/signed-events.ts';
+import { SandboxPaymentProvider } from '../../../src/infrastructure/node/shop/sandbox/sandbox-payments.ts';
 import { SqlSandboxStore } from '../../../src/infrastructure/node/shop/sandbox/sandbox-store.ts';
 import * as payments from '../../../src/infrastructure/shared/api/payments.ts';
 import * as promo from '../../../src/infrastructure/shared/api/promo-codes.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { TestApi, type Caller } from '../../support/api.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
@@ -22,7 +22,7 @@ const create = async (api: TestApi, caller: Caller, body: unknown = {}) =>
   send(api, caller, payments.createPayment, { body });
 const opened = async (api: TestApi, caller: Caller) => (await create(api, caller)).json as Opened;
 const confirm = (api: TestApi, caller: Caller, { clientSecret }: Opened) =>
-  send(api, caller, payments.sandboxConfirm, { body: { clientSecret, outcome: 'pays' } });
+  send(api, caller, payments.confirmSandboxPayment, { body: { clientSecret, outcome: 'pays' } });
 const verify = (api: TestApi, caller: Caller, { paymentIntent }: Opened) =>
   send(api, caller, payments.verifyPurchase, { parameters: { paymentIntentId: paymentIntent } });
 const claim = (api: TestApi, caller: Caller, code: string, headers = {}) =>
@@ -41,8 +41,8 @@ onEveryDatabase('The shop over the wire', (database) => {
   beforeAll(async () => {
     const open = await database.open();
     const clock = new ManualClock(Date.now());
-    const sandbox = new SandboxPayments(new SqlSandboxStore(open), clock);
-    api = await TestApi.start({ ports: sqlPorts(open), payments: sandbox, clock });
+    const sandbox = new SandboxPaymentProvider(new SqlSandboxStore(open), clock);
+    api = await TestApi.start({ ports: createSqlPorts(open), payments: sandbox, clock });
   });
   afterAll(() => api.close());
 
@@ -115,7 +115,7 @@ onEveryDatabase('The shop over the wire', (database) => {
     for (const ask of [
       (of: Opened) => verify(api, noah, of),
       (of: Opened) => confirm(api, noah, of),
-      (of: Opened) => send(api, noah, payments.sandboxRetrieve, { body: { clientSecret: of.clientSecret } }),
+      (of: Opened) => send(api, noah, payments.retrieveSandboxPayment, { body: { clientSecret: of.clientSecret } }),
       (of: Opened) =>
         send(api, noah, promo.applyPromoCode, { body: { couponCode: 'X', intentId: of.paymentIntent } }),
     ]) {
@@ -159,7 +159,7 @@ onEveryDatabase('The shop over the wire', (database) => {
     const mia = await unpaid(api);
     const payment = await opened(api, mia);
     await confirm(api, mia, payment);
-    const sandbox = api.payments as SandboxPayments;
+    const sandbox = api.payments as SandboxPaymentProvider;
     const statuses: number[] = [];
     const post = async (rawBody: string, signature: string): Promise<boolean> => {
       const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature };
@@ -290,7 +290,7 @@ describe('without card payments', () => {
 
   test('there is no sandbox card form and no Stripe host', async () => {
     const mia = await unpaid(api);
-    for (const { path } of [payments.sandboxConfirm, payments.sandboxRetrieve]) {
+    for (const { path } of [payments.confirmSandboxPayment, payments.retrieveSandboxPayment]) {
       const headers = { 'content-type': 'application/json' };
       const answer = await api.request('POST', `/api${path}`, { token: mia.token, body: '{}', headers });
       expect(problemIn(answer).code).toBe('NotFound');
@@ -302,7 +302,7 @@ describe('without card payments', () => {
 
 test('the provider names the header of its events and the hosts of its form', async () => {
   const clock = new ManualClock();
-  const payments = Object.assign(new SandboxPayments(new MemorySandboxStore(), clock), {
+  const payments = Object.assign(new SandboxPaymentProvider(new MemorySandboxStore(), clock), {
     signatureHeader: 'tollgate-signature',
     browserHosts: { frames: ['https://pay.tollgate.example'] },
   });
@@ -337,7 +337,7 @@ describe('with Stripe', () => {
       publishableKey: env.STRIPE_PUBLISHABLE_KEY,
       webhookSecret,
     };
-    api = await TestApi.start({ payments: new StripePayments(keys, clock, place), clock, env });
+    api = await TestApi.start({ payments: new StripePaymentProvider(keys, clock, place), clock, env });
   });
   afterAll(async () => {
     await api.close();
@@ -363,7 +363,7 @@ describe('with Stripe', () => {
     stripe.pay(id);
     const post = async (type: string) => {
       const body = JSON.stringify({ id: unique('evt'), object: 'event', type, data: { object: { id } } });
-      const signature = await signEvent(body, { secret: webhookSecret, now: api.clock.now() });
+      const signature = await signStripeEvent(body, { secret: webhookSecret, now: api.clock.now() });
       const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
       const answers = [];
       for (let count = 0; count < 2; count += 1)

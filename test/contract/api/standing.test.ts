@@ -35,7 +35,7 @@ async function upload(
   content: { slug: string },
   { headers = {}, base, note }: More = {},
 ): Promise<Answer> {
-  const route: Route = 'touchpoints' in content ? api.uploads.activity.create : api.uploads.programme.create;
+  const route: Route = 'touchpoints' in content ? api.contentUploadRoutes.activity.create : api.contentUploadRoutes.programme.create;
   const form = new FormData();
   if (base !== undefined) form.append('base', base);
   if (note !== undefined) form.append('note', note);
@@ -50,7 +50,7 @@ async function upload(
   return answer;
 }
 const versionOf = async (by: Caller, content: { slug: string }): Promise<string> =>
-  ((await upload(by, content)).json as api.WirePublished).version;
+  ((await upload(by, content)).json as api.WirePublishedContent).version;
 const call = (route: Route, parameters: Record<string, string>, body?: unknown) =>
   send(server, ann, route, { parameters, ...(body === undefined ? {} : { body }) });
 const asLearner = (path: string) => server.request('GET', `/api${path}`, { token: learner.token });
@@ -73,7 +73,7 @@ describe('two authors', () => {
       code: 'VersionConflict',
       message: expect.stringContaining(ann.person.email) as string,
       details: {
-        version: (second.json as api.WirePublished).version,
+        version: (second.json as api.WirePublishedContent).version,
         number: 2,
         publishedBy: ann.person.email,
         publishedOn: expect.stringMatching(/Z$/) as string,
@@ -87,7 +87,7 @@ describe('two authors', () => {
   test('a restoration names its base version as well', async () => {
     const one = await versionOf(ann, talk('restored'));
     await versionOf(ann, talk('restored', { title: 'Two' }));
-    const path = `/api${fillPath(history.histories.activity.restore.path, { id: 'restored', version: one })}`;
+    const path = `/api${fillPath(history.contentHistoryRoutes.activity.restore.path, { id: 'restored', version: one })}`;
     const restore = (headers: Record<string, string>) =>
       server.request('POST', path, { token: bob.token, headers });
     const refused = await restore({ 'if-match': `"${one}"` });
@@ -103,7 +103,7 @@ describe('families in the middle', () => {
     const chat = server.gateways(learner).chats.open('in-the-middle');
     await chat.start();
     await chat.availableSteps();
-    expect((await call(history.histories.activity.state, { id: 'in-the-middle' })).json).toMatchObject({
+    expect((await call(history.contentHistoryRoutes.activity.state, { id: 'in-the-middle' })).json).toMatchObject({
       inTheMiddle: 1,
       standstill: null,
     });
@@ -112,7 +112,7 @@ describe('families in the middle', () => {
     const reply = await chat.respond('way', { kind: 'choice', response: 'Yes' }, 'key');
     expect(reply.activityStatus).toBe('Completed');
     await chat.complete();
-    expect((await call(history.histories.activity.state, { id: 'in-the-middle' })).json).toMatchObject({
+    expect((await call(history.contentHistoryRoutes.activity.state, { id: 'in-the-middle' })).json).toMatchObject({
       inTheMiddle: 0,
     });
   });
@@ -124,15 +124,15 @@ describe('families in the middle', () => {
     await chat.availableSteps();
     for (const reason of ['', '   ', 'x'.repeat(501)])
       expect(
-        problemIn(await call(history.histories.activity.withdraw, { id: 'withdrawn' }, { reason })),
+        problemIn(await call(history.contentHistoryRoutes.activity.withdraw, { id: 'withdrawn' }, { reason })),
       ).toMatchObject({
         status: 400,
       });
     expect(
-      (await call(history.histories.activity.withdraw, { id: 'nothing' }, { reason: 'Why' })).status,
+      (await call(history.contentHistoryRoutes.activity.withdraw, { id: 'nothing' }, { reason: 'Why' })).status,
     ).toBe(404);
     const withdrawn = await call(
-      history.histories.activity.withdraw,
+      history.contentHistoryRoutes.activity.withdraw,
       { id: 'withdrawn' },
       { reason: 'A wrong number' },
     );
@@ -144,11 +144,11 @@ describe('families in the middle', () => {
     await expect(chat.respond('way', { kind: 'choice', response: 'Yes' }, 'key')).rejects.toMatchObject({
       code: 'Withdrawn',
     });
-    expect((await call(history.histories.activity.state, { id: 'withdrawn' })).json).toMatchObject({
+    expect((await call(history.contentHistoryRoutes.activity.state, { id: 'withdrawn' })).json).toMatchObject({
       inTheMiddle: 1,
       standstill: { standing: 'withdrawn', by: ann.person.email, reason: 'A wrong number' },
     });
-    expect((await call(api.uploads.activity.list, {})).json).toContainEqual(
+    expect((await call(api.contentUploadRoutes.activity.list, {})).json).toContainEqual(
       expect.objectContaining({ slug: 'withdrawn', standing: 'withdrawn' }),
     );
     expect((await log())[0]).toMatchObject({
@@ -167,9 +167,9 @@ describe('families in the middle', () => {
 test('an archived item is hidden and can be brought back', async () => {
   await upload(ann, talk('old-talk'));
   expect((await upload(ann, programme('old-weeks', ['old-talk'], { free: true }))).status).toBe(201);
-  expect((await call(history.histories.programme.archive, { id: 'old-weeks' })).status).toBe(204);
+  expect((await call(history.contentHistoryRoutes.programme.archive, { id: 'old-weeks' })).status).toBe(204);
   expect((await asLearner('/my-programmes/old-weeks')).status).toBe(404);
-  expect((await call(history.histories.programme.bringBack, { id: 'old-weeks' })).status).toBe(204);
+  expect((await call(history.contentHistoryRoutes.programme.bringBack, { id: 'old-weeks' })).status).toBe(204);
   expect((await asLearner('/my-programmes/old-weeks')).status).toBe(200);
   expect((await log()).slice(0, 2).map(({ action }) => action)).toEqual([
     'content.bring-back',
@@ -181,9 +181,9 @@ test('a renamed Activity answers at its former address, and a Programme that nam
   await upload(ann, talk('first-name'));
   await upload(ann, programme('naming', ['first-name'], { free: true }));
   for (const slug of ['', 'Big Name', 'search'])
-    expect((await call(history.histories.activity.rename, { id: 'first-name' }, { slug })).status).toBe(400);
+    expect((await call(history.contentHistoryRoutes.activity.rename, { id: 'first-name' }, { slug })).status).toBe(400);
   const renamed = await call(
-    history.histories.activity.rename,
+    history.contentHistoryRoutes.activity.rename,
     { id: 'first-name' },
     { slug: 'second-name' },
   );
@@ -203,11 +203,11 @@ test('a renamed Activity answers at its former address, and a Programme that nam
 test('versions have numbers, a restoration is listed with its author, and the log has title and number', async () => {
   const one = await versionOf(ann, talk('numbered'));
   await versionOf(bob, talk('numbered', { title: 'Two' }));
-  await send(server, bob, history.histories.activity.restore, {
+  await send(server, bob, history.contentHistoryRoutes.activity.restore, {
     parameters: { id: 'numbered', version: one },
   });
-  const versions = (await call(history.histories.activity.versions, { id: 'numbered' }))
-    .json as history.WireVersion[];
+  const versions = (await call(history.contentHistoryRoutes.activity.versions, { id: 'numbered' }))
+    .json as history.WireContentVersion[];
   expect(versions).toMatchObject([
     { number: 2, isCurrent: false, publications: [{ by: bob.person.email }] },
     { number: 1, isCurrent: true, publications: [{ by: bob.person.email }, { by: ann.person.email }] },

@@ -2,19 +2,19 @@ import { resolve } from 'node:path';
 import { jest } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { generate } from 'otplib';
-import { erasePlanned } from '../../../src/application/people/own-account.ts';
+import { eraseDueAccounts } from '../../../src/application/people/own-account.ts';
 import type { AccountService } from '../../../src/infrastructure/node/account/create-accounts.ts';
 import { Accounts } from '../../../src/infrastructure/node/identity-provider/accounts/accounts.ts';
-import { embeddedIdentity } from '../../../src/infrastructure/node/identity-provider/embedded-identity.ts';
+import { createEmbeddedIdentity } from '../../../src/infrastructure/node/identity-provider/embedded-identity.ts';
 import { PasswordHashing } from '../../../src/infrastructure/node/identity-provider/accounts/password-hash.ts';
 import { HashingQueue } from '../../../src/infrastructure/node/platform/waiting/hashing-queue.ts';
 import { buildApp } from '../../../src/infrastructure/node/compose/app.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import { readSettings } from '../../../src/infrastructure/node/platform/settings.ts';
-import { serverLog } from '../../../src/infrastructure/node/platform/telemetry/server-log.ts';
+import { createServerLog } from '../../../src/infrastructure/node/platform/telemetry/server-log.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
-import { MemoryLimits } from '../../../src/infrastructure/shared/platform/memory-limits.ts';
+import { MemoryRateLimiter } from '../../../src/infrastructure/shared/platform/memory-limits.ts';
 import { freshDatabase } from '../../support/fresh-database.ts';
 import { testFrame } from '../../support/page-frame.ts';
 import { freePort } from '../../support/process.ts';
@@ -43,8 +43,8 @@ beforeAll(async () => {
   database = await freshDatabase();
   const { db } = database;
   const settings = readSettings({ NODE_ENV: 'test', PUBLIC_URL: publicUrl }, '.');
-  const limits = new MemoryLimits(clock);
-  const stored = sqlPorts(database);
+  const limits = new MemoryRateLimiter(clock);
+  const stored = createSqlPorts(database);
   const set = stored.reminders.set.bind(stored.reminders);
   stored.reminders.set = async (...of) => {
     await meanwhile();
@@ -53,10 +53,10 @@ beforeAll(async () => {
   const ports = { ...stored, checks: new MemoryContentChecks(), clock, limits };
   const frame = testFrame({ clock, publicUrl });
   const hashing = new PasswordHashing(quickCost);
-  const log = serverLog({ logLevel: 'silent' });
+  const log = createServerLog({ logLevel: 'silent' });
   const hashingQueue = new HashingQueue({ atOnce: 1 });
   const parts = { ...ports, db, settings, frame, log, hashing, hashingQueue };
-  const { tokens, ...identity } = await embeddedIdentity(parts);
+  const { tokens, ...identity } = await createEmbeddedIdentity(parts);
   ({ accounts } = identity);
   app = await buildApp({
     settings,
@@ -205,7 +205,7 @@ test('an account that was taken whole is had back by the oldest mail, and stays 
   expect(set.headers.get('location')).toContain('/done');
 
   clock.moveBy(2 * dayMs);
-  expect(await erasePlanned({ ownAccounts: sqlPorts(database).ownAccounts, clock })).toBe(0);
+  expect(await eraseDueAccounts({ ownAccounts: createSqlPorts(database).ownAccounts, clock })).toBe(0);
   for (const [email, word] of [own, theirs].flatMap((email) => [
     [email, password] as const,
     [email, spare!] as const,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { json as readJson } from 'node:stream/consumers';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import { openDatabase } from '../../../src/infrastructure/node/platform/database/database.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { queueMail } from '../../../src/infrastructure/node/platform/mail/sql-outbox.ts';
 import { readSettings } from '../../../src/infrastructure/node/platform/settings.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
@@ -50,7 +50,7 @@ onEveryDatabase('Metrics', (database) => {
     const { watch } = await startTelemetry(settings, clock);
     at = `http://127.0.0.1:${port}`;
     api = await TestApi.start({
-      ports: sqlPorts(opened),
+      ports: createSqlPorts(opened),
       clock,
       watch: (app) => watch(app, opened, hashing),
     });
@@ -168,7 +168,7 @@ onEveryDatabase('Traces', (database) => {
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, TRUSTED_PROXIES: 'loopback' };
     const { onStatement, watch } = await startTelemetry(readSettings(env, '.'), clock);
     const opened = await openDatabase({ ...database.settings(), onStatement });
-    const api = await TestApi.start({ ports: sqlPorts(opened), clock, watch: (app) => watch(app, opened) });
+    const api = await TestApi.start({ ports: createSqlPorts(opened), clock, watch: (app) => watch(app, opened) });
     await use(api);
     const traceId = '0af7651916cd43dd8448eb211c80319c';
     await api.request('GET', '/', { headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` } });

@@ -1,12 +1,12 @@
 import { createHmac, createPublicKey, sign } from 'node:crypto';
 import { AppError } from '../../../src/application/errors.ts';
 import {
-  embeddedAccessTokens,
-  type AccessTokens,
+  createEmbeddedTokenVerifier,
+  type AccessTokenVerifier,
 } from '../../../src/infrastructure/node/account/access-tokens.ts';
 import {
-  issuerAccessTokens,
-  type IssuerRules,
+  createIssuerTokenVerifier,
+  type IssuerTokenRules,
 } from '../../../src/infrastructure/node/outside-issuer/issuer-access-tokens.ts';
 import { rulesFor } from '../../support/issuer-rules.ts';
 import { standing, TestApi } from '../../support/api.ts';
@@ -66,7 +66,7 @@ const garbage: readonly [string, string][] = [
 describe.each(['embedded', 'outside'] as const)('a token of the %s issuer', (kind) => {
   let issuer: TestIssuer;
   let api: TestApi;
-  let tokens: AccessTokens;
+  let tokens: AccessTokenVerifier;
 
   beforeAll(async () => {
     issuer = await TestIssuer.create();
@@ -74,8 +74,8 @@ describe.each(['embedded', 'outside'] as const)('a token of the %s issuer', (kin
     if (kind === 'outside') await issuer.serve();
     tokens =
       kind === 'embedded'
-        ? standing(embeddedAccessTokens(issuer.localKeySet(), { issuer: issuer.url, audience }, clock))
-        : issuerAccessTokens(rulesFor(issuer), { clock });
+        ? standing(createEmbeddedTokenVerifier(issuer.localKeySet(), { issuer: issuer.url, audience }, clock))
+        : createIssuerTokenVerifier(rulesFor(issuer), { clock });
     api = await TestApi.start({ tokens });
   });
   afterAll(async () => {
@@ -214,7 +214,7 @@ describe.each(['embedded', 'outside'] as const)('a token of the %s issuer', (kin
     const away = new AppError('Unavailable', 'The database does not answer.');
     const rules = { issuer: issuer.url, audience: issuer.audience };
     const cut = await TestApi.start({
-      tokens: embeddedAccessTokens(() => Promise.reject(away), rules, clock),
+      tokens: createEmbeddedTokenVerifier(() => Promise.reject(away), rules, clock),
     });
     const answer = await cut.request('GET', '/api/me', { token: await issuer.token('mia') });
     expect(problemIn(answer)).toMatchObject({ status: 503, code: 'Unavailable' });
@@ -232,10 +232,10 @@ describe('an outside issuer', () => {
   });
 
   /** Starts a new issuer on a socket and a new API for it. */
-  const start = async (rules: Partial<IssuerRules> = {}) => {
+  const start = async (rules: Partial<IssuerTokenRules> = {}) => {
     const issuer = await TestIssuer.create();
     await issuer.serve();
-    const api = await TestApi.start({ tokens: issuerAccessTokens(rulesFor(issuer, rules), { clock }) });
+    const api = await TestApi.start({ tokens: createIssuerTokenVerifier(rulesFor(issuer, rules), { clock }) });
     issuers.push(issuer);
     apis.push(api);
     const call = (token: string) => api.request('GET', '/api/me', { token });
@@ -418,7 +418,7 @@ const strangeToken = async (issuer: TestIssuer) => issuer.token('mia', { key: si
 test('where the audience is the web program itself, a token must say that it is no ID token', async () => {
   const issuer = await TestIssuer.create({ audience: 'fireside-web' });
   await issuer.serve();
-  const tokens = issuerAccessTokens(rulesFor(issuer), { clock });
+  const tokens = createIssuerTokenVerifier(rulesFor(issuer), { clock });
   const token = (header: Record<string, unknown>, claims: Record<string, unknown> = {}) =>
     issuer.token('mia', { header, claims });
   await expect(tokens.verify(await token({ typ: 'JWT' }))).rejects.toMatchObject({ code: '401' });

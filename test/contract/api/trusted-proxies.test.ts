@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { buildApp } from '../../../src/infrastructure/node/compose/app.ts';
 import { readSettings } from '../../../src/infrastructure/node/platform/settings.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
-import { MemoryLimits } from '../../../src/infrastructure/shared/platform/memory-limits.ts';
+import { MemoryRateLimiter } from '../../../src/infrastructure/shared/platform/memory-limits.ts';
 import { MemoryContentChecks } from '../../support/stores/memory-content-checks.ts';
 import { freshPorts } from '../../support/fresh-database.ts';
 import { testFrame } from '../../support/page-frame.ts';
@@ -17,7 +17,7 @@ async function callerOf(proxies: string, remoteAddress: string, forwarded?: stri
       ...(await freshPorts()),
       checks: new MemoryContentChecks(),
       clock,
-      limits: new MemoryLimits(clock),
+      limits: new MemoryRateLimiter(clock),
       letters: null,
       pushSender: null,
       payments: null,

@@ -1,4 +1,4 @@
-import { programmeBase, standaloneBase } from '../../../src/infrastructure/shared/api/activity.ts';
+import { programmeActivityPath, standaloneActivityPath } from '../../../src/infrastructure/shared/api/activity.ts';
 import { contentKinds } from '../../../src/domain/content/content-kind.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { reportNames } from '../../../src/domain/reporting/report-names.ts';
@@ -19,7 +19,7 @@ import * as dropOff from '../../../src/infrastructure/shared/api/drop-off.ts';
 import * as payments from '../../../src/infrastructure/shared/api/payments.ts';
 import {
   problemSchema,
-  statusOf,
+  httpStatusByErrorCode,
   type Problem,
 } from '../../../src/infrastructure/shared/api/parts/problem.ts';
 import * as pictures from '../../../src/infrastructure/shared/api/pictures.ts';
@@ -31,7 +31,7 @@ import * as reminders from '../../../src/infrastructure/shared/api/reminders.ts'
 import * as reports from '../../../src/infrastructure/shared/api/reports.ts';
 import * as promoCodes from '../../../src/infrastructure/shared/api/promo-codes.ts';
 import {
-  errorsOf,
+  routeErrorCodes,
   fillPath,
   type RouteAccess,
   type Route,
@@ -54,14 +54,14 @@ const belowBase = [
   activity.enrolActivity,
   activity.startActivity,
   activity.resetActivity,
-  activity.leaveActivity,
+  activity.hideActivityAfterExit,
   steps.openConversation,
   steps.getAvailableSteps,
-  steps.nextTouchpoint,
+  steps.advanceTouchpoint,
   steps.rewindAnswer,
-  steps.chooseLanguage,
-  packs.getPack,
-  packs.handIn,
+  steps.chooseCoachLanguage,
+  packs.getOfflinePack,
+  packs.submitHandIn,
   ...answerKinds.map(steps.submitAnswer),
 ];
 
@@ -105,11 +105,11 @@ const all: readonly Route[] = [
   ]
     .flatMap((resource) => Object.values<unknown>(resource))
     .filter(isRoute),
-  ...[authoring.uploads, history.histories, reviews.signOffs].flatMap((calls) =>
+  ...[authoring.contentUploadRoutes, history.contentHistoryRoutes, reviews.versionSignOffRoutes].flatMap((calls) =>
     contentKinds.flatMap((kind): Route[] => Object.values(calls[kind])),
   ),
   ...reportNames.map(reports.reportRoute),
-  ...([standaloneBase, programmeBase] as const).flatMap((base) =>
+  ...([standaloneActivityPath, programmeActivityPath] as const).flatMap((base) =>
     belowBase.map((route): Route => route(base)),
   ),
 ];
@@ -208,7 +208,7 @@ export function holdTo(route: Route, answer: Answer): void {
   expect(answer.headers.get('cache-control')).toBe('no-store');
   if (answer.status >= 400) {
     const { code } = problemIn(answer);
-    expect({ route: nameOf(route), code, known: errorsOf(route) }).toEqual({
+    expect({ route: nameOf(route), code, known: routeErrorCodes(route) }).toEqual({
       route: nameOf(route),
       code,
       known: expect.arrayContaining([code]),
@@ -238,7 +238,7 @@ export function problemIn(answer: Answer): Problem {
   expect({ valid: isProblem(answer.json), text: answer.text }).toEqual({ valid: true, text: answer.text });
   const problem = answer.json as Problem;
   expect(problem.status).toBe(answer.status);
-  expect(statusOf[problem.code]).toBe(answer.status);
+  expect(httpStatusByErrorCode[problem.code]).toBe(answer.status);
   return problem;
 }
 

@@ -1,12 +1,12 @@
-import type { LinkPurpose, NewLink } from '../../../src/application/ports/server/account/account-links.ts';
+import type { AccountLinkPurpose, NewAccountLink } from '../../../src/application/ports/server/account/account-links.ts';
 import type { DirectoryAccount } from '../../../src/application/ports/server/account/user-directory.ts';
 import { quickAccounts } from '../../support/quick-accounts.ts';
-import { registeringHere } from '../../../src/infrastructure/node/identity-provider/accounts/sql-user-directory.ts';
+import { createEmbeddedRegistration } from '../../../src/infrastructure/node/identity-provider/accounts/sql-user-directory.ts';
 import {
-  registeringElsewhere,
+  createOutsideRegistration,
   SqlAccountLinks,
 } from '../../../src/infrastructure/node/account/sql-account-links.ts';
-import { SqlOutbox } from '../../../src/infrastructure/node/platform/mail/sql-outbox.ts';
+import { SqlMailOutbox } from '../../../src/infrastructure/node/platform/mail/sql-outbox.ts';
 import { MemoryUserDirectory } from '../../support/stores/memory-user-directory.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import { onEveryAccountStore, type AccountStores } from '../../support/account-stores.ts';
@@ -18,7 +18,7 @@ const someone = () => `${unique('mia')}@home.example`;
 const mailTo = (to: string) => ({ to, subject: 'Hello', text: 'Text', html: '<p>Text</p>' });
 
 onEveryAccountStore('AccountLinks', (stores) => {
-  const linkFor = (account: DirectoryAccount, purpose: LinkPurpose = 'verify'): NewLink => ({
+  const linkFor = (account: DirectoryAccount, purpose: AccountLinkPurpose = 'verify'): NewAccountLink => ({
     purpose,
     token: stores().links.newToken(),
     accountId: account.id,
@@ -29,7 +29,7 @@ onEveryAccountStore('AccountLinks', (stores) => {
 
   const signUp = async (email: string, at = 1, word = password) => {
     const { links } = stores();
-    let made: NewLink | null = null;
+    let made: NewAccountLink | null = null;
     await links.signUp({ email, password: word, at }, (account) => {
       if (!account) return { mail: mailTo(email), account: null };
       made = { ...linkFor(account), passwordHash: account.passwordHash };
@@ -38,7 +38,7 @@ onEveryAccountStore('AccountLinks', (stores) => {
         account: { link: made, terms: { version: '23/06/2025', language: 'en' } },
       };
     });
-    return made as NewLink | null;
+    return made as NewAccountLink | null;
   };
   const held = async () => {
     const email = someone();
@@ -172,7 +172,7 @@ onEveryDatabase('The embedded directory', (database) => {
   test('a sign-up that fails halfway leaves nothing, also of an earlier one', async () => {
     const { db } = await database.open();
     const accounts = quickAccounts(db);
-    const links = new SqlAccountLinks(db, registeringHere(accounts));
+    const links = new SqlAccountLinks(db, createEmbeddedRegistration(accounts));
     const failing = () => {
       throw new Error('no words');
     };
@@ -187,7 +187,7 @@ onEveryDatabase('The embedded directory', (database) => {
 
   test('a token is stored nowhere in the database, and is complete in the mail that is sent', async () => {
     const { db } = await database.open();
-    const links = new SqlAccountLinks(db, registeringHere(quickAccounts(db)));
+    const links = new SqlAccountLinks(db, createEmbeddedRegistration(quickAccounts(db)));
     const token = links.newToken();
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     const about = { purpose: 'verify', accountId: 'one', email: 'a@b.example', expiresAt: 9 } as const;
@@ -197,14 +197,14 @@ onEveryDatabase('The embedded directory', (database) => {
     await links.issue({ link: { ...about, token, passwordHash: null }, mail }, 1);
     for (const table of ['account_link', 'outbox_mail'] as const)
       expect(JSON.stringify(await db.selectFrom(table).selectAll().execute())).not.toContain(token);
-    expect(await new SqlOutbox(db).claim(1, 2)).toMatchObject(mail);
+    expect(await new SqlMailOutbox(db).claim(1, 2)).toMatchObject(mail);
     // The next try sends a postponed mail complete, too.
-    expect(await new SqlOutbox(db).claim(2, 3)).toMatchObject(mail);
+    expect(await new SqlMailOutbox(db).claim(2, 3)).toMatchObject(mail);
   });
 
   test('text encrypted for one mail cannot be decrypted in another', async () => {
     const { db } = await database.open();
-    const links = new SqlAccountLinks(db, registeringHere(quickAccounts(db)));
+    const links = new SqlAccountLinks(db, createEmbeddedRegistration(quickAccounts(db)));
     const link = { purpose: 'verify', accountId: 'two', email: 'b@b.example', expiresAt: 9 } as const;
     await db.deleteFrom('outbox_mail').execute();
     await links.issue(
@@ -212,7 +212,7 @@ onEveryDatabase('The embedded directory', (database) => {
       1,
     );
     await db.updateTable('outbox_mail').set({ id: 'mail_other' }).execute();
-    await expect(new SqlOutbox(db).claim(1, 2)).rejects.toThrow();
+    await expect(new SqlMailOutbox(db).claim(1, 2)).rejects.toThrow();
   });
 });
 
@@ -220,7 +220,7 @@ onEveryDatabase('A directory elsewhere', (database) => {
   test('keeps the account when the record fails, and the same sign-up may be repeated', async () => {
     const { db } = await database.open();
     const directory = new MemoryUserDirectory();
-    const links = new SqlAccountLinks(db, registeringElsewhere(db, directory));
+    const links = new SqlAccountLinks(db, createOutsideRegistration(db, directory));
     const entry = { email: someone(), password, at: 1 };
     const failing = () => {
       throw new Error('no words');
@@ -243,7 +243,7 @@ onEveryDatabase('A directory elsewhere', (database) => {
       },
     }));
     expect(await links.use(token, 'verify', 2)).toMatchObject({ email: entry.email });
-    expect(await new SqlOutbox(db).claim(1, 2)).toMatchObject({ to: entry.email });
+    expect(await new SqlMailOutbox(db).claim(1, 2)).toMatchObject({ to: entry.email });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { AdminAct } from '../../../src/domain/people/audit.ts';
-import { onEveryStore, type StoredPorts } from '../../support/databases.ts';
+import { onEveryStore, type SqlPorts } from '../../support/databases.ts';
 import { activity, message, touchpoint } from '../../support/activity.ts';
 
 let made = 0;
@@ -8,14 +8,14 @@ const unique = (name: string): string => `${name}-${(made += 1)}`;
 /** An act of an admin: its preparation, the act, and its visible effect. */
 type Act = {
   name: AdminAct['action'];
-  prepare(ports: StoredPorts): Promise<{
+  prepare(ports: SqlPorts): Promise<{
     subject: string;
     act(noted: () => AdminAct): Promise<unknown>;
     seen(): Promise<unknown>;
   }>;
 };
 
-const newcomer = ({ people }: StoredPorts) =>
+const newcomer = ({ people }: SqlPorts) =>
   people.findOrCreate({ issuer: 'i', subject: unique('s'), email: '' }, 0);
 const talk = (slug: string, words: string) => activity([touchpoint('only', [message(words)])], { slug });
 

@@ -6,11 +6,11 @@ import { Client } from 'pg';
 import type { RunKey } from '../../../src/domain/activity/run-key.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { openDatabase } from '../../../src/infrastructure/node/platform/database/database.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
-import { sqliteFile } from '../../../src/infrastructure/node/platform/database/sqlite.ts';
-import { batched } from '../../../src/infrastructure/node/platform/database/batched.ts';
-import { unavailable } from '../../../src/infrastructure/node/platform/database/unavailable.ts';
-import { temporaryFolder, type StoredPorts } from '../../support/databases.ts';
+import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { sqliteFilePath } from '../../../src/infrastructure/node/platform/database/sqlite.ts';
+import { createRequestBatcher } from '../../../src/infrastructure/node/platform/database/batched.ts';
+import { databaseUnavailableError } from '../../../src/infrastructure/node/platform/database/unavailable.ts';
+import { temporaryFolder, type SqlPorts } from '../../support/databases.ts';
 import { describePostgres, TestPostgres } from '../../support/postgres.ts';
 import { aLearner } from './content.ts';
 import { expectInTime } from '../../support/in-time.ts';
@@ -27,7 +27,7 @@ type Statement = {
 /** Simulates a database that answers on command; each statement keeps the async context in which it began. */
 function slowly(contextNow: () => string | undefined = () => undefined) {
   const statements: Statement[] = [];
-  const ask = batched((asks: readonly Ask[]) => {
+  const ask = createRequestBatcher((asks: readonly Ask[]) => {
     const { promise, resolve, reject } = Promise.withResolvers<number[]>();
     const answer = () => resolve(asks.map(({ number }) => 10 * number));
     statements.push({ asks, context: contextNow(), answer, fail: reject });
@@ -76,10 +76,10 @@ test('a statement has at most 32 callers, and the rest come next', async () => {
 
 test.each([
   ['an invalid value', new Error('invalid byte sequence')],
-  ['a lock that another program holds', unavailable({ code: '57014' })],
+  ['a lock that another program holds', databaseUnavailableError({ code: '57014' })],
 ])('%s of one caller makes each caller run alone, and no other fails', async (_what, refusal) => {
   const sizes: number[] = [];
-  const ask = batched(async (asks: readonly Ask[]) => {
+  const ask = createRequestBatcher(async (asks: readonly Ask[]) => {
     sizes.push(asks.length);
     if (asks.some(({ number }) => number === 2)) throw refusal;
     return asks.map(({ number }) => (number === 3 ? new Error('not this one') : number));
@@ -98,8 +98,8 @@ test('a lost database is reported to all who wait, at once, and the next caller 
   const { ask, statements, begun } = slowly();
   const all = Promise.allSettled(numbers(200).map(ask));
   expect(await begun()).toEqual([32, 32]);
-  statements[0]!.fail(unavailable(new Error('read ETIMEDOUT')));
-  statements[1]!.fail(unavailable({ code: '57P01' }));
+  statements[0]!.fail(databaseUnavailableError(new Error('read ETIMEDOUT')));
+  statements[1]!.fail(databaseUnavailableError({ code: '57P01' }));
   expect(await all).toMatchObject(numbers(200).map(() => ({ reason: { code: 'Unavailable' } })));
   expect(await begun()).toEqual([32, 32]);
   const again = [ask(4), ask(5)];
@@ -112,7 +112,7 @@ test.each(['53100', 'SQLITE_FULL'])('a full database (%s) is reported to its cal
   const { ask, statements, begun } = slowly();
   const all = Promise.allSettled(numbers(96).map(ask));
   await begun();
-  statements[0]!.fail(unavailable({ code }));
+  statements[0]!.fail(databaseUnavailableError({ code }));
   expect(await begun()).toEqual([32, 32, 32]);
   statements[1]!.answer();
   statements[2]!.answer();
@@ -144,7 +144,7 @@ const answered = (at: number): RunEntry => ({
 });
 
 /** Returns the runs of ten learners, one each. */
-async function tenRuns(ports: StoredPorts): Promise<RunKey[]> {
+async function tenRuns(ports: SqlPorts): Promise<RunKey[]> {
   const learners = await Promise.all(numbers(10).map(() => aLearner(ports)));
   for (const { key, create } of learners)
     await ports.runs.change(key, () => ({ change: { create }, reply: undefined }));
@@ -152,7 +152,7 @@ async function tenRuns(ports: StoredPorts): Promise<RunKey[]> {
 }
 
 /** Answers in all these runs at once; `at` receives the time of each outcome. */
-const answerAll = ({ runs }: StoredPorts, keys: readonly RunKey[], at: number[] = []) =>
+const answerAll = ({ runs }: SqlPorts, keys: readonly RunKey[], at: number[] = []) =>
   Promise.allSettled(
     keys.map((key, number) =>
       runs
@@ -168,7 +168,7 @@ describe('Batches on SQLite', () => {
     const statements: string[] = [];
     const onStatement = ({ query }: LogEvent) => void statements.push(query.sql);
     const database = await openDatabase({ dataDir, onStatement });
-    const ports = sqlPorts(database);
+    const ports = createSqlPorts(database);
     const keys = await tenRuns(ports);
     statements.length = 0;
     await answerAll(ports, keys);
@@ -179,9 +179,9 @@ describe('Batches on SQLite', () => {
 
   test('a file locked by another program is reported to all who wait at once, within five seconds', async () => {
     const database = await openDatabase({ dataDir });
-    const ports = sqlPorts(database);
+    const ports = createSqlPorts(database);
     const keys = (await Promise.all(numbers(20).map(() => tenRuns(ports)))).flat();
-    const other = new SQLite(sqliteFile(dataDir));
+    const other = new SQLite(sqliteFilePath(dataDir));
     other.exec('begin immediate');
     const [startedAt, at]: [number, number[]] = [Date.now(), []];
     const outcomes = await answerAll(ports, keys, at);
@@ -208,7 +208,7 @@ describePostgres('Together on PostgreSQL', () => {
 
   test('a run locked by another program delays nobody else for five seconds', async () => {
     const database = await openDatabase({ databaseUrl: url, dataDir: '' });
-    const ports = sqlPorts(database);
+    const ports = createSqlPorts(database);
     const keys = await tenRuns(ports);
     const locked = (await ports.runs.find(keys[3]!))!.id;
     const other = new Client({ connectionString: url });
@@ -232,7 +232,7 @@ describePostgres('Together on PostgreSQL', () => {
 
   test('a database that stops answering is reported to all who wait within five seconds', async () => {
     const database = await openDatabase({ databaseUrl: url, dataDir: '' });
-    const { authenticated } = sqlPorts(database);
+    const { authenticated } = createSqlPorts(database);
     const identity = { issuer: 'embedded', subject: 'mia', email: '' };
     const about = { activityId: null, programmeId: null };
     await authenticated(identity, 1, about);

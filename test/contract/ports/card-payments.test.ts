@@ -2,7 +2,7 @@
 import type {
   CardFormEvent,
   CardPayments,
-  CardRefusal,
+  CardPaymentRefusal,
 } from '../../../src/application/ports/device/shop/card-payments.ts';
 import { MemoryCardProviders } from '../../support/stores/memory-card-providers.ts';
 import { sandboxStand, stripeStand, type CardStand } from './card-stands.ts';
@@ -83,7 +83,7 @@ describe.each<[string, () => CardStand]>([
     stand.arrive();
     await settle();
     stand.answer('paid');
-    let answer: CardRefusal | undefined;
+    let answer: CardPaymentRefusal | undefined;
     void form.pay(back).then((refusal) => (answer = refusal));
     await settle();
     await settle();

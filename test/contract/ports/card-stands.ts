@@ -1,9 +1,9 @@
 import { AppError } from '../../../src/application/errors.ts';
 import type { CardPayments } from '../../../src/application/ports/device/shop/card-payments.ts';
 import type { ApiClient } from '../../../src/infrastructure/browser/platform/api-client.ts';
-import type { LeaveForPayment } from '../../../src/infrastructure/browser/platform/leave-for.ts';
+import type { PaymentRedirect } from '../../../src/infrastructure/browser/platform/leave-for.ts';
 import { SandboxCardPayments } from '../../../src/infrastructure/browser/shop/sandbox/sandbox-card-payments.ts';
-import { loadStripeCards } from '../../../src/infrastructure/browser/shop/stripe/stripe-card-payments.ts';
+import { loadStripeCardPayments } from '../../../src/infrastructure/browser/shop/stripe/stripe-card-payments.ts';
 
 /** A card form's adapter with a simulated provider. */
 export type CardStand = {
@@ -19,7 +19,7 @@ export type CardStand = {
 };
 
 const leaveTo =
-  (left: string[]): LeaveForPayment =>
+  (left: string[]): PaymentRedirect =>
   (returnTo, { clientSecret }) => {
     left.push(`${returnTo}?payment_intent_client_secret=${clientSecret}`);
     return new Promise(() => undefined);
@@ -93,7 +93,7 @@ export function stripeStand(): CardStand {
     load: async () => {
       newest = stripe;
       Object.assign(window, { Stripe });
-      return loadStripeCards('pk_test_1', { leave: leaveTo(left) });
+      return loadStripeCardPayments('pk_test_1', { leave: leaveTo(left) });
     },
     left,
     arrive: () => listeners.get('ready')?.(),

@@ -1,7 +1,7 @@
 import { accountChanges, accountAspects } from '../../../src/domain/account/account-changes.ts';
 import {
-  noThingColumns,
-  noThings,
+  columnsWithoutAccountAspect,
+  tablesWithoutAccountAspect,
   tokenColumns,
   changeableAccountRows,
 } from '../../../src/infrastructure/node/platform/database/changeable-account-rows.ts';
@@ -32,8 +32,8 @@ onEveryDatabase('What can be done to an account', (opened) => {
       .map(({ name }) => name)
       .filter((name) => !nobodys.includes(name) && name !== 'person' && name !== 'identity_account');
     const listed = Object.values(changeableAccountRows).flatMap(({ rows }) => rows.map(({ table }) => table));
-    expect(owned.toSorted()).toEqual([...new Set([...listed, ...Object.keys(noThings)])].toSorted());
-    expect(listed.filter((table) => table in noThings)).toEqual([]);
+    expect(owned.toSorted()).toEqual([...new Set([...listed, ...Object.keys(tablesWithoutAccountAspect)])].toSorted());
+    expect(listed.filter((table) => table in tablesWithoutAccountAspect)).toEqual([]);
   });
 
   test('so does each column of the account and its person', async () => {
@@ -42,7 +42,7 @@ onEveryDatabase('What can be done to an account', (opened) => {
       .filter(({ name }) => name === 'person' || name === 'identity_account')
       .flatMap(({ name, columns: all }) => all.map((column) => `${name}.${column.name}`));
     const listed = Object.values(changeableAccountRows).flatMap((thing) => thing.columns as string[]);
-    expect(columns.toSorted()).toEqual([...listed, ...Object.keys(noThingColumns)].toSorted());
+    expect(columns.toSorted()).toEqual([...listed, ...Object.keys(columnsWithoutAccountAspect)].toSorted());
   });
 
   test('so does each column with a token, with the reason why it ends with the address', async () => {

@@ -5,7 +5,7 @@ import type { ReportFilter } from '../../../src/application/ports/server/reporti
 import { maskLog } from '../../../src/domain/chat/mask-log.ts';
 import type { RunKey } from '../../../src/domain/activity/run-key.ts';
 import type { RunChange } from '../../../src/domain/chat/run.ts';
-import { startCompressionJob } from '../../../src/infrastructure/node/chat/compression-job.ts';
+import { startLogCompressionJob } from '../../../src/infrastructure/node/chat/compression-job.ts';
 import { SqlLogCompression } from '../../../src/infrastructure/node/chat/sql-log-compression.ts';
 import { compressLog } from '../../../src/infrastructure/node/platform/database/compressed-log.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
@@ -13,11 +13,11 @@ import type {
   RunEntryRow,
   RunRow,
 } from '../../../src/infrastructure/node/platform/database/tables/tables.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { SystemClock } from '../../../src/infrastructure/shared/platform/system-clock.ts';
 import { activity, choice, feedback, input, touchpoint } from '../../support/activity.ts';
 import { compressAll } from '../../support/compressed-logs.ts';
-import { onEveryDatabase, type StoredPorts } from '../../support/databases.ts';
+import { onEveryDatabase, type SqlPorts } from '../../support/databases.ts';
 import { dice } from '../../support/random-activity.ts';
 import { everything } from '../../support/report-of-logs.ts';
 import { aPerson, unique } from './content.ts';
@@ -41,12 +41,12 @@ const hostile = [
 
 onEveryDatabase('Compressed logs', (given) => {
   let database: OpenDatabase;
-  let ports: StoredPorts;
+  let ports: SqlPorts;
   let talk: { id: string; version: string };
 
   beforeAll(async () => {
     database = await given.open();
-    ports = sqlPorts(database);
+    ports = createSqlPorts(database);
     talk = await ports.library.publish(
       activity(
         [
@@ -367,8 +367,8 @@ onEveryDatabase('Compressed logs', (given) => {
     const keys = [];
     for (let count = 0; count < 120; count += 1) keys.push(await talkOf(`words ${count}`));
     const before = await entries();
-    const other = sqlPorts(await given.open());
-    const compressing = async ({ logCompression }: StoredPorts) => {
+    const other = createSqlPorts(await given.open());
+    const compressing = async ({ logCompression }: SqlPorts) => {
       while ((await logCompression.compressNext(at + day, at + day)).hasMore);
     };
     const answering = keys.slice(0, 60).map((key, index) =>
@@ -419,7 +419,7 @@ onEveryDatabase('Compressed logs', (given) => {
 
     await compressAll(database);
     expect((await (await readAhead()).find(key))!.log).toHaveLength(6);
-    const other = sqlPorts(await given.open()).runs;
+    const other = createSqlPorts(await given.open()).runs;
     const compressed = appending('two', seen);
     await ports.runs.change(key, compressed);
     await compressAll(database);
@@ -463,7 +463,7 @@ onEveryDatabase('Compressed logs', (given) => {
     const long = Date.now() - 2 * day;
     await database.db.updateTable('run').set({ completed_at: long, touched_at: long }).execute();
     const lines: string[] = [];
-    const app = startCompressionJob(
+    const app = startLogCompressionJob(
       fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } }),
       { clock: new SystemClock(), logCompression: ports.logCompression },
     );
@@ -477,7 +477,7 @@ onEveryDatabase('Compressed logs', (given) => {
 
 onEveryDatabase('A column that a later version adds to entries', (given) => {
   test('comes back with a log, and has its default in one that was compressed before', async () => {
-    const first = sqlPorts(await given.open());
+    const first = createSqlPorts(await given.open());
     const { id, version } = await first.library.publish(
       activity([touchpoint('only', [input('name')])], { slug: unique('column') }),
       'test',
@@ -506,7 +506,7 @@ onEveryDatabase('A column that a later version adds to entries', (given) => {
       (await given.open()).db,
     );
     const database = await given.open();
-    const { runs } = sqlPorts(database);
+    const { runs } = createSqlPorts(database);
     await sql`update run_entry set mark = 7 where seq = 2`.execute(database.db);
     expect(await compressAll(database)).toBe(1);
     for (const key of keys) await runs.change(key, append(['three']));

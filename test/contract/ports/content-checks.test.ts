@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ContentChecks } from '../../../src/application/ports/server/content/content-checks.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import { unknownPictures } from '../../../src/domain/checks/check-pictures.ts';
-import { contentChecks } from '../../../src/infrastructure/node/content/threaded-content-checks.ts';
+import { picturesWithoutLimits } from '../../../src/domain/checks/check-pictures.ts';
+import { createContentChecks } from '../../../src/infrastructure/node/content/threaded-content-checks.ts';
 import { MemoryContentChecks } from '../../support/stores/memory-content-checks.ts';
 import { programme } from '../../support/activity.ts';
 
@@ -30,7 +30,7 @@ function large(): Uint8Array {
 
 describe.each([
   ['at once', () => new MemoryContentChecks(pictures)],
-  ['in threads', () => contentChecks(resolve('src'), pictures)],
+  ['in threads', () => createContentChecks(resolve('src'), pictures)],
 ] as const)('checks %s', (_name, make) => {
   let checks: ContentChecks;
   beforeAll(() => void (checks = make()));
@@ -99,7 +99,7 @@ describe.each([
 
 describe('threads', () => {
   test('requests are answered while the largest file is checked', async () => {
-    const checks = contentChecks(resolve('src'), unknownPictures);
+    const checks = createContentChecks(resolve('src'), picturesWithoutLimits);
     const checked = checks.check('activity', large(), none);
     let turns = 0;
     const isDone = checked.then(() => true);
@@ -110,7 +110,7 @@ describe('threads', () => {
   });
 
   test('checks beyond the queue limit are refused, and those that wait are answered', async () => {
-    const checks = contentChecks(resolve('src'), pictures, { mostWaiting: 2 });
+    const checks = createContentChecks(resolve('src'), pictures, { mostWaiting: 2 });
     const asked = await Promise.allSettled(
       Array.from({ length: 20 }, () => checks.check('activity', good, none)),
     );
@@ -124,7 +124,7 @@ describe('threads', () => {
 
   test('checks that take too long are given up, and the next file is checked', async () => {
     const deadlines: { ms: number; end: AbortController }[] = [];
-    const checks = contentChecks(resolve('test/support/endless'), pictures, {
+    const checks = createContentChecks(resolve('test/support/endless'), pictures, {
       deadline: (ms) => {
         const end = new AbortController();
         deadlines.push({ ms, end });
@@ -144,7 +144,7 @@ describe('threads', () => {
   });
 
   test('a check has a deadline that passes by itself', async () => {
-    const checks = contentChecks(resolve('test/support/endless'), pictures, { withinMs: 1 });
+    const checks = createContentChecks(resolve('test/support/endless'), pictures, { withinMs: 1 });
     const endless = new Uint8Array(new SharedArrayBuffer(1));
     await expect(checks.check('activity', endless, none)).rejects.toMatchObject({ code: 'Unavailable' });
     await checks.close();

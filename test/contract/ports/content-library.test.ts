@@ -1,4 +1,4 @@
-import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { ContentVersions } from '../../../src/infrastructure/node/platform/database/content-versions.ts';
 import { SqlContentLibrary } from '../../../src/infrastructure/node/content/sql-content-library.ts';
 import { onEveryDatabase, onEveryStore } from '../../support/databases.ts';
@@ -128,7 +128,7 @@ onEveryStore('ContentLibrary', (ports) => {
 onEveryDatabase('ContentLibrary', (database) => {
   test('a version is the SHA-256 of the canonical JSON, and each publication is stored', async () => {
     const handle = await database.open();
-    const { library } = sqlPorts(handle);
+    const { library } = createSqlPorts(handle);
     const activity = anActivity();
     const { id, version } = await library.publish(activity, 'mia', 10);
     await library.publish({ ...activity, title: 'Hearing' }, 'noah', 20);
@@ -150,7 +150,7 @@ onEveryDatabase('ContentLibrary', (database) => {
 
   test('another process sees a publication within a second and asks at most once a second', async () => {
     let nowMs = 0;
-    const here = sqlPorts(await database.open()).library;
+    const here = createSqlPorts(await database.open()).library;
     const handle = await database.open();
     const there = new SqlContentLibrary(handle, new ContentVersions(handle.db), () => nowMs);
     const activity = anActivity();

@@ -1,6 +1,6 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import type { ProgrammeDefinition } from '../../../src/domain/programme/programme.ts';
-import type { StoredPorts } from '../../support/databases.ts';
+import type { SqlPorts } from '../../support/databases.ts';
 
 let made = 0;
 
@@ -35,7 +35,7 @@ export function aProgramme(changes: Partial<ProgrammeDefinition> = {}): Programm
 }
 
 /** Creates a person, last seen at this instant (epoch ms). */
-export async function aPerson({ people }: Pick<StoredPorts, 'people'>, seenAt = 1000) {
+export async function aPerson({ people }: Pick<SqlPorts, 'people'>, seenAt = 1000) {
   const subject = unique('subject');
   return people.findOrCreate(
     { issuer: 'https://id.example', subject, email: `${subject}@home.example` },
@@ -44,7 +44,7 @@ export async function aPerson({ people }: Pick<StoredPorts, 'people'>, seenAt = 
 }
 
 /** Creates a person and an Activity; returns them with the key of the standalone run. */
-export async function aLearner(ports: StoredPorts) {
+export async function aLearner(ports: SqlPorts) {
   const person = await aPerson(ports);
   const activity = await ports.library.publish(anActivity(), 'test', 1000);
   const key = { personId: person.id, activityId: activity.id, enrolmentId: null };
@@ -56,7 +56,7 @@ export async function aLearner(ports: StoredPorts) {
  * time.
  */
 export async function inUnpublished(
-  { workingCopies, previewLinks, plans, people }: StoredPorts,
+  { workingCopies, previewLinks, plans, people }: SqlPorts,
   folder: 'pictures' | 'recordings',
   add: (words: string, at: number) => Promise<string>,
 ): Promise<string[]> {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RunKey } from '../../../src/domain/activity/run-key.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import { isWhole } from '../../support/random-share.ts';
 import { aLearner } from './content.ts';
@@ -77,19 +77,19 @@ async function killedWriter(
 
 onEveryDatabase('Answers', (database) => {
   test('survive reopening', async () => {
-    const ports = sqlPorts(await database.open());
+    const ports = createSqlPorts(await database.open());
     const { key, create } = await aLearner(ports);
     await ports.runs.change(key, () => ({
       change: { create, startedAt: 2000, append: [{ kind: 'opened', at: 3000 }] },
       reply: null,
     }));
-    const reopened = sqlPorts(await database.open());
+    const reopened = createSqlPorts(await database.open());
     expect(await reopened.runs.find(key)).toEqual(await ports.runs.find(key));
     expect(await reopened.library.activities()).toEqual(await ports.library.activities());
   });
 
   test('that were acknowledged are stored once after kill -9, several times', async () => {
-    const ports = sqlPorts(await database.open());
+    const ports = createSqlPorts(await database.open());
     const { key, create } = await aLearner(ports);
     await ports.runs.change(key, () => ({ change: { create }, reply: null }));
     const acknowledged: string[] = [];
@@ -105,7 +105,7 @@ onEveryDatabase('Answers', (database) => {
 
   test('of many runs at once are stored whole after kill -9, several times', async () => {
     const opened = await database.open();
-    const ports = sqlPorts(opened);
+    const ports = createSqlPorts(opened);
     const learners = await Promise.all(Array.from({ length: 16 }, () => aLearner(ports)));
     const keys = learners.map(({ key }) => key);
     for (const { key, create } of learners)
@@ -133,7 +133,7 @@ onEveryDatabase('Answers', (database) => {
   });
 
   test('of one run from two processes are stored one after the other', async () => {
-    const ports = sqlPorts(await database.open());
+    const ports = createSqlPorts(await database.open());
     const { key, create } = await aLearner(ports);
     await ports.runs.change(key, () => ({ change: { create }, reply: null }));
     const written = await Promise.all([1, 2].map(() => killedWriter(database.settings(), key, 150)));

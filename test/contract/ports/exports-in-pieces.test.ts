@@ -1,7 +1,7 @@
-import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import type {
   OpenDatabase,
-  View,
+  DatabaseReadView,
 } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { activity, input, touchpoint } from '../../support/activity.ts';
@@ -12,7 +12,7 @@ const [conversations, entriesOfEach, marks] = [12, 150, 1200];
 
 /** Creates a person with long conversations, and with many rows of another table. */
 async function someoneWithMuch(handle: OpenDatabase): Promise<string> {
-  const { library, people, runs } = sqlPorts(handle);
+  const { library, people, runs } = createSqlPorts(handle);
   const { id } = await aPerson({ people });
   const definition = activity([touchpoint('begin', [input('words')])], { slug: unique('talk') });
   const { id: activityId, version } = await library.publish(definition, 'test', 1);
@@ -71,11 +71,11 @@ class Work {
         return result;
       },
     });
-    const openView = async (): Promise<View> => {
+    const openView = async (): Promise<DatabaseReadView> => {
       const view = await handle.openView();
       this.open += 1;
       this.mostOpen = Math.max(this.mostOpen, this.open);
-      const rows: View['rows'] = (query) => this.#counted(view.rows(query));
+      const rows: DatabaseReadView['rows'] = (query) => this.#counted(view.rows(query));
       const close = async () => {
         this.open -= 1;
         await view.close();
@@ -106,7 +106,7 @@ onEveryDatabase('exports', (database) => {
       const handle = await database.open();
       const person = await someoneWithMuch(handle);
       const work = new Work();
-      const { records } = sqlPorts(work.watching(handle));
+      const { records } = createSqlPorts(work.watching(handle));
       const made = { isOver: false };
       const exported = records[kind](person).finally(() => (made.isOver = true));
       let served = 0;
@@ -127,7 +127,7 @@ onEveryDatabase('exports', (database) => {
   test('an export is of one moment, also when its person goes on meanwhile', async () => {
     const handle = await database.open();
     const person = await someoneWithMuch(handle);
-    const { records, keepsakeMarks } = sqlPorts(handle);
+    const { records, keepsakeMarks } = createSqlPorts(handle);
     const before = (await records.rows(person))!;
     const change = { done: true, offShelf: false, words: 'new' };
     const [exported] = await Promise.all([
@@ -147,7 +147,7 @@ onEveryDatabase('exports', (database) => {
   test('two run at a time in a process and one of a person; beyond eight that wait it says when to come', async () => {
     const handle = await database.open();
     const work = new Work();
-    const ports = sqlPorts(work.watching(handle));
+    const ports = createSqlPorts(work.watching(handle));
     const [one, ...others] = await Promise.all(Array.from({ length: 5 }, () => someoneWithMuch(handle)));
     const several = await Promise.all([one!, ...others].map((id) => ports.records.rows(id)));
     expect(several.map((rows) => rows?.['person']?.length)).toEqual([1, 1, 1, 1, 1]);

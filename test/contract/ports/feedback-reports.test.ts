@@ -3,12 +3,12 @@ import type { ReportFilter } from '../../../src/application/ports/server/reporti
 import type { PublishedActivity } from '../../../src/domain/activity/definition.ts';
 import type { QuestionResponse } from '../../../src/domain/steps/response.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
-import { londonDay } from '../../../src/domain/reporting/london-day.ts';
+import { parseLondonDay } from '../../../src/domain/reporting/london-day.ts';
 import { activity, feedback, message, touchpoint } from '../../support/activity.ts';
 import { parseCsv } from '../../support/csv.ts';
 import { guardedCell, holdsFormula } from '../../support/guarded-cell.ts';
 import { onEveryStoreOfLogs } from '../../support/compressed-logs.ts';
-import type { StoredPorts } from '../../support/databases.ts';
+import type { SqlPorts } from '../../support/databases.ts';
 import { everything } from '../../support/report-of-logs.ts';
 import { shareOf } from '../../support/random-share.ts';
 import { aPerson, aProgramme, unique } from './content.ts';
@@ -98,14 +98,14 @@ const questions = (mark: string): QuestionDefinition[] => [
   { id: 'words', type: 'text', prompt: 'In your words,\nplease?' },
 ];
 
-const asText = async (ports: StoredPorts, filter: ReportFilter): Promise<string> => {
+const asText = async (ports: SqlPorts, filter: ReportFilter): Promise<string> => {
   const pieces = await ports.reports.csv(filter);
   if (!pieces) return '';
   const parts: Buffer[] = [];
   for await (const piece of pieces) parts.push(Buffer.from(piece));
   return Buffer.concat(parts).toString('utf8');
 };
-const linesOf = async (ports: StoredPorts, filter: Partial<ReportFilter> = {}) =>
+const linesOf = async (ports: SqlPorts, filter: Partial<ReportFilter> = {}) =>
   parseCsv(await asText(ports, { ...everything, ...filter }));
 const sorted = (lines: readonly string[][]) => lines.map((line) => JSON.stringify(line)).toSorted();
 
@@ -118,7 +118,7 @@ onEveryStoreOfLogs('FeedbackReports', (given) => {
     activityId: string;
     line: string[];
   }[] = [];
-  let ports: StoredPorts;
+  let ports: SqlPorts;
   let programmeId: string;
   let activityId: string;
 
@@ -311,7 +311,7 @@ onEveryStoreOfLogs('FeedbackReports', (given) => {
     ['2026-10-26', '2026-10-31'],
     ['2026-02-01', '2026-02-28'],
   ])('from %s to %s: the lines of these days in London, both included', async (start, end) => {
-    const period = { from: londonDay(start)!.from, until: londonDay(end)!.until };
+    const period = { from: parseLondonDay(start)!.from, until: parseLondonDay(end)!.until };
     const lines = withoutFamily(await linesOf(ports, period));
     expect(lines).toEqual(wanted(({ line }) => start <= line[0]! && line[0]! <= end));
     expect(lines.length).toBeGreaterThan(0);
@@ -325,7 +325,7 @@ onEveryStoreOfLogs('FeedbackReports', (given) => {
     for (const [start, end] of nightsOf)
       for (const scope of ['programmes', 'activities', 'both'] as const)
         for (const chosen of [{ programmeId }, { activityId }, { programmeId, activityId }]) {
-          const period = { from: londonDay(start)!.from, until: londonDay(end)!.until };
+          const period = { from: parseLondonDay(start)!.from, until: parseLondonDay(end)!.until };
           const lines = withoutFamily(await linesOf(ports, { ...period, ...chosen, scope }));
           expect(lines).toEqual(
             wanted(

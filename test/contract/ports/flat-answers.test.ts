@@ -8,11 +8,11 @@ import type { QuestionResponse } from '../../../src/domain/steps/response.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import { guardedCells } from '../../../src/infrastructure/node/platform/database/migrations/0038-guarded-cells.ts';
-import { startBacklogJob } from '../../../src/infrastructure/node/reporting/backlog-job.ts';
+import { startReportBacklogJob } from '../../../src/infrastructure/node/reporting/backlog-job.ts';
 import { SystemClock } from '../../../src/infrastructure/shared/platform/system-clock.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { activity, choice, feedback, input, touchpoint } from '../../support/activity.ts';
-import { onEveryDatabase, type StoredPorts } from '../../support/databases.ts';
+import { onEveryDatabase, type SqlPorts } from '../../support/databases.ts';
 import { shareOf } from '../../support/random-share.ts';
 import { everything, recordsOf, reportOfLogs } from '../../support/report-of-logs.ts';
 import { aPerson, aProgramme, unique } from './content.ts';
@@ -67,7 +67,7 @@ function random(seed: number): (below: number) => number {
   };
 }
 
-const csvOf = async ({ reports }: StoredPorts, filter: ReportFilter): Promise<string> => {
+const csvOf = async ({ reports }: SqlPorts, filter: ReportFilter): Promise<string> => {
   let text = '';
   for await (const piece of (await reports.csv(filter)) ?? []) text += piece;
   return text;
@@ -75,7 +75,7 @@ const csvOf = async ({ reports }: StoredPorts, filter: ReportFilter): Promise<st
 
 onEveryDatabase('Answers laid flat', (given) => {
   let database: OpenDatabase;
-  let ports: StoredPorts;
+  let ports: SqlPorts;
   let filters: ReportFilter[];
   const people: string[] = [];
 
@@ -105,7 +105,7 @@ onEveryDatabase('Answers laid flat', (given) => {
 
   beforeAll(async () => {
     database = await given.open();
-    ports = sqlPorts(database);
+    ports = createSqlPorts(database);
     const next = random(11);
     const pick = <T>(items: readonly T[]): T => items[next(items.length)]!;
     const versions: PublishedActivity[] = [];
@@ -263,8 +263,8 @@ onEveryDatabase('Answers laid flat', (given) => {
   test('two processes that lay them flat at once store none twice', async () => {
     const before = await rowsFlat();
     await forget();
-    const other = sqlPorts(await given.open());
-    const laying = async ({ reportBacklog }: StoredPorts) => {
+    const other = createSqlPorts(await given.open());
+    const laying = async ({ reportBacklog }: SqlPorts) => {
       while (await reportBacklog.layFlat());
     };
     await Promise.all([laying(ports), laying(other)]);
@@ -286,7 +286,7 @@ onEveryDatabase('Answers laid flat', (given) => {
       (await database.db.selectFrom('report_backlog').selectAll().execute()).length === 0;
     for (let starts = 0; !(await isDone()); starts += 1) {
       expect(starts).toBeLessThan(10);
-      const app = startBacklogJob(fastify(), {
+      const app = startReportBacklogJob(fastify(), {
         clock: new SystemClock(),
         reportBacklog: ports.reportBacklog,
       });

@@ -1,11 +1,11 @@
 import type {
   ConversationKey,
-  KeptLog,
+  OfflineRunLog,
   OfflineStore,
 } from '../../../src/application/ports/device/chat/offline-store.ts';
 import { packValidMs, type Pack } from '../../../src/domain/chat/pack.ts';
 import { StorageOfflineStore } from '../../../src/infrastructure/browser/chat/storage-offline-store.ts';
-import { readPack } from '../../../src/infrastructure/shared/api/read-pack.ts';
+import { readOfflinePack } from '../../../src/infrastructure/shared/api/read-pack.ts';
 import { MemoryOfflineStore } from '../../../src/infrastructure/shared/engine/memory-offline-store.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { TestDevice } from '../../support/browser-device.ts';
@@ -21,7 +21,7 @@ const pack: Pack = {
   issuedAt: 3,
   validUntil: 3 + packValidMs,
 };
-const log: KeptLog = {
+const log: OfflineRunLog = {
   entries: [
     { kind: 'opened', at: 2 },
     { kind: 'answered', stepId: 'name', response: { kind: 'input', response: 'Gus' }, at: 4 },
@@ -37,7 +37,7 @@ function keep(copy: OfflineStore, of: ConversationKey): void {
   copy.saveLog(of, log);
 }
 
-const longer: KeptLog = {
+const longer: OfflineRunLog = {
   ...log,
   entries: [
     ...(Array.isArray(log.entries) ? log.entries : []),
@@ -71,7 +71,7 @@ describe.each([
   test('keeps a pack and its log, for each conversation', () => {
     const copy = opened();
     keep(copy, talk);
-    expect(readPack(copy.pack(talk))).toMatchObject({ version: 'v1', activity: pack.activity, startedAt: 1 });
+    expect(readOfflinePack(copy.pack(talk))).toMatchObject({ version: 'v1', activity: pack.activity, startedAt: 1 });
     expect(copy.log(talk)).toEqual(log);
     expect([copy.pack(inCalm), copy.log(inCalm)]).toEqual([null, null]);
     keep(copy, inCalm);
@@ -261,7 +261,7 @@ describe('an offline store in browser storage', () => {
   test('full: what the server has leaves the device with the page, because no older copy of it may go on', () => {
     const { device, tab, copy } = used();
     device.trouble = 'full';
-    const handedIn: KeptLog = { ...longer, from: 3, answers: 0 };
+    const handedIn: OfflineRunLog = { ...longer, from: 3, answers: 0 };
     copy.saveLog(talk, handedIn);
     expect([copy.log(talk), copy.isLasting(talk)]).toEqual([handedIn, true]);
     expect(tab.load().reopen()).toEqual([]);

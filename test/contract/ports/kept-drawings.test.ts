@@ -1,6 +1,6 @@
 import type { OfflineStore } from '../../../src/application/ports/device/chat/offline-store.ts';
-import { drawingKeptForMs } from '../../../src/application/ports/device/chat/offline-store.ts';
-import { readStrokes, type Stroke } from '../../../src/domain/chat/drawing.ts';
+import { drawingRetentionMs } from '../../../src/application/ports/device/chat/offline-store.ts';
+import { parseStrokes, type Stroke } from '../../../src/domain/chat/drawing.ts';
 import { MemoryOfflineStore } from '../../../src/infrastructure/shared/engine/memory-offline-store.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { TestDevice } from '../../support/browser-device.ts';
@@ -8,7 +8,7 @@ import { TestDevice } from '../../support/browser-device.ts';
 const talk = { activity: 'worry' };
 const other = { activity: 'worry2' };
 const line: Stroke = { ink: 'blue', isThick: true, points: [1, 2, 3, 4] };
-const drawn = (copy: OfflineStore, of = talk): number => readStrokes(copy.drawing(of, 'house')).length;
+const drawn = (copy: OfflineStore, of = talk): number => parseStrokes(copy.drawing(of, 'house')).length;
 
 describe.each([
   ['in memory', () => new MemoryOfflineStore()],
@@ -51,7 +51,7 @@ test('the storage keeps a drawing for two weeks from its last line', () => {
     return copy;
   };
   open().saveDrawing(talk, 'house', [line]);
-  clock.moveBy(drawingKeptForMs - 1);
+  clock.moveBy(drawingRetentionMs - 1);
   expect(drawn(open())).toBe(1);
   clock.moveBy(1);
   expect(drawn(open())).toBe(0);

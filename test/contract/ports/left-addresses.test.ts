@@ -1,5 +1,5 @@
-import { askForSignInLink, readSignInLink } from '../../../src/application/account/request-sign-in-link.ts';
-import { undoRecentChange } from '../../../src/application/account/undo-recent-changes.ts';
+import { requestSignInLink, readSignInLink } from '../../../src/application/account/request-sign-in-link.ts';
+import { undoRecentAccountChange } from '../../../src/application/account/undo-recent-changes.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import { AccountWorld } from '../../support/taken-account.ts';
 
@@ -93,7 +93,7 @@ onEveryDatabase('An address that an account leaves', (opened) => {
     const { passwordToken } = taken as { passwordToken: string };
     const listed = await world.ports.addresses.recentChanges(id, world.clock.now());
     const { id: change } = listed.find(({ kind }) => kind === 'remindersChanged')!;
-    expect(await undoRecentChange(world.ports, passwordToken, change, 'en')).toBeNull();
+    expect(await undoRecentAccountChange(world.ports, passwordToken, change, 'en')).toBeNull();
     expect(await goesOn()).toEqual([london, 0]);
     expect([await press(before.endToken), await goesOn()]).toEqual([false, [london, 0]]);
     expect(await press(since.endToken)).toBe(true);
@@ -101,7 +101,7 @@ onEveryDatabase('An address that an account leaves', (opened) => {
 
   test('has no link to a new password, nor one that makes a browser known, once it is left or had back', async () => {
     await world.forget(own);
-    await askForSignInLink(world.ports, own, 'en');
+    await requestSignInLink(world.ports, own, 'en');
     const [word, browser] = [world.mail(own, 'newPassword').token, world.mail(own, 'signInLink').token];
     await world.change(id, world.address('theirs'));
     const use = async () => [

@@ -1,21 +1,21 @@
-import { errorCode } from '../../../src/application/errors.ts';
-import type { Limit } from '../../../src/domain/platform/limit.ts';
-import { counted, waitMs } from '../../../src/domain/platform/limit.ts';
-import type { Limits } from '../../../src/application/ports/server/platform/limits.ts';
+import { toErrorCode } from '../../../src/application/errors.ts';
+import type { RateLimit } from '../../../src/domain/platform/limit.ts';
+import { filterCountedAttempts, computeLimitWaitMs } from '../../../src/domain/platform/limit.ts';
+import type { RateLimiter } from '../../../src/application/ports/server/platform/limits.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
-import { sharedLimits } from '../../../src/infrastructure/node/platform/database/postgres-limits.ts';
-import { unavailable } from '../../../src/infrastructure/node/platform/database/unavailable.ts';
+import { createSharedRateLimiter } from '../../../src/infrastructure/node/platform/database/postgres-limits.ts';
+import { databaseUnavailableError } from '../../../src/infrastructure/node/platform/database/unavailable.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 
-const few: Limit = {
+const few: RateLimit = {
   name: 'few',
   windows: [
     { most: 3, withinMs: 1000 },
     { most: 4, withinMs: 5000 },
   ],
 };
-const guesses: Limit = {
+const guesses: RateLimit = {
   name: 'guesses',
   backoff: { free: 3, firstWaitMs: 1000, longestWaitMs: 4000, forgetAfterMs: 60_000 },
 };
@@ -25,7 +25,7 @@ const start = 1_800_000_000_000;
 onEveryDatabase('Limits', (database) => {
   let opened: OpenDatabase;
   let clock: ManualClock;
-  let limits: Limits;
+  let limits: RateLimiter;
   let keys = 0;
   const freshKey = () => `192.0.2.${(keys += 1)}`;
 
@@ -34,7 +34,7 @@ onEveryDatabase('Limits', (database) => {
   });
   beforeEach(() => {
     clock = new ManualClock(start);
-    limits = sharedLimits(opened, clock);
+    limits = createSharedRateLimiter(opened, clock);
   });
 
   test('accepts while there is room, then reports how long to wait; a refusal counts nothing', async () => {
@@ -116,7 +116,7 @@ onEveryDatabase('Limits', (database) => {
     const takings = await Promise.allSettled(taking);
     const waits = takings.flatMap((taken) => (taken.status === 'fulfilled' ? [taken.value] : []));
     const failures = takings.flatMap((taken) => (taken.status === 'rejected' ? [taken.reason] : []));
-    expect(failures.filter((failure) => errorCode(failure) !== 'Unavailable')).toEqual([]);
+    expect(failures.filter((failure) => toErrorCode(failure) !== 'Unavailable')).toEqual([]);
     expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
   });
 
@@ -130,8 +130,8 @@ onEveryDatabase('Limits', (database) => {
         // The longest step of the clock is at least as long as a refusal is stored.
         clock.moveBy([0, 0, 1, 1000, 1001, 2500, 5000, 61_000][next(8)]!);
         const now = clock.now();
-        taken = counted(limit, taken, now);
-        const wait = waitMs(limit, taken, now);
+        taken = filterCountedAttempts(limit, taken, now);
+        const wait = computeLimitWaitMs(limit, taken, now);
         expect(await limits.take(limit, key)).toBe(wait);
         if (wait === 0) taken.push(now);
       }
@@ -142,7 +142,7 @@ onEveryDatabase('Limits', (database) => {
     if (opened.dialect === 'sqlite') return;
     const key = freshKey();
     const second = await database.open();
-    const others = sharedLimits(second, clock);
+    const others = createSharedRateLimiter(second, clock);
     const waits = await Promise.all(
       Array.from({ length: 40 }, (_, count) => (count % 2 === 0 ? limits : others).take(few, key)),
     );
@@ -157,12 +157,12 @@ onEveryDatabase('Limits', (database) => {
     let isCut = true;
     const db = opened.db.withPlugin({
       transformQuery: ({ node }) => {
-        if (isCut) throw unavailable(new Error('cut'));
+        if (isCut) throw databaseUnavailableError(new Error('cut'));
         return node;
       },
       transformResult: async ({ result }) => result,
     });
-    const cut = sharedLimits({ ...opened, db }, clock);
+    const cut = createSharedRateLimiter({ ...opened, db }, clock);
     const key = freshKey();
     for (let tries = 0; tries < 5; tries += 1)
       await expect(cut.take(few, key)).rejects.toMatchObject({ code: 'Unavailable' });
@@ -177,7 +177,7 @@ onEveryDatabase('Limits', (database) => {
     const rows = () => opened.db.selectFrom('limit_count').selectAll().execute();
     expect(JSON.stringify(await rows())).not.toMatch(/192\.0\.2|few/);
     clock.moveBy(24 * 60 * 60_000);
-    await sharedLimits(opened, clock).take(few, freshKey());
+    await createSharedRateLimiter(opened, clock).take(few, freshKey());
     expect(await rows()).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import type { Listener, LocalVoice } from '../../../src/application/ports/device/chat/local-voice.ts';
+import type { ReadAloudListener, LocalVoice } from '../../../src/application/ports/device/chat/local-voice.ts';
 import { SpeechLocalVoice } from '../../../src/infrastructure/browser/chat/voice.ts';
 import { FakeSpeech, voiceOf } from '../../support/fake-speech.ts';
 import { MemoryLocalVoice } from '../../support/stores/memory-local-voice.ts';
@@ -7,7 +7,7 @@ import { MemoryLocalVoice } from '../../support/stores/memory-local-voice.ts';
 /** Returns a listener that records what it receives. */
 function recordingListener() {
   const received: unknown[] = [];
-  const listener: Listener = {
+  const listener: ReadAloudListener = {
     onWord: (start, end) => received.push([start, end]),
     onEnd: () => received.push('end'),
   };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../../src/application/ports/clock.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { freshDatabase, prepareLibrary, worldBegins } from '../../simulation/content.ts';
 import { onEveryDatabase, type TestDatabase } from '../../support/databases.ts';
 import { dice, type Dice } from '../../support/random-activity.ts';
@@ -64,7 +64,7 @@ function prepared(given: TestDatabase): { stored: () => LifePorts; admin: () => 
     const database = await given.open();
     // The data need not survive a power cut.
     if (database.dialect === 'sqlite') await sql`pragma synchronous = off`.execute(database.db);
-    stored = sqlPorts(database);
+    stored = createSqlPorts(database);
     admin = await prepareLibrary(stored, library);
   });
   return { stored: () => stored, admin: () => admin };

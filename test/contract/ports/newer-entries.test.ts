@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import { aLearner } from './content.ts';
 
 onEveryDatabase('A log with an entry of a newer program', (given) => {
   test('is neither read nor written to, and its run is still among those of the person', async () => {
     const database = await given.open();
-    const { runs, ...ports } = sqlPorts(database);
+    const { runs, ...ports } = createSqlPorts(database);
     const { key, create } = await aLearner({ runs, ...ports });
     const opened: RunEntry = { kind: 'opened', at: 2000 };
     const answered: RunEntry = {

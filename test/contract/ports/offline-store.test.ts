@@ -1,21 +1,21 @@
-import { stepKinds, type Draft } from '../../../src/domain/steps/step-kinds.ts';
+import { stepKinds, type AnswerDraft } from '../../../src/domain/steps/step-kinds.ts';
 import { setMaxListeners } from 'node:events';
 import type {
   ConversationKey,
   OfflineStore,
   PendingAnswer,
 } from '../../../src/application/ports/device/chat/offline-store.ts';
-import { ChannelOtherTabs } from '../../../src/infrastructure/browser/platform/channel-other-tabs.ts';
+import { BroadcastChannelTabNotifier } from '../../../src/infrastructure/browser/platform/channel-other-tabs.ts';
 import { StorageOfflineStore } from '../../../src/infrastructure/browser/chat/storage-offline-store.ts';
 import { MemoryOfflineStore } from '../../../src/infrastructure/shared/engine/memory-offline-store.ts';
-import { MemoryTabs } from '../../../src/infrastructure/shared/engine/memory-tabs.ts';
+import { SimulatedTabs } from '../../../src/infrastructure/shared/engine/memory-tabs.ts';
 import { TestDevice } from '../../support/browser-device.ts';
 
 /** Tests the contract of every offline store, and the further contract of the one in browser storage. */
 const talk: ConversationKey = { activity: 'worry' };
 const talkInCalm: ConversationKey = { activity: 'worry', programme: 'calm' };
-const text: Draft = { kind: 'input', text: 'It was a long\nday 😀' };
-const form: Draft = { kind: 'feedback', page: 1, answers: { who: ['two'], helped: ['a', 'b'], advice: [] } };
+const text: AnswerDraft = { kind: 'input', text: 'It was a long\nday 😀' };
+const form: AnswerDraft = { kind: 'feedback', page: 1, answers: { who: ['two'], helped: ['a', 'b'], advice: [] } };
 const yes: PendingAnswer = { stepId: 'how', response: { kind: 'choice', response: 'Yes' }, key: 'k1' };
 const words: PendingAnswer = { stepId: 'name', response: { kind: 'input', response: 'Gus' }, key: 'k2' };
 const answers: PendingAnswer = {
@@ -514,8 +514,8 @@ function isKept(value: unknown): boolean {
 }
 
 describe.each([
-  ['in memory', () => new MemoryTabs()],
-  ['over a channel', () => ({ open: () => new ChannelOtherTabs() })],
+  ['in memory', () => new SimulatedTabs()],
+  ['over a channel', () => ({ open: () => new BroadcastChannelTabNotifier() })],
 ])('other tabs %s', (_, make) => {
   /** The open channels: in Node they keep the program running until they are closed. */
   const channels: BroadcastChannel[] = [];
@@ -594,7 +594,7 @@ test('a browser without channels keeps its tabs separate', () => {
   const { BroadcastChannel: Channel } = globalThis;
   Reflect.deleteProperty(globalThis, 'BroadcastChannel');
   try {
-    const tab = new ChannelOtherTabs();
+    const tab = new BroadcastChannelTabNotifier();
     const listener = jest.fn();
     const stop = tab.subscribe(talk, listener);
     tab.notify(talk);

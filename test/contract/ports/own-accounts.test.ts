@@ -1,13 +1,13 @@
-import { erasePlanned } from '../../../src/application/people/own-account.ts';
-import { erasureWaitDays, plannedErasure } from '../../../src/domain/people/own-account.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { eraseDueAccounts } from '../../../src/application/people/own-account.ts';
+import { erasureWaitDays, computeErasureInstant } from '../../../src/domain/people/own-account.ts';
+import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { onEveryDatabase, onEveryStore } from '../../support/databases.ts';
 import { aPerson, unique } from './content.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const at = Date.parse('2026-05-04T17:23:45.678Z');
-const plan = { at, eraseAt: plannedErasure(at) };
+const plan = { at, eraseAt: computeErasureInstant(at) };
 const act = (now: number) =>
   ({ at: now, by: 'own wish', action: 'person.erase', subject: null, details: {} }) as const;
 
@@ -75,13 +75,13 @@ onEveryStore('OwnAccounts', (ports) => {
 
 onEveryDatabase('planned erasures', (database) => {
   test('several processes erase each account once; whoever took it back stays', async () => {
-    const [one, two] = [sqlPorts(await database.open()), sqlPorts(await database.open())];
+    const [one, two] = [createSqlPorts(await database.open()), createSqlPorts(await database.open())];
     const people = await Promise.all(Array.from({ length: 45 }, () => aPerson(one)));
     for (const { id } of people) await one.ownAccounts.planErasure(id, plan, null);
     await one.ownAccounts.takeBackErasure(people[0]!.id, at);
     const clock = new ManualClock(plan.eraseAt);
     const counts = await Promise.all(
-      [one, two].map(({ ownAccounts }) => erasePlanned({ ownAccounts, clock })),
+      [one, two].map(({ ownAccounts }) => eraseDueAccounts({ ownAccounts, clock })),
     );
     expect(counts[0]! + counts[1]!).toBe(44);
     const { entries } = await one.audit.list();
@@ -90,6 +90,6 @@ onEveryDatabase('planned erasures', (database) => {
     );
     expect(await one.people.find(people[0]!.id)).not.toBeNull();
     for (const { id } of people.slice(1)) expect(await two.people.find(id)).toBeNull();
-    expect(await erasePlanned({ ownAccounts: two.ownAccounts, clock })).toBe(0);
+    expect(await eraseDueAccounts({ ownAccounts: two.ownAccounts, clock })).toBe(0);
   });
 });

@@ -1,8 +1,8 @@
-import type { Payments } from '../../../src/application/ports/server/shop/payments.ts';
-import { SandboxPayments } from '../../../src/infrastructure/node/shop/sandbox/sandbox-payments.ts';
+import type { PaymentProvider } from '../../../src/application/ports/server/shop/payments.ts';
+import { SandboxPaymentProvider } from '../../../src/infrastructure/node/shop/sandbox/sandbox-payments.ts';
 import { SqlSandboxStore } from '../../../src/infrastructure/node/shop/sandbox/sandbox-store.ts';
-import { signEvent } from '../../../src/infrastructure/node/shop/stripe/signed-events.ts';
-import { StripePayments } from '../../../src/infrastructure/node/shop/stripe/stripe-payments.ts';
+import { signStripeEvent } from '../../../src/infrastructure/node/shop/stripe/signed-events.ts';
+import { StripePaymentProvider } from '../../../src/infrastructure/node/shop/stripe/stripe-payments.ts';
 import type { SandboxOutcome } from '../../../src/infrastructure/shared/api/payments.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
@@ -12,7 +12,7 @@ import { unique } from './content.ts';
 
 /** A provider, and the acts by which it posts events that we did not cause. */
 type Provider = {
-  payments: Payments;
+  payments: PaymentProvider;
   pay(intentId: string): Promise<unknown>;
   decline(intentId: string): Promise<unknown>;
   process(intentId: string): Promise<unknown>;
@@ -22,7 +22,7 @@ type Provider = {
 
 const clock = new ManualClock(Date.UTC(2026, 10, 21));
 
-function sandboxProvider(sandbox: SandboxPayments): Provider {
+function sandboxProvider(sandbox: SandboxPaymentProvider): Provider {
   const confirm = async (intentId: string, outcome: SandboxOutcome) => {
     const { clientSecret, personId } = (await sandbox.find(intentId))!;
     return sandbox.confirm(personId, clientSecret, outcome);
@@ -126,7 +126,7 @@ function contract(provider: () => Provider): void {
       [rawBody, 'nonsense'],
       [rawBody, signature.replace(/v1=./, (first) => (first === 'v1=0' ? 'v1=1' : 'v1=0'))],
       [rawBody, signature.replace(/t=\d+/, (time) => `${time}1`)],
-      [rawBody, await signEvent(rawBody, { secret: 'whsec_anotherone', now: clock.now() })],
+      [rawBody, await signStripeEvent(rawBody, { secret: 'whsec_anotherone', now: clock.now() })],
       [`${rawBody} `, signature],
       [rawBody.replace(intentId, 'pi_another'), signature],
       ['', signature],
@@ -145,14 +145,14 @@ function contract(provider: () => Provider): void {
 }
 
 describe('Payments by the sandbox in memory', () => {
-  const provider = sandboxProvider(new SandboxPayments(new MemorySandboxStore(), clock));
+  const provider = sandboxProvider(new SandboxPaymentProvider(new MemorySandboxStore(), clock));
   contract(() => provider);
 });
 
 onEveryDatabase('Payments by the sandbox', (database) => {
   let provider: Provider;
   beforeAll(async () => {
-    provider = sandboxProvider(new SandboxPayments(new SqlSandboxStore(await database.open()), clock));
+    provider = sandboxProvider(new SandboxPaymentProvider(new SqlSandboxStore(await database.open()), clock));
   });
   contract(() => provider);
 });
@@ -165,7 +165,7 @@ describe('Payments by Stripe', () => {
   beforeAll(async () => {
     const keys = { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecret };
     provider = {
-      payments: new StripePayments(keys, clock, await stripe.listen()),
+      payments: new StripePaymentProvider(keys, clock, await stripe.listen()),
       pay: async (intentId) => stripe.pay(intentId),
       decline: async (intentId) =>
         stripe.change(intentId, { last_payment_error: { type: 'card_error', code: 'card_declined' } }),
@@ -178,7 +178,7 @@ describe('Payments by Stripe', () => {
           null,
           2,
         );
-        return { rawBody, signature: await signEvent(rawBody, { secret: webhookSecret, now: clock.now() }) };
+        return { rawBody, signature: await signStripeEvent(rawBody, { secret: webhookSecret, now: clock.now() }) };
       },
     };
   });
@@ -253,12 +253,12 @@ describe('Payments by Stripe', () => {
       type: 'charge.succeeded',
       data: { object: { id: 'ch_1' } },
     });
-    const signature = await signEvent(rawBody, { secret: webhookSecret, now: clock.now() });
+    const signature = await signStripeEvent(rawBody, { secret: webhookSecret, now: clock.now() });
     expect(await provider.payments.readEvent(rawBody, signature)).toEqual({ id: 'evt_1', intentId: null });
   });
 
   test.each(['null', '[]', '{}', '{"id":5,"type":"x"}'])('signed, but no event: %s', async (rawBody) => {
-    const signature = await signEvent(rawBody, { secret: webhookSecret, now: clock.now() });
+    const signature = await signStripeEvent(rawBody, { secret: webhookSecret, now: clock.now() });
     await expect(provider.payments.readEvent(rawBody, signature)).rejects.toThrow(
       expect.objectContaining({ code: 'InvalidRequest' }),
     );
@@ -266,7 +266,7 @@ describe('Payments by Stripe', () => {
 
   test('an event without its object belongs to no payment, and one signed for tomorrow is refused', async () => {
     const rawBody = JSON.stringify({ id: 'evt_2', object: 'event', type: 'payment_intent.succeeded' });
-    const signed = (now: number) => signEvent(rawBody, { secret: webhookSecret, now });
+    const signed = (now: number) => signStripeEvent(rawBody, { secret: webhookSecret, now });
     expect(await provider.payments.readEvent(rawBody, await signed(clock.now()))).toEqual({
       id: 'evt_2',
       intentId: null,

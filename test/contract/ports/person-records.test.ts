@@ -2,12 +2,12 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { RunChange } from '../../../src/domain/chat/run.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { tables as described } from '../../../src/infrastructure/node/platform/database/tables/tables.ts';
 import { newId } from '../../../src/infrastructure/node/platform/database/new-id.ts';
 import { activity, choice, feedback, input, touchpoint } from '../../support/activity.ts';
 import { onEveryStoreOfLogs } from '../../support/compressed-logs.ts';
-import { onEveryDatabase, type StoredPorts } from '../../support/databases.ts';
+import { onEveryDatabase, type SqlPorts } from '../../support/databases.ts';
 import { aPerson, aProgramme, unique } from './content.ts';
 
 const everything = { scope: 'both', programmeId: null, activityId: null, from: null, until: null } as const;
@@ -15,7 +15,7 @@ const hour = 3_600_000;
 const at = Date.parse('2026-05-04T17:23:45.678Z');
 
 /** Creates a person with answers and choices, alone and inside a Programme. */
-async function someoneWithAnswers(ports: StoredPorts) {
+async function someoneWithAnswers(ports: SqlPorts) {
   const subject = unique('subject');
   const person = await ports.people.findOrCreate(
     { issuer: 'https://id.example', subject, email: `${subject}@home.example` },
@@ -91,7 +91,7 @@ async function someoneWithAnswers(ports: StoredPorts) {
   return { person, subject, published, programme, enrolmentId };
 }
 
-const csvOf = async ({ reports }: StoredPorts, activityId: string): Promise<string> => {
+const csvOf = async ({ reports }: SqlPorts, activityId: string): Promise<string> => {
   let text = '';
   for await (const piece of (await reports.csv({ ...everything, activityId })) ?? [])
     text += Buffer.from(piece).toString('utf8');
@@ -341,7 +341,7 @@ onEveryDatabase('what is kept of a person', (database) => {
   test('rows in every table are exported without secrets, and erased from every table and file', async () => {
     const handle = await database.open();
     const { db } = handle;
-    const ports = sqlPorts(handle);
+    const ports = createSqlPorts(handle);
     const mark = unique('Zyxw').toLowerCase();
     const email = `${mark}@home.example`;
     const account = `account-${mark}`;
@@ -563,7 +563,7 @@ onEveryDatabase('what is kept of a person', (database) => {
   test('payments per day stay for the accounts, without a link to the person', async () => {
     const handle = await database.open();
     const { db } = handle;
-    const { people, purchases, records, sales } = sqlPorts(handle);
+    const { people, purchases, records, sales } = createSqlPorts(handle);
     const { id } = await people.findOrCreate(
       { issuer: 'https://id.example', subject: unique('s'), email: '' },
       1,

@@ -1,6 +1,6 @@
-import { publishPlanned } from '../../../src/application/authoring/plan-publication.ts';
+import { publishDuePlan } from '../../../src/application/authoring/plan-publication.ts';
 import type { NewPublicationPlan } from '../../../src/application/ports/server/authoring/planned-publications.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { nothingDemanded } from '../../support/stores/nothing-demanded.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
@@ -8,7 +8,7 @@ import { aPerson, anActivity, unique } from './content.ts';
 
 onEveryDatabase('PlannedPublications', (database) => {
   /** Opens the ports of two processes on one database. */
-  const processes = async () => [sqlPorts(await database.open()), sqlPorts(await database.open())] as const;
+  const processes = async () => [createSqlPorts(await database.open()), createSqlPorts(await database.open())] as const;
   const noted = (by: string) => () => ({
     at: 1,
     by,
@@ -129,7 +129,7 @@ onEveryDatabase('PlannedPublications', (database) => {
         letters: null,
         keepsRoles: change.keepsRoles ?? true,
       };
-      await publishPlanned(ports, made, async () => ({ ok: true, definition, findings: [] }));
+      await publishDuePlan(ports, made, async () => ({ ok: true, definition, findings: [] }));
       const { state, reason } = (await one.plans.list(0)).find(({ id }) => id === made.id)!;
       expect((await one.library.activity(definition.slug)) !== null).toBe(state === 'published');
       expect(reason === null).toBe(state === 'published');

@@ -1,11 +1,11 @@
-import type { Promo } from '../../../src/domain/shop/promo-code.ts';
+import type { PromoCodeRecord } from '../../../src/domain/shop/promo-code.ts';
 import { onEveryStore } from '../../support/databases.ts';
 import { aPerson, unique } from './content.ts';
 
 const grant = { source: 'promo', from: 500, until: 900 } as const;
 
 onEveryStore('PromoCodes', (ports) => {
-  const aCode = async (changes: Partial<Promo> = {}): Promise<Promo> => {
+  const aCode = async (changes: Partial<PromoCodeRecord> = {}): Promise<PromoCodeRecord> => {
     const terms = { percentOff: 100, limit: null, expiresAt: null, organisation: '', months: null };
     return (await ports().promoCodes.create({ code: unique('CODE'), ...terms, ...changes }, 1))!;
   };

@@ -1,8 +1,8 @@
-import type { FreshPurchase } from '../../../src/application/ports/server/shop/purchases.ts';
+import type { NewPurchase } from '../../../src/application/ports/server/shop/purchases.ts';
 import { onEveryStore } from '../../support/databases.ts';
 import { aPerson, unique } from './content.ts';
 
-const fresh = (changes: Partial<FreshPurchase> = {}): FreshPurchase => ({
+const fresh = (changes: Partial<NewPurchase> = {}): NewPurchase => ({
   provider: 'sandbox',
   amountPence: 54_000,
   currency: 'gbp',
@@ -16,7 +16,7 @@ const receipt = { to: 'mia@home.example', subject: 'Paid', text: 'Paid', html: '
 const grant = { source: 'card', from: 500, until: 900 } as const;
 
 onEveryStore('Purchases', (ports) => {
-  const opened = async (changes?: Partial<FreshPurchase>) => {
+  const opened = async (changes?: Partial<NewPurchase>) => {
     const { id: personId } = await aPerson(ports());
     return (await ports().purchases.open(personId, () => fresh(changes)))!;
   };

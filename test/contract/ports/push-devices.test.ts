@@ -1,5 +1,5 @@
-import { mostDevices } from '../../../src/application/ports/server/reminders/push-devices.ts';
-import { onEveryStore, type StoredPorts } from '../../support/databases.ts';
+import { mostPushDevices } from '../../../src/application/ports/server/reminders/push-devices.ts';
+import { onEveryStore, type SqlPorts } from '../../support/databases.ts';
 import { aPerson, unique } from './content.ts';
 
 const london = { zone: 'Europe/London', language: 'cy' };
@@ -9,7 +9,7 @@ const device = (endpoint = `https://push.example/${unique('device')}`) => ({
   auth: 'secret',
 });
 
-onEveryStore('PushDevices', (ports: () => StoredPorts) => {
+onEveryStore('PushDevices', (ports: () => SqlPorts) => {
   const person = async (): Promise<string> => (await aPerson(ports())).id;
   const recipient = async (personId: string) =>
     (await ports().reminders.due(1e12, 1000)).find((one) => one.personId === personId);
@@ -124,7 +124,7 @@ onEveryStore('PushDevices', (ports: () => StoredPorts) => {
   test('are limited for each person; a further one replaces the oldest', async () => {
     const { pushDevices } = ports();
     const id = await person();
-    const all = Array.from({ length: mostDevices + 1 }, () => device());
+    const all = Array.from({ length: mostPushDevices + 1 }, () => device());
     for (const [place, one] of all.entries()) await pushDevices.add(id, one, london, place);
     const kept = await pushDevices.of(id);
     expect(kept.toSorted()).toEqual(
@@ -139,9 +139,9 @@ onEveryStore('PushDevices', (ports: () => StoredPorts) => {
     const { pushDevices } = ports();
     const id = await person();
     await Promise.all(
-      Array.from({ length: 3 * mostDevices }, () => pushDevices.add(id, device(), london, 10)),
+      Array.from({ length: 3 * mostPushDevices }, () => pushDevices.add(id, device(), london, 10)),
     );
-    expect(await pushDevices.of(id)).toHaveLength(mostDevices);
+    expect(await pushDevices.of(id)).toHaveLength(mostPushDevices);
     expect(await recipient(id)).toMatchObject({ hasDevice: true });
   });
 

@@ -1,18 +1,18 @@
 import { request } from 'node:http';
 import {
-  DeviceGone,
-  type Push,
+  PushDeviceGoneError,
+  type PushNotification,
   type PushSender,
 } from '../../../src/application/ports/server/reminders/push-sender.ts';
-import { isInside, lookupOutside } from '../../../src/infrastructure/node/reminders/push-services.ts';
+import { isInternalAddress, resolvePublicHost } from '../../../src/infrastructure/node/reminders/push-services.ts';
 import { SandboxPushSender } from '../../../src/infrastructure/node/reminders/sandbox-push-sender.ts';
-import { vapidKey } from '../../../src/infrastructure/node/reminders/vapid-key.ts';
+import { readOrCreateVapidKey } from '../../../src/infrastructure/node/reminders/vapid-key.ts';
 import { WebPushSender } from '../../../src/infrastructure/node/reminders/web-push-sender.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import { freshDatabase } from '../../support/fresh-database.ts';
 import { PushBrowser, PushService, vapidClaims } from '../../support/push-service.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { aPerson } from './content.ts';
 
 const words = { title: 'Fireside', text: 'There is a note for you.', end: 'No more' };
@@ -37,7 +37,7 @@ async function aDevice(
   database: Awaited<ReturnType<typeof freshDatabase>>,
   endpoint: string,
 ): Promise<string> {
-  const ports = sqlPorts(database);
+  const ports = createSqlPorts(database);
   const { id } = await aPerson(ports);
   await ports.pushDevices.add(id, browser.device(endpoint), { zone: 'UTC', language: 'en' }, 1);
   const row = database.db.selectFrom('push_device').select('id').where('endpoint', '=', endpoint);
@@ -81,7 +81,7 @@ describe.each(stands)('notes by %s', (_name, standOn) => {
     database = await freshDatabase();
     stand = standOn(database);
   });
-  const push = async (endpoint: string, id = 'note_1'): Promise<Push> => ({
+  const push = async (endpoint: string, id = 'note_1'): Promise<PushNotification> => ({
     ...browser.device(endpoint),
     id,
     deviceId: await aDevice(database, endpoint),
@@ -96,13 +96,13 @@ describe.each(stands)('notes by %s', (_name, standOn) => {
 
   test('end where the device was unsubscribed', async () => {
     const note = await push(stand.answering('gone', google));
-    await expect(stand.sender.send(note)).rejects.toThrow(DeviceGone);
+    await expect(stand.sender.send(note)).rejects.toThrow(PushDeviceGoneError);
     expect(await stand.shown()).toEqual([]);
   });
 
   test('wait where the service cannot take them', async () => {
     const note = await push(stand.answering('away', google));
-    await expect(stand.sender.send(note)).rejects.not.toBeInstanceOf(DeviceGone);
+    await expect(stand.sender.send(note)).rejects.not.toBeInstanceOf(PushDeviceGoneError);
     expect(await stand.shown()).toEqual([]);
   });
 
@@ -133,7 +133,7 @@ describe.each(stands)('notes by %s', (_name, standOn) => {
   ])('never go to %j', async (endpoint) => {
     expect(stand.sender.takes(endpoint)).toBe(false);
     const note = { ...(await push(google)), endpoint };
-    await expect(stand.sender.send(note)).rejects.toThrow(DeviceGone);
+    await expect(stand.sender.send(note)).rejects.toThrow(PushDeviceGoneError);
     expect(await stand.shown()).toEqual([]);
     expect(service.taken).toEqual([]);
   });
@@ -181,7 +181,7 @@ describe('a push service', () => {
   });
 
   test('of the makers of browsers is looked up outside alone; one that the operator names is not', async () => {
-    expect((await sending(google)).asked[0]!.lookup).toBe(lookupOutside);
+    expect((await sending(google)).asked[0]!.lookup).toBe(resolvePublicHost);
     const own = await sending('https://push.family.example:8443/x', ['https://push.family.example:8443']);
     expect(own.asked[0]).not.toHaveProperty('lookup');
   });
@@ -189,7 +189,7 @@ describe('a push service', () => {
   test('with an address inside is not asked', async () => {
     const found = (options: object) =>
       new Promise((resolve) => {
-        lookupOutside('localhost', options, (error) => resolve(error?.message));
+        resolvePublicHost('localhost', options, (error) => resolve(error?.message));
       });
     expect(await found({})).toBe('The push service has an address in this network.');
     expect(await found({ all: true })).toBe('The push service has an address in this network.');
@@ -212,14 +212,14 @@ describe('a push service', () => {
     ['2a00:1450:4009::1', false],
     ['::ffff:142.250.1.1', false],
   ])('at %s is inside: %s', (address, expected) => {
-    expect(isInside(address)).toBe(expected);
+    expect(isInternalAddress(address)).toBe(expected);
   });
 });
 
 onEveryDatabase('The key of push', (database) => {
   test('is one, whichever process asks first, and its private half is not readable', async () => {
     const handles = await Promise.all([database.open(), database.open()]);
-    const keys = await Promise.all(Array.from({ length: 8 }, (_, place) => vapidKey(handles[place % 2]!.db)));
+    const keys = await Promise.all(Array.from({ length: 8 }, (_, place) => readOrCreateVapidKey(handles[place % 2]!.db)));
     expect(new Set(keys.map(({ publicKey, privateKey }) => `${publicKey} ${privateKey}`)).size).toBe(1);
     const rows = JSON.stringify(await handles[0].db.selectFrom('push_key').selectAll().execute());
     expect(rows).not.toContain(keys[0]!.privateKey);

@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely';
-import { emptyFilter } from '../../../src/domain/catalogue/filter.ts';
+import { emptyCatalogueFilter } from '../../../src/domain/catalogue/filter.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import { openDatabase } from '../../../src/infrastructure/node/platform/database/database.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { compressLog } from '../../../src/infrastructure/node/platform/database/compressed-log.ts';
 import type { Tables } from '../../../src/infrastructure/node/platform/database/tables/tables.ts';
 import * as payments from '../../../src/infrastructure/shared/api/payments.ts';
 import * as promo from '../../../src/infrastructure/shared/api/promo-codes.ts';
-import { SandboxPayments } from '../../../src/infrastructure/node/shop/sandbox/sandbox-payments.ts';
+import { SandboxPaymentProvider } from '../../../src/infrastructure/node/shop/sandbox/sandbox-payments.ts';
 import { SqlSandboxStore } from '../../../src/infrastructure/node/shop/sandbox/sandbox-store.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { TestApi, type Caller } from '../../support/api.ts';
@@ -68,8 +68,8 @@ describePostgres('With many learners', () => {
 
   test("no learner's request scans a big table", async () => {
     const clock = new ManualClock(Date.now());
-    const sandbox = new SandboxPayments(new SqlSandboxStore(database), clock);
-    const api = await TestApi.start({ ports: sqlPorts(database), payments: sandbox, clock });
+    const sandbox = new SandboxPaymentProvider(new SqlSandboxStore(database), clock);
+    const api = await TestApi.start({ ports: createSqlPorts(database), payments: sandbox, clock });
     await learn(api, await api.caller('mia'));
     await buy(api, await api.caller('noah', { paid: false }));
     await api.close();
@@ -79,7 +79,7 @@ describePostgres('With many learners', () => {
   });
 
   test('no export and no erasure of a person scans a big table', async () => {
-    const { records } = sqlPorts(database);
+    const { records } = createSqlPorts(database);
     expect(await records.rows('person_b7')).toMatchObject({ run: { length: 2 } });
     const token = await records.askErasure('person_b7', 'person_b8', Number.MAX_SAFE_INTEGER);
     expect(await records.erase('person_b7', 'person_b8', token!, Date.now())).toBe('erased');
@@ -87,7 +87,7 @@ describePostgres('With many learners', () => {
   });
 
   test('compressing logs scans no big table', async () => {
-    const { logCompression } = sqlPorts(database);
+    const { logCompression } = createSqlPorts(database);
     await sql`update run set completed_at = 1`.execute(database.db);
     await sql`analyze run`.execute(database.db);
     expect(await logCompression.compressNext(2, 2)).toMatchObject({ runs: 50, hasMore: true });
@@ -127,7 +127,7 @@ async function learn(api: TestApi, caller: Caller): Promise<void> {
       await chat.respond(stepOf(question), { kind: 'input', response: 'Yes' }, 'key');
     await chat.complete();
     await learner.activity(slugOf(0), programme);
-    await learner.search(emptyFilter).shelves;
+    await learner.search(emptyCatalogueFilter).shelves;
     await learner.resetActivity(slugOf(0), programme);
   }
   await learner.programme('talks');
@@ -137,7 +137,7 @@ async function learn(api: TestApi, caller: Caller): Promise<void> {
 async function buy(api: TestApi, caller: Caller): Promise<void> {
   const { json } = await send(api, caller, payments.createPayment, { body: {} });
   const { clientSecret, paymentIntent } = json as { clientSecret: string; paymentIntent: string };
-  await send(api, caller, payments.sandboxConfirm, { body: { clientSecret, outcome: 'pays' } });
+  await send(api, caller, payments.confirmSandboxPayment, { body: { clientSecret, outcome: 'pays' } });
   await send(api, caller, payments.verifyPurchase, { parameters: { paymentIntentId: paymentIntent } });
   const code = {
     code: 'PLAN',

@@ -1,13 +1,13 @@
 import {
-  SqlReauthentication,
-  outsideSignInId,
+  SqlReauthenticationRepository,
+  outsideIssuerSignInId,
 } from '../../../src/infrastructure/node/account/sql-reauthentication.ts';
 import {
   endSignInGrant,
   setReauthenticatedUntil,
-  sqlAdapter,
+  createOidcSqlAdapter,
 } from '../../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
@@ -19,11 +19,11 @@ const for10 = (from: number) => ({ now: from, until: from + 10 * minuteMs });
 
 onEveryDatabase('Reauthentication', (database) => {
   let store: OpenDatabase;
-  let reauthentication: SqlReauthentication;
+  let reauthentication: SqlReauthenticationRepository;
 
   beforeAll(async () => {
     store = await database.open();
-    reauthentication = new SqlReauthentication(store.db);
+    reauthentication = new SqlReauthenticationRepository(store.db);
   });
 
   /** Stores a sign-in of the embedded provider. */
@@ -31,18 +31,18 @@ onEveryDatabase('Reauthentication', (database) => {
     const id = unique('grant');
     const clock = new ManualClock(now);
     const iat = now / 1000;
-    await sqlAdapter({ db: store.db, clock })('Grant').upsert(
+    await createOidcSqlAdapter({ db: store.db, clock })('Grant').upsert(
       id,
       { iat, exp: iat + hours * 3600 },
       hours * 3600,
     );
     return id;
   }
-  const outside = () => outsideSignInId('https://id.example', unique('subject'));
+  const outside = () => outsideIssuerSignInId('https://id.example', unique('subject'));
 
   test('a person has chosen nothing at first, and then what they chose last', async () => {
-    const { id } = await aPerson(sqlPorts(store));
-    const other = await aPerson(sqlPorts(store));
+    const { id } = await aPerson(createSqlPorts(store));
+    const other = await aPerson(createSqlPorts(store));
     expect(await reauthentication.choice(id)).toBeNull();
     await reauthentication.choose(id, false, 1);
     expect(await reauthentication.choice(id)).toBe(false);
@@ -87,8 +87,8 @@ onEveryDatabase('Reauthentication', (database) => {
     const [one, other] = [await grant(336), await grant(336)];
     await reauthentication.open(one, for10(now));
     expect((await reauthentication.signIn(other)).openUntil).toBe(0);
-    expect(outsideSignInId('https://id.example', 'mia', 'a')).not.toBe(
-      outsideSignInId('https://id.example', 'mia', 'b'),
+    expect(outsideIssuerSignInId('https://id.example', 'mia', 'a')).not.toBe(
+      outsideIssuerSignInId('https://id.example', 'mia', 'b'),
     );
   });
 

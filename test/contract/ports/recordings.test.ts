@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import {
   recordingAllowance,
   recordingPartBytes,
-  uploadRestMs,
+  uploadAbandonedAfterMs,
 } from '../../../src/domain/media/kept-recording.ts';
-import type { StoredBytes } from '../../../src/application/ports/server/media/recordings.ts';
+import type { UploadProgress } from '../../../src/application/ports/server/media/recordings.ts';
 import { activity, message, touchpoint } from '../../support/activity.ts';
 import { onEveryStore } from '../../support/databases.ts';
 import { inUnpublished, unique } from './content.ts';
@@ -14,7 +14,7 @@ onEveryStore('Recordings', (ports) => {
   const recording = (name: string, bytes: number) => ({ name, mediaType: 'audio/mpeg' as const, bytes });
   const noise = (length: number) => Buffer.from(Array.from({ length }, (_, at) => (at * 31) % 251));
 
-  async function bytesOf(file: StoredBytes | null, from = 0, to = file!.bytes): Promise<Buffer> {
+  async function bytesOf(file: UploadProgress | null, from = 0, to = file!.bytes): Promise<Buffer> {
     const pieces: Uint8Array[] = [];
     for await (const piece of file!.read(from, to)) pieces.push(piece);
     return Buffer.concat(pieces);
@@ -197,9 +197,9 @@ onEveryStore('Recordings', (ports) => {
       const [author, resting, running] = [sender(), randomUUID(), randomUUID()];
       for (let place = 0; place < 5; place += 1) await send(author, resting, place, 1000);
       for (let place = 0; place < 4; place += 1) await send(author, running, place, 1000);
-      await send(author, running, 4, 1000 + uploadRestMs);
-      expect(await send(author, randomUUID(), 0, 1000 + uploadRestMs)).toBe('too much unfinished');
-      expect(await send(author, randomUUID(), 0, 1001 + uploadRestMs)).toBe('kept');
+      await send(author, running, 4, 1000 + uploadAbandonedAfterMs);
+      expect(await send(author, randomUUID(), 0, 1000 + uploadAbandonedAfterMs)).toBe('too much unfinished');
+      expect(await send(author, randomUUID(), 0, 1001 + uploadAbandonedAfterMs)).toBe('kept');
       expect(await ports().recordings.uploaded(resting)).toBeNull();
       await ports().recordings.removeUnused(0, 2000);
       const parts = await Promise.all([0, 1, 4].map((place) => send(author, running, place, 2000)));

@@ -1,6 +1,6 @@
 import type { QueuedMail } from '../../../src/application/ports/server/platform/outbox.ts';
 import type { ReminderRecipient } from '../../../src/application/ports/server/reminders/reminders.ts';
-import { onEveryStore, type StoredPorts } from '../../support/databases.ts';
+import { onEveryStore, type SqlPorts } from '../../support/databases.ts';
 import { unique } from './content.ts';
 
 const london = { zone: 'Europe/London', language: 'en' };
@@ -12,7 +12,7 @@ const mail = (endAddress: string) => ({
   endAddress,
 });
 
-async function someone({ people }: StoredPorts, email = `${unique('e')}@home.example`): Promise<string> {
+async function someone({ people }: SqlPorts, email = `${unique('e')}@home.example`): Promise<string> {
   const identity = { issuer: 'https://id.example', subject: unique('subject'), email };
   return (await people.findOrCreate(identity, 1)).id;
 }

@@ -1,9 +1,9 @@
 import {
-  endEverything,
+  endAllSignInsOfAccount,
   endSignInGrant,
 } from '../../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import { aLearner, unique } from './content.ts';
 
@@ -13,10 +13,10 @@ import { aLearner, unique } from './content.ts';
  */
 onEveryDatabase('Someone who calls', (database) => {
   let opened: OpenDatabase;
-  let ports: ReturnType<typeof sqlPorts>;
+  let ports: ReturnType<typeof createSqlPorts>;
   beforeAll(async () => {
     opened = await database.open();
-    ports = sqlPorts(opened);
+    ports = createSqlPorts(opened);
   });
 
   const signedIn = async (expiresAt: number | null = null) => {
@@ -49,7 +49,7 @@ onEveryDatabase('Someone who calls', (database) => {
     const identity = await signedIn();
     const about = { activityId: null, programmeId: null };
     await ports.authenticated(identity, 1, about);
-    await endEverything((await database.open()).db, identity.subject);
+    await endAllSignInsOfAccount((await database.open()).db, identity.subject);
     await expect(ports.authenticated(identity, 2, about)).rejects.toMatchObject(refused);
   });
 
@@ -101,7 +101,7 @@ onEveryDatabase('Someone who calls', (database) => {
 
   test('sees their own change in the same request, and both parallel changes of two processes count', async () => {
     const { asked, key } = await prefetchedLearner();
-    const other = sqlPorts(await database.open());
+    const other = createSqlPorts(await database.open());
     const append = (stepId: string) => () => ({
       change: {
         append: [

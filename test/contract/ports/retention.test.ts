@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { keptSince, retainedKinds, type RetainedKind } from '../../../src/domain/people/retention.ts';
+import { computeRetentionCutoff, retainedKinds, type RetainedKind } from '../../../src/domain/people/retention.ts';
 import type { InactiveLearner } from '../../../src/application/ports/server/people/retention.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
-import { onEveryDatabase, onEveryStore, type StoredPorts } from '../../support/databases.ts';
+import { onEveryDatabase, onEveryStore, type SqlPorts } from '../../support/databases.ts';
 import { unique } from './content.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -13,7 +13,7 @@ const mail = { to: 'a@home.example', subject: 's', text: 't', html: '' };
 const actAt = (at: number) =>
   ({ at, by: 'retention', action: 'person.erase', subject: null, details: {} }) as const;
 
-async function someone({ people }: StoredPorts, at: number, email = `${unique('e')}@home.example`) {
+async function someone({ people }: SqlPorts, at: number, email = `${unique('e')}@home.example`) {
   const identity = { issuer: 'https://id.example', subject: unique('subject'), email };
   return { identity, id: (await people.findOrCreate(identity, at)).id };
 }
@@ -123,7 +123,7 @@ onEveryStore('Retention', (ports) => {
 
 /** Stores an expired row of each kind, and one that is not expired, with keys of the same prefix. */
 async function rowsOf(kind: RetainedKind, { db }: OpenDatabase): Promise<void> {
-  const before = keptSince(kind, now);
+  const before = computeRetentionCutoff(kind, now);
   const insert = (table: string, row: Record<string, string | number | null>) =>
     sql`insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
       values (${sql.join(Object.values(row))})`.execute(db);
@@ -230,9 +230,9 @@ async function rowsOf(kind: RetainedKind, { db }: OpenDatabase): Promise<void> {
 onEveryDatabase('Retention of every kind', (database) => {
   test.each(retainedKinds)('%s are deleted when their time is over, and not before', async (kind) => {
     const handle = await database.open();
-    const { retention } = sqlPorts(handle);
+    const { retention } = createSqlPorts(handle);
     await rowsOf(kind, handle);
-    const before = keptSince(kind, now);
+    const before = computeRetentionCutoff(kind, now);
     expect(await retention.count(kind, before)).toBe(2);
     expect(await retention.remove(kind, before, 1)).toBe(1);
     expect(await retention.remove(kind, before, 100)).toBe(1);
@@ -244,8 +244,8 @@ onEveryDatabase('Retention of every kind', (database) => {
 
   test('an account that was verified, asked for another link, or belongs to a known person stays', async () => {
     const handle = await database.open();
-    const { retention, people } = sqlPorts(handle);
-    const before = keptSince('unverifiedAccounts', now);
+    const { retention, people } = createSqlPorts(handle);
+    const before = computeRetentionCutoff('unverifiedAccounts', now);
     const add = (id: string, verifiedAt: number | null) =>
       sql`insert into identity_account (id, email, email_key, password_hash, verified_at, created_at)
         values (${id}, ${id}, ${id}, '', ${verifiedAt}, 1)`.execute(handle.db);

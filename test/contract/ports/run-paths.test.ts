@@ -1,11 +1,11 @@
 import type { PublishedActivity } from '../../../src/domain/activity/definition.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
-import type { ReportedPath } from '../../../src/application/ports/server/reporting/run-paths.ts';
-import { runPathOf } from '../../../src/domain/reporting/run-path.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import type { ReportedRunPath } from '../../../src/application/ports/server/reporting/run-paths.ts';
+import { computeRunPath } from '../../../src/domain/reporting/run-path.ts';
+import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import { compressAll } from '../../support/compressed-logs.ts';
-import { onEveryDatabase, type StoredPorts } from '../../support/databases.ts';
+import { onEveryDatabase, type SqlPorts } from '../../support/databases.ts';
 import { leaving } from '../../support/pausing.ts';
 import { aPerson, unique } from './content.ts';
 
@@ -26,12 +26,12 @@ const wrote: RunEntry = {
 
 onEveryDatabase('RunPaths', (given) => {
   let database: OpenDatabase;
-  let ports: StoredPorts;
+  let ports: SqlPorts;
   let published: PublishedActivity;
 
   beforeAll(async () => {
     database = await given.open();
-    ports = sqlPorts(database);
+    ports = createSqlPorts(database);
   });
   beforeEach(async () => {
     published = await ports.library.publish(leaving({ slug: unique('leave') }), 'test', at);
@@ -51,8 +51,8 @@ onEveryDatabase('RunPaths', (given) => {
     await append(id, entries);
     return id;
   };
-  const read = async (most = 100): Promise<ReportedPath[]> => {
-    const found: ReportedPath[] = [];
+  const read = async (most = 100): Promise<ReportedRunPath[]> => {
+    const found: ReportedRunPath[] = [];
     for await (const one of ports.paths.of(published.id, most)) found.push(one);
     return found;
   };
@@ -64,13 +64,13 @@ onEveryDatabase('RunPaths', (given) => {
   test('gives the path of each started run, and follows what changes', async () => {
     const personId = await begin([opened]);
     expect(await read()).toMatchObject([
-      { isBehind: false, run: { isCompleted: false, startedAt: at, path: runPathOf(leaving(), [opened]) } },
+      { isBehind: false, run: { isCompleted: false, startedAt: at, path: computeRunPath(leaving(), [opened]) } },
     ]);
     await append(personId, [chose('Fine')]);
     await append(personId, [{ kind: 'rewound', stepId: 'how', at }]);
     await append(personId, [chose('In danger')]);
     const [reported] = await read();
-    expect(reported!.run!.path).toEqual(runPathOf(leaving(), [opened, chose('In danger')]));
+    expect(reported!.run!.path).toEqual(computeRunPath(leaving(), [opened, chose('In danger')]));
     await append(personId, [], { completedAt: at + 1 });
     expect((await read())[0]!.run!.isCompleted).toBe(true);
   });
@@ -78,7 +78,7 @@ onEveryDatabase('RunPaths', (given) => {
   test('is the same for a compressed log', async () => {
     await begin([opened, chose('Fine'), wrote]);
     await compressAll(database);
-    expect((await read())[0]!.run!.path).toEqual(runPathOf(leaving(), [opened, chose('Fine'), wrote]));
+    expect((await read())[0]!.run!.path).toEqual(computeRunPath(leaving(), [opened, chose('Fine'), wrote]));
   });
 
   test('all runs of a family come after each other, closed ones too; equal paths are one object', async () => {
@@ -105,7 +105,7 @@ onEveryDatabase('RunPaths', (given) => {
     expect((await read(0)).map(({ isBehind }) => isBehind)).toEqual([false, false]);
     await append(personId, [chose('Fine')]);
     const behind = (await read(0)).filter((one) => one.isBehind);
-    expect(behind).toMatchObject([{ family: personId, run: { path: runPathOf(leaving(), [opened]) } }]);
+    expect(behind).toMatchObject([{ family: personId, run: { path: computeRunPath(leaving(), [opened]) } }]);
   });
 
   test('a path that lacks a part, as another version of the server recorded it, is read anew', async () => {
@@ -118,7 +118,7 @@ onEveryDatabase('RunPaths', (given) => {
       .execute();
     expect(await read(0)).toEqual([{ family: personId, run: null, isBehind: true }]);
     await recordAll();
-    expect((await read(0))[0]!.run!.path).toEqual(runPathOf(leaving(), [opened, chose('Fine'), wrote]));
+    expect((await read(0))[0]!.run!.path).toEqual(computeRunPath(leaving(), [opened, chose('Fine'), wrote]));
   });
 
   test('several at once record the same', async () => {
@@ -142,7 +142,7 @@ onEveryDatabase('RunPaths', (given) => {
     expect((await rows()).map(({ run_id: id }) => id)).not.toContain(runId);
     const [left] = await read();
     expect(left!.family).not.toBe(personId);
-    expect(left!.run!.path).toEqual(runPathOf(leaving(), [opened, chose('Fine'), wrote]));
+    expect(left!.run!.path).toEqual(computeRunPath(leaving(), [opened, chose('Fine'), wrote]));
     expect(JSON.stringify(await rows())).not.toContain('Mia');
   });
 

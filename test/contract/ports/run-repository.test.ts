@@ -1,4 +1,4 @@
-import type { SomeRuns } from '../../../src/application/ports/server/chat/run-repository.ts';
+import type { RunSelection } from '../../../src/application/ports/server/chat/run-repository.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import type { Run, RunChange, StoredRun } from '../../../src/domain/chat/run.ts';
 import { onEveryStoreOfLogs } from '../../support/compressed-logs.ts';
@@ -138,7 +138,7 @@ onEveryStoreOfLogs('RunRepository', (ports) => {
       [activity.id, 2002, log],
       [activity.id, null, []],
     ];
-    const read = (some?: SomeRuns) => collected(runs.ofPerson(person.id, some));
+    const read = (some?: RunSelection) => collected(runs.ofPerson(person.id, some));
     const all = await read();
     expect(byLog(all)).toEqual(expect.arrayContaining(both));
     expect(all).toHaveLength(2);

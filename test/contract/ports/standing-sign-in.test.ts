@@ -1,5 +1,5 @@
-import { relyingOn } from '../../../src/infrastructure/node/platform/relied-sign-in.ts';
-import { errorCode } from '../../../src/application/errors.ts';
+import { runWithSignIn } from '../../../src/infrastructure/node/platform/relied-sign-in.ts';
+import { toErrorCode } from '../../../src/application/errors.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import { dice } from '../../support/random-activity.ts';
 import { firstPassword, othersActs, Takeover } from '../../support/takeover.ts';
@@ -26,9 +26,9 @@ onEveryDatabase('An act of somebody signed in', (opened) => {
       const changes = () =>
         world.db.selectFrom('account_change').select('id').where('account_id', '=', id).execute();
       const recorded = await changes();
-      const code = await relyingOn({ accountId: id, record }, () => act(takeover)).then(
+      const code = await runWithSignIn({ accountId: id, record }, () => act(takeover)).then(
         () => null,
-        errorCode,
+        toErrorCode,
       );
       expect([null, '401']).toContain(code);
       expect(await takeover.kept()).toEqual(before);
@@ -42,7 +42,7 @@ onEveryDatabase('An act of somebody signed in', (opened) => {
     const { id } = await world.account(own, firstPassword);
     const record = { model: 'Grant', id: await world.signIn(id) } as const;
     const theirs = world.address('theirs');
-    expect(await relyingOn({ accountId: id, record }, () => world.ask(id, theirs))).toBeNull();
+    expect(await runWithSignIn({ accountId: id, record }, () => world.ask(id, theirs))).toBeNull();
     const { token } = world.mail(theirs, 'newAddress');
     // The link is pressed while the account is taken back, after the server has read it.
     const { addresses } = world.ports;
@@ -56,7 +56,7 @@ onEveryDatabase('An act of somebody signed in', (opened) => {
     addresses.find = find;
     expect(await addresses.find(id)).toBe(own);
     await world.signIns.endAll(id);
-    expect(await relyingOn({ accountId: id, record }, () => world.ask(id, world.address('b')))).toBe('401');
+    expect(await runWithSignIn({ accountId: id, record }, () => world.ask(id, world.address('b')))).toBe('401');
   });
 
   test('a password that is set by a link to another address comes to nothing after the take-back', async () => {

@@ -1,9 +1,9 @@
-import type { WrittenText } from '../../../src/application/ports/server/authoring/working-copies.ts';
+import type { UnpublishedText } from '../../../src/application/ports/server/authoring/working-copies.ts';
 import { onEveryStore } from '../../support/databases.ts';
 import { anActivity, aPerson, unique } from './content.ts';
 
 onEveryStore('WorkingCopies', (ports) => {
-  const text = (changes: Partial<WrittenText> = {}): WrittenText => ({
+  const text = (changes: Partial<UnpublishedText> = {}): UnpublishedText => ({
     kind: 'activity',
     slug: unique('item'),
     title: 'Bedtime',

@@ -7,12 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { importJWK, SignJWT, type JWK } from 'jose';
 import { embeddedIssuer } from '../../../src/domain/people/person.ts';
-import { embeddedAccessTokens } from '../../../src/infrastructure/node/account/access-tokens.ts';
-import { keysInUse, tendKeys } from '../../../src/infrastructure/node/identity-provider/keys.ts';
-import { localKeySet } from '../../../src/infrastructure/node/identity-provider/local-keys.ts';
+import { createEmbeddedTokenVerifier } from '../../../src/infrastructure/node/account/access-tokens.ts';
+import { readKeysInUse, maintainIdentityKeys } from '../../../src/infrastructure/node/identity-provider/keys.ts';
+import { createLocalKeySet } from '../../../src/infrastructure/node/identity-provider/local-keys.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
-import { standaloneBase as alone } from '../../../src/infrastructure/shared/api/activity.ts';
+import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { standaloneActivityPath as alone } from '../../../src/infrastructure/shared/api/activity.ts';
 import * as activities from '../../../src/infrastructure/shared/api/activity.ts';
 import * as steps from '../../../src/infrastructure/shared/api/steps.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
@@ -35,16 +35,16 @@ onEveryDatabase('A backup written while families answer', (database) => {
 
   const startOn = (handle: OpenDatabase): Promise<TestApi> =>
     TestApi.start({
-      ports: sqlPorts(handle),
+      ports: createSqlPorts(handle),
       clock,
-      tokens: standing(embeddedAccessTokens(localKeySet({ db: handle.db, clock }), place, clock)),
+      tokens: standing(createEmbeddedTokenVerifier(createLocalKeySet({ db: handle.db, clock }), place, clock)),
     });
 
   /** Returns a person with a token that the keys of this database sign. */
   async function family({ ports }: TestApi, { db }: OpenDatabase, name: string): Promise<Caller> {
     const identity = { issuer: embeddedIssuer, subject: name, email: `${name}@home.example` };
     const person = await ports.people.findOrCreate(identity, clock.now());
-    const [key] = (await keysInUse(db, clock.now())).signing;
+    const [key] = (await readKeysInUse(db, clock.now())).signing;
     const token = await new SignJWT({ gid: 'grant' })
       .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: key!.kid! })
       .setSubject(name)
@@ -64,7 +64,7 @@ onEveryDatabase('A backup written while families answer', (database) => {
 
   test('contains every answer acknowledged before it began, and the server keeps serving', async () => {
     const handle = await database.open();
-    await tendKeys(handle.db, clock.now());
+    await maintainIdentityKeys(handle.db, clock.now());
     const api = await startOn(handle);
     await api.ports.library.publish(
       activity(

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { openDatabase } from '../../../src/infrastructure/node/platform/database/database.ts';
-import { SqlOutbox } from '../../../src/infrastructure/node/platform/mail/sql-outbox.ts';
+import { SqlMailOutbox } from '../../../src/infrastructure/node/platform/mail/sql-outbox.ts';
 import { cli, cliEnv } from '../../support/built-product.ts';
 import { MailServer } from '../../support/mail-server.ts';
 import { freePort, ProductFolder, type ServerProcess } from '../../support/process.ts';
@@ -136,7 +136,7 @@ test('the link of a waiting mail is in no export and is complete when the mail i
   const texts = await exportsOf(email);
   const database = await openDatabase({ dataDir });
   const kept = await database.db.selectFrom('outbox_mail').selectAll().execute();
-  const mail = await new SqlOutbox(database.db).claim(Date.now() + 3_600_000, Date.now() + 3_600_000);
+  const mail = await new SqlMailOutbox(database.db).claim(Date.now() + 3_600_000, Date.now() + 3_600_000);
   await database.close();
   const token = /\/idp\/new-password\/([\w-]{43})/.exec(mail!.text)![1]!;
   expect(mail!.html).toContain(token);

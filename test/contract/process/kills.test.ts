@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pack } from '../../../src/domain/chat/pack.ts';
-import type { KeptEntry, PlayedEntry } from '../../../src/domain/chat/run-entry.ts';
-import { follow } from '../../../src/domain/chat/script.ts';
+import type { DeviceLogEntry, LearnerLogEntry } from '../../../src/domain/chat/run-entry.ts';
+import { foldLogIntoScript } from '../../../src/domain/chat/script.ts';
 import type { StepResponse } from '../../../src/domain/steps/step-kinds.ts';
 import type { StepsReply } from '../../../src/domain/steps/steps-reply.ts';
-import { fromWireHandedIn, fromWirePack } from '../../../src/infrastructure/shared/api/packs.ts';
+import { fromWireHandInReply, fromWirePack } from '../../../src/infrastructure/shared/api/packs.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import { expectInTime } from '../../support/in-time.ts';
@@ -129,22 +129,22 @@ class Answerer extends EventEmitter<Record<'acknowledged' | Storing, []>> {
     const { touchpointStepEntityId: stepId } = steps.at(-1)!;
     const response = this.#responseTo(stepId);
     const body = { touchpointStepEntityId: stepId, response: response.response, turn: this.#turn };
-    const entry: PlayedEntry = { kind: 'answered', stepId, response, at: 0 };
+    const entry: LearnerLogEntry = { kind: 'answered', stepId, response, at: 0 };
     return (await this.#store('answer', `/${response.kind}`, body, [entry])) as StepsReply;
   }
 
   async #goBack(stepId: string): Promise<StepsReply> {
     const body = { touchpointStepEntityId: stepId, turn: this.#turn };
-    const entry: PlayedEntry = { kind: 'rewound', stepId, at: 0 };
+    const entry: LearnerLogEntry = { kind: 'rewound', stepId, at: 0 };
     return (await this.#store('change', '/rewind', body, [entry])) as StepsReply;
   }
 
   /** Plays some answers from the device's pack, perhaps changes the first, and submits them. */
   async #playWithoutNetwork(): Promise<StepsReply> {
     const { activity: kept, log, startedAt } = await this.#pack();
-    const script = follow(kept, log);
-    const entries: PlayedEntry[] = [];
-    const play = (entry: PlayedEntry): void => {
+    const script = foldLogIntoScript(kept, log);
+    const entries: LearnerLogEntry[] = [];
+    const play = (entry: LearnerLogEntry): void => {
       entries.push(entry);
       script.take(entry);
     };
@@ -162,12 +162,12 @@ class Answerer extends EventEmitter<Record<'acknowledged' | Storing, []>> {
       answer(1);
     }
     const body = { startedAt, from: log.length, entries, sentAt: Date.now() };
-    const { standing, available } = fromWireHandedIn(await this.#store('hand-in', '/log', body, entries));
+    const { standing, available } = fromWireHandInReply(await this.#store('hand-in', '/log', body, entries));
     expect(standing).toBe(entries.length);
     return available;
   }
 
-  async #store(call: Storing, path: string, body: object, entries: readonly PlayedEntry[]): Promise<unknown> {
+  async #store(call: Storing, path: string, body: object, entries: readonly LearnerLogEntry[]): Promise<unknown> {
     this.pending = entries.flatMap(actsOf);
     this.emit(call);
     const send = (): Promise<unknown> => this.call('POST', `${base}${path}`, body, call);
@@ -210,7 +210,7 @@ class Answerer extends EventEmitter<Record<'acknowledged' | Storing, []>> {
   }
 }
 
-function actsOf(entry: KeptEntry): Act[] {
+function actsOf(entry: DeviceLogEntry): Act[] {
   switch (entry.kind) {
     case 'opened':
     case 'closed':

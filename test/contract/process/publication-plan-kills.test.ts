@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { activity, message, touchpoint } from '../../support/activity.ts';
-import { onEveryDatabase, type StoredPorts } from '../../support/databases.ts';
+import { onEveryDatabase, type SqlPorts } from '../../support/databases.ts';
 import { freePort, ProductFolder, type ServerProcess } from '../../support/process.ts';
 import { shareOf } from '../../support/random-share.ts';
 import { aPerson, unique } from '../ports/content.ts';
@@ -24,11 +24,11 @@ const item = (slug: string) => activity([touchpoint('begin', [message('Hello.')]
 /** Promise 27 for planned publications: tests that a done plan was published once, and a waiting one not at all. */
 onEveryDatabase('Servers', (database) => {
   const product = new ProductFolder();
-  let ports: StoredPorts;
+  let ports: SqlPorts;
 
   beforeAll(async () => {
     product.write('content/activities/first.json', item('first'));
-    ports = sqlPorts(await database.open());
+    ports = createSqlPorts(await database.open());
   });
   afterAll(() => product.remove());
 
@@ -67,7 +67,7 @@ onEveryDatabase('Servers', (database) => {
 });
 
 /** Plans several publications for instants in the past or the near future. */
-async function plan({ plans, ...ports }: StoredPorts): Promise<string[]> {
+async function plan({ plans, ...ports }: SqlPorts): Promise<string[]> {
   const { id: by } = await aPerson(ports);
   await ports.people.setRoles(by, ['publisher']);
   const slugs = Array.from({ length: plansAtOnce }, () => unique('planned'));
@@ -90,7 +90,7 @@ async function plan({ plans, ...ports }: StoredPorts): Promise<string[]> {
   return slugs;
 }
 
-async function published({ plans }: StoredPorts, slugs: readonly string[]): Promise<string[]> {
+async function published({ plans }: SqlPorts, slugs: readonly string[]): Promise<string[]> {
   const done = (await plans.list(0)).filter(({ state }) => state === 'published');
   return slugs.filter((slug) => done.some((one) => one.slug === slug));
 }
@@ -99,7 +99,7 @@ async function published({ plans }: StoredPorts, slugs: readonly string[]): Prom
  * Checks that each item was published with one version, one publication and one log entry, or not at all. A running
  * server may publish meanwhile.
  */
-async function expectWhole(ports: StoredPorts, slugs: readonly string[]): Promise<void> {
+async function expectWhole(ports: SqlPorts, slugs: readonly string[]): Promise<void> {
   const before = await published(ports, slugs);
   const found = await Promise.all(
     slugs.map(async (slug) => {

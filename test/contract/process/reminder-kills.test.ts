@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RunChange } from '../../../src/domain/chat/run.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import { activity, message, plan, touchpoint } from '../../support/activity.ts';
-import { onEveryDatabase, type StoredPorts } from '../../support/databases.ts';
+import { onEveryDatabase, type SqlPorts } from '../../support/databases.ts';
 import { freePort, ProductFolder, type ServerProcess } from '../../support/process.ts';
 import { shareOf } from '../../support/random-share.ts';
 import { PushBrowser } from '../../support/push-service.ts';
@@ -40,13 +40,13 @@ const walk = activity(
 onEveryDatabase('Servers', (database) => {
   const product = new ProductFolder();
   let open: OpenDatabase;
-  let ports: StoredPorts;
+  let ports: SqlPorts;
   let version: { id: string; version: string };
 
   beforeAll(async () => {
     product.write('content/activities/a-walk.json', walk);
     open = await database.open();
-    ports = sqlPorts(open);
+    ports = createSqlPorts(open);
     version = await ports.library.publish(walk, 'test', 1);
   });
   afterAll(() => product.remove());

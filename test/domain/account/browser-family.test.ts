@@ -1,4 +1,4 @@
-import { browserFamily } from '../../../src/domain/account/browser-family.ts';
+import { parseBrowserFamily } from '../../../src/domain/account/browser-family.ts';
 
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0';
@@ -24,5 +24,5 @@ test.each([
   ['curl/8.0', ''],
   ['', ''],
 ])('%s', (userAgent, family) => {
-  expect(browserFamily(userAgent)).toBe(family);
+  expect(parseBrowserFamily(userAgent)).toBe(family);
 });

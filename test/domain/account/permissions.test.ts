@@ -1,14 +1,14 @@
 import {
-  may,
+  hasPermission,
   needsSecondFactor,
   permissions,
-  rolesWith,
+  findRolesWithPermission,
   type Permission,
 } from '../../../src/domain/account/permissions.ts';
 import { recognisedRoles, type Role } from '../../../src/domain/account/roles.ts';
 
 const held = (role: Role): Permission[] =>
-  permissions.filter((permission) => may({ roles: [role] }, permission));
+  permissions.filter((permission) => hasPermission({ roles: [role] }, permission));
 
 test('admins may everything, families and testers nothing', () => {
   expect(held('admin')).toEqual([...permissions]);
@@ -27,7 +27,7 @@ test('no role of staff may what only admins do', () => {
     'sales.read',
     'terms.read',
   ] as const)
-    expect(rolesWith(permission)).toEqual(['admin']);
+    expect(findRolesWithPermission(permission)).toEqual(['admin']);
 });
 
 test.each<[Role, Permission[]]>([
@@ -43,21 +43,21 @@ test.each<[Role, Permission[]]>([
 test.each([[[]], [['owner']], [['Admin']], [['content.publish']], [['constructor', '__proto__']]])(
   'roles %j may nothing',
   (roles) => {
-    expect(permissions.some((permission) => may({ roles }, permission))).toBe(false);
+    expect(permissions.some((permission) => hasPermission({ roles }, permission))).toBe(false);
   },
 );
 
 test('several roles add up', () => {
   const roles = ['learner', 'author', 'support'];
-  expect(may({ roles }, 'content.write')).toBe(true);
-  expect(may({ roles }, 'people.access')).toBe(true);
-  expect(may({ roles }, 'content.publish')).toBe(false);
+  expect(hasPermission({ roles }, 'content.write')).toBe(true);
+  expect(hasPermission({ roles }, 'people.access')).toBe(true);
+  expect(hasPermission({ roles }, 'content.publish')).toBe(false);
 });
 
 test('a second factor can be demanded of all staff, and of nobody', () => {
   const asked = recognisedRoles.filter((role) => needsSecondFactor({ roles: [role] }, 'staff'));
   expect(asked).toEqual(
-    recognisedRoles.filter((role) => permissions.some((one) => may({ roles: [role] }, one))),
+    recognisedRoles.filter((role) => permissions.some((one) => hasPermission({ roles: [role] }, one))),
   );
   expect(asked).toEqual(expect.arrayContaining(['author', 'reviewer', 'admin']));
   expect(asked).not.toContain('learner');

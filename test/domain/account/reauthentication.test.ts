@@ -1,19 +1,19 @@
-import { idleTimeoutMs, reauthenticationState } from '../../../src/domain/account/reauthentication.ts';
+import { idleTimeoutMs, computeReauthenticationState } from '../../../src/domain/account/reauthentication.ts';
 
 const now = 1_800_000_000_000;
 const open = { openUntil: now + 1, isShared: false, isHere: true, chosen: null };
 
 test('nobody is asked within ten minutes of a press', () => {
   expect(idleTimeoutMs).toBe(10 * 60_000);
-  expect(reauthenticationState(open, now)).toEqual({
+  expect(computeReauthenticationState(open, now)).toEqual({
     asks: true,
     isWanted: false,
     openForMs: 1,
     isShared: false,
     isHere: true,
   });
-  expect(reauthenticationState(open, now + 1).openForMs).toBe(0);
-  expect(reauthenticationState({ ...open, openUntil: 0 }, now).openForMs).toBe(0);
+  expect(computeReauthenticationState(open, now + 1).openForMs).toBe(0);
+  expect(computeReauthenticationState({ ...open, openUntil: 0 }, now).openForMs).toBe(0);
 });
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   ['the person does not want it', { chosen: false }, false],
   ['others use the device, whatever the person wants', { chosen: false, isShared: true }, true],
 ] as const)('whether they ask: %s', (_case, change, asks) => {
-  const state = reauthenticationState({ ...open, openUntil: 0, ...change }, now);
+  const state = computeReauthenticationState({ ...open, openUntil: 0, ...change }, now);
   expect([state.asks, state.openForMs]).toEqual([asks, asks ? 0 : idleTimeoutMs]);
 });
 
@@ -33,5 +33,5 @@ test.each([
   ['the person does not want it', { chosen: false }, false],
   ['others use the device', { chosen: false, isShared: true }, true],
 ] as const)('whether it is more than the default: %s', (_case, change, isWanted) => {
-  expect(reauthenticationState({ ...open, ...change }, now).isWanted).toBe(isWanted);
+  expect(computeReauthenticationState({ ...open, ...change }, now).isWanted).toBe(isWanted);
 });

@@ -1,4 +1,4 @@
-import { fillMessage, safeText } from '../../../src/domain/account/registration-message.ts';
+import { fillMessageTemplate, sanitiseText } from '../../../src/domain/account/registration-message.ts';
 
 test.each([
   ['The address {email} is not right.', { email: 'a@b' }, 'The address a@b is not right.'],
@@ -7,7 +7,7 @@ test.each([
   ['{a}', { a: '{b}', b: 'never read' }, '{b}'],
   ['A brace { that is none }}', {}, 'A brace { that is none }}'],
 ])('%s with %j says “%s”', (format, values, message) => {
-  expect(fillMessage(format, values)).toBe(message);
+  expect(fillMessageTemplate(format, values)).toBe(message);
 });
 
 test.each([
@@ -19,14 +19,14 @@ test.each([
   ['a value that is no text', 'The {email}', { email: ['a'] }],
   ['a value that every object has', 'The {constructor}', {}],
 ])('%s makes no message', (_name, format, values) => {
-  expect(fillMessage(format, values)).toBeNull();
+  expect(fillMessageTemplate(format, values)).toBeNull();
 });
 
 test('text from outside is shortened to one line and cannot change the words around it', () => {
-  expect(safeText(' a\u0000b\r\n\t c\u2028d ')).toBe('a b c d');
-  expect(safeText('safe \u202Eelif.exe\u2066\u200F')).toBe('safe elif.exe');
-  expect(safeText('<b>kept as it is</b>')).toBe('<b>kept as it is</b>');
-  expect(safeText('a'.repeat(400))).toHaveLength(300);
-  expect(Array.from(safeText('🌱'.repeat(400)))).toHaveLength(300);
-  expect(safeText('👩‍👧 mam')).toBe('👩‍👧 mam');
+  expect(sanitiseText(' a\u0000b\r\n\t c\u2028d ')).toBe('a b c d');
+  expect(sanitiseText('safe \u202Eelif.exe\u2066\u200F')).toBe('safe elif.exe');
+  expect(sanitiseText('<b>kept as it is</b>')).toBe('<b>kept as it is</b>');
+  expect(sanitiseText('a'.repeat(400))).toHaveLength(300);
+  expect(Array.from(sanitiseText('🌱'.repeat(400)))).toHaveLength(300);
+  expect(sanitiseText('👩‍👧 mam')).toBe('👩‍👧 mam');
 });

@@ -1,4 +1,4 @@
-import { appFor, showsTestMode } from '../../../src/domain/account/roles.ts';
+import { chooseAppForRoles, isTestModeShown } from '../../../src/domain/account/roles.ts';
 import type { AppName } from '../../../src/domain/account/roles.ts';
 
 test.each<[string[], string, AppName | null]>([
@@ -26,7 +26,7 @@ test.each<[string[], string, AppName | null]>([
   [['analyst', 'admin'], '/', 'admin'],
   [['Author'], '/admin', null],
 ])('roles %j at %s: %s', (roles, path, expected) => {
-  expect(appFor({ roles, path })).toBe(expected);
+  expect(chooseAppForRoles({ roles, path })).toBe(expected);
 });
 
 test.each([
@@ -35,5 +35,5 @@ test.each([
   [['tester'], true],
   [['learner', 'tester'], true],
 ])('roles %j show Test Mode: %s', (roles, expected) => {
-  expect(showsTestMode(roles)).toBe(expected);
+  expect(isTestModeShown(roles)).toBe(expected);
 });

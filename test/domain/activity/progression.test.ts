@@ -1,4 +1,4 @@
-import { activityState, isOpen, progressionOf } from '../../../src/domain/activity/progression.ts';
+import { computeActivityState, isActivityOpen, computeActivityProgression } from '../../../src/domain/activity/progression.ts';
 import type { ActivityProgression, ActivityState } from '../../../src/domain/activity/progression.ts';
 
 const now = 1_000_000;
@@ -12,7 +12,7 @@ test.each<['Draft' | 'Available', boolean, boolean, ActivityState]>([
   ['Draft', false, true, 'Draft'],
   ['Draft', true, false, 'Draft'],
 ])('%s, free %s, access %s: %s', (definitionStatus, free, hasAccess, expected) => {
-  expect(activityState({ definitionStatus, free, hasAccess })).toBe(expected);
+  expect(computeActivityState({ definitionStatus, free, hasAccess })).toBe(expected);
 });
 
 test.each<[ActivityState, boolean, number | null, ActivityProgression]>([
@@ -29,7 +29,7 @@ test.each<[ActivityState, boolean, number | null, ActivityProgression]>([
   ['Payment Required', false, now - 1, 'Unavailable'],
   ['Payment Required', false, now + 1, 'Unavailable'],
 ])('%s, standalone %s, available at %s: %s', (state, standalone, availableAt, expected) => {
-  expect(progressionOf({ state, availableAt, standalone, now })).toBe(expected);
+  expect(computeActivityProgression({ state, availableAt, standalone, now })).toBe(expected);
 });
 
 test.each([
@@ -41,5 +41,5 @@ test.each([
   [now + 1, now - 5, true],
   [null, 0, true],
 ])('available at %s, completed at %s: open %s', (availableAt, completedAt, open) => {
-  expect(isOpen({ availableAt, completedAt }, now)).toBe(open);
+  expect(isActivityOpen({ availableAt, completedAt }, now)).toBe(open);
 });

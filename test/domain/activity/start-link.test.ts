@@ -1,5 +1,5 @@
 import type { ActivityProgression, ActivityState } from '../../../src/domain/activity/progression.ts';
-import { showsRedo, startLink } from '../../../src/domain/activity/start-link.ts';
+import { isRedoShown, chooseStartLink } from '../../../src/domain/activity/start-link.ts';
 
 type Case = [ActivityState, ActivityProgression, string, string | null];
 
@@ -11,7 +11,7 @@ const activity = (status: ActivityState, progressionStatus: ActivityProgression,
   startedAt: marks.includes('s') ? 0 : null,
   completedAt: marks.includes('c') ? 0 : null,
 });
-const shown = (link: ReturnType<typeof startLink>) => link && `${link.to} ${link.label}`;
+const shown = (link: ReturnType<typeof chooseStartLink>) => link && `${link.to} ${link.label}`;
 
 test.each<Case>([
   ['Available', 'AvailableNow', '', 'chat start'],
@@ -28,7 +28,7 @@ test.each<Case>([
   ['Payment Required', 'AvailableNow', 's', 'chat continue'],
   ['Payment Required', 'AvailableNow', '', 'chat getStarted'],
 ])('standalone: %s, %s, marks %j: %s', (status, progression, marks, expected) => {
-  expect(shown(startLink(activity(status, progression, marks), { insideProgramme: false }))).toBe(expected);
+  expect(shown(chooseStartLink(activity(status, progression, marks), { insideProgramme: false }))).toBe(expected);
 });
 
 test.each<Case>([
@@ -43,7 +43,7 @@ test.each<Case>([
   ['Payment Required', 'Unavailable', 'a', 'shop paymentRequired'],
   ['Payment Required', 'AvailableNow', '', null],
 ])('inside a Programme: %s, %s, marks %j: %s', (status, progression, marks, expected) => {
-  expect(shown(startLink(activity(status, progression, marks), { insideProgramme: true }))).toBe(expected);
+  expect(shown(chooseStartLink(activity(status, progression, marks), { insideProgramme: true }))).toBe(expected);
 });
 
 test.each([
@@ -53,9 +53,9 @@ test.each([
   ['as', true, true],
   ['s', true, false],
 ])('redo with marks %j, inside a Programme %s: %s', (marks, insideProgramme, expected) => {
-  expect(showsRedo(activity('Available', 'AvailableNow', marks), { insideProgramme })).toBe(expected);
+  expect(isRedoShown(activity('Available', 'AvailableNow', marks), { insideProgramme })).toBe(expected);
 });
 
 test('redo asks about a standalone Activity by default', () => {
-  expect(showsRedo({ startedAt: 0, availableAt: null })).toBe(true);
+  expect(isRedoShown({ startedAt: 0, availableAt: null })).toBe(true);
 });

@@ -1,7 +1,7 @@
 import type { StepDefinition } from '../../../src/domain/steps/step-kinds.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
-import { compareVersion, type RunImpact } from '../../../src/domain/analysis/compare-version.ts';
+import { assessRunImpact, type RunImpact } from '../../../src/domain/analysis/compare-version.ts';
 import { activity, choice, feedback, input, message, touchpoint } from '../../support/activity.ts';
 
 const original = () =>
@@ -52,7 +52,7 @@ const outcomes = (next: ActivityDefinition): Record<Place, RunImpact> =>
   Object.fromEntries(
     Object.entries(places).map(([place, log]) => [
       place,
-      compareVersion({ definition: original(), log }, next),
+      assessRunImpact({ definition: original(), log }, next),
     ]),
   ) as Record<Place, RunImpact>;
 
@@ -64,7 +64,7 @@ describe('comparing a version with a run', () => {
       feeling: () => [choice('mood', ['Good', 'So so']), message('Good.')],
       care: null,
     });
-    const outcome = (log: RunEntry[], next = fewer) => compareVersion({ definition: original(), log }, next);
+    const outcome = (log: RunEntry[], next = fewer) => assessRunImpact({ definition: original(), log }, next);
     expect(outcome(places.atWhy)).toBe('removedStep');
     expect(outcome(changed)).toBe(outcome(places.atGoodEnd));
     expect(outcome(changed, original())).toBe('unaffected');
@@ -101,7 +101,7 @@ describe('comparing a version with a run', () => {
     turned.touchpoints.splice(2, 0, turned.touchpoints.splice(3, 1)[0]!);
     turned.touchpoints[0]!.next = 'feeling';
     expect(turned.touchpoints.map(({ id }) => id)).toEqual(['hello', 'feeling', 'end', 'care']);
-    expect(compareVersion({ definition: original(), log: places.atName }, turned)).toBe('otherSteps');
+    expect(assessRunImpact({ definition: original(), log: places.atName }, turned)).toBe('otherSteps');
     const last = { ...touchpoint('last', []), steps: [] };
     const closed = (order: string[]) => {
       const { touchpoints, ...rest } = original();
@@ -111,7 +111,7 @@ describe('comparing a version with a run', () => {
     const named = closed(['hello', 'feeling', 'care', 'end', 'last']);
     for (const log of Object.values(places))
       expect(
-        compareVersion({ definition: named, log }, closed(['hello', 'feeling', 'end', 'care', 'last'])),
+        assessRunImpact({ definition: named, log }, closed(['hello', 'feeling', 'end', 'care', 'last'])),
       ).toBe('unaffected');
   });
 
@@ -179,7 +179,7 @@ describe('comparing a version with a run', () => {
   test('removing a touchpoint strands those who are about to leave it', () => {
     const log = places.atMood.slice(0, 2);
     const next = version({ hello: null });
-    expect(compareVersion({ definition: original(), log }, next)).toBe('removedStep');
+    expect(assessRunImpact({ definition: original(), log }, next)).toBe('removedStep');
   });
 
   test('removing an answered question leaves an answer without a place', () => {
@@ -222,18 +222,18 @@ describe('comparing a version with a run', () => {
         touchpoint('end', [message(bye)]),
       ]);
     const run = { definition: withPause('Bye.'), log: [opened, answer('safe', 'No', 'choice')] };
-    expect(compareVersion(run, withPause('Bye.'))).toBe('unaffected');
-    expect(compareVersion(run, withPause('See you.'))).toBe('otherSteps');
+    expect(assessRunImpact(run, withPause('Bye.'))).toBe('unaffected');
+    expect(assessRunImpact(run, withPause('See you.'))).toBe('otherSteps');
   });
 
   test('a run at its end, one in a loop, and one never opened', () => {
     const log = [...places.atGoodEnd, end('feeling')];
-    expect(compareVersion({ definition: original(), log }, original())).toBe('unaffected');
+    expect(assessRunImpact({ definition: original(), log }, original())).toBe('unaffected');
     const loop = activity([touchpoint('again', [choice('more', ['Again -> again', 'Enough'])])]);
     const round = [opened, answer('more', 'Again', 'choice'), answer('more~2', 'Again', 'choice')];
-    expect(compareVersion({ definition: loop, log: round }, loop)).toBe('unaffected');
+    expect(assessRunImpact({ definition: loop, log: round }, loop)).toBe('unaffected');
     const without = activity([touchpoint('again', [choice('less', ['Again -> again', 'Enough'])])]);
-    expect(compareVersion({ definition: loop, log: round }, without)).toBe('removedStep');
-    expect(compareVersion({ definition: loop, log: [] }, loop)).toBe('unaffected');
+    expect(assessRunImpact({ definition: loop, log: round }, without)).toBe('removedStep');
+    expect(assessRunImpact({ definition: loop, log: [] }, loop)).toBe('unaffected');
   });
 });

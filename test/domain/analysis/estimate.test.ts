@@ -1,7 +1,7 @@
 import type { StepDefinition } from '../../../src/domain/steps/step-kinds.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import { estimate, mostReturns, orderOf } from '../../../src/domain/analysis/estimate.ts';
-import { normalPace, paces, type Pace } from '../../../src/domain/sequencer/timing.ts';
+import { estimateDuration, mostLoopReturns, orderPlacesDepthFirst } from '../../../src/domain/analysis/estimate.ts';
+import { normalPace, pacesByName, type Pace } from '../../../src/domain/sequencer/timing.ts';
 import { FlowGraph } from '../../../src/domain/flow/flow-graph.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 import { everyPath, type PlayedPath } from '../../support/every-path.ts';
@@ -30,13 +30,13 @@ const repeats = ({ answered }: PlayedPath): boolean =>
 /** Returns the paths that go back at most as often as the estimate counts. */
 function withFewReturns(definition: ActivityDefinition, paths: readonly PlayedPath[]): PlayedPath[] {
   const graph = new FlowGraph(definition);
-  const { rank } = orderOf(graph, normalPace);
+  const { rank } = orderPlacesDepthFirst(graph, normalPace);
   const rankOf = new Map<string, number>();
   for (let place = 0; place < graph.end; place += 1)
     rankOf.set(graph.step(place).id ?? '', rank.get(place) ?? 0);
   return paths.filter(({ answered }) => {
     const ranks = answered.map(({ stepId }) => rankOf.get(stepId)!);
-    return ranks.filter((one, index) => one >= ranks[index - 1]!).length <= mostReturns;
+    return ranks.filter((one, index) => one >= ranks[index - 1]!).length <= mostLoopReturns;
   });
 }
 
@@ -50,14 +50,14 @@ const played = seeds.map((seed) => {
 test('equals the duration of every path that can be played, at each pace that waits for no tap', () => {
   const straight = played.filter(({ loops }) => !loops);
   expect(straight.length).toBeGreaterThan(25);
-  const timed = Object.values<Pace>(paces).filter(({ byTap }) => byTap !== true);
+  const timed = Object.values<Pace>(pacesByName).filter(({ byTap }) => byTap !== true);
   expect(timed).toHaveLength(3);
   for (const pace of timed)
     for (const { definition } of straight) {
       const paths = everyPath(definition, { pace });
       const times = paths.map(({ durationMs }) => durationMs);
       const mean = paths.reduce((sum, { durationMs, likelihood }) => sum + durationMs * likelihood, 0);
-      const { minMs, expectedMs, maxMs } = estimate(definition, pace)!;
+      const { minMs, expectedMs, maxMs } = estimateDuration(definition, pace)!;
       expect([within(minMs, Math.min(...times)), within(maxMs, Math.max(...times))]).toEqual([true, true]);
       expect(within(expectedMs, mean)).toBe(true);
     }
@@ -71,7 +71,7 @@ test('of a loop equals the duration of every path with the counted number of rou
   expect(looping.length).toBeGreaterThan(10);
   for (const { definition, paths } of looping) {
     const times = paths.map(({ durationMs }) => durationMs);
-    const { minMs, expectedMs, maxMs } = estimate(definition)!;
+    const { minMs, expectedMs, maxMs } = estimateDuration(definition)!;
     expect([within(minMs, Math.min(...times)), within(maxMs, Math.max(...times))]).toEqual([true, true]);
     expect(expectedMs).toBeGreaterThan(minMs);
     expect(expectedMs).toBeLessThan(maxMs);
@@ -79,27 +79,27 @@ test('of a loop equals the duration of every path with the counted number of rou
 });
 
 test('counts each round of a loop as likely as the way out of it', () => {
-  const round = (labels: string[]) => estimate(activity([touchpoint('a', [choice('more', labels)])]))!;
+  const round = (labels: string[]) => estimateDuration(activity([touchpoint('a', [choice('more', labels)])]))!;
   const { minMs, expectedMs, maxMs } = round(['Again -> a', 'Enough']);
   const onceMs = maxMs - minMs;
-  expect(onceMs % mostReturns).toBe(0);
+  expect(onceMs % mostLoopReturns).toBe(0);
   // Half of the conversations end at once, a quarter after one round and a quarter after two.
-  expect(expectedMs).toBe(minMs + ((1 / 4 + 2 / 4) * onceMs) / mostReturns);
+  expect(expectedMs).toBe(minMs + ((1 / 4 + 2 / 4) * onceMs) / mostLoopReturns);
 });
 
 test('is null when no conversation ends, with or without questions in it', () => {
-  expect(estimate(activity([touchpoint('a', [choice('c', ['One -> a', 'Two -> a'])])]))).toBeNull();
-  expect(estimate(activity([touchpoint('a', [message('Hi')], 'a')]))).toBeNull();
+  expect(estimateDuration(activity([touchpoint('a', [choice('c', ['One -> a', 'Two -> a'])])]))).toBeNull();
+  expect(estimateDuration(activity([touchpoint('a', [message('Hi')], 'a')]))).toBeNull();
 });
 
 test("a message takes its typing and reading time, and an action the author's minutes", () => {
-  const one = (part = {}) => estimate(activity([touchpoint('a', [message('Hello there', part)])]))!;
+  const one = (part = {}) => estimateDuration(activity([touchpoint('a', [message('Hello there', part)])]))!;
   // The sum is 1500 ms before the first message and 400 ms for each of two words, which are read together.
   expect(one()).toEqual({ minMs: 2300, expectedMs: 2300, maxMs: 2300 });
   // The prompt's bubble comes 1000 ms after the text.
   expect(one({ action: 'talk', minutes: 4 }).maxMs).toBe(2500 + 240_000);
   expect(one({ action: 'talk' }).maxMs).toBe(2500 + 90_000);
-  expect(estimate(activity([touchpoint('a', [message('Hello there')])], { audience: 'parent' }))!.maxMs).toBe(
+  expect(estimateDuration(activity([touchpoint('a', [message('Hello there')])], { audience: 'parent' }))!.maxMs).toBe(
     2000,
   );
 });
@@ -111,6 +111,6 @@ test('2^200 paths through 10,000 steps are as many places as steps', () => {
       choice(`c${index}`, ['This way', index < 199 ? `That way -> t${index + 1}` : 'That way']),
     ]),
   );
-  const { minMs, maxMs } = estimate(activity(parts))!;
+  const { minMs, maxMs } = estimateDuration(activity(parts))!;
   expect(minMs).toBe(maxMs);
 });

@@ -1,14 +1,14 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import {
-  chosenIn,
+  readChosenValues,
   estimateAfterChoices,
-  estimatesOf,
-  situationsOf,
+  estimateBySituation,
+  listConditionSituations,
 } from '../../../src/domain/analysis/in-situation.ts';
-import { estimate } from '../../../src/domain/analysis/estimate.ts';
+import { estimateDuration } from '../../../src/domain/analysis/estimate.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import type { ChosenValues } from '../../../src/domain/steps/condition.ts';
-import { normalPace, paces } from '../../../src/domain/sequencer/timing.ts';
+import { normalPace, pacesByName } from '../../../src/domain/sequencer/timing.ts';
 import { activity, choice, message, touchpoint } from '../../support/activity.ts';
 import { everyPath } from '../../support/every-path.ts';
 import { randomTailoredActivity } from '../../support/random-tailored-activity.ts';
@@ -34,8 +34,8 @@ const asking = (count: number) => {
 test.each(['normal', 'quick'] as const)(
   'the time in a situation is that of the paths on which these values are chosen, at the pace %s',
   (name) => {
-    const pace = paces[name];
-    const situations = estimatesOf(bedtime, pace);
+    const pace = pacesByName[name];
+    const situations = estimateBySituation(bedtime, pace);
     expect(situations.map(({ chosen }) => chosen)).toEqual([{ age: 'young' }, { age: 'Older' }]);
     const [young, older] = ['Younger', 'Older'].map((label) =>
       everyPath(bedtime, { pace }).filter(({ answered: [first] }) =>
@@ -54,7 +54,7 @@ test.each(['normal', 'quick'] as const)(
 );
 
 test('the times in a situation are at the normal pace unless another one is given', () => {
-  expect(estimatesOf(bedtime)).toEqual(estimatesOf(bedtime, normalPace));
+  expect(estimateBySituation(bedtime)).toEqual(estimateBySituation(bedtime, normalPace));
 });
 
 test('a combination that nobody can be in is no situation', () => {
@@ -67,7 +67,7 @@ test('a combination that nobody can be in is no situation', () => {
     touchpoint('child', [of('child'), when('child')], 'end'),
     touchpoint('end', [message('Good night.')]),
   ]);
-  expect(situationsOf(definition)).toEqual([
+  expect(listConditionSituations(definition)).toEqual([
     { parent: 'Calm', who: 'Parent' },
     { parent: 'Cross', who: 'Parent' },
     { who: 'Child', child: 'Calm' },
@@ -79,7 +79,7 @@ test('a name that nothing remembers leaves the situations of the others', () => 
   const definition = activity([
     touchpoint('who', [age, whenYoung, message('Hidden.', { when: { lost: ['x'] } })]),
   ]);
-  expect(situationsOf(definition)).toEqual([{ age: 'young' }, { age: 'Older' }]);
+  expect(listConditionSituations(definition)).toEqual([{ age: 'young' }, { age: 'Older' }]);
 });
 
 test('what is recalled was kept or not', () => {
@@ -87,7 +87,7 @@ test('what is recalled was kept or not', () => {
   const definition = activity([
     touchpoint('t', [message('Again.', { when: { [kept]: ['kept'] } }), age, whenYoung]),
   ]);
-  expect(situationsOf(definition)).toEqual([
+  expect(listConditionSituations(definition)).toEqual([
     { [kept]: 'kept', age: 'young' },
     { [kept]: 'not-kept', age: 'young' },
     { [kept]: 'kept', age: 'Older' },
@@ -100,7 +100,7 @@ const inOrder = (chosen: ChosenValues): string => JSON.stringify(chosen, ['age',
 /** Returns the values that are chosen at each moment of every path. */
 function metBy(definition: ActivityDefinition): string[] {
   const met = everyPath(definition, { mostAnswers: 9 }).flatMap(({ log }) =>
-    log.map((_, last) => inOrder(chosenIn(definition, log.slice(0, last + 1)))),
+    log.map((_, last) => inOrder(readChosenValues(definition, log.slice(0, last + 1)))),
   );
   return [...new Set(met)];
 }
@@ -109,7 +109,7 @@ test('in random Activities every situation is met on a path, and every path ends
   let compared = 0;
   for (let seed = 0; seed < 80; seed += 1) {
     const definition = randomTailoredActivity(`together ${seed}`);
-    const listed = situationsOf(definition);
+    const listed = listConditionSituations(definition);
     if (listed.length === 0) continue;
     const met = metBy(definition);
     for (const one of listed) expect(met).toContain(inOrder(one));
@@ -121,7 +121,7 @@ test('in random Activities every situation is met on a path, and every path ends
 });
 
 test('every combination of values is a situation', () => {
-  const situations = estimatesOf(asking(2)).map(({ chosen }) => chosen);
+  const situations = estimateBySituation(asking(2)).map(({ chosen }) => chosen);
   expect(situations).toHaveLength(9);
   expect(situations).toEqual(
     expect.arrayContaining([
@@ -132,8 +132,8 @@ test('every combination of values is a situation', () => {
 });
 
 test('more than 40 combinations are told value by value', () => {
-  expect(estimatesOf(asking(3))).toHaveLength(27);
-  const situations = estimatesOf(asking(4)).map(({ chosen }) => chosen);
+  expect(estimateBySituation(asking(3))).toHaveLength(27);
+  const situations = estimateBySituation(asking(4)).map(({ chosen }) => chosen);
   expect(situations).toHaveLength(12);
   expect(situations[4]).toEqual({ n1: 'b' });
 });
@@ -144,14 +144,14 @@ test('a choice that does not offer a value keeps its answers', () => {
     touchpoint('who', [age, whenYoung, again]),
     touchpoint('end', [message('Good night.')]),
   ]);
-  const chosen = estimatesOf(definition).map((one) => one.chosen);
+  const chosen = estimateBySituation(definition).map((one) => one.chosen);
   expect(chosen).toContainEqual({ age: 'young' });
-  const [young] = estimatesOf(definition);
+  const [young] = estimateBySituation(definition);
   expect(young!.estimate).not.toBeNull();
 });
 
 test('an Activity without conditions has no situations', () => {
-  expect(estimatesOf(activity([touchpoint('t', [choice('c', ['On'])])]))).toEqual([]);
+  expect(estimateBySituation(activity([touchpoint('t', [choice('c', ['On'])])]))).toEqual([]);
 });
 
 test('a touchpoint after its choices takes the mean of all situations, and no time where nothing was chosen', () => {
@@ -159,8 +159,8 @@ test('a touchpoint after its choices takes the mean of all situations, and no ti
     { ...touchpoint('told', [whenYoung, message('Good night.')]), next: '' },
     touchpoint('asked', [age]),
   ]);
-  const young = estimate(activity([touchpoint('t', [message(whenYoung.text!), message('Good night.')])]))!;
-  const older = estimate(activity([touchpoint('t', [message('Good night.')])]))!;
+  const young = estimateDuration(activity([touchpoint('t', [message(whenYoung.text!), message('Good night.')])]))!;
+  const older = estimateDuration(activity([touchpoint('t', [message('Good night.')])]))!;
   const found = estimateAfterChoices(alone)!;
   expect(found.minMs).toBeCloseTo(older.minMs, 0);
   expect(found.maxMs).toBeCloseTo(young.maxMs, 0);
@@ -169,7 +169,7 @@ test('a touchpoint after its choices takes the mean of all situations, and no ti
 
 test('a touchpoint without conditions takes what it takes', () => {
   const definition = activity([touchpoint('t', [message('Good night.')])]);
-  expect(estimateAfterChoices(definition)).toEqual(estimate(definition));
+  expect(estimateAfterChoices(definition)).toEqual(estimateDuration(definition));
 });
 
 test('what was chosen in a run is known by the names of its choices', () => {
@@ -182,6 +182,6 @@ test('what was chosen in a run is known by the names of its choices', () => {
       at: 1,
     },
   ];
-  expect(chosenIn(bedtime, log)).toEqual({ age: 'young' });
-  expect(chosenIn(bedtime, log.slice(0, 1))).toEqual({});
+  expect(readChosenValues(bedtime, log)).toEqual({ age: 'young' });
+  expect(readChosenValues(bedtime, log.slice(0, 1))).toEqual({});
 });

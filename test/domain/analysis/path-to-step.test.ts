@@ -1,6 +1,6 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import { follow } from '../../../src/domain/chat/script.ts';
-import { placeOfStep, stepIdAt, pathToStep } from '../../../src/domain/analysis/path-to-step.ts';
+import { foldLogIntoScript } from '../../../src/domain/chat/script.ts';
+import { findStepPosition, findStepIdAt, findPathToStep } from '../../../src/domain/analysis/path-to-step.ts';
 import { readFileSync } from 'node:fs';
 import { sourcesIn } from '../../support/content-sources.ts';
 import { shareOf } from '../../support/random-share.ts';
@@ -20,12 +20,12 @@ test.each(walked.map((activity) => [activity.slug, activity] as const))(
   'every step of %s is reached by the path that leads to it',
   (_slug, activity) => {
     for (const place of placesOf(activity)) {
-      const log = pathToStep(activity, place);
+      const log = findPathToStep(activity, place);
       expect(log).not.toBeNull();
-      const script = follow(activity, log!);
-      expect(script.hasReached(stepIdAt(activity, place)!)).toBe(true);
+      const script = foldLogIntoScript(activity, log!);
+      expect(script.hasReached(findStepIdAt(activity, place)!)).toBe(true);
       expect(log!.find(({ kind }) => kind !== 'recalled')).toEqual({ kind: 'opened', at: 0 });
-      expect(log).not.toContainEqual(expect.objectContaining({ stepId: stepIdAt(activity, place) }));
+      expect(log).not.toContainEqual(expect.objectContaining({ stepId: findStepIdAt(activity, place) }));
     }
   },
 );
@@ -33,20 +33,20 @@ test.each(walked.map((activity) => [activity.slug, activity] as const))(
 test('ids lead back to their places, on every visit', () => {
   const [activity] = library;
   for (const place of placesOf(activity!)) {
-    const id = stepIdAt(activity!, place)!;
-    expect(placeOfStep(activity!, id)).toEqual(place);
-    expect(placeOfStep(activity!, `${id}~3`)).toEqual(place);
+    const id = findStepIdAt(activity!, place)!;
+    expect(findStepPosition(activity!, id)).toEqual(place);
+    expect(findStepPosition(activity!, `${id}~3`)).toEqual(place);
   }
-  expect(placeOfStep(activity!, 'no-such-step')).toBeNull();
+  expect(findStepPosition(activity!, 'no-such-step')).toBeNull();
 });
 
 test('no path leads to an unreachable or unknown step', () => {
   const hidden = JSON.parse(
     readFileSync('test/content/bad/unreachable-step.json', 'utf8'),
   ) as ActivityDefinition;
-  const ways = placesOf(hidden).map((place) => pathToStep(hidden, place));
+  const ways = placesOf(hidden).map((place) => findPathToStep(hidden, place));
   expect(ways.some((log) => log === null)).toBe(true);
   expect(ways[0]).not.toBeNull();
-  expect(pathToStep(hidden, { touchpoint: 9, step: 0 })).toBeNull();
-  expect(pathToStep(hidden, { touchpoint: 0, step: 99 })).toBeNull();
+  expect(findPathToStep(hidden, { touchpoint: 9, step: 0 })).toBeNull();
+  expect(findPathToStep(hidden, { touchpoint: 0, step: 99 })).toBeNull();
 });

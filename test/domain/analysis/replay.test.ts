@@ -2,16 +2,16 @@ import { maskText } from '../../../src/domain/steps/step-kind.ts';
 import { readFileSync } from 'node:fs';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
-import { paces, type Pace, type PaceName } from '../../../src/domain/sequencer/timing.ts';
+import { pacesByName, type Pace, type PaceName } from '../../../src/domain/sequencer/timing.ts';
 import { ChatSession } from '../../../src/application/chat/chat-session.ts';
-import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
+import { InMemoryChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { MemoryOfflineStore } from '../../../src/infrastructure/shared/engine/memory-offline-store.ts';
-import { answerTo, type Answers } from '../../../src/domain/chat/scripted-answers.ts';
+import { findScriptedAnswer, type ScriptedAnswers } from '../../../src/domain/chat/scripted-answers.ts';
 import { maskLog } from '../../../src/domain/chat/mask-log.ts';
-import { replay, type Replayed } from '../../../src/domain/analysis/replay.ts';
-import { printLine, transcriptLine, type TranscriptLine } from '../../../src/domain/sequencer/transcript.ts';
-import { standingLog } from '../../../src/domain/chat/standing-log.ts';
+import { replayRecordedRun, type ReplayResult } from '../../../src/domain/analysis/replay.ts';
+import { formatTranscriptLine, toTranscriptLine, type TranscriptLine } from '../../../src/domain/sequencer/transcript.ts';
+import { filterStandingEntries } from '../../../src/domain/chat/standing-log.ts';
 import { activity, choice, feedback, input, message, touchpoint } from '../../support/activity.ts';
 import { dice, randomActivity } from '../../support/random-activity.ts';
 import { randomRun } from '../../support/random-run.ts';
@@ -20,7 +20,7 @@ import { fileOf, starters } from '../../support/starters.ts';
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 const starter = (slug: string) => ({
   definition: readJson(fileOf(slug)) as ActivityDefinition,
-  answers: readJson(`test/content/golden/${slug}.answers.json`) as Answers,
+  answers: readJson(`test/content/golden/${slug}.answers.json`) as ScriptedAnswers,
 });
 
 type Recorded = { log: readonly RunEntry[]; lines: TranscriptLine[]; completedAt: number | null };
@@ -33,12 +33,12 @@ type Learner = { pace?: Pace; thinkingMs?: number; giveUpAfter?: number; goBackA
  */
 async function record(
   definition: ActivityDefinition,
-  answers: Answers,
-  { pace = paces.normal, thinkingMs = 4321, giveUpAfter = Infinity, goBackAfter = Infinity }: Learner = {},
+  answers: ScriptedAnswers,
+  { pace = pacesByName.normal, thinkingMs = 4321, giveUpAfter = Infinity, goBackAfter = Infinity }: Learner = {},
 ): Promise<Recorded> {
   const startedAt = 1_760_000_000_000;
   const clock = new ManualClock(startedAt);
-  const gateway = new LocalChatGateway(definition, clock);
+  const gateway = new InMemoryChatGateway(definition, clock);
   const lines: TranscriptLine[] = [];
   const session = new ChatSession({
     gateway,
@@ -51,7 +51,7 @@ async function record(
       undo: () => undefined,
       close: () => undefined,
       clear: () => undefined,
-      show: (bubble) => void lines.push(transcriptLine(bubble, startedAt)),
+      show: (bubble) => void lines.push(toTranscriptLine(bubble, startedAt)),
       changed: () => undefined,
       report: () => undefined,
       raise: (error) => {
@@ -72,7 +72,7 @@ async function record(
         session.rewind(first.stepId);
         continue;
       }
-      session.submit(answerTo(pending, answers)!);
+      session.submit(findScriptedAnswer(pending, answers)!);
       given += 1;
     } else if (stage === 'finishOffered') {
       clock.moveBy(thinkingMs);
@@ -83,7 +83,7 @@ async function record(
   throw new Error('The conversation does not end.');
 }
 
-const replayed = (replay: Replayed): Extract<Replayed, { kind: 'replayed' }> => {
+const replayed = (replay: ReplayResult): Extract<ReplayResult, { kind: 'replayed' }> => {
   if (replay.kind === 'broken') throw new Error(`Entry ${replay.entry}: ${replay.problem}`);
   return replay;
 };
@@ -94,10 +94,10 @@ describe('a replay', () => {
     for (const name of ['normal', 'quick', 'instant'] satisfies PaceName[])
       for (const thinkingMs of [0, 1, 4321, 86_400_000]) {
         const { log, lines, completedAt } = await record(definition, answers, {
-          pace: paces[name],
+          pace: pacesByName[name],
           thinkingMs,
         });
-        const again = replayed(replay({ definition, log, completedAt }, name));
+        const again = replayed(replayRecordedRun({ definition, log, completedAt }, name));
         expect(again.lines).toEqual(lines);
         expect(again.durationMs).toBe(completedAt! - log[0]!.at);
       }
@@ -107,17 +107,17 @@ describe('a replay', () => {
     const { definition, answers } = starter(slug);
     for (const name of ['normal', 'quick', 'instant'] satisfies PaceName[]) {
       const { log, lines, completedAt } = await record(definition, answers, {
-        pace: paces[name],
+        pace: pacesByName[name],
         thinkingMs: 0,
       });
-      expect(replayed(replay({ definition, log, completedAt }))).toMatchObject({ pace: name, lines });
+      expect(replayed(replayRecordedRun({ definition, log, completedAt }))).toMatchObject({ pace: name, lines });
     }
   });
 
   test("at a slower pace than the learner's shows late steps with the answer", async () => {
     const { definition, answers } = starter(starters[0]!);
-    const run = await record(definition, answers, { pace: paces.instant, thinkingMs: 500 });
-    const { lines, pace } = replayed(replay({ definition, ...run }, 'normal'));
+    const run = await record(definition, answers, { pace: pacesByName.instant, thinkingMs: 500 });
+    const { lines, pace } = replayed(replayRecordedRun({ definition, ...run }, 'normal'));
     const words = (of: TranscriptLine[]) => of.map(({ from, text }) => `${from} ${text}`);
     expect(pace).toBe('normal');
     expect(words(lines)).toEqual(words(run.lines));
@@ -132,7 +132,7 @@ describe('a replay', () => {
       for (const goBackAfter of [1, 2])
         for (const thinkingMs of [1, 4321]) {
           const { log, lines, completedAt } = await record(definition, answers, { thinkingMs, goBackAfter });
-          const again = replayed(replay({ definition, log, completedAt }, 'normal'));
+          const again = replayed(replayRecordedRun({ definition, log, completedAt }, 'normal'));
           expect(again.lines.map(({ isUndone: _isUndone, ...line }) => line)).toEqual(lines);
           const undone = again.lines.flatMap(({ isUndone }, index) => (isUndone ? [index] : []));
           const firstOwn = lines.findIndex(({ from }) => from === 'you');
@@ -166,7 +166,7 @@ describe('a replay', () => {
       { kind: 'rewound', stepId: 'form', at: 30_000 },
       feedbackEntry('Bad', 40_000),
     ];
-    const { lines } = replayed(replay({ definition, log, completedAt: null }));
+    const { lines } = replayed(replayRecordedRun({ definition, log, completedAt: null }));
     expect(lines.map(({ text, isUndone }) => [text, isUndone])).toEqual([
       ['Write name', undefined],
       ['Mia', undefined],
@@ -175,14 +175,14 @@ describe('a replay', () => {
 
   test('of random runs with changes tells what counts as the replay of what counts does', () => {
     const words = (log: readonly RunEntry[], definition: ActivityDefinition) =>
-      replayed(replay({ definition, log, completedAt: null }, 'instant'))
+      replayed(replayRecordedRun({ definition, log, completedAt: null }, 'instant'))
         .lines.filter(({ isUndone }) => !isUndone)
         .map(({ from, kind, text }) => `${from} ${kind} ${text}`);
     let changed = 0;
     for (let seed = 0; seed < 300; seed += 1) {
       const definition = randomActivity(`replay ${seed % 100}`);
       const { log } = randomRun(definition, dice(`replayed run ${seed}`), 30);
-      const standing = standingLog(log);
+      const standing = filterStandingEntries(log);
       if (standing.length === 0) continue;
       if (standing.length < log.length) changed += 1;
       expect([seed, words(log, definition)]).toEqual([seed, words(standing, definition)]);
@@ -193,14 +193,14 @@ describe('a replay', () => {
   test.each([0, 1, 2, 3])('of a run left after %i answers ends at the open question', async (giveUpAfter) => {
     const { definition, answers } = starter('after-a-row');
     const { log, lines } = await record(definition, answers, { giveUpAfter });
-    const again = replayed(replay({ definition, log, completedAt: null }));
+    const again = replayed(replayRecordedRun({ definition, log, completedAt: null }));
     expect(again).toMatchObject({ lines, durationMs: null });
   });
 
   test('at the pace that waits for taps tells all lines, each at once', async () => {
     const { definition, answers } = starter('after-a-row');
     const { log, lines, completedAt } = await record(definition, answers);
-    const again = replayed(replay({ definition, log, completedAt }, 'tap'));
+    const again = replayed(replayRecordedRun({ definition, log, completedAt }, 'tap'));
     expect(again.lines.map(({ text }) => text)).toEqual(lines.map(({ text }) => text));
   });
 
@@ -216,7 +216,7 @@ describe('a replay', () => {
       { kind: 'answered', stepId: 'name', response: { kind: 'input', response: 'Mia' }, at: 25_000 },
       { kind: 'answered', stepId: 'secret', response: { kind: 'input', response: 'Bo' }, at: 45_000 },
     ];
-    const { lines } = replayed(replay({ definition, log, completedAt: null }));
+    const { lines } = replayed(replayRecordedRun({ definition, log, completedAt: null }));
     expect(lines.map(({ kind, text, atMs }) => [atMs, kind, text])).toEqual([
       [0, 'hand-over', 'grown-up'],
       [1500, 'text', 'Write name'],
@@ -230,7 +230,7 @@ describe('a replay', () => {
 
   test('of a run that was never opened is empty', () => {
     const { definition } = starter(starters[0]!);
-    expect(replayed(replay({ definition, log: [], completedAt: null })).lines).toEqual([]);
+    expect(replayed(replayRecordedRun({ definition, log: [], completedAt: null })).lines).toEqual([]);
   });
 
   test('waits at a touchpoint whose end was never followed', () => {
@@ -241,7 +241,7 @@ describe('a replay', () => {
     const opened: RunEntry = { kind: 'opened', at: 5000 };
     const ended: RunEntry = { kind: 'touchpoint-ended', touchpointId: 'one', at: 9000 };
     const texts = (log: RunEntry[]) =>
-      replayed(replay({ definition, log, completedAt: null })).lines.map(({ atMs, text }) => [atMs, text]);
+      replayed(replayRecordedRun({ definition, log, completedAt: null })).lines.map(({ atMs, text }) => [atMs, text]);
     expect(texts([opened])).toEqual([[1500, 'Hello there']]);
     expect(texts([opened, ended])).toEqual([
       [1500, 'Hello there'],
@@ -259,7 +259,7 @@ describe('a replay', () => {
       { kind: 'answered', stepId: 'more', response: { kind: 'choice', response: 'Once more' }, at: 5000 },
       { kind: 'answered', stepId: 'more~2', response: { kind: 'choice', response: 'Enough' }, at: 10_000 },
     ];
-    const { lines } = replayed(replay({ definition, log, completedAt: null }));
+    const { lines } = replayed(replayRecordedRun({ definition, log, completedAt: null }));
     expect(lines.map(({ text }) => text)).toEqual([
       'Choose more',
       'Once more',
@@ -319,7 +319,7 @@ describe('a replay', () => {
       'another kind of response',
     ],
   ])('names the entry that does not fit: %s', (_what, log, entry, problem) => {
-    const broken = replay({ definition, log, completedAt: null });
+    const broken = replayRecordedRun({ definition, log, completedAt: null });
     expect(broken).toEqual({ kind: 'broken', entry, problem: expect.stringContaining(problem) });
   });
 
@@ -330,7 +330,7 @@ describe('a replay', () => {
       response: { kind: 'input', response: 'Mia' },
       at: 8990,
     };
-    const { lines } = replayed(replay({ definition, log: [opened, mood('Good'), name], completedAt: null }));
+    const { lines } = replayed(replayRecordedRun({ definition, log: [opened, mood('Good'), name], completedAt: null }));
     expect(lines.map(({ text }) => text)).toEqual(['Choose mood', 'Good', 'Write name', 'Mia']);
     const times = lines.map(({ atMs }) => atMs);
     expect(times).toEqual(times.toSorted((one, other) => one - other));
@@ -339,15 +339,15 @@ describe('a replay', () => {
 
 test('a printed line that was undone is struck through, as in Markdown', () => {
   const line = { atMs: 61_500, from: 'you', kind: 'text', text: 'Mia', stepId: 'name' } as const;
-  expect(printLine({ ...line, isUndone: true })).toBe('01:01.500  You    ~~Mia~~');
-  expect(printLine({ ...line, kind: 'image', from: 'coach', isUndone: true })).toBe(
+  expect(formatTranscriptLine({ ...line, isUndone: true })).toBe('01:01.500  You    ~~Mia~~');
+  expect(formatTranscriptLine({ ...line, kind: 'image', from: 'coach', isUndone: true })).toBe(
     '01:01.500  Coach  ~~[image] Mia~~',
   );
 });
 
 test('a printed line contains no terminal control characters', () => {
   const text = 'Mia\u001B[2J\u009B31m\u0007 and Zoë 👩‍👧';
-  expect(printLine({ atMs: 61_500, from: 'you', kind: 'text', text, stepId: 'name' })).toBe(
+  expect(formatTranscriptLine({ atMs: 61_500, from: 'you', kind: 'text', text, stepId: 'name' })).toBe(
     '01:01.500  You    Mia�[2J�31m� and Zoë 👩‍👧',
   );
 });
@@ -388,7 +388,7 @@ describe('a masked log', () => {
 
   test('replays with the same steps at the same times, with dots for words', async () => {
     const { log, lines, completedAt } = await record(definition, answers);
-    const masked = replayed(replay({ definition, log: maskLog(definition, log), completedAt }));
+    const masked = replayed(replayRecordedRun({ definition, log: maskLog(definition, log), completedAt }));
     const shape = (of: TranscriptLine[]) => of.map(({ text: _text, ...line }) => line);
     expect(shape(masked.lines)).toEqual(shape(lines));
     expect(masked.lines.map(({ text }) => text)).toContain('So, ••• •••, ••• •••.');

@@ -1,7 +1,7 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import { openingState } from '../../../src/domain/sequencer/chat-state.ts';
+import { initialChatState } from '../../../src/domain/sequencer/chat-state.ts';
 import { StepTiming } from '../../../src/domain/analysis/step-timing.ts';
-import { normalPace, paces } from '../../../src/domain/sequencer/timing.ts';
+import { normalPace, pacesByName } from '../../../src/domain/sequencer/timing.ts';
 import { library } from '../../support/library.ts';
 import { Conversation } from '../../support/conversation.ts';
 
@@ -20,7 +20,7 @@ function shown(
   const authored = touchpoints[place[0]]!.steps[place[1]]!;
   const timed = new StepTiming(definition, pace).time(authored);
   const talk = new Conversation({ ...pace, baseMs: 0, perWordMs: 0 });
-  talk.state = { ...openingState, stage: 'talking', following: 'before' };
+  talk.state = { ...initialChatState, stage: 'talking', following: 'before' };
   talk.followed(0, [timed.step]);
   let at = 0;
   while (talk.wakeAt !== null) {
@@ -33,8 +33,8 @@ function shown(
 
 test.each([
   ['normal', normalPace],
-  ['quick', paces.quick],
-  ['instant', paces.instant],
+  ['quick', pacesByName.quick],
+  ['instant', pacesByName.instant],
 ] as const)(
   'each step of the library takes as long as the sequencer takes to show it, at the pace %s',
   (_, pace) => {

@@ -1,4 +1,4 @@
-import { isAvailable, isCompleted } from '../../../src/domain/catalogue/card.ts';
+import { hasAvailabilityDate, isCardCompleted } from '../../../src/domain/catalogue/card.ts';
 
 test.each([
   [null, null, false, false],
@@ -7,6 +7,6 @@ test.each([
   [null, 0, false, true],
   [0, 1, true, true],
 ])('a card available at %s, completed at %s', (availableAt, completedAt, available, completed) => {
-  expect(isAvailable({ availableAt })).toBe(available);
-  expect(isCompleted({ completedAt })).toBe(completed);
+  expect(hasAvailabilityDate({ availableAt })).toBe(available);
+  expect(isCardCompleted({ completedAt })).toBe(completed);
 });

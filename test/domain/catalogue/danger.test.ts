@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { dangerIn, dangerPhrases } from '../../../src/domain/catalogue/danger/danger.ts';
+import { findDangerKinds, dangerPhrases } from '../../../src/domain/catalogue/danger/danger.ts';
 import { calmSearches, dangerSearches } from '../../support/danger-searches.ts';
 
 test('the table has at least 240 searches that speak of danger and 100 that look alike', () => {
@@ -8,7 +8,7 @@ test('the table has at least 240 searches that speak of danger and 100 that look
 });
 
 test.each(dangerSearches)('"$text" asks for help', ({ text }) => {
-  expect(dangerIn(text).size).toBeGreaterThan(0);
+  expect(findDangerKinds(text).size).toBeGreaterThan(0);
 });
 
 test.each(dangerSearches.filter(({ text }) => !/\p{Pd}/u.test(text)))(
@@ -20,16 +20,16 @@ test.each(dangerSearches.filter(({ text }) => !/\p{Pd}/u.test(text)))(
       text.replace(/['’]/g, ''),
       text.normalize('NFD'),
     ])
-      expect([written, dangerIn(written).size > 0]).toEqual([written, true]);
+      expect([written, findDangerKinds(written).size > 0]).toEqual([written, true]);
   },
 );
 
 test.each(calmSearches)('"%s" does not ask for help', (text) => {
-  expect([...dangerIn(text)]).toEqual([]);
+  expect([...findDangerKinds(text)]).toEqual([]);
 });
 
 test('who hurts and who is hurt are told apart', () => {
-  const kinds = (text: string) => [...dangerIn(text)];
+  const kinds = (text: string) => [...findDangerKinds(text)];
   expect(kinds('I hit my child')).toEqual(['ownTemper']);
   expect(kinds('my dad hits me')).toEqual(['harmed']);
   expect(kinds('my ex hit my child')).toEqual(['harmed']);
@@ -48,16 +48,16 @@ test('a phrase that looks alike never outweighs the person who hurts', () => {
       'hurts my arm',
       'pushes me to the ground',
     ])
-      expect([person, act, dangerIn(`${person} ${act}`).has('harmed')]).toEqual([person, act, true]);
-  expect([...dangerIn('dad hit the ball and then hit me')]).toEqual(['harmed']);
-  expect([...dangerIn('he uses a knife on me')]).toEqual(['harmed']);
+      expect([person, act, findDangerKinds(`${person} ${act}`).has('harmed')]).toEqual([person, act, true]);
+  expect([...findDangerKinds('dad hit the ball and then hit me')]).toEqual(['harmed']);
+  expect([...findDangerKinds('he uses a knife on me')]).toEqual(['harmed']);
 });
 
 test('a life at risk is told from a wish to die, and a parent from a child', () => {
-  expect([...dangerIn('my baby swallowed a battery')]).toContain('urgent');
-  expect([...dangerIn('my mum wants to die')]).toEqual(['carerAtRisk']);
-  expect([...dangerIn('my son wants to die')]).toEqual(['selfHarm']);
-  expect([...dangerIn('my dad wants to die and so i want to die')].toSorted()).toEqual([
+  expect([...findDangerKinds('my baby swallowed a battery')]).toContain('urgent');
+  expect([...findDangerKinds('my mum wants to die')]).toEqual(['carerAtRisk']);
+  expect([...findDangerKinds('my son wants to die')]).toEqual(['selfHarm']);
+  expect([...findDangerKinds('my dad wants to die and so i want to die')].toSorted()).toEqual([
     'carerAtRisk',
     'selfHarm',
   ]);
@@ -107,5 +107,5 @@ test.each([
   '-'.repeat(200),
   'dad and mum '.repeat(16),
 ])('the longest search is checked completely: %s', (text) => {
-  expect([...dangerIn(text)]).toEqual([]);
+  expect([...findDangerKinds(text)]).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { filterGroups, labelOf, optionsWith } from '../../../src/domain/catalogue/filter-options.ts';
+import { filterGroups, formatFilterLabel, addUnknownFilterOptions } from '../../../src/domain/catalogue/filter-options.ts';
 import { splitCamelCase } from '../../../src/domain/catalogue/split-camel-case.ts';
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   ['constructor', 'Constructor'],
   ['', ''],
 ])('the label of %j is %j', (value, label) => {
-  expect(labelOf(value)).toBe(label);
+  expect(formatFilterLabel(value)).toBe(label);
 });
 
 test.each([
@@ -67,11 +67,11 @@ test.each([
 
 test('values that a group does not know become options after its own, each once', () => {
   const group = { key: 'gettingStarted', options: [{ label: 'Checking In', value: 'checkingIn' }] } as const;
-  expect(optionsWith(group, ['somethingNewHere', 'checkingIn', 'somethingNewHere'])).toEqual([
+  expect(addUnknownFilterOptions(group, ['somethingNewHere', 'checkingIn', 'somethingNewHere'])).toEqual([
     { label: 'Checking In', value: 'checkingIn' },
     { label: 'Something New Here', value: 'somethingNewHere' },
   ]);
-  expect(optionsWith(group, [])).toEqual(group.options);
+  expect(addUnknownFilterOptions(group, [])).toEqual(group.options);
 });
 
 test('a very long value is split in linear time', () => {

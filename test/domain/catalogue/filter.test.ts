@@ -1,18 +1,18 @@
 import {
-  countFilter,
-  emptyFilter,
+  countActiveFilters,
+  emptyCatalogueFilter,
   formatFilter,
   isEmptyFilter,
   parseFilter,
-  withFilter,
+  replaceFilterInQuery,
 } from '../../../src/domain/catalogue/filter.ts';
-import { nearTo, ranker, searchable } from '../../../src/domain/catalogue/ranking.ts';
-import type { Filter } from '../../../src/domain/catalogue/filter.ts';
+import { createNearMatchRanker, createCatalogueRanker, toSearchableItem } from '../../../src/domain/catalogue/ranking.ts';
+import type { CatalogueFilter } from '../../../src/domain/catalogue/filter.ts';
 
-const filter = (part: Partial<Filter>): Filter => ({ ...emptyFilter, ...part });
+const filter = (part: Partial<CatalogueFilter>): CatalogueFilter => ({ ...emptyCatalogueFilter, ...part });
 
 describe('parseFilter', () => {
-  test.each<[string, Partial<Filter>]>([
+  test.each<[string, Partial<CatalogueFilter>]>([
     ['', {}],
     ['?', {}],
     ['&&==&=', {}],
@@ -70,13 +70,13 @@ describe('parseFilter', () => {
 
   test('every reading is a fresh object', () => {
     parseFilter('').lifeChallenges.push('anxiety');
-    expect(parseFilter('')).toEqual(emptyFilter);
-    expect(emptyFilter.lifeChallenges).toEqual([]);
+    expect(parseFilter('')).toEqual(emptyCatalogueFilter);
+    expect(emptyCatalogueFilter.lifeChallenges).toEqual([]);
   });
 });
 
 describe('formatFilter', () => {
-  test.each<[Partial<Filter>, string]>([
+  test.each<[Partial<CatalogueFilter>, string]>([
     [{}, ''],
     [{ searchText: '   ' }, ''],
     [{ lifeChallenges: ['anxiety', 'stress'] }, 'lifeChallenges=anxiety,stress'],
@@ -89,7 +89,7 @@ describe('formatFilter', () => {
     expect(formatFilter(filter(part))).toBe(expected);
   });
 
-  test.each<Partial<Filter>>([
+  test.each<Partial<CatalogueFilter>>([
     {},
     { lifeChallenges: ['anxiety', 'lgbtq'], durations: ['5mins'], searchText: 'a+b %20 ☂ ' },
     { relationshipBuilders: ['#', '?', '/', 'ä'], gettingStarted: ['checkingIn'] },
@@ -98,7 +98,7 @@ describe('formatFilter', () => {
   });
 });
 
-test.each<[string, Partial<Filter>, string]>([
+test.each<[string, Partial<CatalogueFilter>, string]>([
   ['', {}, ''],
   ['?lifeChallenges=anxiety&searchText=a', {}, ''],
   ['?lng=cy&lifeChallenges=anxiety', { durations: ['5mins'] }, 'lng=cy&durations=5mins'],
@@ -106,7 +106,7 @@ test.each<[string, Partial<Filter>, string]>([
   ['?&&searchText=old&a=%2C&searchText=older', { searchText: 'new' }, 'a=%2C&searchText=new'],
   ['?life%43hallenges=anxiety', {}, ''],
 ])('in %j the filter %j leaves %j', (queryString, part, expected) => {
-  expect(withFilter(queryString, filter(part))).toBe(expected);
+  expect(replaceFilterInQuery(queryString, filter(part))).toBe(expected);
 });
 
 describe('ranker', () => {
@@ -123,7 +123,7 @@ describe('ranker', () => {
       durations: ['10mins'],
     },
   };
-  test.each<[string, Partial<Filter>, boolean]>([
+  test.each<[string, Partial<CatalogueFilter>, boolean]>([
     ['nothing chosen', {}, true],
     ['one of a group', { lifeChallenges: ['anxiety'] }, true],
     ['OR inside a group', { lifeChallenges: ['bullying', 'stress'] }, true],
@@ -156,29 +156,29 @@ describe('ranker', () => {
     ['another label', { searchText: 'bullying' }, false],
     ['a hyphen alone is only text', { searchText: '-' }, false],
   ])('%s', (_case, part, expected) => {
-    expect(ranker(filter(part), [])(searchable(item)) > 0).toBe(expected);
+    expect(createCatalogueRanker(filter(part), [])(toSearchableItem(item)) > 0).toBe(expected);
   });
 
   test('words of danger find a free Activity on that subject, whatever its words, and no Programme', () => {
-    const rank = ranker(filter({ searchText: 'kill myself' }), []);
+    const rank = createCatalogueRanker(filter({ searchText: 'kill myself' }), []);
     const help = { ...item, free: true, audience: 'parent' as const };
-    expect(rank(searchable(help))).toBeGreaterThan(0);
-    expect(rank(searchable({ ...help, free: false }))).toBe(0);
-    expect(rank(searchable({ ...item, free: true }))).toBe(0);
-    expect(rank(searchable({ ...help, keywords: ['kill myself'], categories: { durations: [] } }))).toBe(0);
+    expect(rank(toSearchableItem(help))).toBeGreaterThan(0);
+    expect(rank(toSearchableItem({ ...help, free: false }))).toBe(0);
+    expect(rank(toSearchableItem({ ...item, free: true }))).toBe(0);
+    expect(rank(toSearchableItem({ ...help, keywords: ['kill myself'], categories: { durations: [] } }))).toBe(0);
   });
 
   test('an item without a full summary does not match by it', () => {
-    const short = searchable({ title: 'T', summaryShort: 'S', categories: { durations: [] } });
-    expect(ranker(filter({ searchText: 'undefined' }), [])(short)).toBe(0);
-    expect(ranker(emptyFilter, [])(short)).toBeGreaterThan(0);
+    const short = toSearchableItem({ title: 'T', summaryShort: 'S', categories: { durations: [] } });
+    expect(createCatalogueRanker(filter({ searchText: 'undefined' }), [])(short)).toBe(0);
+    expect(createCatalogueRanker(emptyCatalogueFilter, [])(short)).toBeGreaterThan(0);
   });
 });
 
 test('near is first what is in more of the ticked groups, then what answers more of the words', () => {
   const item = (title: string, lifeChallenges: string[], durations: string[]) =>
-    searchable({ title, summaryShort: '', categories: { lifeChallenges, durations } });
-  const near = nearTo(filter({ lifeChallenges: ['anxiety'], durations: ['5mins'], searchText: 'calm sea' }));
+    toSearchableItem({ title, summaryShort: '', categories: { lifeChallenges, durations } });
+  const near = createNearMatchRanker(filter({ lifeChallenges: ['anxiety'], durations: ['5mins'], searchText: 'calm sea' }));
   const inOrder = [
     item('Calm', ['anxiety'], ['5mins']),
     item('Calm sea', ['stress'], ['5mins']),
@@ -191,13 +191,13 @@ test('near is first what is in more of the ticked groups, then what answers more
   expect(new Set(inOrder).size).toBe(inOrder.length);
 });
 
-test.each<[Partial<Filter>, number]>([
+test.each<[Partial<CatalogueFilter>, number]>([
   [{}, 0],
   [{ searchText: '  ' }, 0],
   [{ searchText: 'calm' }, 1],
   [{ lifeChallenges: ['a', 'b'], durations: ['c'] }, 3],
   [{ gettingStarted: ['a'], relationshipBuilders: ['b'], searchText: 'c' }, 3],
 ])('%j counts %i', (part, expected) => {
-  expect(countFilter(filter(part))).toBe(expected);
+  expect(countActiveFilters(filter(part))).toBe(expected);
   expect(isEmptyFilter(filter(part))).toBe(expected === 0);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { dangerIn } from '../../../src/domain/catalogue/danger/danger.ts';
-import { helpOrderFor } from '../../../src/domain/catalogue/danger/help-order.ts';
+import { findDangerKinds } from '../../../src/domain/catalogue/danger/danger.ts';
+import { chooseHelpLineOrder } from '../../../src/domain/catalogue/danger/help-order.ts';
 import { fearSearches, orderedSearches } from '../../support/danger-orders.ts';
 
 type Line = { name: string; href: string };
@@ -11,7 +11,7 @@ const linesIn = (language: string): Line[] =>
     }
   ).helplines;
 const lines = linesIn('en');
-const namesFor = (text: string): string[] => (helpOrderFor(text)?.(lines) ?? []).map(({ name }) => name);
+const namesFor = (text: string): string[] => (chooseHelpLineOrder(text)?.(lines) ?? []).map(({ name }) => name);
 
 test.each([
   ['my dad hits me', 'Emergency services, Childline, National Domestic Abuse Helpline, Live Fear Free'],
@@ -37,14 +37,14 @@ test.each(orderedSearches.flatMap(({ first, searches }) => searches.map((text) =
 
 test.each(fearSearches)('help comes before what the word "%s" finds', (text) => {
   expect(namesFor(text).slice(0, 3).join(', ')).toBe('Emergency services, Childline, Samaritans');
-  expect([...dangerIn(text)]).toEqual([]);
+  expect([...findDangerKinds(text)]).toEqual([]);
 });
 
 test.each(['en', 'cy'])(
   'an order in %s has each line once, as it stands, and those that it does not know last',
   (language) => {
     const own = [...linesIn(language), { name: 'Ours', href: 'tel:1' }];
-    const ordered = helpOrderFor('my dad hits me')!(own);
+    const ordered = chooseHelpLineOrder('my dad hits me')!(own);
     expect(new Set(ordered)).toEqual(new Set(own));
     expect(ordered).toHaveLength(own.length);
     expect(ordered.at(-1)).toEqual({ name: 'Ours', href: 'tel:1' });
@@ -52,6 +52,6 @@ test.each(['en', 'cy'])(
 );
 
 test('calm words have no order', () => {
-  expect(helpOrderFor('bedtime')).toBeNull();
-  expect(helpOrderFor('')).toBeNull();
+  expect(chooseHelpLineOrder('bedtime')).toBeNull();
+  expect(chooseHelpLineOrder('')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { CatalogueCard } from '../../../src/domain/catalogue/card.ts';
-import { emptyFilter, type Filter } from '../../../src/domain/catalogue/filter.ts';
-import { homeRows } from '../../../src/domain/catalogue/home-rows.ts';
+import { emptyCatalogueFilter, type CatalogueFilter } from '../../../src/domain/catalogue/filter.ts';
+import { arrangeHomeRows } from '../../../src/domain/catalogue/home-rows.ts';
 import type { Shelf } from '../../../src/domain/catalogue/shelves.ts';
 import { plainCard } from '../../support/card.ts';
 
@@ -20,8 +20,8 @@ const library = [
   shelf('Stress', mum),
   shelf('Empathy', mum, us, first),
 ];
-const shown = (shelves: readonly Shelf[], part: Partial<Filter> = {}, lead?: CatalogueCard) => {
-  const { open, folded } = homeRows(shelves, { ...emptyFilter, ...part }, lead && [lead]);
+const shown = (shelves: readonly Shelf[], part: Partial<CatalogueFilter> = {}, lead?: CatalogueCard) => {
+  const { open, folded } = arrangeHomeRows(shelves, { ...emptyCatalogueFilter, ...part }, lead && [lead]);
   const words = (rows: typeof open): string[] =>
     rows.map(({ kind, label, cards }) =>
       [`${kind === 'label' ? label : kind}:`, ...cards.map(({ slug }) => slug)].join(' '),
@@ -110,11 +110,11 @@ test('nothing tender stands in a row, and no row that has nothing else; a search
     { label: 'Stress', cards: [sad, calm] },
     { label: 'Empathy', cards: [sad] },
   ];
-  const rows = homeRows(shelves, emptyFilter);
+  const rows = arrangeHomeRows(shelves, emptyCatalogueFilter);
   expect(rows.open.map(({ label, cards }) => [label, cards.map(({ slug }) => slug)])).toEqual([
     ['Stress', ['calm']],
   ]);
   expect(rows.folded).toEqual([]);
-  const found = homeRows(shelves, { ...emptyFilter, searchText: 'sad' });
+  const found = arrangeHomeRows(shelves, { ...emptyCatalogueFilter, searchText: 'sad' });
   expect(found.open.flatMap(({ cards }) => cards.map(({ slug }) => slug))).toContain('sad');
 });

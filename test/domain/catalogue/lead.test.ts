@@ -1,5 +1,5 @@
 import type { CatalogueCard } from '../../../src/domain/catalogue/card.ts';
-import { finishedActivities, leadOf } from '../../../src/domain/catalogue/lead.ts';
+import { countFinishedActivities, chooseLeadingCard } from '../../../src/domain/catalogue/lead.ts';
 import type { Shelf } from '../../../src/domain/catalogue/shelves.ts';
 import type { Preference } from '../../../src/domain/catalogue/preference.ts';
 import { plainCard } from '../../support/card.ts';
@@ -20,13 +20,13 @@ const library: Shelf = {
 
 test('an Activity that was laid aside leads no longer, the next one does', () => {
   const shelves = [underWay(plainCard('new', { touchedAt: 3 }), plainCard('old', { touchedAt: 1 }))];
-  expect(leadOf(shelves, {}, now, (slug) => slug === 'new')?.card.slug).toBe('old');
-  expect(leadOf(shelves, {}, now, () => true)).toBeNull();
+  expect(chooseLeadingCard(shelves, {}, now, (slug) => slug === 'new')?.card.slug).toBe('old');
+  expect(chooseLeadingCard(shelves, {}, now, () => true)).toBeNull();
   const course = programme('course', { next: next(now) });
   const isStep = (slug: string): boolean => slug === 'step';
-  expect(leadOf([underWay(course)], {}, now, isStep)).toBeNull();
-  expect(leadOf([underWay(programme('course', { next: next(now + 1) }))], {}, now, isStep)).toBeNull();
-  expect(leadOf([library], {}, now, (slug) => slug === 'short')?.card.slug).toBe('long');
+  expect(chooseLeadingCard([underWay(course)], {}, now, isStep)).toBeNull();
+  expect(chooseLeadingCard([underWay(programme('course', { next: next(now + 1) }))], {}, now, isStep)).toBeNull();
+  expect(chooseLeadingCard([library], {}, now, (slug) => slug === 'short')?.card.slug).toBe('long');
 });
 
 test('what is open to this person is begun with, however well something else fits', () => {
@@ -38,14 +38,14 @@ test('what is open to this person is begun with, however well something else fit
       plainCard('free', { access: 'free' }),
     ],
   };
-  const lead = leadOf([shelf], { about: 'rows' }, now);
+  const lead = chooseLeadingCard([shelf], { about: 'rows' }, now);
   expect([lead?.card, ...(lead?.more ?? [])].map((card) => card?.slug)).toEqual(['free', 'fits', 'fits-too']);
 });
 
 test('two that fit today stand beside what goes on', () => {
   const shelves = [underWay(plainCard('begun', { touchedAt: 1 })), library];
-  expect(leadOf(shelves, {}, now)?.more).toEqual([]);
-  const lead = leadOf(shelves, { minutes: 60 }, now);
+  expect(chooseLeadingCard(shelves, {}, now)?.more).toEqual([]);
+  const lead = chooseLeadingCard(shelves, { minutes: 60 }, now);
   expect([lead?.kind, lead?.card.slug]).toEqual(['goOn', 'begun']);
   expect(lead?.more.map(({ slug }) => slug)).toEqual(['short', 'long']);
 });
@@ -95,13 +95,13 @@ test.each<[string, Shelf[], Preference, string | null]>([
     'begin short',
   ],
 ])('%s: %#', (_case, shelves, preference, expected) => {
-  const lead = leadOf(shelves, preference, now);
+  const lead = chooseLeadingCard(shelves, preference, now);
   expect(lead && `${lead.kind} ${lead.card.slug}`).toBe(expected);
 });
 
 test('two more follow what is to be begun, and nothing that is done or under way', () => {
   const cards = ['a', 'b', 'c', 'd'].map((slug) => plainCard(slug));
-  const lead = leadOf(
+  const lead = chooseLeadingCard(
     [
       { label: 'Stress', cards },
       { label: 'Anxiety', cards },
@@ -117,7 +117,7 @@ test('for somebody new what is for getting started comes before what is as short
     { label: 'Stress', cards: [plainCard('a')] },
     { label: 'Getting Started', cards: [plainCard('b')] },
   ];
-  expect(leadOf(shelves, {}, now)?.card.slug).toBe('b');
+  expect(chooseLeadingCard(shelves, {}, now)?.card.slug).toBe('b');
 });
 
 test('each finished Activity is counted once, Programmes not', () => {
@@ -126,7 +126,7 @@ test('each finished Activity is counted once, Programmes not', () => {
     { label: 'Stress', cards: [done, plainCard('b'), programme('p', { completedAt: 1 })] },
     { label: 'Anxiety', cards: [done, plainCard('c', { completedAt: 2 })] },
   ];
-  expect(finishedActivities(shelves)).toBe(2);
+  expect(countFinishedActivities(shelves)).toBe(2);
 });
 
 test('an Activity that was done anew is counted as often as the server tells', () => {
@@ -135,7 +135,7 @@ test('an Activity that was done anew is counted as often as the server tells', (
     plainCard('b', { timesFinished: 2 }),
     plainCard('c', { completedAt: 1 }),
   ];
-  expect(finishedActivities([{ label: 'Stress', cards }])).toBe(6);
+  expect(countFinishedActivities([{ label: 'Stress', cards }])).toBe(6);
 });
 
 describe('an Activity that waits for a plan', () => {
@@ -162,7 +162,7 @@ describe('an Activity that waits for a plan', () => {
       null,
     ],
   ])('%s', (_what, cards, expected) => {
-    const lead = leadOf([underWay(...cards)], {}, now);
+    const lead = chooseLeadingCard([underWay(...cards)], {}, now);
     expect(lead && `${lead.kind} ${lead.card.slug}`).toBe(expected);
   });
 });
@@ -177,15 +177,15 @@ test('nothing tender leads, however fresh it is: not in the middle, not as what 
       programme('hard', { ...sad, next: next(now) }),
     ),
   ];
-  expect(leadOf(shelves, {}, now)).toBeNull();
-  expect(leadOf(shelves, { about: 'lowDays' }, now)).toBeNull();
-  expect(leadOf([...shelves, library], {}, now)).toMatchObject({ kind: 'begin', card: { slug: 'short' } });
+  expect(chooseLeadingCard(shelves, {}, now)).toBeNull();
+  expect(chooseLeadingCard(shelves, { about: 'lowDays' }, now)).toBeNull();
+  expect(chooseLeadingCard([...shelves, library], {}, now)).toMatchObject({ kind: 'begin', card: { slug: 'short' } });
 });
 
 test('a next step that is not named is gone on to by its Programme, and opens without a name', () => {
   const course = (opensAt: number) => programme('course', { next: { opensAt, isTender: true } });
-  expect(leadOf([underWay(course(now))], {}, now)).toMatchObject({ kind: 'goOn', card: { slug: 'course' } });
-  expect(leadOf([underWay(course(now + 1))], {}, now)).toMatchObject({
+  expect(chooseLeadingCard([underWay(course(now))], {}, now)).toMatchObject({ kind: 'goOn', card: { slug: 'course' } });
+  expect(chooseLeadingCard([underWay(course(now + 1))], {}, now)).toMatchObject({
     kind: 'opens',
     card: { slug: 'course' },
   });

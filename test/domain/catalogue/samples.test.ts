@@ -1,5 +1,5 @@
 import type { CatalogueCard } from '../../../src/domain/catalogue/card.ts';
-import { samplesOf } from '../../../src/domain/catalogue/samples.ts';
+import { chooseSamples } from '../../../src/domain/catalogue/samples.ts';
 
 const card = (slug: string, more: Partial<CatalogueCard> = {}): CatalogueCard => ({
   type: 'Activity',
@@ -16,8 +16,8 @@ const card = (slug: string, more: Partial<CatalogueCard> = {}): CatalogueCard =>
   ...more,
 });
 const shelf = (label: string, cards: CatalogueCard[]) => ({ label, cards });
-const slugs = (shelves: Parameters<typeof samplesOf>[0]): string[] =>
-  samplesOf(shelves).cards.map(({ slug }) => slug);
+const slugs = (shelves: Parameters<typeof chooseSamples>[0]): string[] =>
+  chooseSamples(shelves).cards.map(({ slug }) => slug);
 
 test('each row gives one Activity, and the first rows more where rows are few', () => {
   const shelves = [shelf('one', [card('a'), card('b'), card('c')]), shelf('two', [card('a'), card('d')])];
@@ -36,7 +36,7 @@ test('what is free, has no picture or is a Programme is no sample, and everythin
     ]),
     shelf('two', [card('locked', { access: 'locked' })]),
   ];
-  expect(samplesOf(shelves)).toMatchObject({ activities: 3, programmes: 1 });
+  expect(chooseSamples(shelves)).toMatchObject({ activities: 3, programmes: 1 });
   expect(slugs(shelves)).toEqual(['locked']);
 });
 
@@ -49,5 +49,5 @@ test('at most four are shown, and an empty library shows none', () => {
       ),
     ]),
   ).toHaveLength(4);
-  expect(samplesOf([])).toEqual({ activities: 0, programmes: 0, cards: [] });
+  expect(chooseSamples([])).toEqual({ activities: 0, programmes: 0, cards: [] });
 });

@@ -1,14 +1,14 @@
 import { editDistance } from '../../../src/domain/content/nearest.ts';
 import { dice } from '../../support/random-activity.ts';
-import { nearness, relevance, searchWords, soughtIn } from '../../../src/domain/catalogue/search-text.ts';
+import { scoreNearMatch, scoreRelevance, prepareSearchTexts, parseSearchText } from '../../../src/domain/catalogue/search-text.ts';
 
-const item = searchWords({
+const item = prepareSearchTexts({
   title: 'After an argument',
   keywords: ['tantrum', 'split up', 'step-dad'],
   labels: ['Conflict or Aggression'],
   text: ['Hear both sides when there is danger, and don’t hurry. Caf\u00e9 for sleepy heads.'],
 });
-const scored = (text: string): number => relevance(soughtIn(text), item);
+const scored = (text: string): number => scoreRelevance(parseSearchText(text), item);
 
 test.each([
   ['a word', 'argument', true],
@@ -46,23 +46,23 @@ test.each([
 });
 
 test('the title outweighs keywords, keywords the labels, labels the text', () => {
-  const words = (part: object) => searchWords({ title: 'One', keywords: [], labels: [], text: [], ...part });
+  const words = (part: object) => prepareSearchTexts({ title: 'One', keywords: [], labels: [], text: [], ...part });
   const inOrder = [
     words({ title: 'Sleep' }),
     words({ keywords: ['sleep'] }),
     words({ labels: ['Sleep'] }),
     words({ text: ['sleep'] }),
   ];
-  const scores = inOrder.map((one) => relevance(soughtIn('sleep'), one));
+  const scores = inOrder.map((one) => scoreRelevance(parseSearchText('sleep'), one));
   expect(scores).toEqual(scores.toSorted((one, other) => other - one));
   expect(new Set(scores).size).toBe(4);
 });
 
 test('the whole title comes first, then its beginning, then a whole keyword', () => {
   const named = (title: string, keywords: string[] = []) =>
-    searchWords({ title, keywords, labels: [], text: [] });
+    prepareSearchTexts({ title, keywords, labels: [], text: [] });
   const scores = [named('Two homes'), named('Two homes, one you'), named('Moving', ['two homes'])].map(
-    (one) => relevance(soughtIn('two homes'), one),
+    (one) => scoreRelevance(parseSearchText('two homes'), one),
   );
   expect(scores).toEqual(scores.toSorted((one, other) => other - one));
   expect(new Set(scores).size).toBe(3);
@@ -70,13 +70,13 @@ test('the whole title comes first, then its beginning, then a whole keyword', ()
 
 test('what answers only some of the words is near', () => {
   expect(scored('tantrum pirates')).toBe(0);
-  expect(nearness(soughtIn('tantrum pirates'), item)).toBeGreaterThan(0);
-  expect(nearness(soughtIn('pirates'), item)).toBe(0);
+  expect(scoreNearMatch(parseSearchText('tantrum pirates'), item)).toBeGreaterThan(0);
+  expect(scoreNearMatch(parseSearchText('pirates'), item)).toBe(0);
 });
 
 test('a word of loss is no slip of another word', () => {
-  const deal = searchWords({ title: 'A screen deal', keywords: [], labels: [], text: [] });
-  expect([nearness(soughtIn('mums dead'), deal), nearness(soughtIn('screen dael'), deal) > 0]).toEqual([
+  const deal = prepareSearchTexts({ title: 'A screen deal', keywords: [], labels: [], text: [] });
+  expect([scoreNearMatch(parseSearchText('mums dead'), deal), scoreNearMatch(parseSearchText('screen dael'), deal) > 0]).toEqual([
     0,
     true,
   ]);
@@ -90,7 +90,7 @@ test('one typo is one edit of any kind after the first letter', () => {
     const [word, other] = [`z${letters(4 + (round % 3))}`, `z${letters(4 + (round % 2))}`];
     if (other.startsWith(word)) continue;
     const isFound =
-      relevance(soughtIn(word), searchWords({ title: other, keywords: [], labels: [], text: [] })) > 0;
+      scoreRelevance(parseSearchText(word), prepareSearchTexts({ title: other, keywords: [], labels: [], text: [] })) > 0;
     expect([word, other, isFound]).toEqual([word, other, editDistance(word, other) === 1]);
     found += isFound ? 1 : 0;
   }

@@ -1,11 +1,11 @@
 import type { CatalogueCard } from '../../../src/domain/catalogue/card.ts';
 import {
   countShelves,
-  firstToScrollTo,
-  categoryRowsOf,
-  shelvesFor,
+  findScrollTargetIndex,
+  listCategoryRows,
+  groupIntoShelves,
   sortCards,
-  withOwn,
+  withPersonalCards,
   withRelevance,
 } from '../../../src/domain/catalogue/shelves.ts';
 import type { Categories } from '../../../src/domain/activity/definition.ts';
@@ -28,12 +28,12 @@ const card = (slug: string, part: Partial<CatalogueCard> = {}): CatalogueCard =>
 
 const item = (slug: string, categories: Partial<Categories>, inProgress = false): ShelfItem => ({
   card: card(slug, slug.startsWith('p') ? { type: 'Programme' } : {}),
-  rows: categoryRowsOf({ durations: ['5mins'], ...categories }),
+  rows: listCategoryRows({ durations: ['5mins'], ...categories }),
   inProgress,
 });
 
 const layout = (items: ShelfItem[]): string[] =>
-  shelvesFor(items).map(({ label, cards }) => `${label}: ${cards.map(({ slug }) => slug).join(' ')}`);
+  groupIntoShelves(items).map(({ label, cards }) => `${label}: ${cards.map(({ slug }) => slug).join(' ')}`);
 
 describe('shelvesFor', () => {
   test.each<[string, ShelfItem[], string[]]>([
@@ -120,7 +120,7 @@ describe('shelvesFor', () => {
     const items = ['anxiety', '1', 'constructor', '2e3', 'stress'].map((value, index) =>
       item(`a${index}`, { lifeChallenges: [value] }, index === 0),
     );
-    const labels = shelvesFor(items).map(({ label }) => label);
+    const labels = groupIntoShelves(items).map(({ label }) => label);
     expect(Object.keys(Object.fromEntries(labels.map((label) => [label, 1])))).toEqual(labels);
   });
 });
@@ -140,7 +140,7 @@ test.each<[string, Partial<CatalogueCard>[], number]>([
   ['the epoch is a date', [{}, { availableAt: 0 }], 1],
   ['completed at the epoch is completed', [{ availableAt: 0, completedAt: 0 }, { availableAt: 0 }], 1],
 ])('a row opens at: %s', (_case, cards, expected) => {
-  expect(firstToScrollTo(cards.map((part, index) => card(String(index), part)))).toBe(expected);
+  expect(findScrollTargetIndex(cards.map((part, index) => card(String(index), part)))).toBe(expected);
 });
 
 test('an item in several rows counts as one result; an empty row is no group', () => {
@@ -176,7 +176,7 @@ describe('withOwn', () => {
         own.set(one.card, { ...one, card: changed, inProgress: random.chance(0.5) });
       }
       const items = untouched.map((one) => own.get(one.card) ?? one);
-      expect(withOwn({ items: untouched, shelves: shelvesFor(untouched) }, own)).toEqual(shelvesFor(items));
+      expect(withPersonalCards({ items: untouched, shelves: groupIntoShelves(untouched) }, own)).toEqual(groupIntoShelves(items));
     },
   );
 
@@ -185,9 +185,9 @@ describe('withOwn', () => {
       item('a1', { lifeChallenges: ['anxiety'] }),
       item('a2', { lifeChallenges: ['stress'] }),
     ];
-    const shelves = shelvesFor([one, other]);
+    const shelves = groupIntoShelves([one, other]);
     const done = { ...one, card: { ...one.card, completedPercentage: 100 } };
-    const made = withOwn({ items: [one, other], shelves }, new Map([[one.card, done]]));
+    const made = withPersonalCards({ items: [one, other], shelves }, new Map([[one.card, done]]));
     expect(made[0]).not.toBe(shelves[0]);
     expect(made[1]).toBe(shelves[1]);
   });

@@ -1,6 +1,6 @@
 import { filterGroups } from '../../../src/domain/catalogue/filter-options.ts';
-import { readPreference, subjects, type Preference } from '../../../src/domain/catalogue/preference.ts';
-import { suggestions } from '../../../src/domain/catalogue/suggestions.ts';
+import { parseTodayPreference, todaySubjects, type Preference } from '../../../src/domain/catalogue/preference.ts';
+import { suggestActivities } from '../../../src/domain/catalogue/suggestions.ts';
 import { plainCard } from '../../support/card.ts';
 
 const cards = [
@@ -29,11 +29,11 @@ test.each<[Preference, string]>([
   [{ who: 'parent', minutes: 5 }, 'me-locked'],
   [{ about: 'screens', who: 'teenager' }, 'teen-school'],
 ])('%j: %s', (preference, expected) => {
-  expect(suggestions(cards, preference)[0]?.slug).toBe(expected);
+  expect(suggestActivities(cards, preference)[0]?.slug).toBe(expected);
 });
 
 test('what is finished, a Programme, or under way is not suggested', () => {
-  const slugs = suggestions(cards, {}, ({ slug }) => slug === 'us-worry').map(({ slug }) => slug);
+  const slugs = suggestActivities(cards, {}, ({ slug }) => slug === 'us-worry').map(({ slug }) => slug);
   expect(slugs.toSorted()).toEqual(['kid-row', 'me-locked', 'me-talk', 'teen-school', 'us-hour']);
 });
 
@@ -43,7 +43,7 @@ test('a tender subject is suggested only where today is about it', () => {
     plainCard('sad', { durations: ['1mins'], lifeChallenges: ['depression', 'schoolPressures'] }),
   ];
   const suggested = (preference: Preference) =>
-    suggestions(sad, preference).some(({ slug }) => slug === 'sad');
+    suggestActivities(sad, preference).some(({ slug }) => slug === 'sad');
   expect(([{}, { who: 'parent' }, { about: 'worries' }] as const).map(suggested)).toEqual([
     false,
     false,
@@ -58,7 +58,7 @@ test('what is tender by its author or by two topics is suggested where today is 
     plainCard('both', { lifeChallenges: ['stress', 'conflictAggression'] }),
     plainCard('freed', { tender: false, lifeChallenges: ['bullying'] }),
   ];
-  const suggested = (preference: Preference) => suggestions(cards, preference).map(({ slug }) => slug);
+  const suggested = (preference: Preference) => suggestActivities(cards, preference).map(({ slug }) => slug);
   expect(suggested({})).toEqual(['freed']);
   expect(suggested({ about: 'worries' })).toEqual(['said', 'freed']);
   expect(suggested({ about: 'rows' })).toEqual(['both', 'freed']);
@@ -66,7 +66,7 @@ test('what is tender by its author or by two topics is suggested where today is 
 
 test('each subject stands for Life Challenges that the filter knows', () => {
   const known = filterGroups.find(({ key }) => key === 'lifeChallenges')?.options.map(({ value }) => value);
-  for (const challenge of Object.values(subjects).flat()) expect(known).toContain(challenge);
+  for (const challenge of Object.values(todaySubjects).flat()) expect(known).toContain(challenge);
 });
 
 test.each<[unknown, Preference]>([
@@ -79,5 +79,5 @@ test.each<[unknown, Preference]>([
   [{ who: 'dog', about: 'toString', minutes: 7 }, {}],
   [{ who: 'parent', about: 3, minutes: '5' }, { who: 'parent' }],
 ])('of %j is read %j', (kept, expected) => {
-  expect(readPreference(kept)).toEqual(expected);
+  expect(parseTodayPreference(kept)).toEqual(expected);
 });

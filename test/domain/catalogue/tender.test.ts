@@ -1,4 +1,4 @@
-import { isTender, isTenderContent, tenderTopics } from '../../../src/domain/catalogue/tender.ts';
+import { isTenderSubject, isTenderContent, findTenderTopics } from '../../../src/domain/catalogue/tender.ts';
 
 test.each([
   [['selfHarm'], true],
@@ -13,18 +13,18 @@ test.each([
   [['anxiety', 'schoolPressures'], false],
   [[], false],
 ])('without a word of its author the topics %j decide: tender is %s', (lifeChallenges, expected) => {
-  expect(isTender({ lifeChallenges })).toBe(expected);
+  expect(isTenderSubject({ lifeChallenges })).toBe(expected);
   expect(isTenderContent({ categories: { lifeChallenges } })).toBe(expected);
 });
 
 test('the word of the author counts, whatever the topics are', () => {
-  expect(isTender({ tender: true, lifeChallenges: ['stress'] })).toBe(true);
-  expect(isTender({ tender: false, lifeChallenges: ['bullying'] })).toBe(false);
+  expect(isTenderSubject({ tender: true, lifeChallenges: ['stress'] })).toBe(true);
+  expect(isTenderSubject({ tender: false, lifeChallenges: ['bullying'] })).toBe(false);
   expect(isTenderContent({ tender: true, categories: {} })).toBe(true);
   expect(isTenderContent({ categories: {} })).toBe(false);
 });
 
 test('of the topics beside stress, aggression may hurt', () => {
-  expect(tenderTopics(['stress', 'conflictAggression', 'anxiety'])).toEqual(['conflictAggression']);
-  expect(tenderTopics(['conflictAggression', 'anxiety'])).toEqual([]);
+  expect(findTenderTopics(['stress', 'conflictAggression', 'anxiety'])).toEqual(['conflictAggression']);
+  expect(findTenderTopics(['conflictAggression', 'anxiety'])).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { CatalogueCard } from '../../../src/domain/catalogue/card.ts';
 import type { Shelf } from '../../../src/domain/catalogue/shelves.ts';
-import { whatNext, type JustFinished } from '../../../src/domain/catalogue/what-next.ts';
+import { suggestAfterFinish, type FinishedActivityRef } from '../../../src/domain/catalogue/what-next.ts';
 import { plainCard } from '../../support/card.ts';
 
 const now = 1_000_000;
@@ -12,10 +12,10 @@ const library: Shelf = {
   label: 'Stress',
   cards: [plainCard('first', { durations: ['1mins'] }), plainCard('other', { durations: ['5mins'] })],
 };
-const alone: JustFinished = { activity: 'first' };
-const within: JustFinished = { activity: 'first', programme: 'calm' };
+const alone: FinishedActivityRef = { activity: 'first' };
+const within: FinishedActivityRef = { activity: 'first', programme: 'calm' };
 
-test.each<[string, Shelf[], JustFinished, string | null]>([
+test.each<[string, Shelf[], FinishedActivityRef, string | null]>([
   [
     'the next Activity of the Programme',
     [inProgress(programme('calm', { next: next(now) }))],
@@ -98,13 +98,13 @@ test.each<[string, Shelf[], JustFinished, string | null]>([
   ],
   ['nothing where all is done', [{ label: 'Stress', cards: [plainCard('first')] }], alone, null],
 ])('after an Activity: %s', (_case, shelves, finished, expected) => {
-  const lead = whatNext(shelves, finished, {}, now);
+  const lead = suggestAfterFinish(shelves, finished, {}, now);
   expect(lead && `${lead.kind} ${lead.card.slug}`).toBe(expected);
 });
 
 test('what a family laid aside is not suggested', () => {
   const shelves = [inProgress(plainCard('begun')), library];
-  expect(whatNext(shelves, alone, {}, now, (slug) => slug === 'begun')?.card.slug).toBe('other');
+  expect(suggestAfterFinish(shelves, alone, {}, now, (slug) => slug === 'begun')?.card.slug).toBe('other');
   const inside = [inProgress(programme('calm', { next: next(now) })), library];
-  expect(whatNext(inside, within, {}, now, (slug) => slug === 'second')?.card.slug).toBe('other');
+  expect(suggestAfterFinish(inside, within, {}, now, (slug) => slug === 'second')?.card.slug).toBe('other');
 });

@@ -1,8 +1,8 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import { endTouchpoint, respond, rewind } from '../../../src/domain/chat/respond.ts';
+import { decideTouchpointEnd, decideResponse, decideRewind } from '../../../src/domain/chat/respond.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
-import { follow, type Script } from '../../../src/domain/chat/script.ts';
-import { authoredId } from '../../../src/domain/steps/step-id.ts';
+import { foldLogIntoScript, type Script } from '../../../src/domain/chat/script.ts';
+import { toAuthoredId } from '../../../src/domain/steps/step-id.ts';
 import type { StepResponse } from '../../../src/domain/steps/step-kinds.ts';
 import { activity, choice, feedback, input, message, touchpoint } from '../../support/activity.ts';
 import { responsesTo } from '../../support/every-path.ts';
@@ -16,17 +16,17 @@ function probes(script: Script, { touchpoints }: ActivityDefinition): string[] {
   };
   for (const { id, steps } of touchpoints)
     for (const suffix of ['', '~2']) {
-      note(`end ${id}${suffix}`, () => endTouchpoint(script, `${id}${suffix}`, 1));
+      note(`end ${id}${suffix}`, () => decideTouchpointEnd(script, `${id}${suffix}`, 1));
       for (const step of steps) {
         const stepId = `${step.id ?? 'none'}${suffix}`;
-        note(`back ${stepId}`, () => rewind(script, { completedAt: null }, stepId, 1));
+        note(`back ${stepId}`, () => decideRewind(script, { completedAt: null }, stepId, 1));
         const said =
           step.type === 'user-path-choice' ? step.options.map(({ label }) => label) : ['a', 'My own words'];
         for (const words of said)
           for (const kind of ['choice', 'input'] as const)
-            note(`answer ${stepId} ${words}`, () => respond(script, stepId, { kind, response: words }, 1));
+            note(`answer ${stepId} ${words}`, () => decideResponse(script, stepId, { kind, response: words }, 1));
         for (const response of ['a', 'b'])
-          note(`feedback ${stepId} ${response}`, () => respond(script, stepId, feedbackOf(response), 1));
+          note(`feedback ${stepId} ${response}`, () => decideResponse(script, stepId, feedbackOf(response), 1));
       }
     }
   return outcomes;
@@ -47,9 +47,9 @@ function answeredOtherwise(
   stepId: string,
   response: StepResponse,
 ): RunEntry[] {
-  const at = log.findIndex((entry) => entry.kind === 'answered' && authoredId(entry.stepId) === stepId);
+  const at = log.findIndex((entry) => entry.kind === 'answered' && toAuthoredId(entry.stepId) === stepId);
   const other: RunEntry[] = log.slice(0, at);
-  const script = follow(definition, other);
+  const script = foldLogIntoScript(definition, other);
   const take = (entry: RunEntry): void => {
     other.push(entry);
     script.take(entry);
@@ -75,7 +75,7 @@ test.each(withPrivateTurns.map((definition) => [definition.slug, definition] as 
       const labels = turns.filter((turn) => turn.stepId === stepId).map(({ label }) => label);
       const tables = labels.map((response) => {
         const other = answeredOtherwise(definition, log, stepId, { kind: 'choice', response });
-        return probes(follow(definition, other), definition);
+        return probes(foldLogIntoScript(definition, other), definition);
       });
       for (const table of tables) expect(table).toEqual(tables[0]);
     }
@@ -115,24 +115,24 @@ const logWith = (secret: string, words: string, form: string): RunEntry[] => [
 
 test('a guess at a choice, at words or at a form is answered like any other, also after they were read again', () => {
   const logs = [logWith('Scared', 'My own words', 'a'), logWith('Fine', 'a', 'b')];
-  const [one, other] = logs.map((log) => probes(follow(everyKind, log), everyKind));
+  const [one, other] = logs.map((log) => probes(foldLogIntoScript(everyKind, log), everyKind));
   expect(one).toEqual(other);
   expect(one!.join()).not.toContain('You wrote');
 });
 
 test('while the turn is open the same answer gives the same reply, and another one is refused', () => {
   const log = logWith('Scared', 'My own words', 'a');
-  const script = follow(everyKind, log.slice(0, 4));
-  expect(respond(script, 'secret', { kind: 'choice', response: 'Scared' }, 1).kind).toBe('repeat');
-  expect(respond(script, 'secret', { kind: 'choice', response: 'Fine' }, 1)).toMatchObject({
+  const script = foldLogIntoScript(everyKind, log.slice(0, 4));
+  expect(decideResponse(script, 'secret', { kind: 'choice', response: 'Scared' }, 1).kind).toBe('repeat');
+  expect(decideResponse(script, 'secret', { kind: 'choice', response: 'Fine' }, 1)).toMatchObject({
     code: 'AlreadyAnswered',
   });
 });
 
 test('what everybody answered is repeated after a private turn as before it', () => {
-  const script = follow(everyKind, logWith('Scared', 'My own words', 'a'));
-  expect(respond(script, 'mood', { kind: 'choice', response: 'Good' }, 1).kind).toBe('repeat');
-  expect(respond(script, 'mood', { kind: 'choice', response: 'Bad' }, 1)).toMatchObject({
+  const script = foldLogIntoScript(everyKind, logWith('Scared', 'My own words', 'a'));
+  expect(decideResponse(script, 'mood', { kind: 'choice', response: 'Good' }, 1).kind).toBe('repeat');
+  expect(decideResponse(script, 'mood', { kind: 'choice', response: 'Bad' }, 1)).toMatchObject({
     code: 'AlreadyAnswered',
   });
 });

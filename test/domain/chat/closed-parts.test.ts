@@ -1,25 +1,25 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import { withoutClosed } from '../../../src/domain/chat/closed-parts.ts';
-import { decideHandIn, type HandIn } from '../../../src/domain/chat/hand-in.ts';
-import { isPlayed, type PlayedEntry, type RunEntry } from '../../../src/domain/chat/run-entry.ts';
-import { endTouchpoint, respond } from '../../../src/domain/chat/respond.ts';
-import { follow, type Script } from '../../../src/domain/chat/script.ts';
+import { collapseClosedParts } from '../../../src/domain/chat/closed-parts.ts';
+import { decideOfflineAnswers, type OfflineAnswers } from '../../../src/domain/chat/hand-in.ts';
+import { isLearnerLogEntry, type LearnerLogEntry, type RunEntry } from '../../../src/domain/chat/run-entry.ts';
+import { decideTouchpointEnd, decideResponse } from '../../../src/domain/chat/respond.ts';
+import { foldLogIntoScript, type Script } from '../../../src/domain/chat/script.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 import { responsesTo } from '../../support/every-path.ts';
 import { privateTurnsOf, withPrivateTurns } from '../../support/private-turns.ts';
 
 /** Continues with the first answers, to the end or for `most` steps; returns the entries that the script took. */
-function goOn(script: Script, most = 40): PlayedEntry[] {
-  const taken: PlayedEntry[] = [];
+function goOn(script: Script, most = 40): LearnerLogEntry[] {
+  const taken: LearnerLogEntry[] = [];
   for (let turn = 0; turn < most; turn += 1) {
     const { waitsOn } = script;
     if (waitsOn === null || waitsOn.kind === 'pause' || waitsOn.kind === 'plan') break;
     const decision =
       waitsOn.kind === 'answer'
-        ? respond(script, waitsOn.step.touchpointStepEntityId, responsesTo(waitsOn.step, () => 'a')[0]!, 0)
-        : endTouchpoint(script, waitsOn.touchpointId, 0);
+        ? decideResponse(script, waitsOn.step.touchpointStepEntityId, responsesTo(waitsOn.step, () => 'a')[0]!, 0)
+        : decideTouchpointEnd(script, waitsOn.touchpointId, 0);
     if (decision.kind !== 'append') throw new Error(JSON.stringify(decision));
-    taken.push(decision.entry as PlayedEntry);
+    taken.push(decision.entry as LearnerLogEntry);
     script.take(decision.entry);
   }
   return taken;
@@ -29,10 +29,10 @@ test.each(withPrivateTurns.map((definition) => [definition.slug, definition] as 
   '%s: a log without its closed parts goes on the same, and has no word of them',
   (_slug, definition) => {
     for (const { stepId, label, log } of privateTurnsOf(definition)) {
-      const kept = withoutClosed({ definition, log })!;
+      const kept = collapseClosedParts({ definition, log })!;
       expect(JSON.stringify(kept)).not.toContain(JSON.stringify(label).slice(1, -1));
       expect(JSON.stringify(kept)).not.toContain(`"${stepId}"`);
-      const [whole, short] = [follow(definition, log), follow(definition, kept)];
+      const [whole, short] = [foldLogIntoScript(definition, log), foldLogIntoScript(definition, kept)];
       expect(short.available()).toEqual(whole.available());
       expect(goOn(short)).toEqual(goOn(whole));
       expect(short.available()).toEqual(whole.available());
@@ -58,7 +58,7 @@ const talk: ActivityDefinition = activity([
   touchpoint('again', [message('{{shared}}, you said.'), choice('go', ['On'])]),
   touchpoint('end', [choice('bye', ['Bye'])]),
 ]);
-const said = (stepId: string, kind: 'choice' | 'input', response: string): PlayedEntry => ({
+const said = (stepId: string, kind: 'choice' | 'input', response: string): LearnerLogEntry => ({
   kind: 'answered',
   stepId,
   response: { kind, response },
@@ -76,25 +76,25 @@ const begun: RunEntry[] = [opened, said('mood', 'choice', 'Good')];
 const after = [said('go', 'choice', 'On')];
 
 test('what was said openly in a private part is said again', () => {
-  const kept = withoutClosed({ definition: talk, log: [...begun, ...scared] })!;
-  expect(kept).toEqual(withoutClosed({ definition: talk, log: [...begun, ...fine] }));
+  const kept = collapseClosedParts({ definition: talk, log: [...begun, ...scared] })!;
+  expect(kept).toEqual(collapseClosedParts({ definition: talk, log: [...begun, ...fine] }));
   expect(JSON.stringify(kept)).toContain('Tea');
-  expect(follow(talk, kept).available().steps.at(-2)?.text).toContain('Tea, you said');
+  expect(foldLogIntoScript(talk, kept).available().steps.at(-2)?.text).toContain('Tea, you said');
 });
 
 test('an open part is kept as it was said, and what was taken back in a closed one keeps no log', () => {
   const open = [...begun, ...scared.slice(0, 2)];
-  expect(withoutClosed({ definition: talk, log: open })).toBe(open);
-  const back = (stepId: string): PlayedEntry => ({ kind: 'rewound', stepId, at: 0 });
+  expect(collapseClosedParts({ definition: talk, log: open })).toBe(open);
+  const back = (stepId: string): LearnerLogEntry => ({ kind: 'rewound', stepId, at: 0 });
   const within = [...begun, scared[0]!, back('secret'), ...fine];
-  expect(withoutClosed({ definition: talk, log: within })).toBeNull();
-  expect(withoutClosed({ definition: talk, log: [...begun, scared[0]!, back('mood')] })).toBeNull();
+  expect(collapseClosedParts({ definition: talk, log: within })).toBeNull();
+  expect(collapseClosedParts({ definition: talk, log: [...begun, scared[0]!, back('mood')] })).toBeNull();
 });
 
 /** Returns the outcome of submitting played entries to a run on the server. */
-function outcome(log: readonly RunEntry[], played: Omit<HandIn, 'startedAt' | 'sentAt'>): unknown {
+function outcome(log: readonly RunEntry[], played: Omit<OfflineAnswers, 'startedAt' | 'sentAt'>): unknown {
   const run = { definition: talk, log: [...log], startedAt: 1, completedAt: null };
-  const taken = decideHandIn(run, { ...played, startedAt: 1, sentAt: 0 }, 0);
+  const taken = decideOfflineAnswers(run, { ...played, startedAt: 1, sentAt: 0 }, 0);
   return taken.kind === 'taken' ? { ...taken, script: taken.script.available() } : taken;
 }
 
@@ -103,7 +103,7 @@ test('no hand-in finds out what was answered in a private part that is closed', 
     [...begun, ...scared, ...after],
     [...begun, ...fine, ...after],
   ];
-  const tails: PlayedEntry[][] = [[], scared, fine, [scared[0]!], fine.slice(1), scared.slice(1), after];
+  const tails: LearnerLogEntry[][] = [[], scared, fine, [scared[0]!], fine.slice(1), scared.slice(1), after];
   for (let from = 0; from < 9; from += 1)
     for (const closed of [0, 1, 2])
       for (const entries of tails.flatMap((tail) => [tail, [...tail, ...after], [...tail, fine[0]!]]))
@@ -125,9 +125,9 @@ test('what a device played through a private turn is stored, and a repeat of it 
     standing: 6,
     append: [on],
   });
-  const kept = withoutClosed({ definition: talk, log: stored })!;
+  const kept = collapseClosedParts({ definition: talk, log: stored })!;
   expect(outcome(stored, { from: kept.length, closed: 1, entries: [on] })).toMatchObject({ append: [on] });
   expect(outcome(stored, { from: 3, closed: 1, entries: [...after, on] })).toMatchObject({ append: [on] });
   expect(outcome(stored, { from: 3, closed: 1, entries: [on] })).toMatchObject({ kind: 'movedOn' });
-  expect(kept.filter(isPlayed)).toEqual([begun[1], ...after]);
+  expect(kept.filter(isLearnerLogEntry)).toEqual([begun[1], ...after]);
 });

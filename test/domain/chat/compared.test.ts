@@ -1,6 +1,6 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
-import { follow } from '../../../src/domain/chat/script.ts';
+import { foldLogIntoScript } from '../../../src/domain/chat/script.ts';
 import { sharedActivity } from '../../support/shared-device.ts';
 
 const options = [{ label: 'Shouting' }, { label: 'Talking' }];
@@ -19,7 +19,7 @@ const answered = (stepId: string, response: string): RunEntry => ({
 });
 
 test('a step that asks on the same scale is delivered with what was answered first', () => {
-  const { steps } = follow(activity([first, last]), [answered('first', 'Shouting')]).available();
+  const { steps } = foldLogIntoScript(activity([first, last]), [answered('first', 'Shouting')]).available();
   expect(steps.map(({ comparedWith }) => comparedWith)).toEqual([undefined, 'Shouting']);
 });
 
@@ -31,7 +31,7 @@ test('the answer that counts is compared after a change', () => {
     answered('first', 'Talking'),
   ];
   expect(
-    follow(activity([first, last]), log)
+    foldLogIntoScript(activity([first, last]), log)
       .available()
       .steps.at(-1),
   ).toMatchObject({
@@ -48,12 +48,12 @@ test('a path that does not pass the first question has nothing to compare', () =
   };
   const definition = activity([skip, first]);
   definition.touchpoints.push({ id: 'two', title: 'Two', steps: [last] });
-  const { steps } = follow(definition, [answered('skip', 'Shouting')]).available();
+  const { steps } = foldLogIntoScript(definition, [answered('skip', 'Shouting')]).available();
   expect(steps.at(-1)).not.toHaveProperty('comparedWith');
 });
 
 test('a private answer is never delivered again, whatever a file says', () => {
   const alone = { ...first, for: 'child' as const, private: true };
-  const { steps } = follow(activity([alone, last]), [answered('first', 'Shouting')]).available();
+  const { steps } = foldLogIntoScript(activity([alone, last]), [answered('first', 'Shouting')]).available();
   expect(JSON.stringify(steps)).not.toContain('"comparedWith"');
 });

@@ -1,11 +1,11 @@
 import { DeliveredSteps } from '../../../src/domain/chat/delivered-steps.ts';
-import { follow } from '../../../src/domain/chat/script.ts';
+import { foldLogIntoScript } from '../../../src/domain/chat/script.ts';
 import { activity, choice, message, touchpoint } from '../../support/activity.ts';
 
 const definition = activity([
   touchpoint('hello', [message('Hi'), message('There'), choice('fine', ['Yes'])]),
 ]);
-const [one, two, three] = follow(definition, []).reached;
+const [one, two, three] = foldLogIntoScript(definition, []).reached;
 
 function delivered() {
   const steps = new DeliveredSteps();

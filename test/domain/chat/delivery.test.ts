@@ -2,9 +2,9 @@ import type { StepDefinition } from '../../../src/domain/steps/step-kinds.ts';
 import { expectCpuMs } from '../../support/cpu-time.ts';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { deliver, fillIn, type DeliveryPlace } from '../../../src/domain/chat/delivery.ts';
+import { toDeliveredStep, fillPlaceholders, type StepDeliveryContext } from '../../../src/domain/chat/delivery.ts';
 
-const place: DeliveryPlace = {
+const place: StepDeliveryContext = {
   id: 'step-1~2',
   ordinal: 7,
   touchpointTitle: 'Warm up',
@@ -84,11 +84,11 @@ test.each<[string, StepDefinition, object]>([
     },
   ],
 ])('delivers %s', (_name, definition, step) => {
-  expect(deliver(definition, place)).toEqual(step);
+  expect(toDeliveredStep(definition, place)).toEqual(step);
 });
 
 test('a message in the middle of a touchpoint ends nothing', () => {
-  const step = deliver({ type: 'message', text: 'Hi' }, { ...place, endsTouchpoint: undefined });
+  const step = toDeliveredStep({ type: 'message', text: 'Hi' }, { ...place, endsTouchpoint: undefined });
   expect(step).not.toHaveProperty('endsTouchpoint');
 });
 
@@ -112,7 +112,7 @@ test.each([
   ['replacement patterns are words', '{{money}}', String.raw`$\& $1 $$`],
   ['an answer is not filled in again', '{{echo}}', String.raw`\{\{name\}\}`],
 ])('fills in: %s', (_name, text, filled) => {
-  expect(fillIn(text, names)).toBe(filled);
+  expect(fillPlaceholders(text, names)).toBe(filled);
 });
 
 /** Answers with which a learner might break out of the coach's bubble. */
@@ -168,7 +168,7 @@ describe('a remembered answer is plain words inside the coach’s markdown (prom
   test.each(authored)('in %j', async (text) => {
     const { default: Markdown } = await import('react-markdown');
     const shown = (answer: string): string =>
-      renderToStaticMarkup(createElement(Markdown, null, fillIn(text, new Map([['answer', answer]]))));
+      renderToStaticMarkup(createElement(Markdown, null, fillPlaceholders(text, new Map([['answer', answer]]))));
     for (const answer of hostile) {
       const words = answer.replace(/\s+/g, ' ').trim();
       const written = renderToStaticMarkup(createElement('i', null, words)).slice(3, -4);
@@ -189,12 +189,12 @@ test.each([
   ['a joke!', '{{answer}}.', 'a joke\\!.'],
   ['at 7.30', '{{answer}}.', 'at 7\\.30.'],
 ])('of the answer %j a full stop gives way to a mark in %j', (answer, text, filled) => {
-  expect(fillIn(text, new Map([['answer', answer]]))).toBe(filled);
+  expect(fillPlaceholders(text, new Map([['answer', answer]]))).toBe(filled);
 });
 
 test('20,000 hostile characters of an answer are filled in within 500 ms', () => {
   const answer = ' \\`*_{}[]()<>#+-.!|~&=\n'.repeat(1000);
   let filled = '';
-  expectCpuMs(() => (filled = fillIn('{{answer}}', new Map([['answer', answer]]))), 500);
+  expectCpuMs(() => (filled = fillPlaceholders('{{answer}}', new Map([['answer', answer]]))), 500);
   expect(filled.length).toBeGreaterThan(20_000);
 });

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
-import { momentsAhead, plannedAt, withOffset } from '../../../src/domain/chat/family-plan-time.ts';
-import { localTimeAt } from '../../../src/domain/platform/local-time.ts';
+import { listPlannableMoments, resolvePlanInstant, formatInstantWithOffset } from '../../../src/domain/chat/family-plan-time.ts';
+import { formatLocalTime } from '../../../src/domain/platform/local-time.ts';
 
 const london = 'Europe/London';
 const at = (text: string): number => Date.parse(text);
 const ahead = (now: string, zone = london): string[] =>
-  momentsAhead(at(now), zone).map(({ moment, local }) => `${moment} ${local}`);
+  listPlannableMoments(at(now), zone).map(({ moment, local }) => `${moment} ${local}`);
 
 test.each([
   [
@@ -49,7 +49,7 @@ test.each([
 
 test('goes by the clocks of the family, also where they are put back in the night', () => {
   expect(ahead('2026-10-24T12:00Z')).toContain('tomorrow 2026-10-25T17:00');
-  expect(momentsAhead(at('2026-10-24T12:00Z'), london)[1]!.at).toBe(at('2026-10-25T17:00Z'));
+  expect(listPlannableMoments(at('2026-10-24T12:00Z'), london)[1]!.at).toBe(at('2026-10-25T17:00Z'));
   expect(ahead('2026-11-26T08:10Z', 'Pacific/Auckland')[0]).toBe('tomorrow 2026-11-27T17:00');
 });
 
@@ -68,15 +68,15 @@ test('whenever it is asked, each moment lies ahead, within nine days, in the wak
       fc.integer({ min: at('2020-01-01'), max: at('2040-01-01') }),
       fc.constantFrom(...zones),
       (now, zone) => {
-        const moments = momentsAhead(now, zone);
+        const moments = listPlannableMoments(now, zone);
         expect(moments.map(({ moment }) => moment).slice(-2)).toEqual(['tomorrow', 'weekend']);
         for (const { at: then, local } of moments) {
           expect(then).toBeGreaterThan(now);
           expect(then - now).toBeLessThan(9 * 24 * 60 * 60_000);
-          expect(localTimeAt(then, zone)).toBe(local);
+          expect(formatLocalTime(then, zone)).toBe(local);
           expect(local.slice(11) >= '10:00' && local.slice(11) <= '21:30').toBe(true);
-          expect(Date.parse(withOffset(then, zone))).toBe(then);
-          expect(withOffset(then, zone).slice(0, 16)).toBe(local);
+          expect(Date.parse(formatInstantWithOffset(then, zone))).toBe(then);
+          expect(formatInstantWithOffset(then, zone).slice(0, 16)).toBe(local);
         }
         expect(new Set(moments.map(({ local }) => local)).size).toBe(moments.length);
         const weekend = moments.at(-1)!.local;
@@ -95,5 +95,5 @@ test.each([
   ],
   ['an hour later, where the evening was over', { moment: 'tonight', at: '' }, '2026-11-26T23:30Z'],
 ])('a plan is for %s', (_what, answer, then) => {
-  expect(plannedAt({ kind: 'plan', response: 'x', ...answer }, at('2026-11-26T22:30Z'))).toBe(at(then));
+  expect(resolvePlanInstant({ kind: 'plan', response: 'x', ...answer }, at('2026-11-26T22:30Z'))).toBe(at(then));
 });

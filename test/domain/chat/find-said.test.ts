@@ -1,5 +1,5 @@
-import { findSaid, textsSaid } from '../../../src/domain/chat/find-said.ts';
-import { readAgain } from '../../../src/domain/chat/read-again.ts';
+import { findConversationExcerpt, listConversationTexts } from '../../../src/domain/chat/find-said.ts';
+import { renderPastConversation } from '../../../src/domain/chat/read-again.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 
 const texts = ['Crème brûlée, and a walk', 'The coach said hello to all of you'];
@@ -20,15 +20,15 @@ describe('what is looked for in a conversation', () => {
     ['(z|q)*', null],
     ['a.b', 'Crème brûlée, and a walk'],
   ])('%j gives %j', (query, expected) => {
-    expect(findSaid('After an argument', texts, query)).toBe(expected);
+    expect(findConversationExcerpt('After an argument', texts, query)).toBe(expected);
   });
 
   test('is told with the words around it, where more was said', () => {
     const long = `${'before '.repeat(60)}pickle ${'after '.repeat(60)}`.trim();
-    const piece = findSaid('Title', [long], 'pickle')!;
+    const piece = findConversationExcerpt('Title', [long], 'pickle')!;
     expect(piece).toMatch(/^… (before )+pickle (after )+…$/);
     expect(piece.length).toBeLessThan(170);
-    expect(findSaid('Title', [long], 'before')).toMatch(/^before .* …$/);
+    expect(findConversationExcerpt('Title', [long], 'before')).toMatch(/^before .* …$/);
   });
 
   test('is found in the family’s answers first, and never in what was answered privately', () => {
@@ -44,8 +44,8 @@ describe('what is looked for in a conversation', () => {
       { slug: 'x' },
     );
     const at = 0;
-    const said = textsSaid(
-      readAgain({
+    const said = listConversationTexts(
+      renderPastConversation({
         definition,
         log: [
           { kind: 'opened', at },
@@ -55,7 +55,7 @@ describe('what is looked for in a conversation', () => {
       }),
     );
     expect(said).toEqual(['Our pickle', 'The coach says pickle.', 'Write word', 'Plum.']);
-    expect(findSaid('X', said, 'pickle')).toBe('Our pickle');
-    for (const word of ['apple', 'pear', 'choose']) expect(findSaid('X', said, word)).toBeNull();
+    expect(findConversationExcerpt('X', said, 'pickle')).toBe('Our pickle');
+    for (const word of ['apple', 'pear', 'choose']) expect(findConversationExcerpt('X', said, word)).toBeNull();
   });
 });

@@ -1,14 +1,14 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import { rewind } from '../../../src/domain/chat/respond.ts';
-import { follow } from '../../../src/domain/chat/script.ts';
-import { closed, isOfferedTo, privateNamesOf } from '../../../src/domain/chat/holding.ts';
-import type { Holder } from '../../../src/domain/steps/holder.ts';
-import { isKnown, kindOf, type Step, type StepResponse } from '../../../src/domain/steps/step-kinds.ts';
-import { paces } from '../../../src/domain/sequencer/timing.ts';
-import { checkExitsOfPrivate, checkPrivate } from '../../../src/domain/checks/check-private.ts';
-import { explore } from '../../../src/domain/flow/reachability.ts';
+import { decideRewind } from '../../../src/domain/chat/respond.ts';
+import { foldLogIntoScript } from '../../../src/domain/chat/script.ts';
+import { createClosedStep, isEarlierAnswerOffered, findPrivateAnswerNames } from '../../../src/domain/chat/holding.ts';
+import type { DeviceHolder } from '../../../src/domain/steps/holder.ts';
+import { isKnownStep, getStepKind, type Step, type StepResponse } from '../../../src/domain/steps/step-kinds.ts';
+import { pacesByName } from '../../../src/domain/sequencer/timing.ts';
+import { checkPrivateExits, checkPrivateQuestions } from '../../../src/domain/checks/check-private.ts';
+import { exploreFlow } from '../../../src/domain/flow/reachability.ts';
 import { FlowGraph } from '../../../src/domain/flow/flow-graph.ts';
-import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
+import { InMemoryChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { chatWith, type Chat } from '../../support/chat.ts';
 import { holderOfReply } from '../../support/private-words.ts';
@@ -17,17 +17,17 @@ import { dice, type Dice } from '../../support/random-activity.ts';
 import { marks, randomSharedActivity, saysAgain, sharedActivity } from '../../support/shared-device.ts';
 
 /** Returns the marks of the private text that this holder may read. */
-const readable = (holder: Holder | null): readonly string[] =>
+const readable = (holder: DeviceHolder | null): readonly string[] =>
   holder === null || holder === 'everyone' ? [] : [marks[holder]];
 
 /** Returns the marks in a text that this holder may not read. */
-const leaked = (words: string, holder: Holder | null): string[] =>
+const leaked = (words: string, holder: DeviceHolder | null): string[] =>
   Object.values(marks).filter((mark) => words.includes(mark) && !readable(holder).includes(mark));
 
 function answerTo(step: Step, random: Dice): StepResponse {
-  if (!isKnown(step)) throw new Error('Every step here is known.');
+  if (!isKnownStep(step)) throw new Error('Every step here is known.');
   const mark = step.private === true && step.for !== undefined ? marks[step.for] : '';
-  const kind = kindOf(step.stepType);
+  const kind = getStepKind(step.stepType);
   const response = kind.response(
     kind.asks(step).map(({ questionEntityId, type, options = [], min = 0 }) => ({
       feedbackQuestionEntityId: questionEntityId,
@@ -66,7 +66,7 @@ async function play(
 const isSound = (definition: ActivityDefinition): boolean => {
   const graph = new FlowGraph(definition);
   return (
-    checkPrivate(definition).length + checkExitsOfPrivate(graph, explore(graph)).length === 0 &&
+    checkPrivateQuestions(definition).length + checkPrivateExits(graph, exploreFlow(graph)).length === 0 &&
     definition.touchpoints.some(({ steps }) => steps.some((step) => 'private' in step && step.private))
   );
 };
@@ -79,10 +79,10 @@ test('random Activities: nobody finds a private word of somebody else, on the sc
     counts.played += 1;
     if (saysAgain(definition)) counts.saidAgain += 1;
     const clock = new ManualClock();
-    const gateway = new LocalChatGateway(definition, clock);
+    const gateway = new InMemoryChatGateway(definition, clock);
     const random = dice(`answers ${seed}`);
     await play(
-      chatWith(gateway, clock, paces.instant),
+      chatWith(gateway, clock, pacesByName.instant),
       (step) => answerTo(step, random),
       async ({ bubbles, session }) => {
         const shown = JSON.stringify(bubbles);
@@ -105,8 +105,8 @@ test('random Activities: nobody finds a private word of somebody else, on the sc
 /** Returns the texts that the grown-up sees after these answers of the child, on the screen and from the server. */
 async function seenByGrownUp(answers: Readonly<Record<string, string>>): Promise<unknown> {
   const clock = new ManualClock();
-  const gateway = new LocalChatGateway(sharedActivity(), clock);
-  const chat = chatWith(gateway, clock, paces.instant);
+  const gateway = new InMemoryChatGateway(sharedActivity(), clock);
+  const chat = chatWith(gateway, clock, pacesByName.instant);
   let seen: unknown = null;
   await play(
     chat,
@@ -154,8 +154,8 @@ test('what is said to a person before the device is passed on in the same touchp
     ]),
   ]);
   const clock = new ManualClock();
-  const gateway = new LocalChatGateway(definition, clock);
-  const chat = chatWith(gateway, clock, paces.instant);
+  const gateway = new InMemoryChatGateway(definition, clock);
+  const chat = chatWith(gateway, clock, pacesByName.instant);
   const seen: string[][] = [];
   await play(
     chat,
@@ -167,7 +167,7 @@ test('what is said to a person before the device is passed on in the same touchp
 });
 
 function run(answers: readonly (readonly [string, StepResponse])[]) {
-  return follow(
+  return foldLogIntoScript(
     sharedActivity(),
     answers.map(([stepId, response], at) => ({ kind: 'answered', stepId, response, at })),
   );
@@ -187,8 +187,8 @@ test('in its own part a private answer is seen, and can be gone back to', () => 
     'Tom',
     'Tom can sit beside you for a while.',
   ]);
-  expect(rewind(script, { completedAt: null }, 'size', 20).kind).toBe('append');
-  expect(rewind(script, { completedAt: null }, 'begin', 20).kind).toBe('append');
+  expect(decideRewind(script, { completedAt: null }, 'size', 20).kind).toBe('append');
+  expect(decideRewind(script, { completedAt: null }, 'begin', 20).kind).toBe('append');
 });
 
 test('once the device is passed on three dots are sent, and nothing before them can be gone back to', () => {
@@ -202,18 +202,18 @@ test('once the device is passed on three dots are sent, and nothing before them 
   ]);
   expect(JSON.stringify(steps)).not.toMatch(/mouse|Tom/);
   for (const stepId of ['begin', 'size', 'called'])
-    expect(rewind(script, { completedAt: null }, stepId, 20)).toMatchObject({
+    expect(decideRewind(script, { completedAt: null }, stepId, 20)).toMatchObject({
       kind: 'refused',
       code: 'OutOfOrder',
     });
   script.take({ kind: 'answered', stepId: 'wished', response: { kind: 'input', response: 'rest' }, at: 10 });
-  expect(rewind(script, { completedAt: null }, 'wished', 20).kind).toBe('append');
+  expect(decideRewind(script, { completedAt: null }, 'wished', 20).kind).toBe('append');
 });
 
 test('what the child answered is not offered again while the grown-up has the device', () => {
   const definition = sharedActivity();
   const [hello, ...rest] = definition.touchpoints;
-  const open = follow({ ...definition, touchpoints: [{ ...hello!, for: 'grown-up' }, ...rest] }, []);
+  const open = foldLogIntoScript({ ...definition, touchpoints: [{ ...hello!, for: 'grown-up' }, ...rest] }, []);
   open.take({ kind: 'answered', stepId: begun[0], response: begun[1], at: 1 });
   open.take({ kind: 'answered', stepId: mouse[0], response: mouse[1], at: 2 });
   open.take({ kind: 'rewound', stepId: 'begin', at: 3 });
@@ -223,7 +223,7 @@ test('what the child answered is not offered again while the grown-up has the de
 });
 
 test('a name belongs to all who are asked for it privately', () => {
-  expect(privateNamesOf(sharedActivity())).toEqual(new Map([['worry', new Set(['child'])]]));
+  expect(findPrivateAnswerNames(sharedActivity())).toEqual(new Map([['worry', new Set(['child'])]]));
 });
 
 test('what a closed step still tells is its place, its touchpoint and who has the device', () => {
@@ -236,7 +236,7 @@ test('what a closed step still tells is its place, its touchpoint and who has th
     stepType: 'message',
     text: 'A secret.',
   };
-  expect(closed(step)).toEqual({
+  expect(createClosedStep(step)).toEqual({
     touchpointStepEntityId: 'secret',
     ordinal: 7,
     touchpointTitle: 'Your turn',
@@ -247,8 +247,8 @@ test('what a closed step still tells is its place, its touchpoint and who has th
     text: '•••',
   });
   const { touchpointTitle: _title, for: _holder, ...plain } = step;
-  expect(Object.keys(closed(plain))).not.toContain('touchpointTitle');
-  expect(Object.keys(closed(plain))).not.toContain('for');
+  expect(Object.keys(createClosedStep(plain))).not.toContain('touchpointTitle');
+  expect(Object.keys(createClosedStep(plain))).not.toContain('for');
 });
 
 test('a step is offered to whom it or its touchpoint is for, one for everyone to all, and one that is not there', () => {
@@ -257,7 +257,7 @@ test('a step is offered to whom it or its touchpoint is for, one for everyone to
     touchpoint('all', [input('treat')]),
   ]);
   const offered = (id: string) =>
-    (['child', 'grown-up'] as const).filter((who) => isOfferedTo(who, id, shared));
+    (['child', 'grown-up'] as const).filter((who) => isEarlierAnswerOffered(who, id, shared));
   expect(offered('worry')).toEqual(['child']);
   expect(offered('worry~2')).toEqual(['child']);
   expect(offered('wish')).toEqual(['grown-up']);

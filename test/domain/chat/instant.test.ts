@@ -1,9 +1,9 @@
 import type { ActivityDefinition, TouchpointDefinition } from '../../../src/domain/activity/definition.ts';
-import { isTyping } from '../../../src/domain/sequencer/chat-state.ts';
-import { instantTouchpoints } from '../../../src/domain/chat/instant.ts';
-import { playable } from '../../../src/domain/chat/pack.ts';
-import { follow } from '../../../src/domain/chat/script.ts';
-import { normalPace, paces, type Pace } from '../../../src/domain/sequencer/timing.ts';
+import { isTypingShown } from '../../../src/domain/sequencer/chat-state.ts';
+import { findInstantTouchpoints } from '../../../src/domain/chat/instant.ts';
+import { toPlayableActivity } from '../../../src/domain/chat/pack.ts';
+import { foldLogIntoScript } from '../../../src/domain/chat/script.ts';
+import { normalPace, pacesByName, type Pace } from '../../../src/domain/sequencer/timing.ts';
 import { readStep } from '../../../src/infrastructure/shared/api/parts/read-step.ts';
 import { activity, message, touchpoint } from '../../support/activity.ts';
 import { Conversation } from '../../support/conversation.ts';
@@ -15,7 +15,7 @@ const ask = (id: string, ...to: string[]) => ({
   options: to.map((next) => ({ label: next, next })),
 });
 const idsOf = (touchpoints: readonly TouchpointDefinition[], rest: Partial<ActivityDefinition> = {}) =>
-  Array.from(instantTouchpoints(activity([...touchpoints], rest)), ({ id }) => id);
+  Array.from(findInstantTouchpoints(activity([...touchpoints], rest)), ({ id }) => id);
 
 const plain = touchpoint('hello', [message('Hello'), ask('how', 'help', 'on')]);
 const help = touchpoint('help', [message('Ring **116 123**.'), ask('now', 'stop', 'on')]);
@@ -44,27 +44,27 @@ test('a device that plays without a network has the same pace', () => {
   const tender = activity([plain, help, stop, on], {
     categories: { lifeChallenges: ['selfHarm'], durations: ['5mins'] },
   });
-  const ids = (of: Parameters<typeof instantTouchpoints>[0]) =>
-    Array.from(instantTouchpoints(of), ({ id }) => id);
+  const ids = (of: Parameters<typeof findInstantTouchpoints>[0]) =>
+    Array.from(findInstantTouchpoints(of), ({ id }) => id);
   expect(ids(tender)).toContain('hello');
-  expect(ids(playable(tender))).toEqual(ids(tender));
+  expect(ids(toPlayableActivity(tender))).toEqual(ids(tender));
 });
 
 test.each([
   ['normal', normalPace],
-  ['tap', paces.tap],
+  ['tap', pacesByName.tap],
 ] as [string, Pace][])('at the pace %s its steps come without dots or waiting, each once', (_name, pace) => {
-  const { steps } = follow(activity([plain, on], { tender: true }), []).available();
+  const { steps } = foldLogIntoScript(activity([plain, on], { tender: true }), []).available();
   const wired = steps.map((step, index) => readStep(JSON.parse(JSON.stringify(step)), index, index));
   const talk = new Conversation(pace).load(0, wired);
   expect(talk.lines).toEqual(['0 Hello', '0 how?']);
   expect(talk.state.pending).toMatchObject({ text: 'how?' });
-  expect([isTyping(talk.state), talk.state.tapFor, talk.wakeAt]).toEqual([false, null, null]);
+  expect([isTypingShown(talk.state), talk.state.tapFor, talk.wakeAt]).toEqual([false, null, null]);
 });
 
 test('what follows is paced as the family chose', () => {
   const definition = activity([touchpoint('hello', [message('Hello')]), on], { tender: true });
-  const script = follow(definition, []);
+  const script = foldLogIntoScript(definition, []);
   const talk = new Conversation().load(0, [...script.available().steps]);
   const { steps, activityStatus } = script.take({ kind: 'touchpoint-ended', touchpointId: 'hello', at: 0 });
   talk.followed(0, [...steps], activityStatus).until(10_000);
@@ -72,6 +72,6 @@ test('what follows is paced as the family chose', () => {
 });
 
 test('steps that are paced say nothing of it', () => {
-  const { steps } = follow(activity([plain, on]), []).available();
+  const { steps } = foldLogIntoScript(activity([plain, on]), []).available();
   expect(steps.some((step) => 'pace' in step)).toBe(false);
 });

@@ -1,9 +1,9 @@
 import {
-  asksEarlier,
-  hasRecall,
-  keepsakesOf,
-  problemRewording,
-  recallFrom,
+  findEarlierRunNeeds,
+  hasRecalledAnswers,
+  listRunKeepsakes,
+  findKeepsakeTextProblem,
+  collectRecalledAnswers,
   type EarlierRun,
 } from '../../../src/domain/chat/keepsakes.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
@@ -49,7 +49,7 @@ const opened: RunEntry = { kind: 'opened', at: 1 };
 const log = [opened, wrote('pause-word', 'Pickle', 2), wrote('secret', 'Shh', 3), wrote('feeling', 'Sad', 4)];
 
 test('what an author marked is kept, with its words and instant, and nothing private', () => {
-  expect(keepsakesOf({ definition: argument, log: [...log, chose('deal', 'Yes', 5)] })).toEqual([
+  expect(listRunKeepsakes({ definition: argument, log: [...log, chose('deal', 'Yes', 5)] })).toEqual([
     {
       as: 'promise',
       title: 'Our pause word',
@@ -65,16 +65,16 @@ test('what an author marked is kept, with its words and instant, and nothing pri
 
 test('of an answer that was changed the one that counts is kept, and of several visits the last', () => {
   const changed: RunEntry[] = [...log, { kind: 'rewound', stepId: 'pause-word', at: 6 }];
-  expect(keepsakesOf({ definition: argument, log: changed })).toEqual([]);
+  expect(listRunKeepsakes({ definition: argument, log: changed })).toEqual([]);
   changed.push(wrote('pause-word', 'Gherkin', 7));
-  expect(keepsakesOf({ definition: argument, log: changed })).toMatchObject([{ words: 'Gherkin', at: 7 }]);
+  expect(listRunKeepsakes({ definition: argument, log: changed })).toMatchObject([{ words: 'Gherkin', at: 7 }]);
   const twice = [
     ...log,
     chose('deal', 'Yes', 5),
     chose('again', 'Again', 6),
     wrote('pause-word~2', 'Radish', 8),
   ];
-  expect(keepsakesOf({ definition: argument, log: twice })).toMatchObject([
+  expect(listRunKeepsakes({ definition: argument, log: twice })).toMatchObject([
     { stepId: 'deal', words: 'Yes' },
     { stepId: 'pause-word', words: 'Radish', at: 8 },
   ]);
@@ -98,23 +98,23 @@ const run = (part: Partial<EarlierRun>): EarlierRun => ({
 });
 
 test('an Activity tells what it asks earlier runs for', () => {
-  const { recalls, visits } = asksEarlier(later);
+  const { recalls, visits } = findEarlierRunNeeds(later);
   expect(recalls.map(({ as }) => as)).toEqual([
     'from after-an-argument.feeling',
     'from after-an-argument.pauseWord',
     'from after-an-argument.secret',
   ]);
   expect(visits).toBe(true);
-  expect(asksEarlier(argument)).toEqual({ recalls: [], visits: false });
+  expect(findEarlierRunNeeds(argument)).toEqual({ recalls: [], visits: false });
 });
 
 test('the answer given last is recalled if it is kept, and earlier runs of the Activity are counted', () => {
   const newer = run({ id: 'run_2', log: [opened, wrote('pause-word', 'Radish', 90)] });
   const own = run({ activityId: 'a_2', definition: later, log: [opened] });
   const unopened = run({ activityId: 'a_2', definition: later, log: [] });
-  const recalled = recallFrom(asksEarlier(later), [newer, run({}), own, unopened], 'a_2', idOf, noMarks);
+  const recalled = collectRecalledAnswers(findEarlierRunNeeds(later), [newer, run({}), own, unopened], 'a_2', idOf, noMarks);
   expect(recalled).toEqual({ visit: 1, words: { 'from after-an-argument.pauseWord': 'Radish' } });
-  expect(hasRecall(recalled)).toBe(true);
+  expect(hasRecalledAnswers(recalled)).toBe(true);
 });
 
 test('what a family changed since is recalled as it is now, and what it deleted gives way to the one before', () => {
@@ -122,7 +122,7 @@ test('what a family changed since is recalled as it is now, and what it deleted 
   const mark = { done: false, offShelf: false, words: null, isForgotten: false };
   const recalled = (part: Partial<typeof mark> | { words: string }) => {
     const marks = new Map([['run_2.pause-word', { ...mark, ...part }]]);
-    return recallFrom(asksEarlier(later), [run({}), newer], 'a_2', idOf, marks).words;
+    return collectRecalledAnswers(findEarlierRunNeeds(later), [run({}), newer], 'a_2', idOf, marks).words;
   };
   expect(recalled({})).toEqual({ 'from after-an-argument.pauseWord': 'Radish' });
   expect(recalled({ words: 'Beetroot' })).toEqual({ 'from after-an-argument.pauseWord': 'Beetroot' });
@@ -135,15 +135,15 @@ test.each([
   [{ longest: 5 }, ' ', 'Please write something first.'],
   [{ longest: null }, 'Cress', 'These words are not your own, so they stay.'],
 ])('other words for a keepsake: %j, %j', (keepsake, words, problem) => {
-  expect(problemRewording(keepsake, words)).toBe(problem);
+  expect(findKeepsakeTextProblem(keepsake, words)).toBe(problem);
 });
 
 test('nothing is told where nothing was kept, and an Activity without variants counts no visits', () => {
-  expect(hasRecall(recallFrom(asksEarlier(later), [run({ log: [opened] })], 'a_2', idOf, noMarks))).toBe(
+  expect(hasRecalledAnswers(collectRecalledAnswers(findEarlierRunNeeds(later), [run({ log: [opened] })], 'a_2', idOf, noMarks))).toBe(
     false,
   );
-  expect(recallFrom(asksEarlier(later), [run({})], 'a_2', new Map(), noMarks).words).toEqual({});
-  expect(recallFrom(asksEarlier(argument), [run({})], 'a_1', idOf, noMarks).visit).toBe(0);
+  expect(collectRecalledAnswers(findEarlierRunNeeds(later), [run({})], 'a_2', new Map(), noMarks).words).toEqual({});
+  expect(collectRecalledAnswers(findEarlierRunNeeds(argument), [run({})], 'a_1', idOf, noMarks).visit).toBe(0);
 });
 
 test.each([
@@ -151,12 +151,12 @@ test.each([
   [1, {}, true],
   [0, { name: 'Pickle' }, true],
 ])('after %i visits, with %j kept, something is told: %s', (visit, words, expected) => {
-  expect(hasRecall({ visit, words })).toBe(expected);
+  expect(hasRecalledAnswers({ visit, words })).toBe(expected);
 });
 
 test('runs that were never opened are no visits', () => {
   const asking = { recalls: [], visits: true };
   const never: EarlierRun = { id: 'r', activityId: 'a', definition: argument, log: [] };
-  const recalled = recallFrom(asking, [never, { ...never, id: 's', log }], 'a', new Map(), new Map());
+  const recalled = collectRecalledAnswers(asking, [never, { ...never, id: 's', log }], 'a', new Map(), new Map());
   expect(recalled).toEqual({ visit: 1, words: {} });
 });

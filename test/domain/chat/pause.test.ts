@@ -1,11 +1,11 @@
 import type { StepsReply } from '../../../src/domain/steps/steps-reply.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import { estimate } from '../../../src/domain/analysis/estimate.ts';
-import { explore, finishing } from '../../../src/domain/flow/reachability.ts';
-import { endTouchpoint, respond } from '../../../src/domain/chat/respond.ts';
+import { estimateDuration } from '../../../src/domain/analysis/estimate.ts';
+import { exploreFlow, findFinishingSituations } from '../../../src/domain/flow/reachability.ts';
+import { decideTouchpointEnd, decideResponse } from '../../../src/domain/chat/respond.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
-import { follow } from '../../../src/domain/chat/script.ts';
-import { isHalted, isTyping } from '../../../src/domain/sequencer/chat-state.ts';
+import { foldLogIntoScript } from '../../../src/domain/chat/script.ts';
+import { isConversationStuck, isTypingShown } from '../../../src/domain/sequencer/chat-state.ts';
 import { FlowGraph } from '../../../src/domain/flow/flow-graph.ts';
 import { activity, choice, message, touchpoint } from '../../support/activity.ts';
 import { Conversation, step } from '../../support/conversation.ts';
@@ -28,7 +28,7 @@ const stopped = [opened, pick('how', 'In danger'), pick('now', 'Getting help')];
 
 describe('a run at a pause', () => {
   test('is in progress, waits at the pause and shows every step as viewed when it is loaded', () => {
-    const script = follow(safe, stopped);
+    const script = foldLogIntoScript(safe, stopped);
     expect(script.waitsOn).toEqual({ kind: 'pause', touchpointId: 'stop' });
     expect(script.completed).toBe(false);
     const reply = script.available();
@@ -37,34 +37,34 @@ describe('a run at a pause', () => {
   });
 
   test('has a last message that ends no touchpoint, so that older screens do not continue by themselves', () => {
-    expect(follow(safe, stopped).available().steps.at(-1)).toMatchObject({ touchpointStepEntityId: 'keep' });
-    expect(follow(safe, stopped).available().steps.at(-1)).not.toHaveProperty('endsTouchpoint');
+    expect(foldLogIntoScript(safe, stopped).available().steps.at(-1)).toMatchObject({ touchpointStepEntityId: 'keep' });
+    expect(foldLogIntoScript(safe, stopped).available().steps.at(-1)).not.toHaveProperty('endsTouchpoint');
   });
 
   test('the reply to the answer that led there names the pause, and so does its repetition', () => {
-    const script = follow(safe, stopped.slice(0, 2));
+    const script = foldLogIntoScript(safe, stopped.slice(0, 2));
     const reply = script.take(stopped[2]!);
     expect(reply).toMatchObject({ pausedTouchpoint: 'stop', activityStatus: 'InProgress' });
-    expect(respond(script, 'now', { kind: 'choice', response: 'Getting help' }, 9)).toEqual({
+    expect(decideResponse(script, 'now', { kind: 'choice', response: 'Getting help' }, 9)).toEqual({
       kind: 'repeat',
       reply,
     });
   });
 
   test('continuing asks the last choice again that can reach the end', () => {
-    const script = follow(safe, stopped);
-    const decision = endTouchpoint(script, 'stop', 50);
+    const script = foldLogIntoScript(safe, stopped);
+    const decision = decideTouchpointEnd(script, 'stop', 50);
     expect(decision).toEqual({ kind: 'append', entry: { ...end('stop'), at: 50 } });
     const reply = script.take(end('stop'));
     expect(idsOf(reply)).toEqual(['now~2']);
     expect(reply).not.toHaveProperty('pausedTouchpoint');
-    expect(endTouchpoint(script, 'stop', 60)).toEqual({ kind: 'repeat', reply });
+    expect(decideTouchpointEnd(script, 'stop', 60)).toEqual({ kind: 'repeat', reply });
     expect(idsOf(script.take(pick('now~2', 'It is over')))).toEqual(['words']);
   });
 
   test('can pause and continue several times', () => {
     const log = [...stopped, end('stop'), pick('now~2', 'Getting help')];
-    const script = follow(safe, log);
+    const script = foldLogIntoScript(safe, log);
     expect(script.waitsOn).toEqual({ kind: 'pause', touchpointId: 'stop~2' });
     expect(idsOf(script.take(end('stop~2')))).toEqual(['now~3']);
   });
@@ -76,9 +76,9 @@ describe('a run at a pause', () => {
       touchpoint('talk', [message('Bye')]),
     ]);
     const log = [opened, pick('how', 'Not'), pick('sure', 'Yes'), end('stop')];
-    expect(idsOf(follow(trap, log).available()).at(-1)).toBe('how~2');
+    expect(idsOf(foldLogIntoScript(trap, log).available()).at(-1)).toBe('how~2');
     const bare = activity([pausing('only', [message('Hi'), message('Bye')])]);
-    expect(idsOf(follow(bare, [opened, end('only')]).available())).toEqual([
+    expect(idsOf(foldLogIntoScript(bare, [opened, end('only')]).available())).toEqual([
       'only.1',
       'only.2',
       'only.1~2',
@@ -87,11 +87,11 @@ describe('a run at a pause', () => {
   });
 
   test('accepts no answer and no end of another touchpoint', () => {
-    const script = follow(safe, stopped);
-    expect(respond(script, 'words', { kind: 'input', response: 'Hi' }, 9)).toMatchObject({
+    const script = foldLogIntoScript(safe, stopped);
+    expect(decideResponse(script, 'words', { kind: 'input', response: 'Hi' }, 9)).toMatchObject({
       code: 'OutOfOrder',
     });
-    expect(endTouchpoint(script, 'talk', 9)).toMatchObject({ code: 'OutOfOrder' });
+    expect(decideTouchpointEnd(script, 'talk', 9)).toMatchObject({ code: 'OutOfOrder' });
   });
 });
 
@@ -115,7 +115,7 @@ test('whatever the answers, a run continues from each pause, and its log folds t
   for (const seed of seeds) {
     const definition = withPauses(seed);
     const log: RunEntry[] = [opened];
-    const script = follow(definition, log);
+    const script = foldLogIntoScript(definition, log);
     const take = (entry: RunEntry): void => {
       log.push(entry);
       const before = idsOf(script.available());
@@ -138,7 +138,7 @@ test('whatever the answers, a run continues from each pause, and its log folds t
         take({ kind: 'touchpoint-ended', touchpointId: waitsOn.touchpointId, at: turn });
       }
     }
-    expect(follow(definition, log).available()).toEqual(script.available());
+    expect(foldLogIntoScript(definition, log).available()).toEqual(script.available());
   }
   expect(pauses).toBeGreaterThan(100);
 });
@@ -157,7 +157,7 @@ describe('the sequencer', () => {
     talk.until(100_000);
     expect(talk.lines).toEqual(['1500 Stay close']);
     expect(talk.state).toMatchObject({ stage: 'paused', pausedAt: 'stop', due: null, following: null });
-    expect(isHalted(talk.state)).toBe(false);
+    expect(isConversationStuck(talk.state)).toBe(false);
     expect(talk.give({ type: 'finishClosed' })).toEqual([]);
     expect(talk.asked.filter(({ type }) => type === 'complete')).toEqual([]);
   });
@@ -174,7 +174,7 @@ describe('the sequencer', () => {
     expect(talk.give({ type: 'resumed' })).toEqual([{ type: 'follow', touchpointId: 'stop' }]);
     expect(talk.give({ type: 'resumed' })).toEqual([]);
     expect(talk.state).toMatchObject({ stage: 'paused', pausedAt: 'stop', following: 'stop' });
-    expect(isTyping(talk.state)).toBe(false);
+    expect(isTypingShown(talk.state)).toBe(false);
     talk.followed(200_000, [
       step('now~2', { stepType: 'user-path-choice', text: 'Now?', options: [{ label: 'Yes' }] }),
     ]);
@@ -207,17 +207,17 @@ describe('the sequencer', () => {
 describe('every path', () => {
   test('a pause is an end of a conversation, distinct from completion', () => {
     const graph = new FlowGraph(safe);
-    const reached = explore(graph);
+    const reached = exploreFlow(graph);
     expect([reached.has(graph.end), reached.has(graph.pause)]).toEqual([true, true]);
     expect(graph.exits(graph.pause)).toEqual([]);
-    expect(finishing(graph).has(graph.start(2), 0)).toBe(true);
+    expect(findFinishingSituations(graph).has(graph.start(2), 0)).toBe(true);
   });
 
   test('play stops at the pause; the estimate is of completed conversations', () => {
     const paths = everyPath(safe);
     expect(paths.filter(({ finished }) => finished)).toHaveLength(2);
     expect(paths.filter(({ paused }) => paused)).toHaveLength(1);
-    const time = estimate(safe)!;
+    const time = estimateDuration(safe)!;
     const durations = paths.filter(({ finished }) => finished).map(({ durationMs }) => durationMs);
     expect(time.minMs).toBeCloseTo(Math.min(...durations), 6);
     expect(time.maxMs).toBeCloseTo(Math.max(...durations), 6);

@@ -1,8 +1,8 @@
-import { familyPlanOf, hasPlanned } from '../../../src/domain/chat/family-plan.ts';
-import { pathToStep, placeOfStep } from '../../../src/domain/analysis/path-to-step.ts';
-import { endTouchpoint, respond } from '../../../src/domain/chat/respond.ts';
+import { findFamilyPlan, hasEverMadePlan } from '../../../src/domain/chat/family-plan.ts';
+import { findPathToStep, findStepPosition } from '../../../src/domain/analysis/path-to-step.ts';
+import { decideTouchpointEnd, decideResponse } from '../../../src/domain/chat/respond.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
-import { follow } from '../../../src/domain/chat/script.ts';
+import { foldLogIntoScript } from '../../../src/domain/chat/script.ts';
 import type { PlanResponse } from '../../../src/domain/steps/plan.ts';
 import type { ActivityDefinition, TouchpointDefinition } from '../../../src/domain/activity/definition.ts';
 import { activity, choice, message, plan, touchpoint } from '../../support/activity.ts';
@@ -34,7 +34,7 @@ const run = (log: readonly RunEntry[], definition = walk) => ({ id: 'run-1', def
 
 describe('a conversation that waits for a plan', () => {
   test('stops after the last words, and tells for when something was planned', () => {
-    const script = follow(walk, made);
+    const script = foldLogIntoScript(walk, made);
     expect(script.waitsOn).toEqual({ kind: 'plan', touchpointId: 'walk', at, leadsTo: 'how' });
     const { steps, ...rest } = script.available();
     expect(steps.at(-1)).toMatchObject({ text: 'See you.', viewed: true });
@@ -48,11 +48,11 @@ describe('a conversation that waits for a plan', () => {
   });
 
   test('goes on with the touchpoint that follows, whenever the family wants to, and once', () => {
-    const script = follow(walk, made);
-    const decision = endTouchpoint(script, 'walk', 4);
+    const script = foldLogIntoScript(walk, made);
+    const decision = decideTouchpointEnd(script, 'walk', 4);
     expect(decision).toEqual({ kind: 'append', entry: over });
     expect(script.take(over).steps).toMatchObject([{ touchpointStepEntityId: 'how-was-it' }]);
-    expect(endTouchpoint(script, 'walk', 5).kind).toBe('repeat');
+    expect(decideTouchpointEnd(script, 'walk', 5).kind).toBe('repeat');
   });
 
   test('does not wait where nothing was planned', () => {
@@ -60,7 +60,7 @@ describe('a conversation that waits for a plan', () => {
       { kind: 'opened', at: 1 },
       { kind: 'answered', stepId: 'fancy', response: { kind: 'choice', response: 'No' }, at: 2 },
     ];
-    expect(follow(walk, passed).waitsOn).toEqual({ kind: 'touchpoint-end', touchpointId: 'bye' });
+    expect(foldLogIntoScript(walk, passed).waitsOn).toEqual({ kind: 'touchpoint-end', touchpointId: 'bye' });
     const unasked = activity([
       untilThen({
         steps: [
@@ -70,14 +70,14 @@ describe('a conversation that waits for a plan', () => {
       }),
       touchpoint('how', [message('And?')]),
     ]);
-    expect(follow(unasked, passed).waitsOn).toEqual({ kind: 'touchpoint-end', touchpointId: 'how' });
+    expect(foldLogIntoScript(unasked, passed).waitsOn).toEqual({ kind: 'touchpoint-end', touchpointId: 'how' });
   });
 
   test('ends as any other touchpoint where nothing was planned: its last message does', () => {
     const unplanned = untilThen({
       steps: [message('Hello.'), plan('when', { when: { fancy: ['Yes'] } }), message('See you.')],
     });
-    const script = follow(activity([unplanned]), made.slice(0, 1));
+    const script = foldLogIntoScript(activity([unplanned]), made.slice(0, 1));
     expect(script.completed).toBe(false);
     expect(script.available().steps.at(-1)).toMatchObject({ text: 'See you.', endsTouchpoint: 'walk' });
     expect(script.waitsOn).toEqual({ kind: 'touchpoint-end', touchpointId: 'walk' });
@@ -93,15 +93,15 @@ describe('a conversation that waits for a plan', () => {
       { kind: 'answered', stepId: 'fancy~2', response: { kind: 'choice', response: 'Yes' }, at: 6 },
     ];
     const later = { ...saturday, at: '2026-12-05T10:00+00:00' };
-    const script = follow(walk, again);
-    expect(respond(script, 'when~2', later, 7).kind).toBe('append');
+    const script = foldLogIntoScript(walk, again);
+    expect(decideResponse(script, 'when~2', later, 7).kind).toBe('append');
     const log: RunEntry[] = [...again, { kind: 'answered', stepId: 'when~2', response: later, at: 7 }];
-    expect(follow(walk, log).waitsOn).toMatchObject({
+    expect(foldLogIntoScript(walk, log).waitsOn).toMatchObject({
       kind: 'plan',
       touchpointId: 'walk~2',
       at: Date.parse(later.at),
     });
-    expect(familyPlanOf(run(log))).toMatchObject({
+    expect(findFamilyPlan(run(log))).toMatchObject({
       keepsakeId: 'run-1.when',
       at: Date.parse(later.at),
       checkIn: 'how',
@@ -114,14 +114,14 @@ describe('a conversation that waits for a plan', () => {
       { kind: 'rewound', stepId: 'when', at: 4 },
       { kind: 'answered', stepId: 'when', response: { ...saturday, at: '2026-11-29T10:00Z' }, at: 5 },
     ];
-    expect(familyPlanOf(run(changed))).toMatchObject({ at: Date.parse('2026-11-29T10:00Z'), madeAt: 5 });
-    expect(familyPlanOf(run(changed.slice(0, 4)))).toBeNull();
+    expect(findFamilyPlan(run(changed))).toMatchObject({ at: Date.parse('2026-11-29T10:00Z'), madeAt: 5 });
+    expect(findFamilyPlan(run(changed.slice(0, 4)))).toBeNull();
   });
 
   test('an editor comes to what follows it', () => {
-    const path = pathToStep(walk, placeOfStep(walk, 'how-was-it')!);
+    const path = findPathToStep(walk, findStepPosition(walk, 'how-was-it')!);
     expect(path?.map(({ kind }) => kind)).toEqual(['opened', 'answered', 'answered', 'touchpoint-ended']);
-    expect(follow(walk, path!).waitsOn).toMatchObject({
+    expect(foldLogIntoScript(walk, path!).waitsOn).toMatchObject({
       kind: 'answer',
       step: { touchpointStepEntityId: 'how-was-it' },
     });
@@ -130,9 +130,9 @@ describe('a conversation that waits for a plan', () => {
 
 describe('what a family planned', () => {
   test('is told with what asks how it went, until the family goes on', () => {
-    expect(familyPlanOf(run(made))).toEqual({ keepsakeId: 'run-1.when', at, madeAt: 3, checkIn: 'how' });
-    expect(familyPlanOf(run([...made, over]))).toBeNull();
-    expect(familyPlanOf(run(made.slice(0, 2)))).toBeNull();
+    expect(findFamilyPlan(run(made))).toEqual({ keepsakeId: 'run-1.when', at, madeAt: 3, checkIn: 'how' });
+    expect(findFamilyPlan(run([...made, over]))).toBeNull();
+    expect(findFamilyPlan(run(made.slice(0, 2)))).toBeNull();
   });
 
   test('is the last plan, also where other answers follow it and other touchpoints have ended', () => {
@@ -146,12 +146,12 @@ describe('what a family planned', () => {
       { kind: 'answered', stepId: 'early', response: saturday, at: 2 },
       { kind: 'touchpoint-ended', touchpointId: 'first', at: 3 },
     ];
-    expect(familyPlanOf(run(log, definition))).toMatchObject({ keepsakeId: 'run-1.early', checkIn: null });
+    expect(findFamilyPlan(run(log, definition))).toMatchObject({ keepsakeId: 'run-1.early', checkIn: null });
     log.push(
       { kind: 'answered', stepId: 'when', response: { ...saturday, at: '2026-12-05T10:00Z' }, at: 4 },
       { kind: 'answered', stepId: 'sure', response: { kind: 'choice', response: 'Yes' }, at: 5 },
     );
-    expect(familyPlanOf(run(log, definition))).toEqual({
+    expect(findFamilyPlan(run(log, definition))).toEqual({
       keepsakeId: 'run-1.when',
       at: Date.parse('2026-12-05T10:00Z'),
       madeAt: 4,
@@ -160,15 +160,15 @@ describe('what a family planned', () => {
   });
 
   test('was planned once, also where the plan was changed since', () => {
-    expect(hasPlanned(made.slice(0, 2))).toBe(false);
-    expect(hasPlanned(made)).toBe(true);
-    expect(hasPlanned([...made, { kind: 'rewound', stepId: 'when', at: 4 }])).toBe(true);
+    expect(hasEverMadePlan(made.slice(0, 2))).toBe(false);
+    expect(hasEverMadePlan(made)).toBe(true);
+    expect(hasEverMadePlan([...made, { kind: 'rewound', stepId: 'when', at: 4 }])).toBe(true);
   });
 
   test('without such an ending is told alone', () => {
     const { ending: _ending, ...plain } = untilThen();
     const definition = activity([plain, touchpoint('bye', [message('Bye.')])]);
-    expect(familyPlanOf(run(made, definition))).toMatchObject({ at, checkIn: null });
-    expect(familyPlanOf(run([...made, over], definition))).toMatchObject({ at, checkIn: null });
+    expect(findFamilyPlan(run(made, definition))).toMatchObject({ at, checkIn: null });
+    expect(findFamilyPlan(run([...made, over], definition))).toMatchObject({ at, checkIn: null });
   });
 });

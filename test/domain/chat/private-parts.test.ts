@@ -1,5 +1,5 @@
-import { foldPrivate, lastPrivateHelp, privateParts } from '../../../src/domain/chat/private-parts.ts';
-import { answeredPrivately } from '../../../src/domain/steps/holder.ts';
+import { foldPrivateParts, findLastPrivateHelpAt, findPrivatePartIndexes } from '../../../src/domain/chat/private-parts.ts';
+import { privateAnswerText } from '../../../src/domain/steps/holder.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 
@@ -37,7 +37,7 @@ const scared: RunEntry[] = [
 ];
 
 test('a private part begins with the private question and ends where the device is passed on', () => {
-  expect([...privateParts({ definition: forTwo(), log: scared })]).toEqual([3, 4]);
+  expect([...findPrivatePartIndexes({ definition: forTwo(), log: scared })]).toEqual([3, 4]);
 });
 
 test('what a person took back in a private part is private, and so is that they did', () => {
@@ -47,30 +47,30 @@ test('what a person took back in a private part is private, and so is that they 
     answered('before', 'No'),
     answered('secret', 'Fine'),
   ];
-  expect([...privateParts({ definition: forTwo(), log })]).toEqual([2, 3, 4, 6]);
+  expect([...findPrivatePartIndexes({ definition: forTwo(), log })]).toEqual([2, 3, 4, 6]);
 });
 
 test('an Activity without private questions has no private part', () => {
   const definition = activity([{ ...touchpoint('only', [choice('mood', ['Good'])]), for: 'child' }]);
-  expect(privateParts({ definition, log: [answered('mood', 'Good')] }).size).toBe(0);
+  expect(findPrivatePartIndexes({ definition, log: [answered('mood', 'Good')] }).size).toBe(0);
 });
 
 test('each private part is one row, however many answers it had', () => {
-  const fold = () => answeredPrivately;
-  expect(foldPrivate(['a', 'b', 'c', 'd', 'e'], new Set([1, 2, 4]), fold)).toEqual([
+  const fold = () => privateAnswerText;
+  expect(foldPrivateParts(['a', 'b', 'c', 'd', 'e'], new Set([1, 2, 4]), fold)).toEqual([
     'a',
-    answeredPrivately,
+    privateAnswerText,
     'd',
-    answeredPrivately,
+    privateAnswerText,
   ]);
 });
 
 test('help counts whichever way a private part went, and not where no way names any', () => {
   const fine = [...scared.slice(0, 3), answered('secret', 'Fine', 7)];
-  expect(lastPrivateHelp({ definition: forTwo(), log: scared })).toBe(7);
-  expect(lastPrivateHelp({ definition: forTwo(), log: fine })).toBe(7);
-  expect(lastPrivateHelp({ definition: forTwo(), log: scared.slice(0, 3) })).toBeNull();
-  expect(lastPrivateHelp({ definition: forTwo('nobody'), log: scared })).toBeNull();
+  expect(findLastPrivateHelpAt({ definition: forTwo(), log: scared })).toBe(7);
+  expect(findLastPrivateHelpAt({ definition: forTwo(), log: fine })).toBe(7);
+  expect(findLastPrivateHelpAt({ definition: forTwo(), log: scared.slice(0, 3) })).toBeNull();
+  expect(findLastPrivateHelpAt({ definition: forTwo('nobody'), log: scared })).toBeNull();
 });
 
 test('a private part that stops the conversation counts as one with help', () => {
@@ -78,5 +78,5 @@ test('a private part that stops the conversation counts as one with help', () =>
     { ...touchpoint('alone', [choice('secret', ['A', 'B'], { private: true })]), for: 'child' },
     { ...touchpoint('stop', [message('Until another day.')]), ending: 'pause' },
   ]);
-  expect(lastPrivateHelp({ definition, log: [answered('secret', 'A', 3)] })).toBe(3);
+  expect(findLastPrivateHelpAt({ definition, log: [answered('secret', 'A', 3)] })).toBe(3);
 });

@@ -1,4 +1,4 @@
-import { endOfConversation, readAgain } from '../../../src/domain/chat/read-again.ts';
+import { findConversationEnd, renderPastConversation } from '../../../src/domain/chat/read-again.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { activity, choice, feedback, input, message, touchpoint } from '../../support/activity.ts';
 
@@ -20,7 +20,7 @@ const secret = activity([
   ]),
 ]);
 const textsOf = (log: readonly RunEntry[], definition = secret) =>
-  readAgain({ definition, log }).steps.map(({ text, closed }) => (closed ? 'closed' : text));
+  renderPastConversation({ definition, log }).steps.map(({ text, closed }) => (closed ? 'closed' : text));
 
 test('what was private is closed, also where the conversation was left in the middle of it', () => {
   expect(textsOf([opened])).toEqual(['Hello.', 'closed']);
@@ -31,16 +31,16 @@ test('what was private is closed, also where the conversation was left in the mi
     { kind: 'answered', stepId: 'mood', response: { kind: 'choice', response: 'Sunny' }, at: 3 },
   ];
   expect(textsOf(over)).toEqual(['Hello.', 'closed', 'Back to everyone.']);
-  expect(JSON.stringify(readAgain({ definition: secret, log: over }))).not.toContain('Shh');
+  expect(JSON.stringify(renderPastConversation({ definition: secret, log: over }))).not.toContain('Shh');
 });
 
 test('nothing is asked: the last question is what the coach said, and a form without words is left out', () => {
   const asking = activity([touchpoint('hello', [input('name'), { ...feedback('how'), text: '' }])]);
-  expect(readAgain({ definition: asking, log: [opened] })).toEqual({
+  expect(renderPastConversation({ definition: asking, log: [opened] })).toEqual({
     activityStatus: 'Completed',
     steps: [expect.objectContaining({ stepType: 'message', text: 'Write name', viewed: true })],
   });
-  const answered = readAgain({ definition: asking, log: [opened, wrote('name', 'Mia')] });
+  const answered = renderPastConversation({ definition: asking, log: [opened, wrote('name', 'Mia')] });
   expect(answered.steps).toMatchObject([{ stepType: 'user-input', selectedOption: 'Mia', viewed: true }]);
 });
 
@@ -50,5 +50,5 @@ test.each([
   ['was begun again', { completedAt: null, closedAt: 9, answers: 1 }, 9],
   ['was begun again before anything was said', { completedAt: null, closedAt: 9, answers: 0 }, null],
 ])('when a conversation that %s was over', (_what, run, at) => {
-  expect(endOfConversation(run)).toBe(at);
+  expect(findConversationEnd(run)).toBe(at);
 });

@@ -1,8 +1,8 @@
-import { inputProblem } from '../../../src/domain/steps/input.ts';
-import { problemWith, type StepResponse } from '../../../src/domain/steps/step-kinds.ts';
-import { endTouchpoint, respond } from '../../../src/domain/chat/respond.ts';
+import { findInputProblem } from '../../../src/domain/steps/input.ts';
+import { findResponseProblem, type StepResponse } from '../../../src/domain/steps/step-kinds.ts';
+import { decideTouchpointEnd, decideResponse } from '../../../src/domain/chat/respond.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
-import { follow } from '../../../src/domain/chat/script.ts';
+import { foldLogIntoScript } from '../../../src/domain/chat/script.ts';
 import { activity, choice, feedback, input, message, touchpoint } from '../../support/activity.ts';
 import { step } from '../../support/conversation.ts';
 
@@ -53,7 +53,7 @@ test.each<[string, RunEntry[], string, StepResponse]>([
     pick('Well'),
   ],
 ])('%s to the waiting step is accepted', (_name, log, stepId, response) => {
-  expect(respond(follow(talk, log), stepId, response, 77)).toEqual({
+  expect(decideResponse(foldLogIntoScript(talk, log), stepId, response, 77)).toEqual({
     kind: 'append',
     entry: { kind: 'answered', stepId, response, at: 77 },
   });
@@ -94,14 +94,14 @@ test.each<[string, RunEntry[], string, StepResponse, string]>([
     'InvalidResponse',
   ],
 ])('%s is refused', (_name, log, stepId, response, code) => {
-  const decision = respond(follow(talk, log), stepId, response, 77);
+  const decision = decideResponse(foldLogIntoScript(talk, log), stepId, response, 77);
   expect(decision).toEqual({ kind: 'refused', code, message: expect.stringMatching(/^[A-Z].+[.\w]$/) });
 });
 
 test('the same answer again gets the reply of that time, at any later time', () => {
   for (const log of [atWhy, atRating, completed]) {
-    const script = follow(talk, log);
-    const decision = respond(script, 'feeling', pick('Well'), 99);
+    const script = foldLogIntoScript(talk, log);
+    const decision = decideResponse(script, 'feeling', pick('Well'), 99);
     expect(decision).toEqual({
       kind: 'repeat',
       reply: {
@@ -110,21 +110,21 @@ test('the same answer again gets the reply of that time, at any later time', () 
       },
     });
   }
-  expect(respond(follow(talk, completed), 'rating', fill(['liked', 'a'], ['stars', '5']), 99)).toEqual({
+  expect(decideResponse(foldLogIntoScript(talk, completed), 'rating', fill(['liked', 'a'], ['stars', '5']), 99)).toEqual({
     kind: 'repeat',
     reply: { steps: [], activityStatus: 'Completed' },
   });
 });
 
 test('a decision has no side effect', () => {
-  const script = follow(talk, atFeeling);
-  respond(script, 'feeling', pick('Well'), 5);
+  const script = foldLogIntoScript(talk, atFeeling);
+  decideResponse(script, 'feeling', pick('Well'), 5);
   expect(script.waitsOn).toMatchObject({ kind: 'answer', step: { touchpointStepEntityId: 'feeling' } });
 });
 
 describe('the end of a touchpoint', () => {
   test('is accepted where the run waits on it', () => {
-    expect(endTouchpoint(follow(talk, []), 'hello', 77)).toEqual({
+    expect(decideTouchpointEnd(foldLogIntoScript(talk, []), 'hello', 77)).toEqual({
       kind: 'append',
       entry: { kind: 'touchpoint-ended', touchpointId: 'hello', at: 77 },
     });
@@ -140,12 +140,12 @@ describe('the end of a touchpoint', () => {
     ['a touchpoint that is not, after the end', completed, 'nobody', 'NotFound'],
     ['a touchpoint that an answer left, after the end', completed, 'mood', 'OutOfOrder'],
   ])('%s is refused', (_name, log, touchpointId, code) => {
-    expect(endTouchpoint(follow(talk, log), touchpointId, 77)).toMatchObject({ kind: 'refused', code });
+    expect(decideTouchpointEnd(foldLogIntoScript(talk, log), touchpointId, 77)).toMatchObject({ kind: 'refused', code });
   });
 
   test('again gets the reply of that time', () => {
     for (const log of [atFeeling, atRating, completed])
-      expect(endTouchpoint(follow(talk, log), 'hello', 99)).toEqual({
+      expect(decideTouchpointEnd(foldLogIntoScript(talk, log), 'hello', 99)).toEqual({
         kind: 'repeat',
         reply: {
           steps: [expect.objectContaining({ touchpointStepEntityId: 'feeling', viewed: false })],
@@ -167,18 +167,18 @@ test.each<[string, number | undefined, string | null]>([
   ['', undefined, 'Please write something first.'],
   ['\u2003\n', 1, 'Please write something first.'],
 ])('input %j with at most %s characters', (text, maxLength, problem) => {
-  expect(inputProblem(text, maxLength)).toBe(problem);
+  expect(findInputProblem(text, maxLength)).toBe(problem);
 });
 
 test('a step without answers, options or questions accepts no answer but an empty one', () => {
   const other = 'This step takes another kind of response.';
-  expect(problemWith(step('m'), write('Hi'))).toBe(other);
-  expect(problemWith(step('q', { stepType: 'quiz' }), pick('A'))).toBe(other);
-  expect(problemWith(step('c', { stepType: 'user-path-choice' }), pick('A'))).toBe(
+  expect(findResponseProblem(step('m'), write('Hi'))).toBe(other);
+  expect(findResponseProblem(step('q', { stepType: 'quiz' }), pick('A'))).toBe(other);
+  expect(findResponseProblem(step('c', { stepType: 'user-path-choice' }), pick('A'))).toBe(
     'That is not one of the options.',
   );
-  expect(problemWith(step('f', { stepType: 'feedback' }), fill())).toBeNull();
-  expect(problemWith(step('f', { stepType: 'feedback' }), fill(['a', '1']))).toBe(
+  expect(findResponseProblem(step('f', { stepType: 'feedback' }), fill())).toBeNull();
+  expect(findResponseProblem(step('f', { stepType: 'feedback' }), fill(['a', '1']))).toBe(
     'Some questions are not answered as they ask.',
   );
 });

@@ -1,7 +1,7 @@
-import { rewind, respond, endTouchpoint } from '../../../src/domain/chat/respond.ts';
+import { decideRewind, decideResponse, decideTouchpointEnd } from '../../../src/domain/chat/respond.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
-import { follow, Script } from '../../../src/domain/chat/script.ts';
-import { standingLog } from '../../../src/domain/chat/standing-log.ts';
+import { foldLogIntoScript, Script } from '../../../src/domain/chat/script.ts';
+import { filterStandingEntries } from '../../../src/domain/chat/standing-log.ts';
 import type { StepResponse } from '../../../src/domain/steps/step-kinds.ts';
 import { activity, choice, feedback, input, message, touchpoint } from '../../support/activity.ts';
 import { dice, randomActivity } from '../../support/random-activity.ts';
@@ -34,7 +34,7 @@ const textsOf = (script: Script): (string | undefined)[] =>
 
 describe('to go back', () => {
   test('asks the step again, keeps what came before and forgets what came after', () => {
-    const script = follow(talk, [...toWorry, write('worry', 'Rain'), back('feeling')]);
+    const script = foldLogIntoScript(talk, [...toWorry, write('worry', 'Rain'), back('feeling')]);
     expect(script.waitsOn).toMatchObject({ step: { touchpointStepEntityId: 'feeling' } });
     expect(script.available().steps.map(({ touchpointStepEntityId: id }) => id)).toEqual([
       'who',
@@ -45,26 +45,26 @@ describe('to go back', () => {
 
   test('takes the other branch with the same ids, and the names follow', () => {
     const log = [...toWorry, back('who'), write('who', 'Bea'), end('hello'), pick('feeling', 'Well')];
-    expect(textsOf(follow(talk, log)).slice(0, 2)).toEqual(['Bea', 'Hi Bea']);
-    expect(follow(talk, log).waitsOn).toEqual({ kind: 'touchpoint-end', touchpointId: 'mood' });
+    expect(textsOf(foldLogIntoScript(talk, log)).slice(0, 2)).toEqual(['Bea', 'Hi Bea']);
+    expect(foldLogIntoScript(talk, log).waitsOn).toEqual({ kind: 'touchpoint-end', touchpointId: 'mood' });
   });
 
   test('offers what was answered since, the latest answer to each step, until it is answered again', () => {
     const log = [...toWorry, write('worry', 'Rain'), back('worry'), write('worry', 'Snow'), back('who')];
-    const { earlierAnswers, turn } = follow(talk, log).available();
+    const { earlierAnswers, turn } = foldLogIntoScript(talk, log).available();
     expect(turn).toBe(2);
     expect(earlierAnswers).toEqual([
       { touchpointStepEntityId: 'worry', response: { kind: 'input', response: 'Snow' } },
       { touchpointStepEntityId: 'who', response: { kind: 'input', response: 'Ann' } },
       { touchpointStepEntityId: 'feeling', response: { kind: 'choice', response: 'Badly' } },
     ]);
-    const again = follow(talk, [...log, write('who', 'Bea')]).available().earlierAnswers;
+    const again = foldLogIntoScript(talk, [...log, write('who', 'Bea')]).available().earlierAnswers;
     expect(again?.map(({ touchpointStepEntityId: id }) => id)).toEqual(['worry', 'feeling']);
   });
 
   test('of a visit that came again leaves the first visit as it was', () => {
     const twice = [...toWorry, write('worry', 'Rain'), end('care'), pick('feeling~2', 'Badly')];
-    const script = follow(talk, [...twice, back('feeling~2')]);
+    const script = foldLogIntoScript(talk, [...twice, back('feeling~2')]);
     expect(script.waitsOn).toMatchObject({ step: { touchpointStepEntityId: 'feeling~2' } });
     expect(script.taken('answered', 'worry')).not.toBeNull();
   });
@@ -81,18 +81,18 @@ describe('to go back', () => {
   });
 
   test('to an answer that is not there changes nothing', () => {
-    const script = follow(talk, toWorry);
+    const script = foldLogIntoScript(talk, toWorry);
     const before = script.available();
     script.take(back('worry'));
     expect(script.available()).toEqual(before);
-    expect(follow(talk, [...toWorry, back('worry')]).available()).toEqual(before);
+    expect(foldLogIntoScript(talk, [...toWorry, back('worry')]).available()).toEqual(before);
   });
 });
 
 describe('whether the family may go back', () => {
   const all = [...toWorry, write('worry', 'Rain')];
   const decide = (log: readonly RunEntry[], stepId: string, turn?: number, run = open) =>
-    rewind(follow(talk, log), run, stepId, 9, turn);
+    decideRewind(foldLogIntoScript(talk, log), run, stepId, 9, turn);
 
   test('it may to any answer that counts', () => {
     for (const stepId of ['who', 'feeling', 'worry'])
@@ -101,7 +101,7 @@ describe('whether the family may go back', () => {
 
   test('a repeat is answered as the first time, whatever turn it names', () => {
     const gone = [...all, back('feeling')];
-    expect(decide(gone, 'feeling', 0)).toEqual({ kind: 'repeat', reply: follow(talk, gone).available() });
+    expect(decide(gone, 'feeling', 0)).toEqual({ kind: 'repeat', reply: foldLogIntoScript(talk, gone).available() });
   });
 
   test.each<[string, readonly RunEntry[], string, number | undefined, string]>([
@@ -128,19 +128,19 @@ describe('whether the family may go back', () => {
 });
 
 describe('what another screen sends that does not know of the change', () => {
-  const changed = follow(talk, [...toWorry, back('who'), write('who', 'Bea'), end('hello')]);
+  const changed = foldLogIntoScript(talk, [...toWorry, back('who'), write('who', 'Bea'), end('hello')]);
   const badly: StepResponse = { kind: 'choice', response: 'Badly' };
 
   test('is no answer to the question as it is asked now', () => {
-    expect(respond(changed, 'feeling', badly, 9, 0)).toMatchObject({ kind: 'refused', code: 'OutOfOrder' });
-    expect(respond(changed, 'feeling', badly, 9, 1)).toMatchObject({ kind: 'append' });
-    expect(respond(changed, 'feeling', badly, 9)).toMatchObject({ kind: 'append' });
+    expect(decideResponse(changed, 'feeling', badly, 9, 0)).toMatchObject({ kind: 'refused', code: 'OutOfOrder' });
+    expect(decideResponse(changed, 'feeling', badly, 9, 1)).toMatchObject({ kind: 'append' });
+    expect(decideResponse(changed, 'feeling', badly, 9)).toMatchObject({ kind: 'append' });
   });
 
   test('is a repeat where the same answer counts', () => {
     const bea: StepResponse = { kind: 'input', response: 'Bea' };
-    expect(respond(changed, 'who', bea, 9, 0)).toMatchObject({ kind: 'repeat' });
-    expect(endTouchpoint(changed, 'hello', 9)).toMatchObject({ kind: 'repeat' });
+    expect(decideResponse(changed, 'who', bea, 9, 0)).toMatchObject({ kind: 'repeat' });
+    expect(decideTouchpointEnd(changed, 'hello', 9)).toMatchObject({ kind: 'repeat' });
   });
 });
 
@@ -152,9 +152,9 @@ test(`${runs} random runs with changes are the runs of what counts in them`, () 
     const definition = randomActivity(`rewind ${seed % 500}`);
     // Some runs end in the middle, where further steps follow.
     const { log, script } = randomRun(definition, dice(`run ${seed}`), 1 + (seed % 40));
-    const standing = standingLog(log);
-    const plain = follow(definition, standing);
-    const folded = follow(definition, log);
+    const standing = filterStandingEntries(log);
+    const plain = foldLogIntoScript(definition, standing);
+    const folded = foldLogIntoScript(definition, log);
     changes += script.turn;
     const available = script.available();
     expect(folded.available()).toEqual(available);

@@ -1,4 +1,4 @@
-import { RunPlace } from '../../../src/domain/chat/run-place.ts';
+import { RunPosition } from '../../../src/domain/chat/run-place.ts';
 import { activity, message, touchpoint } from '../../support/activity.ts';
 
 const walk = activity([
@@ -7,7 +7,7 @@ const walk = activity([
 ]);
 
 test('a touchpoint and its steps have the ids of the file at the first visit, and others at each further one', () => {
-  const place = new RunPlace(walk);
+  const place = new RunPosition(walk);
   place.enter(0, 1);
   expect([place.touchpointId, place.stepId]).toEqual(['hello', 'hello.2']);
   expect(place.before).toEqual({ touchpoint: 0, step: 0 });
@@ -21,7 +21,7 @@ test('a touchpoint and its steps have the ids of the file at the first visit, an
 });
 
 test('a visit that is known is taken up, and the next one counts on from it', () => {
-  const place = new RunPlace(walk);
+  const place = new RunPosition(walk);
   place.enter(0, 1, 3);
   expect(place.stepId).toBe('hello.2~3');
   place.enter(0);
@@ -29,7 +29,7 @@ test('a visit that is known is taken up, and the next one counts on from it', ()
 });
 
 test('behind the last touchpoint there is none', () => {
-  const place = new RunPlace(walk);
+  const place = new RunPosition(walk);
   place.enter(2);
   expect(place.definition).toBeUndefined();
   expect(place.now).toEqual({ touchpoint: 2, step: 0, visit: 1 });

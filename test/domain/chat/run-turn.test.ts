@@ -1,4 +1,4 @@
-import { turnWithinRun, withTurnOfRun } from '../../../src/domain/chat/run-turn.ts';
+import { decodeRunTurn, encodeRunTurn } from '../../../src/domain/chat/run-turn.ts';
 import type { StepsReply } from '../../../src/domain/steps/steps-reply.ts';
 
 const first = { startedAt: 1_760_000_000_000 };
@@ -6,10 +6,10 @@ const next = { startedAt: 1_760_000_000_001 };
 const reply: StepsReply = { steps: [], activityStatus: 'InProgress' };
 
 const sentTurn = (run: { startedAt: number }, turn: number): number =>
-  withTurnOfRun(run, { ...reply, turn }).turn!;
+  encodeRunTurn(run, { ...reply, turn }).turn!;
 
 test.each([0, 1, 2, 1023])('a device tells turn %i of a run as it was told it', (turn) => {
-  expect(turnWithinRun(first, sentTurn(first, turn))).toBe(turn);
+  expect(decodeRunTurn(first, sentTurn(first, turn))).toBe(turn);
 });
 
 test('the turns of a run follow each other', () => {
@@ -18,8 +18,8 @@ test('the turns of a run follow each other', () => {
 
 test('no turn of a run is one of another, even of one begun a millisecond later', () => {
   for (const turn of [0, 1, 1023]) {
-    expect(turnWithinRun(next, sentTurn(first, turn))).toBeLessThan(0);
-    expect(turnWithinRun(first, sentTurn(next, turn))).toBeGreaterThan(1023);
+    expect(decodeRunTurn(next, sentTurn(first, turn))).toBeLessThan(0);
+    expect(decodeRunTurn(first, sentTurn(next, turn))).toBeGreaterThan(1023);
   }
 });
 
@@ -29,6 +29,6 @@ test('a number is exact, in runs of the next hundred years too', () => {
 });
 
 test('where no turn is told, none is meant', () => {
-  expect(withTurnOfRun(first, reply)).toBe(reply);
-  expect(turnWithinRun(first, undefined)).toBeUndefined();
+  expect(encodeRunTurn(first, reply)).toBe(reply);
+  expect(decodeRunTurn(first, undefined)).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import type { StepsReply } from '../../../src/domain/steps/steps-reply.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import type { StepResponse } from '../../../src/domain/steps/step-kinds.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
-import { follow, Script } from '../../../src/domain/chat/script.ts';
+import { foldLogIntoScript, Script } from '../../../src/domain/chat/script.ts';
 import { activity, choice, feedback, input, message, touchpoint } from '../../support/activity.ts';
 
 const opened: RunEntry = { kind: 'opened', at: 1 };
@@ -25,7 +25,7 @@ const fill = (stepId: string) =>
 const idsOf = ({ steps }: StepsReply): string[] => steps.map((step) => step.touchpointStepEntityId);
 /** Returns the ids of the steps reached after this log, what the run waits on, and its status. */
 function after(definition: ActivityDefinition, ...log: RunEntry[]) {
-  const script = follow(definition, log);
+  const script = foldLogIntoScript(definition, log);
   const { waitsOn } = script;
   return {
     ids: idsOf(script.available()),
@@ -114,7 +114,7 @@ describe('the steps reached', () => {
   });
 
   test('ordinals count from 1 without gaps, and titles are those of the touchpoint', () => {
-    const { steps } = follow(talk, [end('hello'), pick('feeling', 'Badly')]).available();
+    const { steps } = foldLogIntoScript(talk, [end('hello'), pick('feeling', 'Badly')]).available();
     expect(steps.map(({ ordinal }) => ordinal)).toEqual([1, 2, 3, 4]);
     expect(steps.map(({ touchpointTitle }) => touchpointTitle)).toEqual([
       'Title of hello',
@@ -125,7 +125,7 @@ describe('the steps reached', () => {
   });
 
   test('only a last message ends its touchpoint', () => {
-    const { steps } = follow(talk, [end('hello'), pick('feeling', 'Well')]).available();
+    const { steps } = foldLogIntoScript(talk, [end('hello'), pick('feeling', 'Well')]).available();
     expect(steps.map((step) => fieldsOf(step).endsTouchpoint)).toEqual([
       undefined,
       'hello',
@@ -194,7 +194,7 @@ describe('the steps reached', () => {
 
 describe('the steps that one entry adds', () => {
   test('are only the steps after it, all new', () => {
-    const script = follow(talk, [opened, end('hello')]);
+    const script = foldLogIntoScript(talk, [opened, end('hello')]);
     const reply = script.take(pick('feeling', 'Badly'));
     expect(idsOf(reply)).toEqual(['worry']);
     expect(reply.steps.every(({ viewed }) => !viewed)).toBe(true);
@@ -216,7 +216,7 @@ describe('the steps that one entry adds', () => {
     ['the end of another visit', end('hello~2')],
     ['an end named like a step', end('how')],
   ])('%s changes nothing', (_name, entry) => {
-    const script = follow(talk, [opened]);
+    const script = foldLogIntoScript(talk, [opened]);
     const before = script.available();
     expect(script.take(entry)).toEqual({ steps: [], activityStatus: 'InProgress' });
     expect(script.available()).toEqual(before);
@@ -237,7 +237,7 @@ describe('the steps that one entry adds', () => {
     ['an answer after the end of all', all, pick('feeling~2', 'Well')],
     ['the end of a touchpoint after the end of all', all, end('last')],
   ])('%s changes nothing', (_name, log, entry) => {
-    const script = follow(short, log);
+    const script = foldLogIntoScript(short, log);
     const [before, waited] = [script.available(), script.waitsOn];
     expect(script.take(entry).steps).toEqual([]);
     expect([script.available(), script.waitsOn]).toEqual([before, waited]);
@@ -250,7 +250,7 @@ describe('the steps that one entry adds', () => {
   });
 
   test('later entries do not change earlier replies', () => {
-    const script = follow(talk, [end('hello')]);
+    const script = foldLogIntoScript(talk, [end('hello')]);
     const first = script.taken('touchpoint-ended', 'hello')!.reply;
     const text = JSON.stringify(first);
     script.take(opened);
@@ -263,7 +263,7 @@ describe('the steps that one entry adds', () => {
 describe('viewed and selectedOption (decisions S05, C20)', () => {
   const viewed = (...log: RunEntry[]) =>
     Object.fromEntries(
-      follow(talk, log)
+      foldLogIntoScript(talk, log)
         .available()
         .steps.map((step) => [step.touchpointStepEntityId, step.viewed]),
     );
@@ -296,7 +296,7 @@ describe('viewed and selectedOption (decisions S05, C20)', () => {
   });
 
   test('an answer is part of its step: a label, a text, the answers of a form', () => {
-    const { steps } = follow(talk, [
+    const { steps } = foldLogIntoScript(talk, [
       opened,
       end('hello'),
       pick('feeling', 'Badly'),
@@ -333,7 +333,7 @@ describe('remembered answers', () => {
     ]),
   ]);
   const texts = (...log: RunEntry[]) =>
-    follow(remembering, log)
+    foldLogIntoScript(remembering, log)
       .available()
       .steps.map(({ text }) => text);
 
@@ -372,14 +372,14 @@ test('the fold is the same however the log is split', () => {
     fill('rating'),
   ];
   for (let cut = 0; cut <= log.length; cut += 1) {
-    const script = follow(talk, JSON.parse(JSON.stringify(log.slice(0, cut))) as RunEntry[]);
+    const script = foldLogIntoScript(talk, JSON.parse(JSON.stringify(log.slice(0, cut))) as RunEntry[]);
     for (const entry of log.slice(cut)) script.take(entry);
-    expect(script.available()).toEqual(follow(talk, log).available());
+    expect(script.available()).toEqual(foldLogIntoScript(talk, log).available());
   }
 });
 
 test('a step is reached once it is delivered, not before', () => {
-  const script = follow(talk, [end('hello')]);
+  const script = foldLogIntoScript(talk, [end('hello')]);
   expect(['hello.1', 'how', 'feeling', 'mood.2', 'feeling~2'].map((id) => script.hasReached(id))).toEqual([
     true,
     true,

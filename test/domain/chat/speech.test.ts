@@ -1,11 +1,11 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import { replay } from '../../../src/domain/analysis/replay.ts';
-import { respond, speak } from '../../../src/domain/chat/respond.ts';
+import { replayRecordedRun } from '../../../src/domain/analysis/replay.ts';
+import { decideResponse, decideLanguageChange } from '../../../src/domain/chat/respond.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
-import { follow } from '../../../src/domain/chat/script.ts';
+import { foldLogIntoScript } from '../../../src/domain/chat/script.ts';
 import type { StepsReply } from '../../../src/domain/steps/steps-reply.ts';
 import type { Translation } from '../../../src/domain/content/translation.ts';
-import { updatedTranslation } from '../../../src/domain/translation/update-translation.ts';
+import { updateTranslation } from '../../../src/domain/translation/update-translation.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 
 const talk = (mood = 'How are you, {{name}}?'): ActivityDefinition =>
@@ -41,7 +41,7 @@ const welsh: Translation = {
 /** Returns `source` with the Welsh translation of `talk()`, which a changed source makes outdated. */
 const translated = (source = talk()): ActivityDefinition => ({
   ...source,
-  translations: { cy: updatedTranslation(talk(), welsh) },
+  translations: { cy: updateTranslation(talk(), welsh) },
 });
 
 const inWelsh: RunEntry = { kind: 'spoke', language: 'cy', at: 0 };
@@ -63,38 +63,38 @@ const ended: RunEntry = { kind: 'touchpoint-ended', touchpointId: 'hello', at: 3
 const words = ({ steps }: StepsReply) => steps.map(({ text }) => text);
 
 test('a conversation begins in the language that was chosen before anything was read', () => {
-  const reply = follow(translated(), [inWelsh, opened]).available();
+  const reply = foldLogIntoScript(translated(), [inWelsh, opened]).available();
   expect(reply).toMatchObject({
     steps: [{ text: 'Pwy wyt ti?', language: 'cy', touchpointTitle: 'Helo' }],
     language: 'cy',
     languages: ['en', 'cy'],
   });
-  expect(follow(translated(), [opened]).available().steps[0]).not.toHaveProperty('language');
-  expect(follow(talk(), [opened]).available()).not.toHaveProperty('languages');
+  expect(foldLogIntoScript(translated(), [opened]).available().steps[0]).not.toHaveProperty('language');
+  expect(foldLogIntoScript(talk(), [opened]).available()).not.toHaveProperty('languages');
 });
 
 test('a log has the labels of the source, and the family reads those that it pressed', () => {
-  const script = follow(translated(), [inWelsh, opened, named]);
-  const decision = respond(script, 'mood', { kind: 'choice', response: 'Ddim yn dda' }, 2);
+  const script = foldLogIntoScript(translated(), [inWelsh, opened, named]);
+  const decision = decideResponse(script, 'mood', { kind: 'choice', response: 'Ddim yn dda' }, 2);
   expect(decision).toEqual({ kind: 'append', entry: pressed('mood', 'Not well') });
   expect(words(script.take(pressed('mood', 'Not well')))).toEqual(['Dywedaist ti: Ddim yn dda.']);
   expect(script.available().steps[1]).toMatchObject({
     text: 'Sut wyt ti, Ana?',
     selectedOption: 'Ddim yn dda',
   });
-  expect(respond(script, 'mood', { kind: 'choice', response: 'Ddim yn dda' }, 3)).toMatchObject({
+  expect(decideResponse(script, 'mood', { kind: 'choice', response: 'Ddim yn dda' }, 3)).toMatchObject({
     kind: 'repeat',
   });
-  expect(respond(script, 'mood', { kind: 'choice', response: 'Da' }, 3)).toMatchObject({ kind: 'refused' });
+  expect(decideResponse(script, 'mood', { kind: 'choice', response: 'Da' }, 3)).toMatchObject({ kind: 'refused' });
 });
 
 test('an old device that sends the label of the source is understood', () => {
-  const script = follow(translated(), [inWelsh, opened, named]);
-  expect(respond(script, 'mood', { kind: 'choice', response: 'Well' }, 2)).toEqual({
+  const script = foldLogIntoScript(translated(), [inWelsh, opened, named]);
+  expect(decideResponse(script, 'mood', { kind: 'choice', response: 'Well' }, 2)).toEqual({
     kind: 'append',
     entry: pressed('mood', 'Well'),
   });
-  expect(respond(script, 'mood', { kind: 'choice', response: 'Iawn' }, 2)).toMatchObject({
+  expect(decideResponse(script, 'mood', { kind: 'choice', response: 'Iawn' }, 2)).toMatchObject({
     kind: 'refused',
     code: 'InvalidResponse',
   });
@@ -102,14 +102,14 @@ test('an old device that sends the label of the source is understood', () => {
 
 test('another language holds from the next touchpoint on; what was read stays as it was', () => {
   const log = [opened, named, pressed('mood', 'Well'), inWelsh, ended];
-  const reply = follow(translated(), log).available();
+  const reply = foldLogIntoScript(translated(), log).available();
   expect(words(reply)).toEqual(['Who are you?', 'How are you, Ana?', 'You said: Well.', 'Ti’n mynd?']);
-  expect(words(follow(translated(), [...log, pressed('go', 'Go')]).available()).at(-1)).toBe('Wel: Well.');
+  expect(words(foldLogIntoScript(translated(), [...log, pressed('go', 'Go')]).available()).at(-1)).toBe('Wel: Well.');
 });
 
 test('going back keeps the language that was chosen before the answer', () => {
   const log = [inWelsh, opened, named, pressed('mood', 'Well')];
-  const back = follow(translated(), [...log, { kind: 'rewound', stepId: 'mood', at: 4 }]).available();
+  const back = foldLogIntoScript(translated(), [...log, { kind: 'rewound', stepId: 'mood', at: 4 }]).available();
   expect(back.steps.at(-1)).toMatchObject({ text: 'Sut wyt ti, Ana?', language: 'cy' });
   expect(back.earlierAnswers).toEqual([
     { touchpointStepEntityId: 'mood', response: { kind: 'choice', response: 'Da' } },
@@ -117,18 +117,18 @@ test('going back keeps the language that was chosen before the answer', () => {
 });
 
 test('a stale step shows the translation of the earlier wording and the source together', () => {
-  const script = follow(translated(talk('How is it going, {{name}}?')), [inWelsh, opened]);
+  const script = foldLogIntoScript(translated(talk('How is it going, {{name}}?')), [inWelsh, opened]);
   expect(words(script.take(named))).toEqual(['Sut wyt ti, Ana?\n\nHow is it going, Ana?']);
 });
 
 test('only a language that the conversation is in can be chosen, and a repeat changes nothing', () => {
-  const script = follow(translated(), [opened]);
-  expect(speak(script, 'cy', 5)).toEqual({
+  const script = foldLogIntoScript(translated(), [opened]);
+  expect(decideLanguageChange(script, 'cy', 5)).toEqual({
     kind: 'append',
     entry: { kind: 'spoke', language: 'cy', at: 5 },
   });
-  expect(speak(script, 'en', 5)).toMatchObject({ kind: 'repeat' });
-  expect(speak(script, 'ar', 5)).toMatchObject({ kind: 'refused', code: 'InvalidResponse' });
+  expect(decideLanguageChange(script, 'en', 5)).toMatchObject({ kind: 'repeat' });
+  expect(decideLanguageChange(script, 'ar', 5)).toMatchObject({ kind: 'refused', code: 'InvalidResponse' });
 });
 
 test('a run changes its language a hundred times at most', () => {
@@ -137,15 +137,15 @@ test('a run changes its language a hundred times at most', () => {
     language: index % 2 === 0 ? 'en' : 'cy',
     at: 5,
   }));
-  const script = follow(translated(), [opened, ...log]);
-  expect(speak(script, 'cy', 6)).toMatchObject({ kind: 'append' });
+  const script = foldLogIntoScript(translated(), [opened, ...log]);
+  expect(decideLanguageChange(script, 'cy', 6)).toMatchObject({ kind: 'append' });
   script.take({ kind: 'spoke', language: 'cy', at: 6 });
-  expect(speak(script, 'en', 7)).toMatchObject({ kind: 'refused', code: 'OutOfOrder' });
+  expect(decideLanguageChange(script, 'en', 7)).toMatchObject({ kind: 'refused', code: 'OutOfOrder' });
 });
 
 test('a replay shows what was read in each language', () => {
   const log = [inWelsh, opened, named, pressed('mood', 'Well'), ended, pressed('go', 'Stay')];
-  const replayed = replay({ definition: translated(), log, completedAt: null });
+  const replayed = replayRecordedRun({ definition: translated(), log, completedAt: null });
   expect(JSON.stringify(replayed)).toContain('Dywedaist ti: Da.');
   expect(JSON.stringify(replayed)).toContain('Wel: Da.');
   expect(JSON.stringify(replayed)).not.toContain('You said');

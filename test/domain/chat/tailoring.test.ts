@@ -1,12 +1,12 @@
-import { compareVersion } from '../../../src/domain/analysis/compare-version.ts';
-import { estimate } from '../../../src/domain/analysis/estimate.ts';
+import { assessRunImpact } from '../../../src/domain/analysis/compare-version.ts';
+import { estimateDuration } from '../../../src/domain/analysis/estimate.ts';
 import { FlowGraph } from '../../../src/domain/flow/flow-graph.ts';
-import { pathToStep } from '../../../src/domain/analysis/path-to-step.ts';
-import { completing, explore } from '../../../src/domain/flow/reachability.ts';
-import { respond } from '../../../src/domain/chat/respond.ts';
+import { findPathToStep } from '../../../src/domain/analysis/path-to-step.ts';
+import { findCompletingSituations, exploreFlow } from '../../../src/domain/flow/reachability.ts';
+import { decideResponse } from '../../../src/domain/chat/respond.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
-import { follow } from '../../../src/domain/chat/script.ts';
-import { paces } from '../../../src/domain/sequencer/timing.ts';
+import { foldLogIntoScript } from '../../../src/domain/chat/script.ts';
+import { pacesByName } from '../../../src/domain/sequencer/timing.ts';
 import type { ActivityDefinition, TouchpointDefinition } from '../../../src/domain/activity/definition.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 import { everyPath } from '../../support/every-path.ts';
@@ -41,7 +41,7 @@ const answer = (stepId: string, response: string): RunEntry => ({
 });
 const ended = (touchpointId: string): RunEntry => ({ kind: 'touchpoint-ended', touchpointId, at: 1 });
 const texts = (definition: ActivityDefinition, log: readonly RunEntry[]): (string | undefined)[] =>
-  follow(definition, log)
+  foldLogIntoScript(definition, log)
     .available()
     .steps.map(({ text }) => text);
 
@@ -65,20 +65,20 @@ test('a step with an empty condition is said to everybody, and never passed over
 });
 
 test('an answer is offered, and taken, after the choices that it is for', () => {
-  const young = follow(bedtime, [answer('how-old', 'Seven or younger')]);
-  const older = follow(bedtime, [answer('how-old', 'Older')]);
+  const young = foldLogIntoScript(bedtime, [answer('how-old', 'Seven or younger')]);
+  const older = foldLogIntoScript(bedtime, [answer('how-old', 'Older')]);
   expect([young, older].map(({ waitsOn }) => waitsOn)).toMatchObject([
     { step: { options: [{ label: 'On' }] } },
     { step: { options: [{ label: 'On' }, { label: 'Why?' }] } },
   ]);
   const why = { kind: 'choice', response: 'Why?' } as const;
-  expect(respond(young, 'more', why, 2)).toMatchObject({ kind: 'refused', code: 'InvalidResponse' });
-  expect(respond(older, 'more', why, 2)).toMatchObject({ kind: 'append' });
+  expect(decideResponse(young, 'more', why, 2)).toMatchObject({ kind: 'refused', code: 'InvalidResponse' });
+  expect(decideResponse(older, 'more', why, 2)).toMatchObject({ kind: 'append' });
 });
 
 test('a touchpoint ends with the last step that is said', () => {
   const young = [answer('how-old', 'Seven or younger'), answer('more', 'On')];
-  expect(follow(bedtime, young).waitsOn).toEqual({ kind: 'touchpoint-end', touchpointId: 'who' });
+  expect(foldLogIntoScript(bedtime, young).waitsOn).toEqual({ kind: 'touchpoint-end', touchpointId: 'who' });
   expect(texts(bedtime, [...young, ended('who')]).slice(-2)).toEqual(['A bear story?', 'Good night.']);
   const older = [answer('how-old', 'Older'), answer('more', 'On')];
   expect(texts(bedtime, older).slice(-2)).toEqual(['Choose more', 'Good night.']);
@@ -112,7 +112,7 @@ test('going back to a choice forgets what it had decided', () => {
     answer('more', 'On'),
     { kind: 'rewound', stepId: 'how-old', at: 2 },
   ];
-  const script = follow(bedtime, log);
+  const script = foldLogIntoScript(bedtime, log);
   expect([...script.chosen]).toEqual([]);
   script.take(answer('how-old', 'Older'));
   expect([...script.chosen]).toEqual([['age', 'Older']]);
@@ -158,7 +158,7 @@ test('the time of a tailored Activity is that of every path that can be played, 
   let compared = 0;
   for (const seed of seeds) {
     const definition = randomTailoredActivity(seed);
-    const paths = everyPath(definition, { mostAnswers: 7, pace: paces.quick });
+    const paths = everyPath(definition, { mostAnswers: 7, pace: pacesByName.quick });
     if (!paths.every(({ finished }) => finished)) continue;
     const loops = paths.some(
       ({ answered }) => new Set(answered.map(({ stepId }) => stepId)).size < answered.length,
@@ -168,7 +168,7 @@ test('the time of a tailored Activity is that of every path that can be played, 
     compared += 1;
     const times = paths.map(({ durationMs }) => durationMs);
     const mean = paths.reduce((sum, { durationMs, likelihood }) => sum + durationMs * likelihood, 0);
-    const time = estimate(definition, paces.quick)!;
+    const time = estimateDuration(definition, pacesByName.quick)!;
     const close = (one: number, other: number): boolean => Math.abs(one - other) <= 0.01 * other;
     expect([
       seed,
@@ -186,10 +186,10 @@ test('the run to any step that can be reached comes there, and to no other', () 
   for (const seed of seeds) {
     const definition = randomTailoredActivity(seed);
     const graph = new FlowGraph(definition);
-    const reached = explore(graph);
+    const reached = exploreFlow(graph);
     for (const [index, { steps }] of definition.touchpoints.entries())
       for (const place of steps.keys()) {
-        const log = pathToStep(definition, { touchpoint: index, step: place });
+        const log = findPathToStep(definition, { touchpoint: index, step: place });
         expect([seed, index, place, log !== null]).toEqual([
           seed,
           index,
@@ -199,7 +199,7 @@ test('the run to any step that can be reached comes there, and to no other', () 
         if (log === null) hidden += 1;
         else {
           reachable += 1;
-          const last = follow(definition, log).available().steps;
+          const last = foldLogIntoScript(definition, log).available().steps;
           const id = steps[place]!.id;
           if (id !== undefined)
             expect(last.map((step) => step.touchpointStepEntityId.replace(/~\d+$/, ''))).toContain(id);
@@ -223,7 +223,7 @@ test('where the end can be reached is so for each situation', () => {
     touchpoint('end', [message('Bye.')]),
   ]);
   const graph = new FlowGraph(definition);
-  const completes = completing(graph);
+  const completes = findCompletingSituations(graph);
   const at = (value: string) => completes.has(1, graph.situation(1, new Map([['age', value]])));
   expect([at('Older'), at('young')]).toEqual([true, false]);
 });
@@ -240,6 +240,6 @@ test('a run under way is told of a version in which its own situation meets othe
       bedtime.touchpoints[1]!,
     ],
   });
-  expect(compareVersion({ definition: bedtime, log }, bedtime)).toBe('unaffected');
-  expect(compareVersion({ definition: bedtime, log }, other('New.', whenOlder))).toBe('otherSteps');
+  expect(assessRunImpact({ definition: bedtime, log }, bedtime)).toBe('unaffected');
+  expect(assessRunImpact({ definition: bedtime, log }, other('New.', whenOlder))).toBe('otherSteps');
 });

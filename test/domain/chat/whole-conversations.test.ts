@@ -1,11 +1,11 @@
 import type { StepsReply } from '../../../src/domain/steps/steps-reply.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import { contentsOf } from '../../../src/domain/sequencer/bubbles.ts';
-import { endTouchpoint, respond } from '../../../src/domain/chat/respond.ts';
+import { toCoachContents } from '../../../src/domain/sequencer/bubbles.ts';
+import { decideTouchpointEnd, decideResponse } from '../../../src/domain/chat/respond.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
-import { follow } from '../../../src/domain/chat/script.ts';
-import type { ChatState, Effect } from '../../../src/domain/sequencer/chat-state.ts';
-import { normalPace, paces, speedUpPace } from '../../../src/domain/sequencer/timing.ts';
+import { foldLogIntoScript } from '../../../src/domain/chat/script.ts';
+import type { ChatState, ChatEffect } from '../../../src/domain/sequencer/chat-state.ts';
+import { normalPace, pacesByName, speedUpPace } from '../../../src/domain/sequencer/timing.ts';
 import { Conversation, lineOf } from '../../support/conversation.ts';
 import { answerTo, dice, randomActivity, type Dice } from '../../support/random-activity.ts';
 
@@ -32,7 +32,7 @@ function play(
   } = {},
 ): Play {
   const log = [...earlier];
-  const script = follow(definition, log);
+  const script = foldLogIntoScript(definition, log);
   const talk = new Conversation(pace);
   let now = from;
   let carried = 0;
@@ -45,7 +45,7 @@ function play(
   const lost = () => lostCall(now, trouble.dice.chance(0.5));
 
   /** Delivers a call to the run and its reply back, either of which may be lost. */
-  const carry = (call: Effect): void => {
+  const carry = (call: ChatEffect): void => {
     now += trouble.dice.throw(trouble.slowMs + 1);
     while (talk.wakeAt !== null && talk.wakeAt <= now) talk.wake(talk.wakeAt);
     if (call.type !== 'send' && call.type !== 'follow') {
@@ -56,8 +56,8 @@ function play(
     if (trouble.dice.chance(trouble.lost)) return void talk.give(lost());
     const decision =
       call.type === 'send'
-        ? respond(script, call.stepId, call.response, now)
-        : endTouchpoint(script, call.touchpointId, now);
+        ? decideResponse(script, call.stepId, call.response, now)
+        : decideTouchpointEnd(script, call.touchpointId, now);
     if (decision.kind === 'refused') throw new Error(decision.message);
     const reply = decision.kind === 'repeat' ? decision.reply : take(decision.entry);
     if (trouble.dice.chance(trouble.lost)) return void talk.give(lost());
@@ -103,14 +103,14 @@ const whole = new Map(seeds.map((seed) => [seed, play(randomActivity(seed), seed
 test('every conversation reaches its end', () => {
   for (const [seed, { talk, log }] of whole) {
     expect([seed, talk.state.stage]).toEqual([seed, 'complete']);
-    expect(follow(randomActivity(seed), log).completed).toBe(true);
+    expect(foldLogIntoScript(randomActivity(seed), log).completed).toBe(true);
   }
 });
 
 test('the random Activities have all kinds of steps, loops and plans that are waited for, and are long and short', () => {
   const plays = [...whole.values()];
   const waiting = [...whole].flatMap(([seed, { log }]) =>
-    log.filter((_entry, at) => follow(randomActivity(seed), log.slice(0, at)).waitsOn?.kind === 'plan'),
+    log.filter((_entry, at) => foldLogIntoScript(randomActivity(seed), log.slice(0, at)).waitsOn?.kind === 'plan'),
   );
   expect(waiting.length).toBeGreaterThan(5);
   const ids = plays.flatMap(({ talk }) => talk.bubbles.map(({ stepId }) => stepId));
@@ -124,9 +124,9 @@ test('the random Activities have all kinds of steps, loops and plans that are wa
 
 test('every delivered step appears exactly once, complete, in order, with its answer', () => {
   for (const [seed, { talk, log }] of whole) {
-    const { steps } = follow(randomActivity(seed), log).available();
+    const { steps } = foldLogIntoScript(randomActivity(seed), log).available();
     const expected = steps.flatMap((step) => [
-      ...contentsOf(step).map((content) => lineOf({ ...content, from: 'coach' })),
+      ...toCoachContents(step).map((content) => lineOf({ ...content, from: 'coach' })),
       ...(step.selectedOption === undefined ? [] : [`you: ${step.selectedOption}`]),
     ]);
     expect(talk.bubbles.map(lineOf)).toEqual(expected);
@@ -153,7 +153,7 @@ test('a bad connection and a late timer change when bubbles appear, never which 
 
 test('every pace shows the same conversation, and a faster one is never slower', () => {
   for (const [seed, straight] of whole)
-    for (const pace of [paces.quick, speedUpPace, paces.instant, paces.tap]) {
+    for (const pace of [pacesByName.quick, speedUpPace, pacesByName.instant, pacesByName.tap]) {
       const quick = play(randomActivity(seed), seed, { pace });
       expect(textsOf(quick)).toEqual(textsOf(straight));
       expect(quick.talk.bubbles.at(-1)!.shownAt).toBeLessThanOrEqual(straight.talk.bubbles.at(-1)!.shownAt);
@@ -177,7 +177,7 @@ test('closed at any instant and opened again, it shows what was shown and contin
 
       const from = 10_000_000;
       const back = play(randomActivity(seed), seed, { log: left.log, from, stopAfter: 0 });
-      const { steps } = follow(randomActivity(seed), left.log).available();
+      const { steps } = foldLogIntoScript(randomActivity(seed), left.log).available();
       const delivered = steps.filter(({ viewed }) => viewed).map((step) => step.touchpointStepEntityId);
       const atOnce = new Set(back.talk.bubbles.map(({ stepId }) => stepId));
       expect(delivered.filter((id) => !atOnce.has(id))).toEqual([]);

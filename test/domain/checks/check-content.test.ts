@@ -2,7 +2,7 @@ import type { StepDefinition } from '../../../src/domain/steps/step-kinds.ts';
 import { expectCpuMs } from '../../support/cpu-time.ts';
 import type { ActivityDefinition, TouchpointDefinition } from '../../../src/domain/activity/definition.ts';
 import { checkProgramme } from '../../../src/domain/checks/check-content.ts';
-import { findingText, firstFindings, type Finding } from '../../../src/domain/content/finding.ts';
+import { formatFinding, limitFindings, type Finding } from '../../../src/domain/content/finding.ts';
 import { checkActivity } from '../../support/check-activity.ts';
 
 function activity(...touchpoints: TouchpointDefinition[]): ActivityDefinition {
@@ -288,7 +288,7 @@ test('a step that shows nothing is empty, whatever its text contains', () => {
 test('a Programme lists known Activities, each once', () => {
   const { audience: _audience, touchpoints: _touchpoints, ...card } = activity();
   const programme = { ...card, activities: ['one', 'two', 'one', 'three'] };
-  expect(checkProgramme(programme, new Set(['one', 'two'])).map(findingText)).toEqual([
+  expect(checkProgramme(programme, new Set(['one', 'two'])).map(formatFinding)).toEqual([
     '/activities/2: "one" is listed twice.',
     '/activities/3: There is no Activity with the slug "three".',
   ]);
@@ -310,7 +310,7 @@ test.each([
   const definition = hostile();
   let findings: Finding[] = [];
   const collectFindings = () => {
-    findings = firstFindings(checkActivity(definition), (found) => ({ ...found }));
+    findings = limitFindings(checkActivity(definition), (found) => ({ ...found }));
   };
   expectCpuMs(collectFindings, 2000);
   expect(findings.at(-1)!.message).toMatch(/^And 9[,\d]+ more\.$/);

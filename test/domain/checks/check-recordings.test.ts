@@ -1,6 +1,6 @@
 import { checkCaptions } from '../../../src/domain/checks/check-captions.ts';
 import { checkTranslations } from '../../../src/domain/checks/check-translations.ts';
-import { digestOfText } from '../../../src/domain/platform/text-digest.ts';
+import { computeTextDigest } from '../../../src/domain/platform/text-digest.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import { activity, message, touchpoint } from '../../support/activity.ts';
 
@@ -13,7 +13,7 @@ function translated(text: string, of = captions): ActivityDefinition {
   return {
     ...activity([touchpoint('a', [message('Hi.', { id: 'film', video })])]),
     translations: {
-      cy: { status: 'Draft', texts: { 'film.video.captions': { text, of: digestOfText(of) } } },
+      cy: { status: 'Draft', texts: { 'film.video.captions': { text, of: computeTextDigest(of) } } },
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import { checkSameSentences } from '../../../src/domain/checks/check-same-sentences.ts';
+import { checkRepeatedSentences } from '../../../src/domain/checks/check-same-sentences.ts';
 import type { StepDefinition } from '../../../src/domain/steps/step-kinds.ts';
 import { activity, choice, message, touchpoint } from '../../support/activity.ts';
 
@@ -9,7 +9,7 @@ const saying = (slug: string, ...touchpoints: StepDefinition[][]): ActivityDefin
     { slug },
   );
 const found = (...activities: ActivityDefinition[]): string[][] =>
-  checkSameSentences(activities).map((findings) => findings.map(({ path }) => path));
+  checkRepeatedSentences(activities).map((findings) => findings.map(({ path }) => path));
 
 const other = saying('other', [message('Hello, you two. Sit down.'), message('Bye.')]);
 const kept = { 'from other.word': ['kept'] };

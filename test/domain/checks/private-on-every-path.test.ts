@@ -1,8 +1,8 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import { FlowGraph } from '../../../src/domain/flow/flow-graph.ts';
-import { explore } from '../../../src/domain/flow/reachability.ts';
+import { exploreFlow } from '../../../src/domain/flow/reachability.ts';
 import type { StepDefinition } from '../../../src/domain/steps/step-kinds.ts';
-import { checkExitsOfPrivate, checkPrivate } from '../../../src/domain/checks/check-private.ts';
+import { checkPrivateExits, checkPrivateQuestions } from '../../../src/domain/checks/check-private.ts';
 import { privateStepsOf, searchPrivateWords } from '../../support/private-words.ts';
 import { shareOf } from '../../support/random-share.ts';
 import { randomSharedActivity } from '../../support/shared-device.ts';
@@ -40,9 +40,9 @@ test('an Activity that the rule passes tells nobody what another person answered
   for (let index = 0; index < shareOf(600); index += 1) {
     const seed = `private ${index}`;
     const definition = withoutWaysBack(randomSharedActivity(seed));
-    if (privateStepsOf(definition).size === 0 || checkPrivate(definition).length > 0) continue;
+    if (privateStepsOf(definition).size === 0 || checkPrivateQuestions(definition).length > 0) continue;
     const graph = new FlowGraph(definition);
-    const isPassed = checkExitsOfPrivate(graph, explore(graph)).length === 0;
+    const isPassed = checkPrivateExits(graph, exploreFlow(graph)).length === 0;
     const { leaks, covered, alike } = searchPrivateWords(definition);
     if (isPassed) {
       expect([seed, leaks]).toEqual([seed, []]);

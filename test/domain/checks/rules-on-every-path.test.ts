@@ -1,14 +1,14 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import { FlowGraph } from '../../../src/domain/flow/flow-graph.ts';
-import { plainText } from '../../../src/domain/content/plain-text.ts';
-import { explore } from '../../../src/domain/flow/reachability.ts';
+import { toPlainText } from '../../../src/domain/content/plain-text.ts';
+import { exploreFlow } from '../../../src/domain/flow/reachability.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
-import { follow } from '../../../src/domain/chat/script.ts';
-import { authoredId, stepIdIn } from '../../../src/domain/steps/step-id.ts';
-import { kindOf, type Step, type StepDefinition } from '../../../src/domain/steps/step-kinds.ts';
-import { checkFirstWords } from '../../../src/domain/checks/check-first-words.ts';
+import { foldLogIntoScript } from '../../../src/domain/chat/script.ts';
+import { toAuthoredId, toDeliveredStepId } from '../../../src/domain/steps/step-id.ts';
+import { getStepKind, type Step, type StepDefinition } from '../../../src/domain/steps/step-kinds.ts';
+import { checkTextAfterHandOver } from '../../../src/domain/checks/check-first-words.ts';
 import { checkHelp } from '../../../src/domain/checks/check-help.ts';
-import { checkNames } from '../../../src/domain/checks/check-names.ts';
+import { checkRememberedNames } from '../../../src/domain/checks/check-names.ts';
 import { checkPaths } from '../../../src/domain/checks/check-paths.ts';
 import type { Finding } from '../../../src/domain/content/finding.ts';
 import { everyPath } from '../../support/every-path.ts';
@@ -56,7 +56,7 @@ type Met = Step | 'stop';
 
 /** Returns the events of a run, in order. */
 function metIn(definition: ActivityDefinition, log: readonly RunEntry[]): Met[] {
-  const script = follow(definition, []);
+  const script = foldLogIntoScript(definition, []);
   const met: Met[] = [...script.reached];
   let count = met.length;
   for (const entry of log) {
@@ -83,8 +83,8 @@ function gather(met: readonly Met[], isFreeText: (step: Step) => boolean, broken
       if (!isHelped) broken.isLate = true;
       continue;
     }
-    const id = authoredId(step.touchpointStepEntityId);
-    const words = plainText(step.text ?? '');
+    const id = toAuthoredId(step.touchpointStepEntityId);
+    const words = toPlainText(step.text ?? '');
     const now = step.for ?? 'everyone';
     if (now !== holder && words === '') broken.unsaid.add(id);
     holder = now;
@@ -102,13 +102,13 @@ test('what the rules find is what is met on every path, and nothing else', () =>
   for (const seed of seeds) {
     const definition = toBeChecked(seed);
     const graph = new FlowGraph(definition);
-    const reached = explore(graph);
+    const reached = exploreFlow(graph);
     const ids = definition.touchpoints.flatMap((touchpoint) =>
-      touchpoint.steps.map((_step, place) => stepIdIn(touchpoint, place)),
+      touchpoint.steps.map((_step, place) => toDeliveredStepId(touchpoint, place)),
     );
     const freeTexts = new Set(
       definition.touchpoints.flatMap(({ steps }) =>
-        steps.flatMap((step) => (kindOf(step.type).isFreeText(step) ? [step.id] : [])),
+        steps.flatMap((step) => (getStepKind(step.type).isFreeText(step) ? [step.id] : [])),
       ),
     );
     // These touchpoints wait only in some situations; the rules assume that they wait.
@@ -127,8 +127,8 @@ test('what the rules find is what is met on every path, and nothing else', () =>
       for (const { log, finished, paused } of played) {
         const met = metIn(definition, log);
         if (!finished && !paused) isWhole = false;
-        for (const step of met) if (step !== 'stop') said.add(authoredId(step.touchpointStepEntityId));
-        gather(met, ({ touchpointStepEntityId: id }) => freeTexts.has(authoredId(id)), broken);
+        for (const step of met) if (step !== 'stop') said.add(toAuthoredId(step.touchpointStepEntityId));
+        gather(met, ({ touchpointStepEntityId: id }) => freeTexts.has(toAuthoredId(id)), broken);
       }
     }
     const at = (findings: readonly Finding[], rule: string): string[] =>
@@ -140,8 +140,8 @@ test('what the rules find is what is met on every path, and nothing else', () =>
     const paths = checkPaths(graph, reached);
     const found = {
       said: ids.filter((_id, place) => reached.has(place)),
-      unset: at(checkNames(graph), 'unset-name'),
-      unsaid: at(checkFirstWords(graph), 'turn-unsaid'),
+      unset: at(checkRememberedNames(graph), 'unset-name'),
+      unsaid: at(checkTextAfterHandOver(graph), 'turn-unsaid'),
       early: at(help, 'help-before-input'),
       late: help.some(({ rule }) => rule === 'help-before-end') ? ['late'] : [],
     };

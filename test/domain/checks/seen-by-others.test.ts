@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import { FlowGraph, mostSituations } from '../../../src/domain/flow/flow-graph.ts';
-import { explore } from '../../../src/domain/flow/reachability.ts';
+import { exploreFlow } from '../../../src/domain/flow/reachability.ts';
 import type { StepDefinition } from '../../../src/domain/steps/step-kinds.ts';
-import { checkExitsOfPrivate } from '../../../src/domain/checks/check-private.ts';
+import { checkPrivateExits } from '../../../src/domain/checks/check-private.ts';
 import { sourcesIn } from '../../support/content-sources.ts';
 import { manyPrivateAnswers } from '../../support/many-situations.ts';
 import { expectCpuMs } from '../../support/cpu-time.ts';
@@ -20,8 +20,8 @@ import { randomSharedActivity } from '../../support/shared-device.ts';
 function compare(name: string, definition: ActivityDefinition): number {
   const graph = new FlowGraph(definition);
   if (graph.situations > mostSituations) return 0;
-  const reached = explore(graph);
-  const found = checkExitsOfPrivate(graph, reached);
+  const reached = exploreFlow(graph);
+  const found = checkPrivateExits(graph, reached);
   const alone = revealingAnswers(graph, reached);
   expect([name, found.map(({ path }) => path).toSorted()]).toEqual([
     name,
@@ -90,9 +90,9 @@ test.each([1, 10, 240])(
     const definition = manyPrivateAnswers(parts);
     const graph = new FlowGraph(definition);
     expect([graph.end >= 10_000, graph.situations]).toEqual([true, 1000]);
-    const reached = explore(graph);
+    const reached = exploreFlow(graph);
     let found = 1;
-    expectCpuMs(() => (found = checkExitsOfPrivate(graph, reached).length), 500);
+    expectCpuMs(() => (found = checkPrivateExits(graph, reached).length), 500);
     expect(found).toBe(0);
   },
 );

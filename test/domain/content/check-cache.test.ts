@@ -1,10 +1,10 @@
-import { examineActivity, type InTouchpoint } from '../../../src/domain/checks/check-content.ts';
+import { examineActivity, type TouchpointFindings } from '../../../src/domain/checks/check-content.ts';
 import { CheckCache } from '../../../src/domain/content/check-cache.ts';
 import { activity, message, touchpoint } from '../../support/activity.ts';
 import { checkActivity } from '../../support/check-activity.ts';
 
 test('a remembered finding is found at its new place, and only changed parts are checked again', () => {
-  const known = new CheckCache<InTouchpoint>();
+  const known = new CheckCache<TouchpointFindings>();
   const shouting = touchpoint('loud', [message('HELLO YOU there.')]);
   const calm = touchpoint('calm', [message('Hello.')]);
   for (const touchpoints of [
@@ -20,7 +20,7 @@ test('a remembered finding is found at its new place, and only changed parts are
 });
 
 test('findings are remembered for one audience', () => {
-  const known = new CheckCache<InTouchpoint>();
+  const known = new CheckCache<TouchpointFindings>();
   const hard = 'The considerable responsibilities of contemporary communication necessitate deliberation. ';
   const said = [touchpoint('only', [message(hard.repeat(8))])];
   const rulesFor = (audience: 'parent' | 'child') =>

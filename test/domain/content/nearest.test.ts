@@ -1,5 +1,5 @@
 import { dice } from '../../support/random-activity.ts';
-import { didYouMean, editDistance, nearest } from '../../../src/domain/content/nearest.ts';
+import { formatSpellingSuggestion, editDistance, findNearestWord } from '../../../src/domain/content/nearest.ts';
 
 const known = ['audience', 'slug', 'status', 'Available', 'Draft', 'user-input', 'message'];
 
@@ -15,13 +15,13 @@ test.each([
   ['x', null],
   ['', null],
 ])('%j is a misspelling of %j', (word, meant) => {
-  expect(nearest(word, known)).toBe(meant);
+  expect(findNearestWord(word, known)).toBe(meant);
 });
 
 test('the nearest of several is suggested, and nothing where none is near', () => {
-  expect(didYouMean('talks', ['walk', 'talk', 'chalks'])).toBe(' Did you mean "talk"?');
-  expect(didYouMean('reflect', ['talk'])).toBe('');
-  expect(didYouMean('x'.repeat(100_000), known)).toBe('');
+  expect(formatSpellingSuggestion('talks', ['walk', 'talk', 'chalks'])).toBe(' Did you mean "talk"?');
+  expect(formatSpellingSuggestion('reflect', ['talk'])).toBe('');
+  expect(formatSpellingSuggestion('x'.repeat(100_000), known)).toBe('');
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { expectCpuMs } from '../../support/cpu-time.ts';
-import { plainText } from '../../../src/domain/content/plain-text.ts';
+import { toPlainText } from '../../../src/domain/content/plain-text.ts';
 
 test.each([
   ['Sit **side** by _side_', 'Sit side by side'],
@@ -15,8 +15,8 @@ test.each([
   ['snake_case and _slanted_, _x_1', 'snake_case and slanted, x_1'],
   ['Écrit_à and _été_.', 'Écrit_à and été.'],
   ['\\*not bold\\* \\_nor slanted\\_ \\[nor a link](x)', '*not bold* _nor slanted_ [nor a link](x)'],
-])('%j is spoken as %j', (markdown, words) => expect(plainText(markdown)).toBe(words));
+])('%j is spoken as %j', (markdown, words) => expect(toPlainText(markdown)).toBe(words));
 
 test.each(['[', '[a](', '*_', ' 1. ', '#'])('20,000 characters of %j are processed in time', (piece) => {
-  expectCpuMs(() => void plainText(piece.repeat(20_000 / piece.length)), 200);
+  expectCpuMs(() => void toPlainText(piece.repeat(20_000 / piece.length)), 200);
 });

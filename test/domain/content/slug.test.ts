@@ -1,13 +1,13 @@
 import { activitySchema } from '../../../src/domain/checks/activity-schema.ts';
 import programmeSchema from '../../../src/domain/content/programme.schema.json' with { type: 'json' };
-import { freeSlug, isSlug, mistakable } from '../../../src/domain/content/slug.ts';
+import { findFreeSlug, isSlug, findSimilarItems } from '../../../src/domain/content/slug.ts';
 
 const living = [
   { slug: 'bedtime-lantern', title: 'The bedtime lantern' },
   { slug: 'my-volcano', title: 'My volcano' },
 ];
 const like = (slug: string, title = 'Something else'): string[] =>
-  mistakable({ slug, title }, living).map((item) => item.slug);
+  findSimilarItems({ slug, title }, living).map((item) => item.slug);
 
 describe('items that a new one may be confused with', () => {
   test.each(['bedtime-lantren', 'bedtime-lanter', 'bedtimelantern', 'bedtime-lanterns', 'betime-lanten'])(
@@ -29,9 +29,9 @@ describe('items that a new one may be confused with', () => {
 });
 
 test('the slug of a copy is unused and no longer than allowed', () => {
-  expect(freeSlug('talk', new Set(['talk']))).toBe('talk-copy');
-  expect(freeSlug('talk', new Set(['talk', 'talk-copy']))).toBe('talk-copy-2');
-  const long = freeSlug('a'.repeat(80), new Set());
+  expect(findFreeSlug('talk', new Set(['talk']))).toBe('talk-copy');
+  expect(findFreeSlug('talk', new Set(['talk', 'talk-copy']))).toBe('talk-copy-2');
+  const long = findFreeSlug('a'.repeat(80), new Set());
   expect(long).toHaveLength(80);
   expect(isSlug(long)).toBe(true);
 });

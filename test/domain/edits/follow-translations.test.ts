@@ -1,6 +1,6 @@
-import { withTranslations } from '../../../src/domain/edits/follow-translations.ts';
-import { edited, valueAt, type JsonEdit } from '../../../src/domain/edits/json-edit.ts';
-import { moveEntry, removeEntry } from '../../../src/domain/edits/part-edits.ts';
+import { addTranslationEdits } from '../../../src/domain/edits/follow-translations.ts';
+import { applyJsonEdits, getValueAtPath, type JsonEdit } from '../../../src/domain/edits/json-edit.ts';
+import { moveListEntry, removeListEntry } from '../../../src/domain/edits/part-edits.ts';
 import { renameId } from '../../../src/domain/edits/references.ts';
 
 const translated = {
@@ -32,18 +32,18 @@ const translated = {
 
 /** Returns each translated text after the edits, by its address. */
 function textsAfter(edits: readonly JsonEdit[], content: unknown = translated): Record<string, unknown> {
-  const after = edited(content, withTranslations(content, edits));
-  const texts = valueAt(after, ['translations', 'cy', 'texts']) as Record<string, { text: string }>;
+  const after = applyJsonEdits(content, addTranslationEdits(content, edits));
+  const texts = getValueAtPath(after, ['translations', 'cy', 'texts']) as Record<string, { text: string }>;
   return Object.fromEntries(Object.entries(texts).map(([address, { text }]) => [address, text]));
 }
 
 test('translations change places with the steps that they translate', () => {
   const first = ['touchpoints', 0, 'steps', 0];
-  expect(textsAfter(moveEntry(translated, first, ['touchpoints', 0, 'steps', 1]))).toMatchObject({
+  expect(textsAfter(moveListEntry(translated, first, ['touchpoints', 0, 'steps', 1]))).toMatchObject({
     'light.1.text': 'Dau.',
     'light.2.text': 'Un.',
   });
-  expect(textsAfter(moveEntry(translated, first, ['touchpoints', 1, 'steps', 0]))).toEqual({
+  expect(textsAfter(moveListEntry(translated, first, ['touchpoints', 1, 'steps', 0]))).toEqual({
     title: 'Y llusern',
     'light.title': 'Golau',
     'bed.1.text': 'Un.',
@@ -57,7 +57,7 @@ test('translations go by the new id, and go with a part that is taken out', () =
     'lamp.title': 'Golau',
     'lamp.2.text': 'Dau.',
   });
-  expect(textsAfter(removeEntry(translated, ['touchpoints', 0]))).toEqual({
+  expect(textsAfter(removeListEntry(translated, ['touchpoints', 0]))).toEqual({
     title: 'Y llusern',
     'bed.1.text': 'Cysgwch yn dda.',
   });
@@ -68,6 +68,6 @@ test('nothing is done to translations of a file that is not whole', () => {
     ...translated,
     touchpoints: [...translated.touchpoints, { id: 'c', title: 'C', steps: [{ type: 'user-path-choice' }] }],
   };
-  const edits = moveEntry(broken, ['touchpoints', 1], ['touchpoints', 0]);
-  expect(withTranslations(broken, edits)).toBe(edits);
+  const edits = moveListEntry(broken, ['touchpoints', 1], ['touchpoints', 0]);
+  expect(addTranslationEdits(broken, edits)).toBe(edits);
 });

@@ -1,5 +1,5 @@
-import { edited, type Way } from '../../../src/domain/edits/json-edit.ts';
-import { newTarget } from '../../../src/domain/edits/new-target.ts';
+import { applyJsonEdits, type JsonPath } from '../../../src/domain/edits/json-edit.ts';
+import { addTargetTouchpoint } from '../../../src/domain/edits/new-target.ts';
 
 const option = (label: string) => ({ label });
 const activity = {
@@ -12,10 +12,10 @@ const activity = {
     { id: 'bed', title: 'Bed', steps: [] },
   ],
 };
-const way = (at: number): Way => ['touchpoints', 0, 'steps', 0, 'options', at, 'next'];
+const way = (at: number): JsonPath => ['touchpoints', 0, 'steps', 0, 'options', at, 'next'];
 type Shape = { touchpoints: { id: string; next?: string; steps: { options: { next?: string }[] }[] }[] };
-const withTarget = (before: unknown, place: Way, title: string) =>
-  edited(before, newTarget(before, place, { title, steps: [] }).edits) as Shape;
+const withTarget = (before: unknown, place: JsonPath, title: string) =>
+  applyJsonEdits(before, addTargetTouchpoint(before, place, { title, steps: [] }).edits) as Shape;
 
 test('two branches of one choice go on to where the touchpoint went before', () => {
   const one = withTarget(activity, way(0), 'Spooky');

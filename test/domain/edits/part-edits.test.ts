@@ -1,19 +1,19 @@
-import { edited, wayAfter } from '../../../src/domain/edits/json-edit.ts';
-import { freeId, idFrom } from '../../../src/domain/edits/free-id.ts';
-import { pointerOf, wayOf } from '../../../src/domain/edits/json-pointer.ts';
+import { applyJsonEdits, updatePathAfterEdit } from '../../../src/domain/edits/json-edit.ts';
+import { findFreeId, createIdFromText } from '../../../src/domain/edits/free-id.ts';
+import { formatJsonPointer, parseJsonPointer } from '../../../src/domain/edits/json-pointer.ts';
 import {
   addTouchpoint,
-  duplicateEntry,
-  moveEntry,
-  newStep,
-  removeEntry,
+  duplicateListEntry,
+  moveListEntry,
+  createStepFromExample,
+  removeListEntry,
 } from '../../../src/domain/edits/part-edits.ts';
 import {
-  conditionAnswersOf,
-  referencesTo,
-  rememberedIn,
+  listConditionAnswers,
+  findReferences,
+  listRememberedNames,
   renameId,
-  renameRemembered,
+  renameRememberedName,
 } from '../../../src/domain/edits/references.ts';
 
 const lantern = {
@@ -50,37 +50,37 @@ const lantern = {
 };
 
 test('an id is renamed wherever it is named', () => {
-  const after = edited(lantern, renameId(lantern, ['touchpoints', 0], 'lamp'));
+  const after = applyJsonEdits(lantern, renameId(lantern, ['touchpoints', 0], 'lamp'));
   expect(JSON.stringify(after)).toBe(JSON.stringify(lantern).replaceAll('"light"', '"lamp"'));
-  expect(referencesTo(after, 'lamp')).toHaveLength(3);
+  expect(findReferences(after, 'lamp')).toHaveLength(3);
   expect(renameId(lantern, ['touchpoints', 0], 'light')).toEqual([]);
 });
 
 test('a remembered answer is renamed in texts, conditions and where it is remembered', () => {
-  const toy = edited(lantern, renameRemembered(lantern, 'toy', 'friend'));
+  const toy = applyJsonEdits(lantern, renameRememberedName(lantern, 'toy', 'friend'));
   expect(JSON.stringify(toy)).toContain('Hello, {{friend}} and {{friend}}.');
-  expect(rememberedIn(toy).map(({ name }) => name)).toEqual(['friend', 'mood']);
-  const mood = JSON.stringify(edited(lantern, renameRemembered(lantern, 'mood', 'feeling')));
+  expect(listRememberedNames(toy).map(({ name }) => name)).toEqual(['friend', 'mood']);
+  const mood = JSON.stringify(applyJsonEdits(lantern, renameRememberedName(lantern, 'mood', 'feeling')));
   expect(mood.match(/"feeling":\[/g)).toHaveLength(2);
   expect(mood).toContain('"id":"mood"');
 });
 
 test('the answers of a remembered choice are known by value, or else by label', () => {
-  expect(conditionAnswersOf(lantern, 'mood')).toEqual([
+  expect(listConditionAnswers(lantern, 'mood')).toEqual([
     { value: 'spooky', label: 'Spooky' },
     { value: 'Cosy', label: 'Cosy' },
   ]);
 });
 
 test('waivers go on naming the same parts, and go with a part that is taken out', () => {
-  const waiversAfter = (edits: Parameters<typeof edited>[1]) =>
-    (edited(lantern, edits) as typeof lantern).waivers.map(({ path }) => path);
-  expect(waiversAfter(moveEntry(lantern, ['touchpoints', 1], ['touchpoints', 0]))).toEqual([
+  const waiversAfter = (edits: Parameters<typeof applyJsonEdits>[1]) =>
+    (applyJsonEdits(lantern, edits) as typeof lantern).waivers.map(({ path }) => path);
+  expect(waiversAfter(moveListEntry(lantern, ['touchpoints', 1], ['touchpoints', 0]))).toEqual([
     '/touchpoints/0/steps/0',
     '/touchpoints/1',
     undefined,
   ]);
-  expect(waiversAfter(removeEntry(lantern, ['touchpoints', 0]))).toEqual([
+  expect(waiversAfter(removeListEntry(lantern, ['touchpoints', 0]))).toEqual([
     '/touchpoints/0/steps/0',
     undefined,
   ]);
@@ -92,7 +92,7 @@ test('waivers go on naming the same parts, and go with a part that is taken out'
 });
 
 test('a copy has ids of its own and leads to its own parts', () => {
-  const after = edited(lantern, duplicateEntry(lantern, ['touchpoints', 0])) as typeof lantern;
+  const after = applyJsonEdits(lantern, duplicateListEntry(lantern, ['touchpoints', 0])) as typeof lantern;
   const copy = after.touchpoints[1];
   expect(copy?.id).toBe('light-copy');
   expect(copy?.steps.map((step) => ('id' in step ? step.id : null))).toEqual(['toy-copy', 'mood-copy']);
@@ -110,7 +110,7 @@ test('a new step has free ids and leads to no touchpoint that is not there', () 
       { label: 'B', next: 'off' },
     ],
   };
-  expect(newStep(lantern, step)).toEqual({
+  expect(createStepFromExample(lantern, step)).toEqual({
     type: 'user-path-choice',
     id: 'mood-2',
     options: [{ label: 'A', next: 'dark' }, { label: 'B' }],
@@ -127,25 +127,25 @@ test.each([
   ['5 minutes, then {{toy}} sleeps', 'minutes-then-sleeps'],
   ['one two three four five six seven', 'one-two-three-four-five-six'],
   ['  ', ''],
-])('%j becomes the id %j', (words, id) => expect(idFrom(words)).toBe(id));
+])('%j becomes the id %j', (words, id) => expect(createIdFromText(words)).toBe(id));
 
 test('an id is no longer than ids may be, its number included', () => {
   const long = 'a'.repeat(80);
-  expect(freeId(long, new Set([long]))).toBe(`${'a'.repeat(78)}-2`);
+  expect(findFreeId(long, new Set([long]))).toBe(`${'a'.repeat(78)}-2`);
 });
 
 test('a place is followed through moves', () => {
   const move = { kind: 'move', way: ['a', 0], to: ['a', 2] } as const;
-  expect(wayAfter(['a', 0, 'x'], move)).toEqual(['a', 2, 'x']);
-  expect(wayAfter(['a', 1], move)).toEqual(['a', 0]);
-  expect(wayAfter(['a', 3], move)).toEqual(['a', 3]);
-  expect(wayAfter(['b', 1], move)).toEqual(['b', 1]);
-  expect(wayAfter(['a', 0], { kind: 'remove', way: ['a', 0] })).toBeNull();
+  expect(updatePathAfterEdit(['a', 0, 'x'], move)).toEqual(['a', 2, 'x']);
+  expect(updatePathAfterEdit(['a', 1], move)).toEqual(['a', 0]);
+  expect(updatePathAfterEdit(['a', 3], move)).toEqual(['a', 3]);
+  expect(updatePathAfterEdit(['b', 1], move)).toEqual(['b', 1]);
+  expect(updatePathAfterEdit(['a', 0], { kind: 'remove', way: ['a', 0] })).toBeNull();
 });
 
 test('a pointer names keys and indexes', () => {
   const way = ['a/b', 0, '~c'];
-  expect(pointerOf(way)).toBe('/a~1b/0/~0c');
-  expect(wayOf(pointerOf(way))).toEqual(way);
-  expect(wayOf('')).toEqual([]);
+  expect(formatJsonPointer(way)).toBe('/a~1b/0/~0c');
+  expect(parseJsonPointer(formatJsonPointer(way))).toEqual(way);
+  expect(parseJsonPointer('')).toEqual([]);
 });

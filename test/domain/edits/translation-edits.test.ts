@@ -1,17 +1,17 @@
-import { edited } from '../../../src/domain/edits/json-edit.ts';
+import { applyJsonEdits } from '../../../src/domain/edits/json-edit.ts';
 import {
-  addLanguage,
-  translationLanguagesIn,
-  textsByPart,
-  translate,
-  translationIn,
-  wordsOfTranslator,
+  addTranslationLanguage,
+  listTranslationLanguages,
+  groupTextsByPart,
+  setTranslatedText,
+  readDraftTranslation,
+  toTranslatedText,
 } from '../../../src/domain/edits/translation-edits.ts';
-import { digestOfText } from '../../../src/domain/platform/text-digest.ts';
+import { computeTextDigest } from '../../../src/domain/platform/text-digest.ts';
 
 const texts = {
-  title: { text: 'Y llusern', of: digestOfText('The lantern') },
-  'light.title': { text: 'Golau', of: digestOfText('Lights') },
+  title: { text: 'Y llusern', of: computeTextDigest('The lantern') },
+  'light.title': { text: 'Golau', of: computeTextDigest('Lights') },
 };
 const content = {
   title: 'The lantern',
@@ -28,7 +28,7 @@ const content = {
   ],
   translations: { cy: { status: 'Draft', texts } },
 };
-const standing = (of: unknown = content) => translationIn(of, 'cy')!;
+const standing = (of: unknown = content) => readDraftTranslation(of, 'cy')!;
 const at = (address: string, of: unknown = content) => standing(of).find((text) => text.address === address)!;
 
 test('each text of a draft stands in a language as far as it is', () => {
@@ -48,7 +48,7 @@ test.each([
     { ...content, touchpoints: [{ id: 'a', title: 'A', steps: [{ type: 'x' }] }] },
   ],
 ])('a draft in which %s has no texts to translate', (_what, draft) => {
-  expect(translationIn(draft, 'cy')).toBeNull();
+  expect(readDraftTranslation(draft, 'cy')).toBeNull();
 });
 
 test.each([undefined, null, 'cy', [], { cy: 'none' }, { cy: { texts: { title: 7 } } }])(
@@ -59,22 +59,22 @@ test.each([undefined, null, 'cy', [], { cy: 'none' }, { cy: { texts: { title: 7 
 );
 
 test('a text gets words, of the present sentence, in the order of the conversation', () => {
-  const words = wordsOfTranslator(at('summaryShort'), 'Tro.');
-  const next = edited(content, translate(content, 'cy', at('summaryShort'), words)) as typeof content;
+  const words = toTranslatedText(at('summaryShort'), 'Tro.');
+  const next = applyJsonEdits(content, setTranslatedText(content, 'cy', at('summaryShort'), words)) as typeof content;
   expect(at('summaryShort', next).state).toBe('translated');
   expect(Object.keys(next.translations.cy.texts)).toEqual(['title', 'summaryShort', 'light.title']);
 });
 
 test('words that are taken away leave nothing behind; blanks are none', () => {
-  expect(wordsOfTranslator(at('title'), ' \n')).toBeNull();
-  const next = edited(content, translate(content, 'cy', at('title'), null));
+  expect(toTranslatedText(at('title'), ' \n')).toBeNull();
+  const next = applyJsonEdits(content, setTranslatedText(content, 'cy', at('title'), null));
   expect(at('title', next).state).toBe('new');
-  expect(translate(content, 'cy', at('on.text'), null)).toEqual([]);
+  expect(setTranslatedText(content, 'cy', at('on.text'), null)).toEqual([]);
 });
 
 test('a stale text that is confirmed translates the present sentence', () => {
   const text = at('light.title');
-  const next = edited(content, translate(content, 'cy', text, wordsOfTranslator(text, text.entry!.text)));
+  const next = applyJsonEdits(content, setTranslatedText(content, 'cy', text, toTranslatedText(text, text.entry!.text)));
   expect(at('light.title', next).state).toBe('translated');
 });
 
@@ -83,37 +83,37 @@ test('a text whose address another one had keeps the words of both', () => {
   const moved = {
     ...content,
     translations: {
-      cy: { status: 'Draft', texts: { 'on.text': { text: 'Diffoddwch.', of: digestOfText(off!.text) } } },
+      cy: { status: 'Draft', texts: { 'on.text': { text: 'Diffoddwch.', of: computeTextDigest(off!.text) } } },
     },
   };
-  const words = wordsOfTranslator({ words: on!.text }, 'Goleuwch.');
-  const next = edited(moved, translate(moved, 'cy', at('on.text', moved), words));
+  const words = toTranslatedText({ words: on!.text }, 'Goleuwch.');
+  const next = applyJsonEdits(moved, setTranslatedText(moved, 'cy', at('on.text', moved), words));
   expect(at('on.text', next).entry?.text).toBe('Goleuwch.');
   expect(at('off.text', next).entry?.text).toBe('Diffoddwch.');
 });
 
 test('a language is begun beside others, or as the first', () => {
-  const more = edited(content, addLanguage(content, 'pl'));
-  expect(translationLanguagesIn(more)).toEqual(['cy', 'pl']);
+  const more = applyJsonEdits(content, addTranslationLanguage(content, 'pl'));
+  expect(listTranslationLanguages(more)).toEqual(['cy', 'pl']);
   const { translations: _none, ...bare } = content;
-  expect(translationLanguagesIn(bare)).toEqual([]);
-  const first = edited(bare, addLanguage(bare, 'pl'));
+  expect(listTranslationLanguages(bare)).toEqual([]);
+  const first = applyJsonEdits(bare, addTranslationLanguage(bare, 'pl'));
   expect(first).toMatchObject({ translations: { pl: { status: 'Draft', texts: {} } } });
-  const words = wordsOfTranslator({ words: 'The lantern' }, 'Latarnia');
-  expect(edited(first, translate(first, 'pl', { address: 'title' }, words))).toMatchObject({
+  const words = toTranslatedText({ words: 'The lantern' }, 'Latarnia');
+  expect(applyJsonEdits(first, setTranslatedText(first, 'pl', { address: 'title' }, words))).toMatchObject({
     translations: { pl: { texts: { title: { text: 'Latarnia' } } } },
   });
 });
 
 test('what is no translation is no language, and is begun anew', () => {
   const broken = { ...content, translations: { cy: 'none', pl: null, ar: { status: 'Draft', texts: {} } } };
-  expect(translationLanguagesIn(broken)).toEqual(['ar']);
-  expect(translationLanguagesIn(edited(broken, addLanguage(broken, 'cy')))).toEqual(['cy', 'ar']);
+  expect(listTranslationLanguages(broken)).toEqual(['ar']);
+  expect(listTranslationLanguages(applyJsonEdits(broken, addTranslationLanguage(broken, 'cy')))).toEqual(['cy', 'ar']);
 });
 
 test('parts with a text that was stale at first come before the others', () => {
   const first = new Map(standing().map(({ address, state }) => [address, state]));
-  expect(textsByPart(standing(), first).map(({ way, isStale }) => [way, isStale])).toEqual([
+  expect(groupTextsByPart(standing(), first).map(({ way, isStale }) => [way, isStale])).toEqual([
     [['touchpoints', 0], true],
     [[], false],
     [['touchpoints', 0, 'steps', 0], false],
@@ -122,8 +122,8 @@ test('parts with a text that was stale at first come before the others', () => {
 });
 
 test('a key changes no more than the words of its text', () => {
-  const typed = wordsOfTranslator({ words: 'The lantern' }, 'Y llusern fach');
-  expect(translate(content, 'cy', { address: 'title' }, typed)).toEqual([
+  const typed = toTranslatedText({ words: 'The lantern' }, 'Y llusern fach');
+  expect(setTranslatedText(content, 'cy', { address: 'title' }, typed)).toEqual([
     { kind: 'set', way: ['translations', 'cy', 'texts', 'title', 'text'], value: 'Y llusern fach' },
   ]);
 });

@@ -1,19 +1,19 @@
 import { offeredMoments } from '../../../src/domain/steps/plan.ts';
-import { anyWords } from '../../../src/domain/steps/step-kind.ts';
+import { typedTextPlaceholder } from '../../../src/domain/steps/step-kind.ts';
 import type { Step, StepDefinition } from '../../../src/domain/steps/step-kinds.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import { explore, finishing, type PathStep } from '../../../src/domain/flow/reachability.ts';
+import { exploreFlow, findFinishingSituations, type PathStep } from '../../../src/domain/flow/reachability.ts';
 import { renderPath } from '../../../src/domain/analysis/render-path.ts';
-import { asksPrivately } from '../../../src/domain/chat/holding.ts';
-import { keepOf } from '../../../src/domain/chat/keepsakes.ts';
-import { saidAtVisit, withRecalled } from '../../../src/domain/flow/recall.ts';
+import { isPrivateQuestion } from '../../../src/domain/chat/holding.ts';
+import { getKeepsakeDefinition } from '../../../src/domain/chat/keepsakes.ts';
+import { withTextOfVisit, replaceRecalledNames } from '../../../src/domain/flow/recall.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
-import { follow } from '../../../src/domain/chat/script.ts';
+import { foldLogIntoScript } from '../../../src/domain/chat/script.ts';
 import { FlowGraph } from '../../../src/domain/flow/flow-graph.ts';
-import { everyWay, situationAfter, situationsIn } from '../../../src/domain/flow/situations.ts';
+import { unrestrictedPassage, findSituationAfter, iterateSituations } from '../../../src/domain/flow/situations.ts';
 import type { ChosenValues } from '../../../src/domain/steps/condition.ts';
-import { walkable } from '../../../src/domain/checks/check-translations.ts';
-import { spokenIn } from '../../../src/domain/translation/spoken-in.ts';
+import { withSourceOptionValues } from '../../../src/domain/checks/check-translations.ts';
+import { translateContent } from '../../../src/domain/translation/spoken-in.ts';
 import { activity, choice, message, touchpoint } from '../../support/activity.ts';
 import { lineOf } from '../../support/conversation.ts';
 import { everyPath } from '../../support/every-path.ts';
@@ -29,14 +29,14 @@ import { randomWholeActivity, translated } from '../../support/random-whole-acti
 const mostAnswers = 6;
 
 /** Returns the graph's placeholder for a free-text answer or a plan. */
-const madeUpWords = ({ stepType }: Step): string => (stepType === 'plan' ? offeredMoments.tonight : anyWords);
+const madeUpWords = ({ stepType }: Step): string => (stepType === 'plan' ? offeredMoments.tonight : typedTextPlaceholder);
 
 /** Returns every conversation in the graph, up to and including the question after `mostAnswers` answers. */
 function conversationsByGraph(definition: ActivityDefinition, recalled: ChosenValues = {}): string[] {
   const walk = new FlowGraph(definition);
   const conversations: string[] = [];
   const open: { turns: PathStep[]; answers: number; place: number; situation: number }[] = Array.from(
-    situationsIn(walk.openings(recalled)),
+    iterateSituations(walk.openings(recalled)),
     (situation) => ({ turns: [], answers: 0, place: 0, situation }),
   );
   for (let talk = open.pop(); talk !== undefined; talk = open.pop()) {
@@ -47,11 +47,11 @@ function conversationsByGraph(definition: ActivityDefinition, recalled: ChosenVa
     if (isOver || enough) {
       const all = enough ? [...turns, { place, answer: null }] : turns;
       const lines = renderPath(walk, all).flat().map(lineOf);
-      const isMadeUp = [anyWords, offeredMoments.tonight].some((words) => lines.at(-1) === `you: ${words}`);
+      const isMadeUp = [typedTextPlaceholder, offeredMoments.tonight].some((words) => lines.at(-1) === `you: ${words}`);
       conversations.push((enough && isMadeUp ? lines.slice(0, -1) : lines).join('\n'));
     } else
       for (const { answer, to, passage } of walk.waysFrom(place, situation)) {
-        const after = situationAfter(passage, situation);
+        const after = findSituationAfter(passage, situation);
         if (after === null) continue;
         open.push({
           turns: isSaid ? [...turns, { place, answer }] : turns,
@@ -110,12 +110,12 @@ function asRead(
   definition: ActivityDefinition,
   { language, visit, isKept }: { language: string; visit: number; isKept: boolean },
 ): ActivityDefinition {
-  const spoken = walkable(spokenIn(definition, language), definition);
+  const spoken = withSourceOptionValues(translateContent(definition, language), definition);
   const steps = (all: readonly StepDefinition[]): StepDefinition[] =>
     all.map((step) => {
-      const said = saidAtVisit(step, visit);
+      const said = withTextOfVisit(step, visit);
       if (said.text === undefined) return said;
-      return { ...said, text: withRecalled(said.text, (_name, fallback) => (isKept ? kept : fallback)) };
+      return { ...said, text: replaceRecalledNames(said.text, (_name, fallback) => (isKept ? kept : fallback)) };
     });
   return {
     ...spoken,
@@ -155,7 +155,7 @@ test('the graph contains exactly the conversations of an Activity with every fea
     // A private answer that a text quotes before the question was asked is hidden from the start, so this Activity is
     // skipped.
     if (
-      follow(definition, log)
+      foldLogIntoScript(definition, log)
         .available()
         .steps.some(({ closed }) => closed)
     )
@@ -177,8 +177,8 @@ test('the graph contains exactly the conversations of an Activity with every fea
     if (played.some(({ waited }) => waited > 0)) met.plans += 1;
     if (played.some(({ paused }) => paused)) met.pauses += 1;
     if (played.some(({ passedOn }) => passedOn > 0)) met.turns += 1;
-    if (isAnswered(asksPrivately)) met.privately += 1;
-    if (isAnswered((step) => keepOf(step) !== undefined)) met.keepsakes += 1;
+    if (isAnswered(isPrivateQuestion)) met.privately += 1;
+    if (isAnswered((step) => getKeepsakeDefinition(step) !== undefined)) met.keepsakes += 1;
     if (says(kept)) met.recalled += 1;
     if (says('a word')) met.fallbacks += 1;
     if (says('Again: ') || says('Once more: ')) met.variants += 1;
@@ -204,19 +204,19 @@ test('a place is identified by its touchpoint, its pointer and its exits', () =>
   expect([0, 1, 2, 3, 4, 5, 6].map((place) => diamond.touchpoint(place))).toEqual([0, 0, 1, 1, 2, 2, 3]);
   expect(diamond.pointer(3)).toBe('/touchpoints/1/steps/1');
   expect(diamond.exits(1)).toEqual([
-    { answer: 'Long', path: '/options/0', to: 2, passage: everyWay },
-    { answer: 'Short', path: '/options/1', to: 4, passage: everyWay },
+    { answer: 'Long', path: '/options/0', to: 2, passage: unrestrictedPassage },
+    { answer: 'Short', path: '/options/1', to: 4, passage: unrestrictedPassage },
   ]);
-  expect(diamond.exits(3)).toEqual([{ answer: null, path: '', to: 4, passage: everyWay }]);
+  expect(diamond.exits(3)).toEqual([{ answer: null, path: '', to: 4, passage: unrestrictedPassage }]);
   expect(diamond.exits(5)).toEqual([
-    { answer: 'Again', path: '/options/0', to: 0, passage: everyWay },
-    { answer: 'Enough', path: '/options/1', to: 6, passage: everyWay },
+    { answer: 'Again', path: '/options/0', to: 0, passage: unrestrictedPassage },
+    { answer: 'Enough', path: '/options/1', to: 6, passage: unrestrictedPassage },
   ]);
   expect(diamond.exits(6)).toEqual([]);
 });
 
 test('the shortest path is found and rendered with the answers that lead along it', () => {
-  const way = explore(diamond).wayTo(diamond.end);
+  const way = exploreFlow(diamond).wayTo(diamond.end);
   expect(way.map(({ place, answer }) => `${place} ${answer ?? ''}`.trim())).toEqual([
     '0',
     '1 Short',
@@ -227,10 +227,10 @@ test('the shortest path is found and rendered with the answers that lead along i
 });
 
 test('marks separate places by what the conversation has already set', () => {
-  const explored = explore(diamond, (mark, place) => (place === 2 ? 1 : mark), 2);
+  const explored = exploreFlow(diamond, (mark, place) => (place === 2 ? 1 : mark), 2);
   expect([explored.has(4, 0), explored.has(4, 1), explored.has(2, 1)]).toEqual([true, true, true]);
   expect(explored.wayTo(2, 1).map(({ place }) => place)).toEqual([0, 1, 2, 3, 4, 5, 0, 1, 2]);
-  const stopped = explore(diamond, (mark, place) => (place === 4 ? null : mark));
+  const stopped = exploreFlow(diamond, (mark, place) => (place === 4 ? null : mark));
   expect([stopped.has(4), stopped.has(5)]).toEqual([true, false]);
 });
 
@@ -242,6 +242,6 @@ test('finishing places are those from which the end or a pause can be reached', 
       touchpoint('out', [message('bye')]),
     ]),
   );
-  const finishes = finishing(trap);
+  const finishes = findFinishingSituations(trap);
   expect([0, 1, 2, 3, 4].map((place) => finishes.has(place, 0))).toEqual([true, false, true, true, true]);
 });

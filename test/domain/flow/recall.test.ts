@@ -1,15 +1,15 @@
-import { compareVersion } from '../../../src/domain/analysis/compare-version.ts';
+import { assessRunImpact } from '../../../src/domain/analysis/compare-version.ts';
 import { FlowGraph } from '../../../src/domain/flow/flow-graph.ts';
-import { decideHandIn } from '../../../src/domain/chat/hand-in.ts';
+import { decideOfflineAnswers } from '../../../src/domain/chat/hand-in.ts';
 import { maskLog } from '../../../src/domain/chat/mask-log.ts';
-import { pathToStep } from '../../../src/domain/analysis/path-to-step.ts';
-import { explore } from '../../../src/domain/flow/reachability.ts';
-import { recalledIn, recallOf, withRecalled } from '../../../src/domain/flow/recall.ts';
-import { replay } from '../../../src/domain/analysis/replay.ts';
+import { findPathToStep } from '../../../src/domain/analysis/path-to-step.ts';
+import { exploreFlow } from '../../../src/domain/flow/reachability.ts';
+import { listRecalledNames, parseRecallName, replaceRecalledNames } from '../../../src/domain/flow/recall.ts';
+import { replayRecordedRun } from '../../../src/domain/analysis/replay.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
-import { follow } from '../../../src/domain/chat/script.ts';
-import { examineActivity, type InTouchpoint } from '../../../src/domain/checks/check-content.ts';
-import { laterVisits } from '../../../src/domain/checks/later-visits.ts';
+import { foldLogIntoScript } from '../../../src/domain/chat/script.ts';
+import { examineActivity, type TouchpointFindings } from '../../../src/domain/checks/check-content.ts';
+import { listLaterVisits } from '../../../src/domain/checks/later-visits.ts';
 import { CheckCache } from '../../../src/domain/content/check-cache.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 import { checkActivity } from '../../support/check-activity.ts';
@@ -43,7 +43,7 @@ const picked: RunEntry = {
   at: 2,
 };
 const textsOf = (log: readonly RunEntry[]) =>
-  follow(talk, log)
+  foldLogIntoScript(talk, log)
     .available()
     .steps.map(({ text }) => text);
 
@@ -55,7 +55,7 @@ test('what was kept is said and asked for; where nothing was, the fallback and t
   ]);
   expect(textsOf([opened, ended('last-week')])).toEqual(['Hello, you two.', 'Choose one now.', 'Write name']);
   const without = activity([touchpoint('one', [message(`Say {{${word} | your (pause) word}}.`)])]);
-  expect(follow(without, []).available().steps[0]!.text).toBe('Say your \\(pause\\) word.');
+  expect(foldLogIntoScript(without, []).available().steps[0]!.text).toBe('Say your \\(pause\\) word.');
 });
 
 test('each visit has its opening, and after the last variant they begin again', () => {
@@ -78,12 +78,12 @@ test('to go back keeps what was recalled, and it counts at the opening alone', (
 
 test('the log is replayed, compared, masked and handed in to as it was told', () => {
   const log = [recalled(1, { [word]: 'pickle' }), opened, picked];
-  const replayed = replay({ definition: talk, log, completedAt: null });
+  const replayed = replayRecordedRun({ definition: talk, log, completedAt: null });
   if (replayed.kind !== 'replayed') throw new Error(replayed.problem);
   expect(replayed.lines.map(({ text }) => text).slice(0, 2)).toEqual(['Hello again.', 'Did you say pickle?']);
-  expect(compareVersion({ definition: talk, log }, talk)).toBe('unaffected');
+  expect(assessRunImpact({ definition: talk, log }, talk)).toBe('unaffected');
   expect(maskLog(talk, log)[0]).toEqual(recalled(1, { [word]: '•••' }));
-  const taken = decideHandIn(
+  const taken = decideOfflineAnswers(
     { definition: talk, log: log.slice(0, 2), startedAt: 0, completedAt: null },
     {
       startedAt: 0,
@@ -97,14 +97,14 @@ test('the log is replayed, compared, masked and handed in to as it was told', ()
 });
 
 test('both openings are walked, and a conversation leads to the steps of each', () => {
-  const reached = explore(new FlowGraph(talk));
+  const reached = exploreFlow(new FlowGraph(talk));
   expect(new Set(reached.places.map(({ place }) => place))).toEqual(new Set([0, 1, 2, 3, 4, 5, 6]));
-  const kept = pathToStep(talk, { touchpoint: 0, step: 2 })!;
+  const kept = findPathToStep(talk, { touchpoint: 0, step: 2 })!;
   expect(kept[0]).toMatchObject({ kind: 'recalled', words: { [word]: expect.any(String) } });
-  expect(follow(talk, kept).hasReached('how')).toBe(true);
-  const none = pathToStep(talk, { touchpoint: 1, step: 0 })!;
+  expect(foldLogIntoScript(talk, kept).hasReached('how')).toBe(true);
+  const none = findPathToStep(talk, { touchpoint: 1, step: 0 })!;
   expect(none[0]).toMatchObject({ kind: 'opened' });
-  expect(follow(talk, none).hasReached('today.1')).toBe(true);
+  expect(foldLogIntoScript(talk, none).hasReached('today.1')).toBe(true);
 });
 
 test('every rule holds at every visit', () => {
@@ -130,8 +130,8 @@ test('every rule holds at every visit', () => {
 
 test('of later visits only the touchpoints are looked through that are said differently, and the ways are those of the first', () => {
   let misses = 0;
-  class Counting extends CheckCache<InTouchpoint> {
-    override of(key: string, find: () => InTouchpoint): InTouchpoint {
+  class Counting extends CheckCache<TouchpointFindings> {
+    override of(key: string, find: () => TouchpointFindings): TouchpointFindings {
       return super.of(key, () => {
         misses += 1;
         return find();
@@ -143,14 +143,14 @@ test('of later visits only the touchpoints are looked through that are said diff
   const definition = { ...talk, touchpoints: [...plain, said] };
   examineActivity(definition, new Counting());
   expect(misses).toBe(20 + 3);
-  const [second] = laterVisits(definition);
+  const [second] = listLaterVisits(definition);
   const graph = new FlowGraph(definition);
   const again = new FlowGraph(second!.definition, graph);
   expect(again.exits(0)).toBe(graph.exits(0));
   expect(again.step(20)).toMatchObject({ text: 'Hello again.' });
 });
 
-test.each<[string, ReturnType<typeof recallOf>]>([
+test.each<[string, ReturnType<typeof parseRecallName>]>([
   ['from after-an-argument.pauseWord', { activity: 'after-an-argument', name: 'pauseWord' }],
   ['from a1.b2', { activity: 'a1', name: 'b2' }],
   ['pauseWord', null],
@@ -161,7 +161,7 @@ test.each<[string, ReturnType<typeof recallOf>]>([
   ['from a-.b', null],
   ['from a.2b', null],
 ])('the name %j recalls %j', (name, recalled) => {
-  expect(recallOf(name)).toEqual(recalled);
+  expect(parseRecallName(name)).toEqual(recalled);
 });
 
 test.each<[string | undefined, string[]]>([
@@ -173,10 +173,10 @@ test.each<[string | undefined, string[]]>([
   ['{{ from a.b | }}', ['from a.b']],
   ['{{from a.b | one\ntwo}}', []],
 ])('in the text %j is recalled %j', (text, names) => {
-  expect(recalledIn(text)).toEqual(names);
+  expect(listRecalledNames(text)).toEqual(names);
 });
 
 test('what is put for a recalled answer knows its name and its fallback without spaces', () => {
   const put = (name: string, fallback: string) => `<${name}:${fallback}>`;
-  expect(withRecalled('Say {{  from c-d.e  |  two words  }}!', put)).toBe('Say <from c-d.e:two words>!');
+  expect(replaceRecalledNames('Say {{  from c-d.e  |  two words  }}!', put)).toBe('Say <from c-d.e:two words>!');
 });

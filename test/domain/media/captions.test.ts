@@ -1,4 +1,4 @@
-import { cuesIn } from '../../../src/domain/media/captions.ts';
+import { parseShowableCaptions } from '../../../src/domain/media/captions.ts';
 
 test.each<[string, string, [start: number, end: number, text: string][]]>([
   [
@@ -15,5 +15,5 @@ test.each<[string, string, [start: number, end: number, text: string][]]>([
   ['that are a text', 'Hello.', []],
   ['that are nothing', '', []],
 ])('captions %s', (_what, captions, cues) => {
-  expect(cuesIn(captions).map(({ start, end, text }) => [start, end, text])).toEqual(cues);
+  expect(parseShowableCaptions(captions).map(({ start, end, text }) => [start, end, text])).toEqual(cues);
 });

@@ -1,9 +1,9 @@
 import {
-  retentionAction,
-  keptSince,
+  chooseRetentionAction,
+  computeRetentionCutoff,
   retainedKinds,
-  retention,
-  seenSince,
+  retentionPolicy,
+  computeInactivityCutoff,
   type LastSeen,
 } from '../../../src/domain/people/retention.ts';
 
@@ -11,7 +11,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const now = 5000 * dayMs;
 const ago = (days: number): number => now - days * dayMs;
 
-test.each<[string, Partial<LastSeen> & { seenAt: number }, ReturnType<typeof retentionAction>]>([
+test.each<[string, Partial<LastSeen> & { seenAt: number }, ReturnType<typeof chooseRetentionAction>]>([
   ['seen today', { seenAt: now }, 'keep'],
   ['away a day less than 700 days', { seenAt: ago(699) }, 'keep'],
   ['away 700 days', { seenAt: ago(700) }, 'warn'],
@@ -29,12 +29,12 @@ test.each<[string, Partial<LastSeen> & { seenAt: number }, ReturnType<typeof ret
   ['a clock that was wrong', { seenAt: now + dayMs }, 'keep'],
 ])('somebody %j', (_name, lastSeen, action) => {
   const person = { accessUntil: null, warnedAt: null, hasAddress: true, ...lastSeen };
-  expect(retentionAction(person, now)).toBe(action);
-  if (action !== 'keep') expect(person.seenAt).toBeLessThanOrEqual(seenSince(now));
+  expect(chooseRetentionAction(person, now)).toBe(action);
+  if (action !== 'keep') expect(person.seenAt).toBeLessThanOrEqual(computeInactivityCutoff(now));
 });
 
 test('every kind is kept for its number of days', () => {
-  for (const kind of retainedKinds) expect(keptSince(kind, now)).toBe(ago(retention[kind].days));
-  expect(keptSince('unverifiedAccounts', now)).toBe(ago(30));
-  expect(keptSince('auditEntries', now)).toBe(ago(2191.5));
+  for (const kind of retainedKinds) expect(computeRetentionCutoff(kind, now)).toBe(ago(retentionPolicy[kind].days));
+  expect(computeRetentionCutoff('unverifiedAccounts', now)).toBe(ago(30));
+  expect(computeRetentionCutoff('auditEntries', now)).toBe(ago(2191.5));
 });

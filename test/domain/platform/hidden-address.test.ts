@@ -1,22 +1,22 @@
 import * as fc from 'fast-check';
-import { emptyFilter, formatFilter } from '../../../src/domain/catalogue/filter.ts';
-import { addressWithout, hiddenAddress, plainAddress } from '../../../src/domain/platform/hidden-address.ts';
+import { emptyCatalogueFilter, formatFilter } from '../../../src/domain/catalogue/filter.ts';
+import { hideSlugsInUrl, hideUrlSubject, revealUrlSubject } from '../../../src/domain/platform/hidden-address.ts';
 
 const address = '/programme/calmer-conversations/activity/after-an-argument/chat';
-const hidden = hiddenAddress(address);
+const hidden = hideUrlSubject(address);
 
 test('keys stand for the slugs of an address, and lead back to it', () => {
   expect(hidden).toMatch(/^\/programme\/_[0-9bcdfhj]+\/activity\/_[0-9bcdfhj]+\/chat$/);
-  expect(plainAddress(hidden)).toBe(address);
-  expect(hiddenAddress(hidden)).toBe(hidden);
+  expect(revealUrlSubject(hidden)).toBe(address);
+  expect(hideUrlSubject(hidden)).toBe(hidden);
 });
 
 test('a key stands for each of some slugs, and the other slugs stay', () => {
-  const without = addressWithout(new Set(['after-an-argument']), address);
+  const without = hideSlugsInUrl(new Set(['after-an-argument']), address);
   expect(without).toMatch(/^\/programme\/calmer-conversations\/activity\/_[0-9bcdfhj]+\/chat$/);
-  expect(plainAddress(without)).toBe(address);
-  expect(addressWithout(new Set(['after']), address)).toBe(address);
-  expect(addressWithout(new Set(['self']), '/?lifeChallenges=self')).toBe('/?lifeChallenges=self');
+  expect(revealUrlSubject(without)).toBe(address);
+  expect(hideSlugsInUrl(new Set(['after']), address)).toBe(address);
+  expect(hideSlugsInUrl(new Set(['self']), '/?lifeChallenges=self')).toBe('/?lifeChallenges=self');
 });
 
 /** Returns the key of any text, including text that no address contains. */
@@ -32,19 +32,19 @@ function keyOf(text: string): string {
 test.each(['..', '.', '%2e%2E', '.%2e', 'a/../b', 'a/chat', 'a?b', 'a#b', 'a\\b', 'a b', '\u0000', 'é'])(
   'a key that decodes to %j, which is no slug, stays a key',
   (text) => {
-    expect(plainAddress(`/activity/${keyOf('a.b%20c')}`)).toBe('/activity/a.b%20c');
+    expect(revealUrlSubject(`/activity/${keyOf('a.b%20c')}`)).toBe('/activity/a.b%20c');
     const key = keyOf(text);
     for (const path of [`/activity/${key}`, `/programme/${key}/activity/${key}/chat`]) {
-      expect(plainAddress(path)).toBe(path);
-      expect(hiddenAddress(path)).toBe(path);
+      expect(revealUrlSubject(path)).toBe(path);
+      expect(hideUrlSubject(path)).toBe(path);
     }
   },
 );
 
 test('a slug has one key, alone and inside a Programme, and another slug has another', () => {
-  const [, alone] = /activity\/(\w+)/.exec(hiddenAddress('/activity/after-an-argument'))!;
+  const [, alone] = /activity\/(\w+)/.exec(hideUrlSubject('/activity/after-an-argument'))!;
   expect(hidden).toContain(`/activity/${alone}/`);
-  expect(hiddenAddress('/activity/after-an-argumenu')).not.toContain(alone);
+  expect(hideUrlSubject('/activity/after-an-argumenu')).not.toContain(alone);
 });
 
 test.each([
@@ -59,15 +59,15 @@ test.each([
   '/activity/_written-by-hand',
   '/?_written-by-hand',
 ])('%s says nothing and stays as it is', (path) => {
-  expect(plainAddress(path)).toBe(path);
-  if (!path.includes('_w')) expect(hiddenAddress(path)).toBe(path);
+  expect(revealUrlSubject(path)).toBe(path);
+  if (!path.includes('_w')) expect(hideUrlSubject(path)).toBe(path);
 });
 
-test.each(Object.keys(emptyFilter))('what home looks for by %s is hidden too', (name) => {
-  const query = formatFilter({ ...emptyFilter, [name]: name === 'searchText' ? 'nan died' : ['selfHarm'] });
-  const found = hiddenAddress(`/?x=1&${query}`);
+test.each(Object.keys(emptyCatalogueFilter))('what home looks for by %s is hidden too', (name) => {
+  const query = formatFilter({ ...emptyCatalogueFilter, [name]: name === 'searchText' ? 'nan died' : ['selfHarm'] });
+  const found = hideUrlSubject(`/?x=1&${query}`);
   expect(found).toMatch(/^\/\?_[0-9bcdfhj]+$/);
-  expect(plainAddress(found)).toBe(`/?x=1&${query}`);
+  expect(revealUrlSubject(found)).toBe(`/?x=1&${query}`);
 });
 
 test('whatever a slug and a search hold, the address leads back and has no letters of theirs', () => {
@@ -78,10 +78,10 @@ test('whatever a slug and a search hold, the address leads back and has no lette
       fc.string({ unit: 'grapheme' }),
       (slug, sought) => {
         const path = `/activity/${encodeURIComponent(slug)}/chat`;
-        expect(plainAddress(hiddenAddress(path))).toBe(path);
-        const query = `/?${formatFilter({ ...emptyFilter, searchText: sought })}`;
-        expect(plainAddress(hiddenAddress(query))).toBe(query);
-        expect(hiddenAddress(path)).toMatch(/^\/activity\/_[0-9bcdfhj]+\/chat$/);
+        expect(revealUrlSubject(hideUrlSubject(path))).toBe(path);
+        const query = `/?${formatFilter({ ...emptyCatalogueFilter, searchText: sought })}`;
+        expect(revealUrlSubject(hideUrlSubject(query))).toBe(query);
+        expect(hideUrlSubject(path)).toMatch(/^\/activity\/_[0-9bcdfhj]+\/chat$/);
       },
     ),
   );

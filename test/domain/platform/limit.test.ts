@@ -1,10 +1,10 @@
-import { counted, waitMs, type Limit } from '../../../src/domain/platform/limit.ts';
+import { filterCountedAttempts, computeLimitWaitMs, type RateLimit } from '../../../src/domain/platform/limit.ts';
 
-const at = (limit: Limit, taken: readonly number[], now: number, count?: number): number =>
-  waitMs(limit, counted(limit, taken, now), now, count);
+const at = (limit: RateLimit, taken: readonly number[], now: number, count?: number): number =>
+  computeLimitWaitMs(limit, filterCountedAttempts(limit, taken, now), now, count);
 
 describe('at most so many within a time', () => {
-  const limit: Limit = {
+  const limit: RateLimit = {
     name: 'few',
     windows: [
       { most: 3, withinMs: 1000 },
@@ -31,7 +31,7 @@ describe('at most so many within a time', () => {
 
 describe('backing off after some free tries', () => {
   const backoff = { free: 2, firstWaitMs: 10, longestWaitMs: 60, forgetAfterMs: 500 };
-  const limit: Limit = { name: 'guesses', backoff };
+  const limit: RateLimit = { name: 'guesses', backoff };
 
   test.each([
     ['free at first', [], 0, 0],
@@ -50,8 +50,8 @@ describe('backing off after some free tries', () => {
   });
 
   test('forgets all attempts together, and remembers for no longer than the longest wait', () => {
-    expect(counted(limit, [0, 0, 10], 510)).toEqual([0, 0, 10]);
-    expect(counted(limit, [0, 0, 10], 511)).toEqual([]);
-    expect(counted(limit, Array<number>(50).fill(190), 190)).toHaveLength(5);
+    expect(filterCountedAttempts(limit, [0, 0, 10], 510)).toEqual([0, 0, 10]);
+    expect(filterCountedAttempts(limit, [0, 0, 10], 511)).toEqual([]);
+    expect(filterCountedAttempts(limit, Array<number>(50).fill(190), 190)).toHaveLength(5);
   });
 });

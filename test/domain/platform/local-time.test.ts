@@ -1,7 +1,7 @@
-import { instantsOf, isZone, localTimeAt } from '../../../src/domain/platform/local-time.ts';
+import { resolveLocalTime, isTimeZone, formatLocalTime } from '../../../src/domain/platform/local-time.ts';
 
 const texts = (local: string, zone: string) =>
-  instantsOf(local, zone)?.map((at) => new Date(at).toISOString().slice(0, 16));
+  resolveLocalTime(local, zone)?.map((at) => new Date(at).toISOString().slice(0, 16));
 
 test.each([
   ['2026-11-28T08:00', 'Europe/London', ['2026-11-28T08:00']],
@@ -11,7 +11,7 @@ test.each([
   ['2026-07-04T08:00', 'Pacific/Kiritimati', ['2026-07-03T18:00']],
 ])('%s in %s is one instant', (local, zone, instants) => {
   expect(texts(local, zone)).toEqual(instants);
-  expect(localTimeAt(instantsOf(local, zone)![0]!, zone)).toBe(local);
+  expect(formatLocalTime(resolveLocalTime(local, zone)![0]!, zone)).toBe(local);
 });
 
 test('a time that clocks are put forward over is none', () => {
@@ -27,11 +27,11 @@ test('a time that clocks are put back over is two, summer time first', () => {
 });
 
 test('what is no time or no zone is nothing', () => {
-  expect(instantsOf('2026-02-30T08:00', 'Europe/London')).toBeNull();
-  expect(instantsOf('2026-02-03', 'Europe/London')).toBeNull();
-  expect(instantsOf('', 'Europe/London')).toBeNull();
-  expect(instantsOf('2026-02-03T08:00', 'Europe/Atlantis')).toBeNull();
-  expect([isZone('Europe/London'), isZone('')]).toEqual([true, false]);
+  expect(resolveLocalTime('2026-02-30T08:00', 'Europe/London')).toBeNull();
+  expect(resolveLocalTime('2026-02-03', 'Europe/London')).toBeNull();
+  expect(resolveLocalTime('', 'Europe/London')).toBeNull();
+  expect(resolveLocalTime('2026-02-03T08:00', 'Europe/Atlantis')).toBeNull();
+  expect([isTimeZone('Europe/London'), isTimeZone('')]).toEqual([true, false]);
 });
 
 test('a year that is still being typed is a year, and the first and the last one have no error', () => {
@@ -39,5 +39,5 @@ test('a year that is still being typed is a year, and the first and the last one
     expect(texts(`${year}-12-05T08:00`, 'UTC')).toEqual([`${year}-12-05T08:00`]);
   for (const local of ['0000-01-01T00:00', '0001-01-01T00:00', '9999-12-31T23:59'])
     for (const zone of ['Europe/London', 'Pacific/Kiritimati', 'America/Adak'])
-      expect(() => instantsOf(local, zone)).not.toThrow();
+      expect(() => resolveLocalTime(local, zone)).not.toThrow();
 });

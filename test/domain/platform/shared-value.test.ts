@@ -1,35 +1,35 @@
 import * as fc from 'fast-check';
-import { withShared } from '../../../src/domain/platform/shared-value.ts';
+import { shareEqualParts } from '../../../src/domain/platform/shared-value.ts';
 
 const before = { title: 'A', steps: [{ text: 'one' }, { text: 'two' }], when: null };
 
 test('an equal value is the same object', () => {
-  expect(withShared(before, structuredClone(before))).toBe(before);
+  expect(shareEqualParts(before, structuredClone(before))).toBe(before);
 });
 
 test('what differs is new, what lies beside it is the same', () => {
   const after = { ...structuredClone(before), steps: [{ text: 'one' }, { text: 'three' }] };
-  const shared = withShared(before, after);
+  const shared = shareEqualParts(before, after);
   expect(shared).toEqual(after);
   expect(shared.steps[0]).toBe(before.steps[0]);
   expect(shared.steps).not.toBe(before.steps);
 });
 
 test('members in another order are another value', () => {
-  const [shared] = [withShared({ a: 1, b: 2 }, { b: 2, a: 1 })];
+  const [shared] = [shareEqualParts({ a: 1, b: 2 }, { b: 2, a: 1 })];
   expect(Object.keys(shared)).toEqual(['b', 'a']);
 });
 
 test('the name of a prototype is a name like any other', () => {
   const after = JSON.parse('{"__proto__":{"a":1},"b":2}') as object;
-  expect(JSON.stringify(withShared({ b: 2 }, after))).toBe('{"__proto__":{"a":1},"b":2}');
+  expect(JSON.stringify(shareEqualParts({ b: 2 }, after))).toBe('{"__proto__":{"a":1},"b":2}');
 });
 
 test('whatever was before, the value is the one that came after', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
-      expect(JSON.stringify(withShared(one, other))).toBe(JSON.stringify(other));
-      expect(withShared(one, structuredClone(one))).toBe(one);
+      expect(JSON.stringify(shareEqualParts(one, other))).toBe(JSON.stringify(other));
+      expect(shareEqualParts(one, structuredClone(one))).toBe(one);
     }),
   );
 });

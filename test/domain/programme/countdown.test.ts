@@ -1,4 +1,4 @@
-import { remaining, type Remaining } from '../../../src/domain/programme/countdown.ts';
+import { computeRemainingTime, type RemainingTime } from '../../../src/domain/programme/countdown.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -6,7 +6,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** Returns the parts of a countdown in order, as text without the words of a language. */
-const fieldsOf = (left: Remaining): string =>
+const fieldsOf = (left: RemainingTime): string =>
   Object.entries(left)
     .filter(([name]) => name !== 'unit')
     .map(([name, count]) => `${count} ${name}`)
@@ -34,12 +34,12 @@ test.each([
   [-400 * day, 'complete'],
 ])('%i ms left reads %j', (leftMs, expected) => {
   const now = Date.UTC(2026, 9, 24, 12);
-  expect(fieldsOf(remaining(now + leftMs, now))).toBe(expected);
+  expect(fieldsOf(computeRemainingTime(now + leftMs, now))).toBe(expected);
 });
 
 test('parts are numbers for other languages', () => {
-  expect(remaining(2 * day + 5 * hour, 0)).toEqual({ unit: 'days-hours', days: 2, hours: 5 });
-  expect(remaining(2 * hour + 5 * minute, 0)).toEqual({ unit: 'hours-minutes', hours: 2, minutes: 5 });
-  expect(remaining(2 * minute + 5 * second, 0)).toEqual({ unit: 'minutes-seconds', minutes: 2, seconds: 5 });
-  expect(remaining(0, 0)).toEqual({ unit: 'complete' });
+  expect(computeRemainingTime(2 * day + 5 * hour, 0)).toEqual({ unit: 'days-hours', days: 2, hours: 5 });
+  expect(computeRemainingTime(2 * hour + 5 * minute, 0)).toEqual({ unit: 'hours-minutes', hours: 2, minutes: 5 });
+  expect(computeRemainingTime(2 * minute + 5 * second, 0)).toEqual({ unit: 'minutes-seconds', minutes: 2, seconds: 5 });
+  expect(computeRemainingTime(0, 0)).toEqual({ unit: 'complete' });
 });

@@ -1,15 +1,15 @@
 import type { ActivityState } from '../../../src/domain/activity/progression.ts';
 import {
-  complete,
-  continueLapsed,
-  enrol,
-  programmeProgression,
-  reset,
-  showsEnrol,
-  start,
+  decideProgrammeCompletion,
+  decideLapsedContinuation,
+  decideEnrolment,
+  computeProgrammeProgression,
+  decideEnrolmentReset,
+  isEnrolButtonShown,
+  decideProgrammeStart,
   type EnrolmentDecision,
   type ProgrammeProgression,
-  isLapsed,
+  isEnrolmentLapsed,
   lapseAfterMs,
 } from '../../../src/domain/programme/enrolment.ts';
 import type { Enrolment } from '../../../src/domain/programme/programme.ts';
@@ -44,8 +44,8 @@ test.each([
   [lapseAfterMs + 1, true],
   [-lapseAfterMs * 2, false],
 ])('after %i ms without activity, lapsed: %s', (now, expected) => {
-  expect(isLapsed({ completedAt: null, lastActivityAt: 0 }, now)).toBe(expected);
-  expect(isLapsed({ completedAt: 0, lastActivityAt: 0 }, now)).toBe(false);
+  expect(isEnrolmentLapsed({ completedAt: null, lastActivityAt: 0 }, now)).toBe(expected);
+  expect(isEnrolmentLapsed({ completedAt: 0, lastActivityAt: 0 }, now)).toBe(false);
 });
 
 test('the lapse threshold is two weeks', () => {
@@ -53,82 +53,82 @@ test('the lapse threshold is two weeks', () => {
 });
 
 test.each<[string, () => EnrolmentDecision, unknown]>([
-  ['enrol', () => enrol(null, release, 100), { kind: 'changed', enrolment: fresh(100) }],
+  ['enrol', () => decideEnrolment(null, release, 100), { kind: 'changed', enrolment: fresh(100) }],
   [
     'enrol at a pace',
-    () => enrol(null, { ...release, releaseEveryDays: 0 }, 5),
+    () => decideEnrolment(null, { ...release, releaseEveryDays: 0 }, 5),
     { kind: 'changed', enrolment: { ...fresh(5), availableAt: { a: 5, b: 5 } } },
   ],
   [
     'enrol in an empty Programme',
-    () => enrol(null, { activityIds: [] }, 5),
+    () => decideEnrolment(null, { activityIds: [] }, 5),
     { kind: 'changed', enrolment: { ...fresh(5), availableAt: {} } },
   ],
-  ['enrol twice', () => enrol(enrolled, release, 100), { kind: 'refused', reason: 'AlreadyEnrolled' }],
-  ['start', () => start(enrolled, 5), changed({ startedAt: 5, lastActivityAt: 5 })],
+  ['enrol twice', () => decideEnrolment(enrolled, release, 100), { kind: 'refused', reason: 'AlreadyEnrolled' }],
+  ['start', () => decideProgrammeStart(enrolled, 5), changed({ startedAt: 5, lastActivityAt: 5 })],
   [
     'start again',
-    () => start({ ...enrolled, startedAt: 3 }, 5),
+    () => decideProgrammeStart({ ...enrolled, startedAt: 3 }, 5),
     { kind: 'unchanged', enrolment: { ...enrolled, startedAt: 3 } },
   ],
-  ['start, not enrolled', () => start(null, 5), refused],
+  ['start, not enrolled', () => decideProgrammeStart(null, 5), refused],
   [
     'complete',
-    () => complete({ ...enrolled, startedAt: 2 }, true, 9),
+    () => decideProgrammeCompletion({ ...enrolled, startedAt: 2 }, true, 9),
     changed({ startedAt: 2, completedAt: 9, lastActivityAt: 9 }),
   ],
   [
     'complete, never started',
-    () => complete(enrolled, true, 9),
+    () => decideProgrammeCompletion(enrolled, true, 9),
     changed({ startedAt: 9, completedAt: 9, lastActivityAt: 9 }),
   ],
   [
     'complete by a slow clock',
-    () => complete({ ...enrolled, lastActivityAt: 12 }, true, 9),
+    () => decideProgrammeCompletion({ ...enrolled, lastActivityAt: 12 }, true, 9),
     changed({ startedAt: 9, completedAt: 9, lastActivityAt: 12 }),
   ],
-  ['complete too early', () => complete(enrolled, false, 9), { kind: 'refused', reason: 'NotCompleted' }],
+  ['complete too early', () => decideProgrammeCompletion(enrolled, false, 9), { kind: 'refused', reason: 'NotCompleted' }],
   [
     'complete again',
-    () => complete({ ...enrolled, completedAt: 4 }, true, 9),
+    () => decideProgrammeCompletion({ ...enrolled, completedAt: 4 }, true, 9),
     { kind: 'unchanged', enrolment: { ...enrolled, completedAt: 4 } },
   ],
   [
     'complete again after new Activities',
-    () => complete({ ...enrolled, completedAt: 4 }, false, 9),
+    () => decideProgrammeCompletion({ ...enrolled, completedAt: 4 }, false, 9),
     { kind: 'unchanged', enrolment: { ...enrolled, completedAt: 4 } },
   ],
-  ['complete, not enrolled', () => complete(null, true, 9), refused],
+  ['complete, not enrolled', () => decideProgrammeCompletion(null, true, 9), refused],
   [
     'continue',
-    () => continueLapsed(enrolled, lapsedAt),
+    () => decideLapsedContinuation(enrolled, lapsedAt),
     changed({ lastActivityAt: lapsedAt, availableAt: { a: 0, b: 7 * dayMs, c: 14 * dayMs, d: 22 * dayMs } }),
   ],
   [
     'continue at the threshold',
-    () => continueLapsed(enrolled, lapseAfterMs),
+    () => decideLapsedContinuation(enrolled, lapseAfterMs),
     { kind: 'unchanged', enrolment: enrolled },
   ],
   [
     'continue when completed',
-    () => continueLapsed({ ...enrolled, completedAt: 1 }, lapsedAt),
+    () => decideLapsedContinuation({ ...enrolled, completedAt: 1 }, lapsedAt),
     { kind: 'unchanged', enrolment: { ...enrolled, completedAt: 1 } },
   ],
-  ['continue, not enrolled', () => continueLapsed(null, 9), refused],
+  ['continue, not enrolled', () => decideLapsedContinuation(null, 9), refused],
   [
     'reset',
-    () => reset({ ...enrolled, startedAt: 1, completedAt: 2 }, release, 100),
+    () => decideEnrolmentReset({ ...enrolled, startedAt: 1, completedAt: 2 }, release, 100),
     { kind: 'changed', enrolment: fresh(100) },
   ],
-  ['reset, not enrolled', () => reset(null, release, 100), refused],
+  ['reset, not enrolled', () => decideEnrolmentReset(null, release, 100), refused],
 ])('%s', (_case, decide, expected) => {
   expect(decide()).toEqual(expected);
 });
 
 test('continuing twice moves the dates once', () => {
-  const first = continueLapsed(enrolled, lapsedAt);
+  const first = decideLapsedContinuation(enrolled, lapsedAt);
   if (first.kind === 'refused') throw new Error(first.reason);
-  expect(continueLapsed(first.enrolment, lapsedAt + 1)).toEqual({
+  expect(decideLapsedContinuation(first.enrolment, lapsedAt + 1)).toEqual({
     kind: 'unchanged',
     enrolment: first.enrolment,
   });
@@ -141,7 +141,7 @@ test.each<[string, Enrolment | null, number, ProgrammeProgression]>([
   ['past the threshold', enrolled, lapseAfterMs + 1, 'Lapsed'],
   ['completed long ago', { ...enrolled, completedAt: 0 }, lapsedAt, 'Completed'],
 ])('progression: %s', (_case, enrolment, now, expected) => {
-  expect(programmeProgression(enrolment, now)).toBe(expected);
+  expect(computeProgrammeProgression(enrolment, now)).toBe(expected);
 });
 
 test.each<[ActivityState, (number | null)[], boolean]>([
@@ -153,5 +153,5 @@ test.each<[ActivityState, (number | null)[], boolean]>([
   ['Payment Required', [null], false],
   ['Payment Required', [], false],
 ])('%s with dates %j shows enrol: %s', (status, dates, expected) => {
-  expect(showsEnrol({ status, activities: dates.map((availableAt) => ({ availableAt })) })).toBe(expected);
+  expect(isEnrolButtonShown({ status, activities: dates.map((availableAt) => ({ availableAt })) })).toBe(expected);
 });

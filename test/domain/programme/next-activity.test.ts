@@ -1,5 +1,5 @@
 import type { ActivityProgression } from '../../../src/domain/activity/progression.ts';
-import { nextActivityOf, nextActivityAt } from '../../../src/domain/programme/next-activity.ts';
+import { chooseNextActivity, findNextActivityDate } from '../../../src/domain/programme/next-activity.ts';
 
 const activities = (marks: string) =>
   marks.split(' ').map((mark, index) => {
@@ -27,12 +27,12 @@ test.each([
   ['Nc U', undefined],
   ['', undefined],
 ])('of %j the next is %s', (marks, expected) => {
-  expect(nextActivityOf(activities(marks))?.index).toBe(expected);
+  expect(chooseNextActivity(activities(marks))?.index).toBe(expected);
 });
 
 test('an empty Programme has no next Activity', () => {
-  expect(nextActivityOf([])).toBeNull();
-  expect(nextActivityAt([], 0)).toBeNull();
+  expect(chooseNextActivity([])).toBeNull();
+  expect(findNextActivityDate([], 0)).toBeNull();
 });
 
 test.each<[string, [number | null, number | null][], number | null]>([
@@ -81,7 +81,7 @@ test.each<[string, [number | null, number | null][], number | null]>([
   ],
 ])('next date: %s', (_case, rows, expected) => {
   expect(
-    nextActivityAt(
+    findNextActivityDate(
       rows.map(([availableAt, completedAt]) => ({ availableAt, completedAt })),
       100,
     ),

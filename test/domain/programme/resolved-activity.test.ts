@@ -1,12 +1,12 @@
 import type { Person } from '../../../src/domain/people/person.ts';
 import {
-  accessRefusal,
-  insideProgramme,
-  openRefusal,
-  openSince,
-  standalone,
+  findAccessRefusal,
+  resolveProgrammeActivity,
+  findOpenRefusal,
+  keepStartedActivityOpen,
+  resolveStandaloneActivity,
 } from '../../../src/domain/programme/resolved-activity.ts';
-import { scheduleFor } from '../../../src/domain/programme/schedule.ts';
+import { scheduleActivities } from '../../../src/domain/programme/schedule.ts';
 import { activity, message, programme, touchpoint } from '../../support/activity.ts';
 
 const enrolledAt = 1_800_000_000_000;
@@ -18,7 +18,7 @@ const course = {
   slug: 'course',
   definition: programme('course', ['one', 'two'], { free: true }),
 };
-const dates = scheduleFor(['one', 'two'], enrolledAt, 1);
+const dates = scheduleActivities(['one', 'two'], enrolledAt, 1);
 const enrolment = {
   id: 'enrolment',
   programmeId: 'course',
@@ -38,7 +38,7 @@ function refusalOf(slug: 'one' | 'two', now: number): string | null {
     enrolment,
     dates,
   };
-  return openRefusal(insideProgramme(reached, person, now));
+  return findOpenRefusal(resolveProgrammeActivity(reached, person, now));
 }
 
 test('the first Activity is open at the instant of enrolling', () => {
@@ -68,7 +68,7 @@ describe('an Activity on its own', () => {
     ['needs none as a taster', person, talk({ free: true }), 'Available', 7, null],
     ['tells that it is a Draft', paid, talk({ status: 'Draft' }), 'Draft', 7, null],
   ])('%s', (_name, who, of, state, availableAt, refusal) => {
-    const reached = standalone(of, who, enrolledAt);
+    const reached = resolveStandaloneActivity(of, who, enrolledAt);
     expect(reached).toMatchObject({
       state,
       availableAt,
@@ -77,18 +77,18 @@ describe('an Activity on its own', () => {
       isOffered: of.definition.status === 'Available',
       key: { personId: 'person', activityId: 'one-id', enrolmentId: null },
     });
-    expect([accessRefusal(reached), openRefusal(reached)]).toEqual([refusal, refusal]);
+    expect([findAccessRefusal(reached), findOpenRefusal(reached)]).toEqual([refusal, refusal]);
   });
 
   test('is shut again at the instant at which the access ends', () => {
-    expect(openRefusal(standalone(talk(), paid, enrolledAt))).toBeNull();
-    expect(openRefusal(standalone(talk(), paid, enrolledAt + 1))).toBe('PaymentRequired');
+    expect(findOpenRefusal(resolveStandaloneActivity(talk(), paid, enrolledAt))).toBeNull();
+    expect(findOpenRefusal(resolveStandaloneActivity(talk(), paid, enrolledAt + 1))).toBe('PaymentRequired');
   });
 });
 
 describe('an Activity inside a Programme', () => {
-  const inside = (more: Partial<Parameters<typeof insideProgramme>[0]>, who = person) =>
-    insideProgramme(
+  const inside = (more: Partial<Parameters<typeof resolveProgrammeActivity>[0]>, who = person) =>
+    resolveProgrammeActivity(
       { activity: talk(), programme: course, enrolment, dates: { 'one-id': enrolledAt }, ...more },
       who,
       enrolledAt,
@@ -105,29 +105,29 @@ describe('an Activity inside a Programme', () => {
   });
 
   test('needs access, unless the Activity or the Programme is free', () => {
-    expect(accessRefusal(inside({ programme: sold }))).toBe('PaymentRequired');
-    expect(accessRefusal(inside({ programme: sold }, paid))).toBeNull();
-    expect(accessRefusal(inside({ programme: sold, activity: talk({ free: true }) }))).toBeNull();
-    expect(accessRefusal(inside({}))).toBeNull();
+    expect(findAccessRefusal(inside({ programme: sold }))).toBe('PaymentRequired');
+    expect(findAccessRefusal(inside({ programme: sold }, paid))).toBeNull();
+    expect(findAccessRefusal(inside({ programme: sold, activity: talk({ free: true }) }))).toBeNull();
+    expect(findAccessRefusal(inside({}))).toBeNull();
   });
 
   test('needs enrolling, of those who have access', () => {
-    expect(accessRefusal(inside({ enrolment: null }))).toBe('NotEnrolled');
-    expect(accessRefusal(inside({ enrolment: null, programme: sold }))).toBe('PaymentRequired');
+    expect(findAccessRefusal(inside({ enrolment: null }))).toBe('NotEnrolled');
+    expect(findAccessRefusal(inside({ enrolment: null, programme: sold }))).toBe('PaymentRequired');
   });
 
   test('that is not in the plan of the enrolment is not open', () => {
     const reached = inside({ dates: {} });
-    expect([reached.availableAt, openRefusal(reached)]).toEqual([null, 'NotAvailableYet']);
+    expect([reached.availableAt, findOpenRefusal(reached)]).toEqual([null, 'NotAvailableYet']);
   });
 
   test('that was begun stays open when its date is moved ahead', () => {
     const moved = inside({ dates: { 'one-id': enrolledAt + 1 } });
-    expect(openRefusal(moved)).toBe('NotAvailableYet');
-    const since = openSince(moved, 5);
-    expect(openRefusal(since)).toBeNull();
+    expect(findOpenRefusal(moved)).toBe('NotAvailableYet');
+    const since = keepStartedActivityOpen(moved, 5);
+    expect(findOpenRefusal(since)).toBeNull();
     expect([since.availableAt, since.key]).toEqual([5, moved.key]);
-    expect(openSince(inside({}), 5).availableAt).toBe(enrolledAt);
-    expect(openRefusal(openSince(inside({ programme: sold }), 5))).toBe('PaymentRequired');
+    expect(keepStartedActivityOpen(inside({}), 5).availableAt).toBe(enrolledAt);
+    expect(findOpenRefusal(keepStartedActivityOpen(inside({ programme: sold }), 5))).toBe('PaymentRequired');
   });
 });

@@ -1,8 +1,8 @@
 import {
-  closeGaps,
+  closeScheduleGaps,
   dayMs,
   rescheduleAfterContinue,
-  scheduleFor,
+  scheduleActivities,
 } from '../../../src/domain/programme/schedule.ts';
 
 const at = Date.UTC(2026, 2, 25, 9, 30);
@@ -15,16 +15,16 @@ test.each<[string[], number | undefined, Record<string, number>]>([
   [['a', 'b'], 0, { a: at, b: at }],
   [['a', 'a', 'b'], 7, { a: at, b: at + 7 * dayMs }],
 ])('%j every %s days', (ids, days, expected) => {
-  expect(scheduleFor(ids, at, days)).toEqual(expected);
+  expect(scheduleActivities(ids, at, days)).toEqual(expected);
 });
 
 test('a week over the start of summer time is seven times 24 hours', () => {
-  const { b } = scheduleFor(['a', 'b'], at);
+  const { b } = scheduleActivities(['a', 'b'], at);
   expect(new Date(b ?? 0).toISOString()).toBe('2026-04-01T09:30:00.000Z');
 });
 
 test('an id that names a prototype property is an ordinary id', () => {
-  const dates = scheduleFor(['__proto__', 'constructor'], at);
+  const dates = scheduleActivities(['__proto__', 'constructor'], at);
   expect(Object.entries(dates)).toEqual([
     ['__proto__', at],
     ['constructor', at + 7 * dayMs],
@@ -57,7 +57,7 @@ test.each<[string, Record<string, number>, number, Record<string, number>]>([
 
 test('those that are left take the earliest dates free, in their order by date', () => {
   const availableAt = { late: 30, first: 10, second: 20, last: 40 };
-  expect(closeGaps(availableAt, new Set(['first', 'late']))).toEqual({ second: 10, last: 20 });
-  expect(closeGaps(availableAt, new Set(['nobody']))).toEqual(availableAt);
-  expect(closeGaps(availableAt, new Set(Object.keys(availableAt)))).toEqual({});
+  expect(closeScheduleGaps(availableAt, new Set(['first', 'late']))).toEqual({ second: 10, last: 20 });
+  expect(closeScheduleGaps(availableAt, new Set(['nobody']))).toEqual(availableAt);
+  expect(closeScheduleGaps(availableAt, new Set(Object.keys(availableAt)))).toEqual({});
 });

@@ -1,4 +1,4 @@
-import { calendarFile } from '../../../src/domain/reminders/calendar-file.ts';
+import { createCalendarFile } from '../../../src/domain/reminders/calendar-file.ts';
 
 const entry = {
   id: '1795860000000@family.example',
@@ -9,7 +9,7 @@ const entry = {
 };
 
 test('is a calendar with one entry of half an hour, in UTC, each line ended as the standard asks', () => {
-  expect(calendarFile(entry).split('\r\n')).toEqual([
+  expect(createCalendarFile(entry).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Fireside//EN',
@@ -30,7 +30,7 @@ test('is a calendar with one entry of half an hour, in UTC, each line ended as t
 
 test('is newer than one that was made before, also where it names an earlier moment', () => {
   const sequenceAt = (now: number) =>
-    Number(/\r\nSEQUENCE:(\d+)\r\n/.exec(calendarFile({ ...entry, now }))![1]);
+    Number(/\r\nSEQUENCE:(\d+)\r\n/.exec(createCalendarFile({ ...entry, now }))![1]);
   expect(sequenceAt(entry.now + 1000)).toBeGreaterThan(sequenceAt(entry.now));
   // The instant 0 is that of a clock that was never set.
   expect(sequenceAt(0)).toBe(0);
@@ -39,7 +39,7 @@ test('is newer than one that was made before, also where it names an earlier mom
 
 test('has no line of more than 75 octets, and no character is cut in two', () => {
   const title = 'Ŵy, “ŷd” a 🐚; '.repeat(20);
-  const file = calendarFile({ ...entry, title });
+  const file = createCalendarFile({ ...entry, title });
   for (const line of file.split('\r\n'))
     expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
   const unfolded = file.replaceAll('\r\n ', '');
@@ -47,6 +47,6 @@ test('has no line of more than 75 octets, and no character is cut in two', () =>
 });
 
 test('lets no text begin a line of its own', () => {
-  const file = calendarFile({ ...entry, title: 'One\r\nBEGIN:VALARM\\' });
+  const file = createCalendarFile({ ...entry, title: 'One\r\nBEGIN:VALARM\\' });
   expect(file).toContain('SUMMARY:One\\nBEGIN:VALARM\\\\\r\n');
 });

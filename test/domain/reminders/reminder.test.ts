@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
-import { isZone } from '../../../src/domain/platform/local-time.ts';
-import { isQuietAt } from '../../../src/domain/reminders/quiet-hours.ts';
+import { isTimeZone } from '../../../src/domain/platform/local-time.ts';
+import { isInQuietHours } from '../../../src/domain/reminders/quiet-hours.ts';
 import {
-  ceilingMs,
-  mostReminders,
-  nextReminder,
+  reminderWindowMs,
+  mostRemindersPerWeek,
+  findNextReminder,
   reminderKinds,
-  shownUntil,
-  type Occasion,
+  computeReminderExpiry,
+  type ReminderOccasion,
   type SentReminder,
 } from '../../../src/domain/reminders/reminder.ts';
 import { shareOf } from '../../support/random-share.ts';
@@ -16,32 +16,32 @@ const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 const london = 'Europe/London';
 const at = (text: string): number => Date.parse(text);
-const plan = (when: string, knownAt = '2026-06-01T10:00Z'): Occasion => ({
+const plan = (when: string, knownAt = '2026-06-01T10:00Z'): ReminderOccasion => ({
   kind: 'plan',
   id: `plan ${when}`,
   at: at(when),
   knownAt: at(knownAt),
 });
-const opens = (when: string): Occasion => ({ kind: 'opens', id: `opens ${when}`, at: at(when), knownAt: 0 });
-const checkIn = (when: string): Occasion => ({
+const opens = (when: string): ReminderOccasion => ({ kind: 'opens', id: `opens ${when}`, at: at(when), knownAt: 0 });
+const checkIn = (when: string): ReminderOccasion => ({
   kind: 'checkIn',
   id: `checkIn ${when}`,
   at: at(when),
   knownAt: 0,
 });
-const lapses = (when: string): Occasion => ({
+const lapses = (when: string): ReminderOccasion => ({
   kind: 'lapses',
   id: `lapses ${when}`,
   at: at(when),
   knownAt: 0,
 });
-const sendAt = (occasions: Occasion[], now: string, sent: SentReminder[] = []): string | null => {
-  const next = nextReminder(occasions, sent, london, at(now));
+const sendAt = (occasions: ReminderOccasion[], now: string, sent: SentReminder[] = []): string | null => {
+  const next = findNextReminder(occasions, sent, london, at(now));
   return next && new Date(next.sendAt).toISOString().slice(0, 16);
 };
 
 describe('a reminder', () => {
-  test.each<[string, Occasion, string, string | null]>([
+  test.each<[string, ReminderOccasion, string, string | null]>([
     ['of a plan comes an hour before it', plan('2026-06-06T10:00Z'), '2026-06-02T12:00Z', '2026-06-06T09:00'],
     [
       'of a plan in the evening comes before 20:00',
@@ -147,12 +147,12 @@ describe('a reminder', () => {
     ['the evening', opens('2026-06-06T16:00Z'), '2026-06-06T16:10Z', '2026-06-06T19:00'],
     ['the plan', plan('2026-06-06T11:00Z'), '2026-06-06T10:00Z', '2026-06-06T11:00'],
   ])('comes up on a device up to %s after it was sent, and no later', (_what, occasion, now, until) => {
-    expect(new Date(shownUntil(occasion, london, at(now))).toISOString().slice(0, 16)).toBe(until);
+    expect(new Date(computeReminderExpiry(occasion, london, at(now))).toISOString().slice(0, 16)).toBe(until);
   });
 
   test('knows zones by the names that browsers tell', () => {
-    expect(['Europe/London', 'Asia/Kathmandu', 'UTC'].map(isZone)).toEqual([true, true, true]);
-    expect(['', 'Europe/Nowhere', '../etc'].map(isZone)).toEqual([false, false, false]);
+    expect(['Europe/London', 'Asia/Kathmandu', 'UTC'].map(isTimeZone)).toEqual([true, true, true]);
+    expect(['', 'Europe/Nowhere', '../etc'].map(isTimeZone)).toEqual([false, false, false]);
   });
 });
 
@@ -177,7 +177,7 @@ test(`${logs} random families are never written to in quiet hours, more than twi
   });
   fc.assert(
     fc.property(life, ({ zone, occasions, outages }) => {
-      const all: Occasion[] = occasions.map(({ kind, at: then, aheadMs }, place) => ({
+      const all: ReminderOccasion[] = occasions.map(({ kind, at: then, aheadMs }, place) => ({
         kind,
         id: String(place),
         at: then,
@@ -188,7 +188,7 @@ test(`${logs} random families are never written to in quiet hours, more than twi
       for (let turn = 0; turn <= all.length; turn += 1) {
         const known = all.filter(({ knownAt }) => knownAt <= now);
         const later = all.filter(({ knownAt }) => knownAt > now).map(({ knownAt }) => knownAt);
-        const next = nextReminder(known, sent, zone, now);
+        const next = findNextReminder(known, sent, zone, now);
         const nextKnown = Math.min(...later);
         if (next === null || nextKnown < next.sendAt) {
           if (later.length === 0) break;
@@ -198,24 +198,24 @@ test(`${logs} random families are never written to in quiet hours, more than twi
         }
         // The server checks when the reminder is due, or later when it was down; then it decides again.
         now = next.sendAt + (outages[turn] ?? 0);
-        const due = nextReminder(known, sent, zone, now);
+        const due = findNextReminder(known, sent, zone, now);
         if (due === null || due.sendAt > now) continue;
         sent.push({ occasion: due.occasion.id, at: now });
       }
-      expect(sent.filter(({ at: then }) => isQuietAt(zone, then))).toEqual([]);
+      expect(sent.filter(({ at: then }) => isInQuietHours(zone, then))).toEqual([]);
       for (const { occasion: id, at: then } of sent) {
-        const until = shownUntil(all[Number(id)]!, zone, then);
+        const until = computeReminderExpiry(all[Number(id)]!, zone, then);
         expect(until).toBeGreaterThanOrEqual(then);
-        expect(until === then || !isQuietAt(zone, until - 1)).toBe(true);
+        expect(until === then || !isInQuietHours(zone, until - 1)).toBe(true);
       }
       expect(new Set(sent.map(({ occasion: id }) => id)).size).toBe(sent.length);
       // A reminder may arrive as late as `shownUntil` allows, so the earlier ones count from that instant.
       const arrivedBy = ({ occasion: id, at: then }: SentReminder): number =>
-        shownUntil(all[Number(id)]!, zone, then);
+        computeReminderExpiry(all[Number(id)]!, zone, then);
       const crowded = sent.filter(
         ({ at: then }) =>
-          sent.filter((other) => other.at <= then && arrivedBy(other) > then - ceilingMs).length >
-          mostReminders,
+          sent.filter((other) => other.at <= then && arrivedBy(other) > then - reminderWindowMs).length >
+          mostRemindersPerWeek,
       );
       expect(crowded).toEqual([]);
       for (const { occasion: id, at: then } of sent) {

@@ -1,4 +1,4 @@
-import { csvCell, csvLine, escapeFormulas, unescapeFormulas } from '../../../src/domain/reporting/csv.ts';
+import { formatCsvCell, formatCsvLine, escapeFormulas, unescapeFormulas } from '../../../src/domain/reporting/csv.ts';
 import { dice } from '../../support/random-activity.ts';
 
 describe('a line of CSV', () => {
@@ -9,7 +9,7 @@ describe('a line of CSV', () => {
     [['\t=1', '\r=1', '\n=1', '＝1'], `'\t'=1,"'\r'=1","'\n'=1",'＝1\r\n`],
     [["'=1", 'a=1', ' =1'], "'=1,a=1,' =1\r\n"],
     [['a\0b', '\ud83d', '👋'], 'a\uFFFDb,\uFFFD,👋\r\n'],
-  ])('%j', (cells, line) => expect(csvLine(cells)).toBe(line));
+  ])('%j', (cells, line) => expect(formatCsvLine(cells)).toBe(line));
 });
 
 /**
@@ -51,7 +51,7 @@ const hostile = [
 
 test.each(hostile)('%j runs in no spreadsheet, however it splits', (text) => {
   // The text is the middle cell of a line; a program with another separator reads it as part of a cell.
-  const cell = csvCell(text);
+  const cell = formatCsvCell(text);
   const line = `2026-01-31,,family,${cell},0`;
   for (const separator of separators.slice(1))
     for (const heedsQuotes of [true, false])
@@ -61,13 +61,13 @@ test.each(hostile)('%j runs in no spreadsheet, however it splits', (text) => {
 
 test.each(['a = b', 'We went - all of us', 'ten;nine', '5-3', 'a;b=c', 'it’s @home', "'=1", "a;'=1"])(
   '%j stays as it is',
-  (text) => expect(csvCell(text)).toBe(text),
+  (text) => expect(formatCsvCell(text)).toBe(text),
 );
 
 test('what is guarded already is not guarded again', () => {
   for (const text of hostile) {
     const once = escapeFormulas(text);
-    expect(csvCell(once).replaceAll('""', '"').replace(/^"|"$/g, '').length).toBeLessThanOrEqual(
+    expect(formatCsvCell(once).replaceAll('""', '"').replace(/^"|"$/g, '').length).toBeLessThanOrEqual(
       once.length + 1,
     );
   }
@@ -80,6 +80,6 @@ test('an escaped text comes back, whatever it holds', () => {
     const text = Array.from({ length: random.throw(9) }, () => random.pick(pieces)).join('');
     expect(unescapeFormulas(escapeFormulas(text))).toBe(text);
     for (const separator of separators.slice(1))
-      for (const found of cellsOf(csvCell(text), separator, false)) expect(runs(found)).toBe(false);
+      for (const found of cellsOf(formatCsvCell(text), separator, false)) expect(runs(found)).toBe(false);
   }
 });

@@ -2,10 +2,10 @@ import type { ActivityDefinition, TouchpointDefinition } from '../../../src/doma
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import {
   DropOffAccumulator,
-  type PathRunFilter,
-  type PathRun,
+  type RunPathFilter,
+  type RunWithPath,
 } from '../../../src/domain/reporting/drop-off.ts';
-import { runPathOf } from '../../../src/domain/reporting/run-path.ts';
+import { computeRunPath } from '../../../src/domain/reporting/run-path.ts';
 import type { StepDefinition } from '../../../src/domain/steps/step-kinds.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 import { leaving } from '../../support/pausing.ts';
@@ -19,34 +19,34 @@ const answered = (stepId: string, response: string): RunEntry => ({
 });
 const ended = (touchpointId: string): RunEntry => ({ kind: 'touchpoint-ended', touchpointId, at });
 const opened: RunEntry = { kind: 'opened', at };
-const everything: PathRunFilter = { version: null, from: null, until: null };
+const everything: RunPathFilter = { version: null, from: null, until: null };
 const talk = leaving();
 
-const runOf = (log: readonly RunEntry[], part: Partial<PathRun> = {}): PathRun => {
+const runOf = (log: readonly RunEntry[], part: Partial<RunWithPath> = {}): RunWithPath => {
   const definition = part.definition ?? talk;
   return {
     version: 'one',
     startedAt: at,
     isCompleted: false,
-    path: runPathOf(definition, log),
+    path: computeRunPath(definition, log),
     ...part,
     definition,
   };
 };
 const figuresOf = (
-  families: readonly (readonly PathRun[])[],
-  filter: Partial<PathRunFilter> = {},
+  families: readonly (readonly RunWithPath[])[],
+  filter: Partial<RunPathFilter> = {},
   shown: ActivityDefinition = talk,
 ) => {
   const tally = new DropOffAccumulator(shown, { ...everything, ...filter });
   for (const runs of families) tally.add(runs);
   return tally.figures();
 };
-const times = (count: number, runs: readonly PathRun[]) => Array.from({ length: count }, () => runs);
+const times = (count: number, runs: readonly RunWithPath[]) => Array.from({ length: count }, () => runs);
 
 describe('the path of a run', () => {
   test('has the steps that were reached, the one without an answer, and where it ended', () => {
-    expect(runPathOf(talk, [opened])).toEqual({
+    expect(computeRunPath(talk, [opened])).toEqual({
       reached: [[0, 1]],
       unanswered: [1],
       chosen: [],
@@ -55,7 +55,7 @@ describe('the path of a run', () => {
       ways: [],
       last: 1,
     });
-    expect(runPathOf(talk, [opened, answered('how', 'Fine')])).toMatchObject({
+    expect(computeRunPath(talk, [opened, answered('how', 'Fine')])).toMatchObject({
       reached: [
         [0, 1],
         [6, 6],
@@ -74,8 +74,8 @@ describe('the path of a run', () => {
       [0, 1],
       [1, 2],
     ];
-    expect(runPathOf(talk, log)).toMatchObject({ paused: [2], finished: [0, 1], ways: stopped, last: 5 });
-    expect(runPathOf(talk, [...log, ended('stop')])).toMatchObject({
+    expect(computeRunPath(talk, log)).toMatchObject({ paused: [2], finished: [0, 1], ways: stopped, last: 5 });
+    expect(computeRunPath(talk, [...log, ended('stop')])).toMatchObject({
       paused: [2],
       finished: [0, 1, 2],
       ways: [...stopped, [2, 1]],
@@ -84,9 +84,9 @@ describe('the path of a run', () => {
 
   test('has nothing of an answer that the family went back from', () => {
     const log = [opened, answered('how', 'In danger'), { kind: 'rewound', stepId: 'how', at } as const];
-    expect(runPathOf(talk, log)).toEqual(runPathOf(talk, [opened]));
-    expect(runPathOf(talk, [...log, answered('how', 'Fine')])).toEqual(
-      runPathOf(talk, [opened, answered('how', 'Fine')]),
+    expect(computeRunPath(talk, log)).toEqual(computeRunPath(talk, [opened]));
+    expect(computeRunPath(talk, [...log, answered('how', 'Fine')])).toEqual(
+      computeRunPath(talk, [opened, answered('how', 'Fine')]),
     );
   });
 
@@ -98,7 +98,7 @@ describe('the path of a run', () => {
         message('Bye'),
       ]),
     ]);
-    const path = runPathOf(own, [opened, answered('secret', 'Yes'), answered('words', 'Mia'), ended('only')]);
+    const path = computeRunPath(own, [opened, answered('secret', 'Yes'), answered('words', 'Mia'), ended('only')]);
     expect(path).toMatchObject({
       reached: [[0, 2]],
       chosen: [],
@@ -116,11 +116,11 @@ describe('the path of a run', () => {
       touchpoint('end', [message('Bye')]),
     ]);
     const log = [opened, answered('more', 'Again'), answered('more~2', 'Again'), answered('more~3', 'On')];
-    expect(runPathOf(round, log).ways).toEqual([
+    expect(computeRunPath(round, log).ways).toEqual([
       [0, 0],
       [0, 1],
     ]);
-    expect(runPathOf(round, [...log, ended('end')]).ways).toHaveLength(3);
+    expect(computeRunPath(round, [...log, ended('end')]).ways).toHaveLength(3);
   });
 
   const asksYesOrNo = (id: string, part: object) => ({ ...choice(id, ['Yes', 'No']), ...part });
@@ -152,7 +152,7 @@ describe('the path of a run', () => {
       touchpoint('c', [input('words-too')]),
     ]);
     const log = steps.map(({ id }) => answered(id, id === 'secret' || id === 'go' ? 'No' : 'Yes'));
-    expect(runPathOf(own, [opened, ...log]).ways).toEqual(ways);
+    expect(computeRunPath(own, [opened, ...log]).ways).toEqual(ways);
   });
 });
 

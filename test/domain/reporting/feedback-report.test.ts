@@ -1,4 +1,4 @@
-import { flatAnswer } from '../../../src/domain/reporting/feedback-report.ts';
+import { flattenAnswer } from '../../../src/domain/reporting/feedback-report.ts';
 import type { QuestionResponse } from '../../../src/domain/steps/response.ts';
 import { activity, feedback, touchpoint } from '../../support/activity.ts';
 
@@ -12,7 +12,7 @@ test.each([
   [true, ['answered privately', 'answered privately']],
 ])('a report has the words of an answer, unless it is private (%s)', (isPrivate, answers) => {
   const form = { ...feedback('end', [...questions] as never), ...(isPrivate && { private: true }) };
-  const flat = flatAnswer({
+  const flat = flattenAnswer({
     at: 0,
     family: 'family-1',
     definition: activity([touchpoint('only', [form])]),

@@ -4,7 +4,7 @@ import {
   type FamilyRun,
   type ActivityStatistics,
 } from '../../../src/domain/reporting/statistics.ts';
-import { inFives, partsInFives } from '../../../src/domain/reporting/in-fives.ts';
+import { roundUpToFives, roundPartsToFives } from '../../../src/domain/reporting/in-fives.ts';
 import { activity, choice, feedback, message, touchpoint } from '../../support/activity.ts';
 import { smallCounts, type Interval, type Laws } from '../../support/statistics-attack.ts';
 import { pausing } from '../../support/pausing.ts';
@@ -339,16 +339,16 @@ test('rounding up keeps every law of sets, so the published figures could be exa
     const parts = Array.from({ length: 1 + random.throw(8) }, () => random.throw(14));
     const sum = parts.reduce((total, count) => total + count, 0);
     const whole = Math.max(...parts) + random.throw(sum - Math.max(...parts) + 1);
-    const published = parts.map(inFives);
-    expect(inFives(whole)).toBeGreaterThanOrEqual(Math.max(...published));
-    expect(inFives(whole)).toBeLessThanOrEqual(published.reduce((total, count) => total + count, 0));
-    const shares = partsInFives(parts);
-    expect(shares.reduce((total, count) => total + count, 0)).toBe(inFives(sum));
+    const published = parts.map(roundUpToFives);
+    expect(roundUpToFives(whole)).toBeGreaterThanOrEqual(Math.max(...published));
+    expect(roundUpToFives(whole)).toBeLessThanOrEqual(published.reduce((total, count) => total + count, 0));
+    const shares = roundPartsToFives(parts);
+    expect(shares.reduce((total, count) => total + count, 0)).toBe(roundUpToFives(sum));
     for (const [index, count] of shares.entries()) {
       expect(count % 5).toBe(0);
       expect(Math.abs(count - parts[index]!)).toBeLessThan(5);
     }
-    expect(partsInFives(shares)).toEqual(shares);
-    expect(published.map(inFives)).toEqual(published);
+    expect(roundPartsToFives(shares)).toEqual(shares);
+    expect(published.map(roundUpToFives)).toEqual(published);
   }
 });

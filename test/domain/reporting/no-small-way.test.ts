@@ -1,7 +1,7 @@
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
-import { inFives } from '../../../src/domain/reporting/in-fives.ts';
-import { DropOffAccumulator, type DropOff, type PathRun } from '../../../src/domain/reporting/drop-off.ts';
-import { runPathOf } from '../../../src/domain/reporting/run-path.ts';
+import { roundUpToFives } from '../../../src/domain/reporting/in-fives.ts';
+import { DropOffAccumulator, type DropOff, type RunWithPath } from '../../../src/domain/reporting/drop-off.ts';
+import { computeRunPath } from '../../../src/domain/reporting/run-path.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 import { pausing } from '../../support/pausing.ts';
 import { dice, type Dice } from '../../support/random-activity.ts';
@@ -25,7 +25,7 @@ const places = ['begin', 'left', 'right', 'stop', 'end'];
 const months = [Date.UTC(2026, 0, 10), Date.UTC(2026, 1, 10), Date.UTC(2026, 2, 10)];
 
 /** A run; `facts` lists its ways as the test itself counts them. */
-type Run = PathRun & { month: number; facts: Set<string> };
+type Run = RunWithPath & { month: number; facts: Set<string> };
 
 function randomRun(random: Dice): Run {
   const version = random.pick(['old', 'new'] as const);
@@ -77,7 +77,7 @@ function randomRun(random: Dice): Run {
     at = to;
   }
   const definition = versions[version];
-  return { version, definition, startedAt, isCompleted, path: runPathOf(definition, log), month, facts };
+  return { version, definition, startedAt, isCompleted, path: computeRunPath(definition, log), month, facts };
 }
 
 type Families = readonly (readonly Run[])[];
@@ -203,7 +203,7 @@ test('all maps of every version and month together do not reveal that a count of
       for (const [name, count] of publishedIn(view.name, figuresOf(families, view))) {
         intervals.set(name, count === 0 ? [0, 0] : [count - 4, count]);
         if (!/ (in|left|paused) | to /.test(name)) continue;
-        expect({ service, name, count }).toEqual({ service, name, count: inFives(truth.get(name) ?? 0) });
+        expect({ service, name, count }).toEqual({ service, name, count: roundUpToFives(truth.get(name) ?? 0) });
         if (name.includes(' to ')) publishedWays += 1;
       }
     }

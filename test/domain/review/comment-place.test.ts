@@ -1,4 +1,4 @@
-import { commentPlaceOf, commentPlacesIn } from '../../../src/domain/review/comment-place.ts';
+import { toCommentAnchor, createCommentLocator } from '../../../src/domain/review/comment-place.ts';
 import { activity, choice, message, touchpoint } from '../../support/activity.ts';
 
 const before = activity([
@@ -6,7 +6,7 @@ const before = activity([
   touchpoint('end', [message('Good night.'), message('Good night.')]),
 ]);
 const on = (touchpointAt: number, at: number, content: unknown = before) =>
-  commentPlaceOf(content, ['touchpoints', touchpointAt, 'steps', at])!;
+  toCommentAnchor(content, ['touchpoints', touchpointAt, 'steps', at])!;
 const way = (touchpointAt: number, at: number) => ['touchpoints', touchpointAt, 'steps', at];
 
 describe('where the step of a comment is', () => {
@@ -20,13 +20,13 @@ describe('where the step of a comment is', () => {
       words: 'Find a quiet place.',
     });
     expect(on(0, 2)).toMatchObject({ step: 'way', type: choice('way', []).type });
-    expect(commentPlaceOf(before, [])).toBeNull();
-    expect(commentPlaceOf(before, ['touchpoints', 0])).toBeNull();
-    expect(commentPlaceOf(undefined, way(0, 0))).toBeNull();
+    expect(toCommentAnchor(before, [])).toBeNull();
+    expect(toCommentAnchor(before, ['touchpoints', 0])).toBeNull();
+    expect(toCommentAnchor(undefined, way(0, 0))).toBeNull();
   });
 
   test('in the same text each is where it was, also one of two that say the same', () => {
-    const find = commentPlacesIn(before);
+    const find = createCommentLocator(before);
     for (const [one, other] of [
       [0, 0],
       [0, 1],
@@ -42,9 +42,9 @@ describe('where the step of a comment is', () => {
       touchpoint('begin', [message('Hi.')]),
       touchpoint('end', [choice('way', ['Other'])]),
     ]);
-    expect(commentPlacesIn(moved)(on(0, 2))).toEqual(way(1, 0));
+    expect(createCommentLocator(moved)(on(0, 2))).toEqual(way(1, 0));
     expect(
-      commentPlacesIn(activity([touchpoint('begin', [choice('other', ['Left'])])]))(on(0, 2)),
+      createCommentLocator(activity([touchpoint('begin', [choice('other', ['Left'])])]))(on(0, 2)),
     ).toBeNull();
   });
 
@@ -53,24 +53,24 @@ describe('where the step of a comment is', () => {
       touchpoint('begin', [message('New.'), message('Hello, you two.')]),
       touchpoint('end', [message('Find a quiet place.')]),
     ]);
-    expect(commentPlacesIn(moved)(on(0, 0))).toEqual(way(0, 1));
-    expect(commentPlacesIn(moved)(on(0, 1))).toEqual(way(1, 0));
+    expect(createCommentLocator(moved)(on(0, 0))).toEqual(way(0, 1));
+    expect(createCommentLocator(moved)(on(0, 1))).toEqual(way(1, 0));
   });
 
   test('changed words keep it: those that are alike, or the same place among as many steps', () => {
     const alike = activity([
       touchpoint('begin', [message('New.'), message('More.'), message('Now find a quiet place.')]),
     ]);
-    expect(commentPlacesIn(alike)(on(0, 1))).toEqual(way(0, 2));
+    expect(createCommentLocator(alike)(on(0, 1))).toEqual(way(0, 2));
     const others = activity([
       touchpoint('begin', [message('Hello, you two.'), message('Sit down.'), choice('way', ['Left'])]),
     ]);
-    expect(commentPlacesIn(others)(on(0, 1))).toEqual(way(0, 1));
+    expect(createCommentLocator(others)(on(0, 1))).toEqual(way(0, 1));
   });
 
   test('it is gone with its step', () => {
     const shorter = activity([touchpoint('begin', [message('Hello, you two.'), choice('way', ['Left'])])]);
-    expect(commentPlacesIn(shorter)(on(0, 1))).toBeNull();
-    expect(commentPlacesIn(undefined)(on(0, 1))).toBeNull();
+    expect(createCommentLocator(shorter)(on(0, 1))).toBeNull();
+    expect(createCommentLocator(undefined)(on(0, 1))).toBeNull();
   });
 });

@@ -1,13 +1,13 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import {
-  demandedIn,
-  missingSignOffs,
-  rolesIn,
-  signedPart,
+  listRequiredSignOffRoles,
+  findMissingSignOffs,
+  listSignOffRoles,
+  selectSignedPart,
   type SignOff,
   type SignOffRole,
 } from '../../../src/domain/review/sign-offs.ts';
-import { canonicalJson } from '../../../src/domain/content/canonical-json.ts';
+import { toCanonicalJson } from '../../../src/domain/content/canonical-json.ts';
 import { activity, message, touchpoint } from '../../support/activity.ts';
 
 const plain = activity([touchpoint('a', [message('Hello.')])], { slug: 'hello' });
@@ -21,7 +21,7 @@ const inTwo: ActivityDefinition = {
 const digestIn =
   (definition: ActivityDefinition) =>
   (role: SignOffRole): string =>
-    canonicalJson(signedPart(definition, role));
+    toCanonicalJson(selectSignedPart(definition, role));
 const signed = (definition: ActivityDefinition, changes: Partial<SignOff> = {}): SignOff => ({
   id: 's1',
   role: 'editorial',
@@ -34,15 +34,15 @@ const signed = (definition: ActivityDefinition, changes: Partial<SignOff> = {}):
 
 describe('sign-offs', () => {
   test('content is signed for its words and for what keeps families safe, and each translation by itself', () => {
-    expect(rolesIn(plain)).toEqual(['editorial', 'safeguarding']);
-    expect(rolesIn(inTwo)).toEqual(['editorial', 'safeguarding', 'translation/ar', 'translation/cy']);
+    expect(listSignOffRoles(plain)).toEqual(['editorial', 'safeguarding']);
+    expect(listSignOffRoles(inTwo)).toEqual(['editorial', 'safeguarding', 'translation/ar', 'translation/cy']);
   });
 
   test('a deployment demands some of them', () => {
-    expect(demandedIn(inTwo, [])).toEqual([]);
-    expect(demandedIn(inTwo, ['safeguarding'])).toEqual(['safeguarding']);
-    expect(demandedIn(inTwo, ['translation'])).toEqual(['translation/ar', 'translation/cy']);
-    expect(demandedIn(plain, ['translation'])).toEqual([]);
+    expect(listRequiredSignOffRoles(inTwo, [])).toEqual([]);
+    expect(listRequiredSignOffRoles(inTwo, ['safeguarding'])).toEqual(['safeguarding']);
+    expect(listRequiredSignOffRoles(inTwo, ['translation'])).toEqual(['translation/ar', 'translation/cy']);
+    expect(listRequiredSignOffRoles(plain, ['translation'])).toEqual([]);
   });
 
   test.each<[string, Partial<ActivityDefinition>]>([
@@ -50,7 +50,7 @@ describe('sign-offs', () => {
     ['its status', { status: 'Draft' }],
     ['its note to editors', { note: 'Read the second part.' }],
   ])('%s is nothing that somebody vouches for', (_name, changes) => {
-    for (const role of rolesIn(inTwo))
+    for (const role of listSignOffRoles(inTwo))
       expect(digestIn({ ...inTwo, ...changes })(role)).toBe(digestIn(inTwo)(role));
   });
 
@@ -62,17 +62,17 @@ describe('sign-offs', () => {
         cy: { status: 'Draft', texts: { 'a.1.text': { text: 'Helô.' } } },
       },
     };
-    expect(rolesIn(inTwo).filter((role) => digestIn(changed)(role) !== digestIn(inTwo)(role))).toEqual([
+    expect(listSignOffRoles(inTwo).filter((role) => digestIn(changed)(role) !== digestIn(inTwo)(role))).toEqual([
       'translation/cy',
     ]);
   });
 
   test('a changed word of the content opens every role', () => {
     const changed = { ...inTwo, touchpoints: [touchpoint('a', [message('Hello!')])] };
-    for (const role of rolesIn(inTwo)) expect(digestIn(changed)(role)).not.toBe(digestIn(inTwo)(role));
+    for (const role of listSignOffRoles(inTwo)) expect(digestIn(changed)(role)).not.toBe(digestIn(inTwo)(role));
   });
 
-  test.each<[string, SignOff[], string, ReturnType<typeof missingSignOffs>]>([
+  test.each<[string, SignOff[], string, ReturnType<typeof findMissingSignOffs>]>([
     ['nobody has signed', [], 'ann', [{ role: 'editorial', why: 'none' }]],
     ['a colleague has', [signed(plain)], 'ann', []],
     ['the author has', [signed(plain, { by: 'ann' })], 'cem', [{ role: 'editorial', why: 'own' }]],
@@ -91,6 +91,6 @@ describe('sign-offs', () => {
       [{ role: 'editorial', why: 'none' }],
     ],
   ])('%s', (_name, given, publisher, missing) => {
-    expect(missingSignOffs(['editorial'], digestIn(plain), given, publisher)).toEqual(missing);
+    expect(findMissingSignOffs(['editorial'], digestIn(plain), given, publisher)).toEqual(missing);
   });
 });

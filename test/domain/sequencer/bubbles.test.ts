@@ -1,9 +1,9 @@
 import {
-  contentsOf,
-  isAuthored,
-  noBubble,
-  problemShowing,
-  unprocessable,
+  toCoachContents,
+  isAuthoredBubble,
+  noBubbleMessage,
+  findDisplayProblem,
+  unprocessableStepMessage,
   type Bubble,
 } from '../../../src/domain/sequencer/bubbles.ts';
 import { step } from '../../support/conversation.ts';
@@ -31,12 +31,12 @@ test.each<[string, StepFields, object[]]>([
   ],
   ['no bubble of ours for the answer', { text: 'Hi', selectedOption: 'Yes' }, [text]],
 ])('the coach’s bubbles of a step with %s', (_name, part, contents) => {
-  expect(contentsOf(step('s', part))).toEqual(contents);
+  expect(toCoachContents(step('s', part))).toEqual(contents);
 });
 
 test('the texts of the error catalogue', () => {
-  expect(noBubble).toBe('Could not create a MessageBubbleComponent from step');
-  expect(unprocessable).toBe('could not process that step into message bubbles');
+  expect(noBubbleMessage).toBe('Could not create a MessageBubbleComponent from step');
+  expect(unprocessableStepMessage).toBe('could not process that step into message bubbles');
 });
 
 test.each<[string, StepFields, string | null]>([
@@ -45,16 +45,16 @@ test.each<[string, StepFields, string | null]>([
   ['an action alone', { actionType: 'talk' }, null],
   ['an audio alone', { audio }, null],
   ['a video alone', { video }, null],
-  ['an empty message', {}, noBubble],
-  ['a message with an empty text', { text: '' }, noBubble],
-  ['an empty choice', { stepType: 'user-path-choice' }, noBubble],
-  ['an empty input', { stepType: 'user-input' }, noBubble],
+  ['an empty message', {}, noBubbleMessage],
+  ['a message with an empty text', { text: '' }, noBubbleMessage],
+  ['an empty choice', { stepType: 'user-path-choice' }, noBubbleMessage],
+  ['an empty input', { stepType: 'user-input' }, noBubbleMessage],
   ['an empty input with its answer', { stepType: 'user-input', selectedOption: 'Sam' }, null],
   ['feedback, whose form stands for itself', { stepType: 'feedback' }, null],
-  ['another kind of step', { stepType: 'quiz', text: 'Hi' }, unprocessable],
-  ['no kind at all', { stepType: '', text: 'Hi' }, unprocessable],
+  ['another kind of step', { stepType: 'quiz', text: 'Hi' }, unprocessableStepMessage],
+  ['no kind at all', { stepType: '', text: 'Hi' }, unprocessableStepMessage],
 ])('%s: %#', (_name, part, problem) => {
-  expect(problemShowing(step('s', part))).toBe(problem);
+  expect(findDisplayProblem(step('s', part))).toBe(problem);
 });
 
 test.each<[string, Partial<Bubble>, boolean]>([
@@ -65,5 +65,5 @@ test.each<[string, Partial<Bubble>, boolean]>([
   ['an action', { from: 'coach', kind: 'action', action: 'talk' }, false],
   ['what is closed', { from: 'coach', kind: 'closed' }, false],
 ])('%s has the words of an author: %#', (_name, part, expected) => {
-  expect(isAuthored(part as Bubble)).toBe(expected);
+  expect(isAuthoredBubble(part as Bubble)).toBe(expected);
 });

@@ -1,16 +1,16 @@
 import {
   canChangeAnswers,
-  isHalted,
-  isTyping,
-  openingState,
+  isConversationStuck,
+  isTypingShown,
+  initialChatState,
   type ChatState,
 } from '../../../src/domain/sequencer/chat-state.ts';
-import { deliver } from '../../../src/domain/chat/delivery.ts';
+import { toDeliveredStep } from '../../../src/domain/chat/delivery.ts';
 import type { Step } from '../../../src/domain/steps/step-kinds.ts';
 import { choice } from '../../support/activity.ts';
 
 const failure = { of: 'following', code: 'Network', message: 'No network', trying: false } as const;
-const talking: ChatState = { ...openingState, stage: 'talking', turn: 1 };
+const talking: ChatState = { ...initialChatState, stage: 'talking', turn: 1 };
 const answer = { kind: 'choice', response: 'Yes' } as const;
 const place = {
   id: 's',
@@ -19,7 +19,7 @@ const place = {
   endsTouchpoint: undefined,
   names: new Map<string, string>(),
 };
-const asked = (options: string[]): Step => deliver(choice('s', options), place);
+const asked = (options: string[]): Step => toDeliveredStep(choice('s', options), place);
 const unknown: Step = { ...asked([]), stepType: 'unknown' };
 
 describe('the coach types', () => {
@@ -32,7 +32,7 @@ describe('the coach types', () => {
     ['not once asking for it failed', { following: 't', failure }, false],
     ['not while the conversation is paused', { following: 't', stage: 'paused' }, false],
   ])('%s', (_name, change, expected) => {
-    expect(isTyping({ ...talking, ...change })).toBe(expected);
+    expect(isTypingShown({ ...talking, ...change })).toBe(expected);
   });
 });
 
@@ -49,7 +49,7 @@ describe('a conversation is halted', () => {
     ['not before it began', { stage: 'opening' }, false],
     ['not when it is complete', { stage: 'complete' }, false],
   ])('%s', (_name, change, expected) => {
-    expect(isHalted({ ...talking, ...change })).toBe(expected);
+    expect(isConversationStuck({ ...talking, ...change })).toBe(expected);
   });
 });
 

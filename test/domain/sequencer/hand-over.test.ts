@@ -1,14 +1,14 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import { isHalted } from '../../../src/domain/sequencer/chat-state.ts';
-import { paces, type Pace } from '../../../src/domain/sequencer/timing.ts';
-import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
+import { isConversationStuck } from '../../../src/domain/sequencer/chat-state.ts';
+import { pacesByName, type Pace } from '../../../src/domain/sequencer/timing.ts';
+import { InMemoryChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 import { chatWith, type Chat } from '../../support/chat.ts';
 
-function chatOf(definition: ActivityDefinition, pace: Pace = paces.normal) {
+function chatOf(definition: ActivityDefinition, pace: Pace = pacesByName.normal) {
   const clock = new ManualClock();
-  const gateway = new LocalChatGateway(definition, clock);
+  const gateway = new InMemoryChatGateway(definition, clock);
   return { chat: chatWith(gateway, clock, pace), again: () => chatWith(gateway, clock, pace), clock };
 }
 
@@ -41,7 +41,7 @@ test('after the last answer of a part the cover comes by itself, and what was pr
     due: null,
     tapFor: null,
   });
-  expect(isHalted(chat.session.state)).toBe(false);
+  expect(isConversationStuck(chat.session.state)).toBe(false);
   expect(chat.texts).toEqual(['[closed •••]']);
   expect(chat.clock.nextAt).toBeNull();
   chat.session.here();
@@ -58,7 +58,7 @@ test.each(['normal', 'instant', 'tap'] as const)(
         child('mine', secret, message('It may rest here.')),
         grownUp('yours', message('Hello.'), choice('ok', ['Yes', 'No'])),
       ]),
-      paces[pace],
+      pacesByName[pace],
     );
     await chat.session.open();
     chat.session.here();
@@ -66,7 +66,7 @@ test.each(['normal', 'instant', 'tap'] as const)(
     await say(chat, 'spiders');
     expect(chat.session.state).toMatchObject({ handOver: null, tapFor: 'handOver' });
     expect(chat.texts).toEqual(['What is it?', 'you: spiders', 'It may rest here.']);
-    chat.session.setPace(paces.instant);
+    chat.session.setPace(pacesByName.instant);
     expect(chat.session.state.tapFor).toBe('handOver');
     chat.session.tap();
     expect(chat.session.state).toMatchObject({ handOver: 'grown-up', tapFor: null });

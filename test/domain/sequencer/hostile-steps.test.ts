@@ -1,8 +1,8 @@
 import type { FeedbackQuestion } from '../../../src/domain/steps/question.ts';
 import type { Step } from '../../../src/domain/steps/step-kinds.ts';
-import { noBubble, unprocessable } from '../../../src/domain/sequencer/bubbles.ts';
-import { checkAnswer } from '../../../src/domain/steps/feedback-answers.ts';
-import { paces } from '../../../src/domain/sequencer/timing.ts';
+import { noBubbleMessage, unprocessableStepMessage } from '../../../src/domain/sequencer/bubbles.ts';
+import { checkFeedbackAnswer } from '../../../src/domain/steps/feedback-answers.ts';
+import { pacesByName } from '../../../src/domain/sequencer/timing.ts';
 import { fromWireSteps } from '../../../src/infrastructure/shared/api/steps.ts';
 import { Conversation, lineOf, step } from '../../support/conversation.ts';
 import { fieldsOf } from '../../support/step-fields.ts';
@@ -20,26 +20,26 @@ describe('the conversation continues to the next question', () => {
   const answered = { stepType: 'user-path-choice', selectedOption: 'Gone' };
 
   test.each<[string, StepFields, string[], string[]]>([
-    ['another kind of step', { stepType: 'quiz', text: 'Which?' }, [], [unprocessable]],
+    ['another kind of step', { stepType: 'quiz', text: 'Which?' }, [], [unprocessableStepMessage]],
     [
       'another kind with a picture and a prompt',
       { stepType: 'quiz', imageUrl: '/a.png', actionType: 'talk' },
       [],
-      [unprocessable],
+      [unprocessableStepMessage],
     ],
     [
       'another kind with options',
       { stepType: 'user-rating', options: [{ label: '1' }] },
       [],
-      [unprocessable],
+      [unprocessableStepMessage],
     ],
-    ['another kind with an answer', { ...answered, stepType: 'quiz' }, ['you: Gone'], [unprocessable]],
-    ['a kind in other letters', { stepType: 'Message', text: 'Hi' }, [], [unprocessable]],
-    ['no kind', { stepType: '', text: 'Hi' }, [], [unprocessable]],
-    ['a prototype for a kind', { stepType: '__proto__', text: 'Hi' }, [], [unprocessable]],
-    ['a message without text, image or action', {}, [], [noBubble]],
-    ['a message with the words of no image', { imageAltText: 'A dog' }, [], [noBubble]],
-    ['a message with options', { options: [{ label: 'Yes' }] }, [], [noBubble]],
+    ['another kind with an answer', { ...answered, stepType: 'quiz' }, ['you: Gone'], [unprocessableStepMessage]],
+    ['a kind in other letters', { stepType: 'Message', text: 'Hi' }, [], [unprocessableStepMessage]],
+    ['no kind', { stepType: '', text: 'Hi' }, [], [unprocessableStepMessage]],
+    ['a prototype for a kind', { stepType: '__proto__', text: 'Hi' }, [], [unprocessableStepMessage]],
+    ['a message without text, image or action', {}, [], [noBubbleMessage]],
+    ['a message with the words of no image', { imageAltText: 'A dog' }, [], [noBubbleMessage]],
+    ['a message with options', { options: [{ label: 'Yes' }] }, [], [noBubbleMessage]],
     ['an action nobody knows', { actionType: '../../etc' }, ['[action ../../etc]'], []],
     ['an image that is not there', { imageUrl: 'http://[', imageAltText: 'A dog' }, ['[image A dog]'], []],
     ['a choice of an option that vanished', { ...answered, text: 'x?' }, ['x?', 'you: Gone'], []],
@@ -104,9 +104,9 @@ describe('hostile steps are processed in time (promise 20: 500 ms)', () => {
       ],
     ],
   ])('%s', (_name, steps) => {
-    let talk = new Conversation(paces.instant);
+    let talk = new Conversation(pacesByName.instant);
     expectCpuMs(() => {
-      talk = new Conversation(paces.instant);
+      talk = new Conversation(pacesByName.instant);
       talk.load(0, [...steps, question]).until(later);
     }, 500);
     expect(talk.state.pending).not.toBeNull();
@@ -128,7 +128,7 @@ describe('an unusual question can be answered', () => {
     ['without a prompt', { type: 'multi-select', options, prompt: '' }, ['a']],
   ])('%s', (_name, part, responses) => {
     const asked: FeedbackQuestion = { questionEntityId: 'q', prompt: 'How?', type: 'text', ...part };
-    expect(checkAnswer(asked, responses)).toBeNull();
+    expect(checkFeedbackAnswer(asked, responses)).toBeNull();
   });
 });
 
@@ -222,7 +222,7 @@ describe('steps from another server', () => {
     const loaded = fromWireSteps({ steps, activityStatus: 'Started', totalCount: 4 });
     talk.give({ type: 'loaded', at: 0, reply: loaded, completedAt: null });
     expect(linesOf(talk.until(later))).toEqual(['Hi', 'Name?']);
-    expect(problemsOf(talk)).toEqual([unprocessable, unprocessable]);
+    expect(problemsOf(talk)).toEqual([unprocessableStepMessage, unprocessableStepMessage]);
     expect(talk.state.pending).toMatchObject({ touchpointStepEntityId: 's2' });
     talk.submit({ kind: 'input', response: 'Sam' });
     const last = fromWireSteps({ data: { steps: null, activityStatus: 'Completed' } });

@@ -1,15 +1,15 @@
 import type { Step, StepResponse } from '../../../src/domain/steps/step-kinds.ts';
-import { noBubble, unprocessable } from '../../../src/domain/sequencer/bubbles.ts';
+import { noBubbleMessage, unprocessableStepMessage } from '../../../src/domain/sequencer/bubbles.ts';
 import type { StepsReply } from '../../../src/domain/steps/steps-reply.ts';
 import {
   canChangeAnswers,
-  isHalted,
-  isTyping,
-  openingState,
+  isConversationStuck,
+  isTypingShown,
+  initialChatState,
   type ChatState,
 } from '../../../src/domain/sequencer/chat-state.ts';
-import { advance } from '../../../src/domain/sequencer/sequencer.ts';
-import { normalPace, paces, retryAfter, speedUpPace } from '../../../src/domain/sequencer/timing.ts';
+import { advanceConversation } from '../../../src/domain/sequencer/sequencer.ts';
+import { normalPace, pacesByName, computeRetryDelay, speedUpPace } from '../../../src/domain/sequencer/timing.ts';
 import { Conversation, lineOf, reply, step } from '../../support/conversation.ts';
 
 const say = (text: string, part: Partial<Step> = {}) => step(text, { text, ...part });
@@ -42,11 +42,11 @@ describe('when the reader taps', () => {
   const texts = (talk: Conversation) => talk.bubbles.map(lineOf);
 
   test('the first bubble comes by itself; each one after it waits for a tap, as long as it takes', () => {
-    const talk = new Conversation(paces.tap).load(0, [say('One'), say('Two'), say('Three')]).until(later);
+    const talk = new Conversation(pacesByName.tap).load(0, [say('One'), say('Two'), say('Three')]).until(later);
     expect(talk.lines).toEqual(['400 One']);
     expect(talk.wakeAt).toBeNull();
-    expect(isTyping(talk.state)).toBe(false);
-    expect(isHalted(talk.state)).toBe(false);
+    expect(isTypingShown(talk.state)).toBe(false);
+    expect(isConversationStuck(talk.state)).toBe(false);
     expect(talk.wake(2 * later).lines).toEqual(['400 One']);
     tapped(talk, later);
     expect(talk.lines).toEqual(['400 One', `${later} Two`]);
@@ -54,7 +54,7 @@ describe('when the reader taps', () => {
   });
 
   test('so do the bubbles of one step, and the steps of the next touchpoint', () => {
-    const talk = new Conversation(paces.tap)
+    const talk = new Conversation(pacesByName.tap)
       .load(0, [say('One', { imageUrl: '/one.png', imageAltText: 'A dog', endsTouchpoint: 'first' })])
       .until(later);
     expect(texts(talk)).toHaveLength(1);
@@ -65,7 +65,7 @@ describe('when the reader taps', () => {
   });
 
   test('the control of a question comes by itself, and so does the reply to the answer', () => {
-    const talk = new Conversation(paces.tap).load(0, [input('name')]).until(later);
+    const talk = new Conversation(pacesByName.tap).load(0, [input('name')]).until(later);
     expect(talk.state.pending).not.toBeNull();
     talk
       .submit(words)
@@ -76,7 +76,7 @@ describe('when the reader taps', () => {
   });
 
   test('what was read on an earlier visit is there at once, and a form comes with the words before it', () => {
-    const talk = new Conversation(paces.tap)
+    const talk = new Conversation(pacesByName.tap)
       .load(0, [say('One', { viewed: true }), say('Two', { viewed: true }), say('Three'), feedback('form')])
       .until(later);
     expect(texts(talk)).toEqual(['One', 'Two', 'Three']);
@@ -84,7 +84,7 @@ describe('when the reader taps', () => {
   });
 
   test('a tap that nothing waits for changes nothing', () => {
-    const talk = new Conversation(paces.tap).load(0, [say('One'), say('Two')]);
+    const talk = new Conversation(pacesByName.tap).load(0, [say('One'), say('Two')]);
     const { state } = talk;
     expect(tapped(talk, 10).state).toEqual(state);
     talk.until(later);
@@ -94,7 +94,7 @@ describe('when the reader taps', () => {
   });
 
   test('at another pace, chosen meanwhile, what waited comes by itself', () => {
-    const talk = new Conversation(paces.tap).load(0, [say('One'), say('Two')]).until(later);
+    const talk = new Conversation(pacesByName.tap).load(0, [say('One'), say('Two')]).until(later);
     talk.pace = normalPace;
     talk.wake(later).until(2 * later);
     expect(texts(talk)).toEqual(['One', 'Two']);
@@ -227,22 +227,22 @@ describe('rule 3: typing delays', () => {
 
   test('the typing indicator shows while a message is pending, not while a control is', () => {
     const talk = new Conversation();
-    expect(isTyping(talk.state)).toBe(false);
+    expect(isTypingShown(talk.state)).toBe(false);
     talk.load(0, [say('Hi', { imageUrl: '/dog.png' }), input('name')]);
-    expect(isTyping(talk.state)).toBe(true);
+    expect(isTypingShown(talk.state)).toBe(true);
     talk.until(1500);
-    expect(isTyping(talk.state)).toBe(true);
+    expect(isTypingShown(talk.state)).toBe(true);
     talk.until(2500);
-    expect(isTyping(talk.state)).toBe(true);
+    expect(isTypingShown(talk.state)).toBe(true);
     talk.until(4180);
     expect(talk.lines.at(-1)).toBe('4180 name?');
-    expect(isTyping(talk.state)).toBe(false);
+    expect(isTypingShown(talk.state)).toBe(false);
     talk.until(later);
-    expect(isTyping(talk.state)).toBe(false);
+    expect(isTypingShown(talk.state)).toBe(false);
     talk.submit(words);
-    expect(isTyping(talk.state)).toBe(false);
+    expect(isTypingShown(talk.state)).toBe(false);
     talk.sent(later, [say('Next')]);
-    expect(isTyping(talk.state)).toBe(true);
+    expect(isTypingShown(talk.state)).toBe(true);
   });
 });
 
@@ -402,7 +402,7 @@ describe('rule 6: the next touchpoint', () => {
     const talk = new Conversation().load(0, [say('Bye', { endsTouchpoint: 't', actionType: 'talk' })]);
     expect(talk.until(2499).asked).toEqual([{ type: 'clear' }]);
     expect(talk.until(later).asked).toEqual([{ type: 'clear' }, follow('t')]);
-    expect(isTyping(talk.state)).toBe(true);
+    expect(isTypingShown(talk.state)).toBe(true);
     talk.wake(later).wake(later + 1);
     expect(talk.asked).toHaveLength(2);
   });
@@ -550,7 +550,7 @@ describe('failures', () => {
     const talk = new Conversation().load(0, [say('Bye', { endsTouchpoint: 't' })]).until(later);
     talk.failed('TimedOut', 'Too slow.');
     expect(talk.state.failure).toMatchObject({ of: 'following', code: 'TimedOut', message: 'Too slow.' });
-    expect(isTyping(talk.state)).toBe(false);
+    expect(isTypingShown(talk.state)).toBe(false);
     expect(talk.give({ type: 'retried' })).toEqual([{ type: 'follow', touchpointId: 't' }]);
     expect(talk.state.failure).toMatchObject({ trying: true });
     expect(talk.give({ type: 'retried' })).toEqual([]);
@@ -638,7 +638,7 @@ describe('temporary failures: the network, or the server', () => {
     [5, 30_000],
     [9, 30_000],
   ])('after %d failed tries the next comes %d ms later', (tries, afterMs) => {
-    expect(retryAfter(tries)).toBe(afterMs);
+    expect(computeRetryDelay(tries)).toBe(afterMs);
   });
 
   test('retries become rarer, and a press retries at once', () => {
@@ -679,7 +679,7 @@ describe('temporary failures: the network, or the server', () => {
   });
 
   test('the typing indicator does not show while waiting for the network', () => {
-    expect(isTyping(asked().heldBack(later).state)).toBe(false);
+    expect(isTypingShown(asked().heldBack(later).state)).toBe(false);
   });
 });
 
@@ -690,29 +690,29 @@ describe('a server that marks its waiting step as viewed', () => {
     ['the end of a touchpoint', say('Bye', { viewed: true, endsTouchpoint: 't' }), { following: 't' }],
   ])('%s: nothing appears by itself (rules 5 and 6), and a retry opens it', (_, last, expected) => {
     const talk = new Conversation().load(0, [say('Hi', { viewed: true }), last]).until(later);
-    expect(isHalted(talk.state)).toBe(true);
+    expect(isConversationStuck(talk.state)).toBe(true);
     expect(talk.state).toMatchObject({ pending: null, following: null });
     talk.give({ type: 'retried' });
     expect(talk.state).toMatchObject(expected);
-    expect(isHalted(talk.state)).toBe(false);
+    expect(isConversationStuck(talk.state)).toBe(false);
   });
 
   test('an answered or followed step is not opened again', () => {
     const talk = new Conversation()
       .load(0, [choice('a', { viewed: true, selectedOption: 'Yes' })])
       .until(later);
-    expect(isHalted(talk.state)).toBe(true);
+    expect(isConversationStuck(talk.state)).toBe(true);
     expect(talk.give({ type: 'retried' })).toEqual([]);
     expect(talk.state.pending).toBeNull();
   });
 
   test('a conversation that waits, shows or is over is not halted', () => {
-    expect(isHalted(new Conversation().load(0, [input('a')]).state)).toBe(false);
-    expect(isHalted(new Conversation().load(0, [input('a')]).until(later).state)).toBe(false);
-    expect(isHalted(new Conversation().load(0, [say('Bye', { viewed: true })], 'Completed').state)).toBe(
+    expect(isConversationStuck(new Conversation().load(0, [input('a')]).state)).toBe(false);
+    expect(isConversationStuck(new Conversation().load(0, [input('a')]).until(later).state)).toBe(false);
+    expect(isConversationStuck(new Conversation().load(0, [say('Bye', { viewed: true })], 'Completed').state)).toBe(
       false,
     );
-    expect(isHalted(openingState)).toBe(false);
+    expect(isConversationStuck(initialChatState)).toBe(false);
   });
 });
 
@@ -839,7 +839,7 @@ describe('rules 8 and 9: the end', () => {
   test('a conversation without steps and without an end offers nothing', () => {
     const talk = new Conversation().load(0, []).wake(later);
     expect(talk.state).toMatchObject({ stage: 'talking', due: null });
-    expect(isTyping(talk.state)).toBe(false);
+    expect(isTypingShown(talk.state)).toBe(false);
   });
 });
 
@@ -847,8 +847,8 @@ describe('steps that cannot be shown are reported and passed over (decision A39)
   const reports = (talk: Conversation) => talk.asked.filter(({ type }) => type === 'report');
 
   test.each<[string, Step, string]>([
-    ['another kind of step', step('x', { stepType: 'quiz', text: 'Which of these?' }), unprocessable],
-    ['an empty message', step('x'), noBubble],
+    ['another kind of step', step('x', { stepType: 'quiz', text: 'Which of these?' }), unprocessableStepMessage],
+    ['an empty message', step('x'), noBubbleMessage],
   ])('%s costs no time and counts for no delay', (_name, broken, problem) => {
     const talk = new Conversation().load(0, [say('one two'), broken, say('Next')]).until(later);
     expect(talk.lines).toEqual(['1500 one two', '3360 Next']);
@@ -869,7 +869,7 @@ describe('steps that cannot be shown are reported and passed over (decision A39)
     'a question without text can be answered: %#',
     (broken) => {
       const talk = new Conversation().load(0, [broken]);
-      expect(reports(talk)).toEqual([{ type: 'report', problem: noBubble, stepId: 'x' }]);
+      expect(reports(talk)).toEqual([{ type: 'report', problem: noBubbleMessage, stepId: 'x' }]);
       expect(talk.until(2000).state.pending).toEqual(broken);
       talk
         .submit(yes)
@@ -920,8 +920,8 @@ describe('time', () => {
   });
 
   test('an unexpected timer does nothing', () => {
-    expect(advance(openingState, { type: 'due', at: later }, normalPace)).toEqual({
-      state: openingState,
+    expect(advanceConversation(initialChatState, { type: 'due', at: later }, normalPace)).toEqual({
+      state: initialChatState,
       effects: [],
     });
     const talk = new Conversation().load(0, [choice('a')]).until(later);
@@ -955,7 +955,7 @@ describe('pace', () => {
   });
 
   test('all at once: everything up to the question is shown on loading', () => {
-    const talk = new Conversation(paces.instant).load(9, steps);
+    const talk = new Conversation(pacesByName.instant).load(9, steps);
     expect(talk.lines).toEqual(['9 one two', '9 one two three', '9 [image A dog]', '9 Next', '9 name?']);
     expect(talk.state.pending).not.toBeNull();
     expect(talk.wakeAt).toBeNull();

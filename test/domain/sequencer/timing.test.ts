@@ -1,11 +1,11 @@
 import type { Step } from '../../../src/domain/steps/step-kinds.ts';
-import { delayAfter } from '../../../src/domain/sequencer/bubbles.ts';
-import { wordCount } from '../../../src/domain/steps/word-count.ts';
+import { computeTypingDelay } from '../../../src/domain/sequencer/bubbles.ts';
+import { countWords } from '../../../src/domain/steps/word-count.ts';
 import {
   isPaceName,
   normalPace,
-  paces,
-  scrollAfterMs,
+  pacesByName,
+  scrollDelayMs,
   sendDebounceMs,
   speedUpPace,
 } from '../../../src/domain/sequencer/timing.ts';
@@ -13,14 +13,14 @@ import {
 test('the numbers of specification 9, "Chat timing"', () => {
   expect(normalPace).toEqual({ baseMs: 1500, perWordMs: 180, betweenBubblesMs: 1000, beforeInputMs: 2000 });
   expect(speedUpPace).toEqual({ baseMs: 1, perWordMs: 1, betweenBubblesMs: 1000, beforeInputMs: 2000 });
-  expect({ scrollAfterMs, sendDebounceMs }).toEqual({ scrollAfterMs: 200, sendDebounceMs: 300 });
+  expect({ scrollAfterMs: scrollDelayMs, sendDebounceMs }).toEqual({ scrollAfterMs: 200, sendDebounceMs: 300 });
 });
 
 test('the paces a learner may pick: normal is the specification’s, each next one is faster', () => {
-  expect(paces.normal).toBe(normalPace);
+  expect(pacesByName.normal).toBe(normalPace);
   for (const part of ['baseMs', 'perWordMs', 'betweenBubblesMs', 'beforeInputMs'] as const) {
-    expect(paces.quick[part]).toBeLessThan(paces.normal[part]);
-    expect(paces.instant[part]).toBe(0);
+    expect(pacesByName.quick[part]).toBeLessThan(pacesByName.normal[part]);
+    expect(pacesByName.instant[part]).toBe(0);
   }
 });
 
@@ -37,7 +37,7 @@ test.each([
   ['no\u00a0break', 2],
   ['日本語のテキスト', 1],
 ])('words of %j: %i', (text, count) => {
-  expect(wordCount(text)).toBe(count);
+  expect(countWords(text)).toBe(count);
 });
 
 test.each<[string, Pick<Step, 'stepType' | 'text'> | null, number, number]>([
@@ -52,9 +52,9 @@ test.each<[string, Pick<Step, 'stepType' | 'text'> | null, number, number]>([
   ['an input', { stepType: 'user-input', text: 'Tell me more' }, 2040, 4],
   ['a feedback step', { stepType: 'feedback', text: 'Tell us' }, 1860, 3],
 ])('the delay after %s: %#', (_name, previous, normal, speedUp) => {
-  expect(delayAfter(previous, normalPace)).toBe(normal);
-  expect(delayAfter(previous, speedUpPace)).toBe(speedUp);
-  expect(delayAfter(previous, paces.instant)).toBe(0);
+  expect(computeTypingDelay(previous, normalPace)).toBe(normal);
+  expect(computeTypingDelay(previous, speedUpPace)).toBe(speedUp);
+  expect(computeTypingDelay(previous, pacesByName.instant)).toBe(0);
 });
 
 test.each([

@@ -2,9 +2,9 @@ import {
   accessMonths,
   addMonths,
   hasAccess,
-  licenceTerm,
-  nextTerm,
-  paymentStatus,
+  computeLicenceTerm,
+  computeNextAccessTerm,
+  computePaymentStatus,
 } from '../../../src/domain/shop/access-term.ts';
 
 const now = 1000;
@@ -36,7 +36,7 @@ test.each<[string, [number, number][], string]>([
   ['never ran', [[1000, 1000]], 'expired'],
 ])('%s', (_case, grants, expected) => {
   expect(
-    paymentStatus(
+    computePaymentStatus(
       grants.map(([from, until]) => ({ from, until })),
       now,
     ),
@@ -94,15 +94,15 @@ test.each<[string, [number, number][], number]>([
   ['before one that is still to come', [[5000, 6000]], 1000],
 ])('more months begin %s', (_case, grants, from) => {
   const list = grants.map(([start, until]) => ({ from: start, until }));
-  expect(nextTerm(list, now, 1)).toEqual({ from, until: addMonths(from, 1) });
+  expect(computeNextAccessTerm(list, now, 1)).toEqual({ from, until: addMonths(from, 1) });
 });
 
 test('a licence lasts from today for some months, or between the days it names, in their order', () => {
   const [today, noon] = [Date.UTC(2027, 0, 31), Date.UTC(2027, 0, 31, 12)];
-  expect(licenceTerm({ from: null, until: null }, noon, 1)).toEqual({
+  expect(computeLicenceTerm({ from: null, until: null }, noon, 1)).toEqual({
     from: today,
     until: Date.UTC(2027, 1, 28),
   });
-  expect(licenceTerm({ from: 5, until: 6 }, noon, 1)).toEqual({ from: 5, until: 6 });
-  expect(licenceTerm({ from: 5, until: 5 }, noon, 1)).toBeNull();
+  expect(computeLicenceTerm({ from: 5, until: 6 }, noon, 1)).toEqual({ from: 5, until: 6 });
+  expect(computeLicenceTerm({ from: 5, until: 5 }, noon, 1)).toBeNull();
 });

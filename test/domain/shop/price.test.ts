@@ -1,4 +1,4 @@
-import { priceText, weeklyPence } from '../../../src/domain/shop/price.ts';
+import { formatPrice, computeWeeklyPricePence } from '../../../src/domain/shop/price.ts';
 
 test.each([
   [54000, 0, '£540.00'],
@@ -20,11 +20,11 @@ test.each([
   [54000, 150, '£0.00'],
   [54000, -20, '£540.00'],
 ])('%i pence less %s %% is %s', (pence, percentOff, expected) => {
-  expect(priceText(pence, percentOff)).toBe(expected);
+  expect(formatPrice(pence, percentOff)).toBe(expected);
 });
 
 test('without a code the whole price shows', () => {
-  expect(priceText(54000)).toBe('£540.00');
+  expect(formatPrice(54000)).toBe('£540.00');
 });
 
 test.each([
@@ -32,5 +32,5 @@ test.each([
   [4500, 1, 1038],
   [54_000, 24, 519],
 ])('%i pence for %i months are %i a week', (pence, months, week) => {
-  expect(weeklyPence(pence, months)).toBe(week);
+  expect(computeWeeklyPricePence(pence, months)).toBe(week);
 });

@@ -1,8 +1,8 @@
-import type { Grant } from '../../../src/domain/shop/access-term.ts';
+import type { AccessGrant } from '../../../src/domain/shop/access-term.ts';
 import {
-  isForgotten,
-  nextCheck,
-  settle,
+  isPurchaseAbandoned,
+  computeNextPurchaseCheck,
+  decideSettlement,
   type Payment,
   type Purchase,
 } from '../../../src/domain/shop/purchase.ts';
@@ -50,12 +50,12 @@ describe('what a payment does to its purchase', () => {
     ['more than it costs', {}, { amountPence: 54_001 }, { kind: 'mismatch' }],
     ['in another currency', {}, { currency: 'jpy' }, { kind: 'mismatch' }],
   ])('%s', (_what, bought, paid, expected) => {
-    expect(settle({ ...purchase, ...bought }, { ...payment, ...paid }, [], now)).toEqual(expected);
+    expect(decideSettlement({ ...purchase, ...bought }, { ...payment, ...paid }, [], now)).toEqual(expected);
   });
 
   test('months follow those already granted', () => {
-    const running: Grant = { source: 'promo', from: now - 1, until: now + 1000 };
-    expect(settle({ ...purchase, months: 1 }, payment, [running], now)).toMatchObject({
+    const running: AccessGrant = { source: 'promo', from: now - 1, until: now + 1000 };
+    expect(decideSettlement({ ...purchase, months: 1 }, payment, [running], now)).toMatchObject({
       grant: { from: now + 1000, until: Date.UTC(2026, 11, 21) + 1000 },
     });
   });
@@ -68,7 +68,7 @@ describe('what a payment does to its purchase', () => {
       let state: Purchase['state'] = 'open';
       let granted = 0;
       for (const status of reported) {
-        const { kind } = settle({ ...purchase, state }, { ...payment, status }, [], now);
+        const { kind } = decideSettlement({ ...purchase, state }, { ...payment, status }, [], now);
         if (kind === 'paid') granted += 1;
         if (kind === 'paid' || kind === 'cancelled') state = kind;
       }
@@ -93,7 +93,7 @@ test.each([
   [60 * 24 * 2, 60 * 24],
   [60 * 24 * 365 * 5, 60 * 24],
 ])('a purchase of %i minutes is checked again in %i', (age, wait) => {
-  expect(nextCheck({ createdAt: now }, now + age * minute)).toBe(now + (age + wait) * minute);
+  expect(computeNextPurchaseCheck({ createdAt: now }, now + age * minute)).toBe(now + (age + wait) * minute);
 });
 
 test.each([
@@ -102,5 +102,5 @@ test.each([
   [null, 9, false],
   [null, 10, true],
 ])('with intent %s a purchase of %i minutes is dropped: %s', (intentId, age, expected) => {
-  expect(isForgotten({ ...purchase, intentId, createdAt: now }, now + age * minute)).toBe(expected);
+  expect(isPurchaseAbandoned({ ...purchase, intentId, createdAt: now }, now + age * minute)).toBe(expected);
 });

@@ -1,5 +1,5 @@
-import { breathAt, breathingMs } from '../../../src/domain/steps/breathing.ts';
-import { estimate } from '../../../src/domain/analysis/estimate.ts';
+import { findBreathPhase, computeBreathingMs } from '../../../src/domain/steps/breathing.ts';
+import { estimateDuration } from '../../../src/domain/analysis/estimate.ts';
 import { activity, choice, touchpoint } from '../../support/activity.ts';
 
 const twice = { breaths: 2, in: 3, out: 4 };
@@ -15,12 +15,12 @@ test.each([
   [13_999, { phase: 'out', second: 4, breath: 2 }],
   [14_000, null],
 ])('after %i ms: %j', (ms, breath) => {
-  expect(breathAt(ms, twice)).toEqual(breath);
+  expect(findBreathPhase(ms, twice)).toEqual(breath);
 });
 
 test('a choice takes as much longer as its breaths last', () => {
   const takes = (part: object) =>
-    estimate(activity([touchpoint('begin', [choice('on', ['On', 'Off'], part)])]))!;
-  expect(breathingMs(twice)).toBe(14_000);
+    estimateDuration(activity([touchpoint('begin', [choice('on', ['On', 'Off'], part)])]))!;
+  expect(computeBreathingMs(twice)).toBe(14_000);
   expect(takes({ breathing: twice }).expectedMs - takes({}).expectedMs).toBeCloseTo(14_000);
 });

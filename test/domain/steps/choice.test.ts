@@ -1,4 +1,4 @@
-import { choice, type PathChoiceDefinition } from '../../../src/domain/steps/choice.ts';
+import { choiceStepKind, type PathChoiceDefinition } from '../../../src/domain/steps/choice.ts';
 
 const labels = (...all: string[]) => all.map((label) => ({ label }));
 const withFaces: PathChoiceDefinition = {
@@ -13,9 +13,9 @@ const withFaces: PathChoiceDefinition = {
 
 test('a choice is delivered with its options alone, unless its author wants faces', () => {
   const { faces: _faces, minLabel: _min, maxLabel: _max, ...plain } = withFaces;
-  expect(choice.deliver(plain, undefined)).toEqual({ options: labels('Rotten', 'So-so', 'Good') });
-  expect(choice.deliver({ ...plain, faces: false }, undefined)).toEqual(choice.deliver(plain, undefined));
-  expect(choice.deliver(withFaces, undefined)).toEqual({
+  expect(choiceStepKind.deliver(plain, undefined)).toEqual({ options: labels('Rotten', 'So-so', 'Good') });
+  expect(choiceStepKind.deliver({ ...plain, faces: false }, undefined)).toEqual(choiceStepKind.deliver(plain, undefined));
+  expect(choiceStepKind.deliver(withFaces, undefined)).toEqual({
     options: labels('Rotten', 'So-so', 'Good'),
     faces: true,
     minLabel: 'Very low',
@@ -26,7 +26,7 @@ test('a choice is delivered with its options alone, unless its author wants face
 test('an option is delivered with its picture', () => {
   const image = { url: '/images/a.svg', alt: 'A candle in a jar' };
   const options = [{ label: 'A candle', image, next: 'candle' }, { label: 'Neither' }];
-  const { options: delivered } = choice.deliver({ type: 'user-path-choice', id: 'what', options }, undefined);
+  const { options: delivered } = choiceStepKind.deliver({ type: 'user-path-choice', id: 'what', options }, undefined);
   expect(delivered).toEqual([
     { label: 'A candle', imageUrl: '/images/a.svg', imageAltText: 'A candle in a jar' },
     { label: 'Neither' },
@@ -34,7 +34,7 @@ test('an option is delivered with its picture', () => {
 });
 
 test('the words at the ends of a scale are checked as the other words of a choice are', () => {
-  expect(choice.words(withFaces).map(({ path }) => path)).toEqual([
+  expect(choiceStepKind.words(withFaces).map(({ path }) => path)).toEqual([
     '/options/0/label',
     '/options/1/label',
     '/options/2/label',

@@ -1,13 +1,13 @@
 import type { FeedbackQuestion } from '../../../src/domain/steps/question.ts';
 import {
-  characterCount,
-  checkAnswer,
-  checkAnswers,
-  feedbackMessage,
-  rangeOf,
+  countCharacters,
+  checkFeedbackAnswer,
+  checkFeedbackAnswers,
+  formatFeedbackProblem,
+  getRangeBounds,
   feedbackPageSize,
-  givenAnswers,
-  pagesOf,
+  listAnsweredQuestions,
+  splitIntoFormPages,
 } from '../../../src/domain/steps/feedback-answers.ts';
 import type { AnswerProblem } from '../../../src/domain/steps/feedback-answers.ts';
 
@@ -74,7 +74,7 @@ test.each<[string, FeedbackQuestion, string[], unknown]>([
   ['range: below zero', question('range', { min: -3, max: -1 }), ['-2'], null],
   ['range: default ends', question('range'), ['11'], { message: 'between', min: 0, max: 10 }],
 ])('%s', (_case, asked, responses, expected) => {
-  expect(checkAnswer(asked, responses)).toEqual(expected);
+  expect(checkFeedbackAnswer(asked, responses)).toEqual(expected);
 });
 
 const answer = (feedbackQuestionEntityId: string, ...responses: string[]) => ({
@@ -104,15 +104,15 @@ test.each<[string, ReturnType<typeof answer>[], string[]]>([
     ['range between', 'range repeated'],
   ],
 ])('a step: %s', (_case, answers, expected) => {
-  const problems = checkAnswers([text, range], answers);
+  const problems = checkFeedbackAnswers([text, range], answers);
   expect(problems.map(({ questionEntityId, problem }) => `${questionEntityId} ${problem.message}`)).toEqual(
     expected,
   );
 });
 
 test('a step without questions takes no answers', () => {
-  expect(checkAnswers([], [])).toEqual([]);
-  expect(checkAnswers([], [answer('text', 'ok')])).toHaveLength(1);
+  expect(checkFeedbackAnswers([], [])).toEqual([]);
+  expect(checkFeedbackAnswers([], [answer('text', 'ok')])).toHaveLength(1);
 });
 
 test.each<[AnswerProblem['problem'], string]>([
@@ -122,7 +122,7 @@ test.each<[AnswerProblem['problem'], string]>([
   [{ message: 'unknown' }, 'Not a question of this step'],
   [{ message: 'repeated' }, 'Answered twice'],
 ])('%j reads %j', (problem, expected) => {
-  expect(feedbackMessage(problem)).toBe(expected);
+  expect(formatFeedbackProblem(problem)).toBe(expected);
 });
 
 test.each([
@@ -135,7 +135,7 @@ test.each([
   ['a\r\nb', 4],
   ['\uD800', 1],
 ])('%j counts %i', (value, expected) => {
-  expect(characterCount(value)).toBe(expected);
+  expect(countCharacters(value)).toBe(expected);
 });
 
 test.each([
@@ -147,7 +147,7 @@ test.each([
     { min: -2, max: 2 },
   ],
 ])('the ends of %j are %j', (part, expected) => {
-  expect(rangeOf(part)).toEqual(expected);
+  expect(getRangeBounds(part)).toEqual(expected);
 });
 
 test.each([
@@ -159,7 +159,7 @@ test.each([
   [7, [3, 3, 1]],
 ])('%i questions make pages of %j', (count, expected) => {
   const questions = Array.from({ length: count }, (_, index) => index);
-  const pages = pagesOf(questions);
+  const pages = splitIntoFormPages(questions);
   expect(pages.map((page) => page.length)).toEqual(expected);
   expect(pages.flat()).toEqual(questions);
 });
@@ -178,16 +178,16 @@ test('answers are told in the words of their options, and whether they were pick
     },
     { questionEntityId: 'why', type: 'text', prompt: 'Why?' },
     { questionEntityId: 'more', type: 'text', prompt: 'More?' },
-  ] as unknown as Parameters<typeof givenAnswers>[0]['questions'];
+  ] as unknown as Parameters<typeof listAnsweredQuestions>[0]['questions'];
   const answered = (feedbackQuestionEntityId: string, ...responses: string[]) => ({
     feedbackQuestionEntityId,
     responses,
   });
   expect(
-    givenAnswers({ questions, questionResponses: [answered('why', 'a'), answered('how', 'a', 'b')] }),
+    listAnsweredQuestions({ questions, questionResponses: [answered('why', 'a'), answered('how', 'a', 'b')] }),
   ).toEqual([
     { prompt: 'How was it?', answers: ['Good', 'b'], areOptions: true },
     { prompt: 'Why?', answers: ['a'], areOptions: false },
   ]);
-  expect(givenAnswers({ questions })).toEqual([]);
+  expect(listAnsweredQuestions({ questions })).toEqual([]);
 });

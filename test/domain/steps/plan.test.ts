@@ -1,8 +1,8 @@
-import { follow } from '../../../src/domain/chat/script.ts';
-import { respond } from '../../../src/domain/chat/respond.ts';
-import { keepsakesOf } from '../../../src/domain/chat/keepsakes.ts';
+import { foldLogIntoScript } from '../../../src/domain/chat/script.ts';
+import { decideResponse } from '../../../src/domain/chat/respond.ts';
+import { listRunKeepsakes } from '../../../src/domain/chat/keepsakes.ts';
 import { maskLog } from '../../../src/domain/chat/mask-log.ts';
-import { plan as kind, type PlanResponse } from '../../../src/domain/steps/plan.ts';
+import { planStepKind as kind, type PlanResponse } from '../../../src/domain/steps/plan.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { activity, message, plan, touchpoint } from '../../support/activity.ts';
 
@@ -67,21 +67,21 @@ test('typed answers name an offered moment, or an instant', () => {
 });
 
 test('is said in the family’s words, kept, and remembered', () => {
-  const { steps } = follow(definition, log).available();
+  const { steps } = foldLogIntoScript(definition, log).available();
   expect(steps.map(({ text, selectedOption }) => selectedOption ?? text)).toEqual([
     'Saturday 28 November, 10:00',
     '**Saturday 28 November, 10:00** it is.',
   ]);
-  expect(keepsakesOf({ definition, log })).toMatchObject([
+  expect(listRunKeepsakes({ definition, log })).toMatchObject([
     { as: 'plan', title: 'When we try it', words: 'Saturday 28 November, 10:00', name: 'day', longest: null },
   ]);
 });
 
 test('the same plan again is a repeat, another one is refused', () => {
-  const script = follow(definition, log);
-  expect(respond(script, 'when', { ...saturday }, 2).kind).toBe('repeat');
+  const script = foldLogIntoScript(definition, log);
+  expect(decideResponse(script, 'when', { ...saturday }, 2).kind).toBe('repeat');
   const other = { ...saturday, at: '2026-11-28T10:30+00:00' };
-  expect(respond(script, 'when', other, 2)).toMatchObject({ kind: 'refused', code: 'AlreadyAnswered' });
+  expect(decideResponse(script, 'when', other, 2)).toMatchObject({ kind: 'refused', code: 'AlreadyAnswered' });
 });
 
 test('of a masked log the words and the hour are gone, and moment and day stay', () => {

@@ -1,4 +1,4 @@
-import { sameResponse, type StepResponse } from '../../../src/domain/steps/step-kinds.ts';
+import { isSameResponse, type StepResponse } from '../../../src/domain/steps/step-kinds.ts';
 import { type QuestionResponse } from '../../../src/domain/steps/response.ts';
 
 const choice = (response: string): StepResponse => ({ kind: 'choice', response });
@@ -39,6 +39,6 @@ test.each<[string, StepResponse, StepResponse, boolean]>([
     false,
   ],
 ])('%s', (_name, one, other, same) => {
-  expect(sameResponse(one, other)).toBe(same);
-  expect(sameResponse(other, one)).toBe(same);
+  expect(isSameResponse(one, other)).toBe(same);
+  expect(isSameResponse(other, one)).toBe(same);
 });

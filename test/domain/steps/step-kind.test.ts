@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { input, inputSchema } from '../../../src/domain/steps/input.ts';
+import { inputStepKind, inputSchema } from '../../../src/domain/steps/input.ts';
 
 /** The folder in which the test compiles kinds of step that each lack one duty, or one part of their schema. */
 const folder = resolve('.cache/step-kind-test');
 const steps = relative(folder, resolve('src/domain/steps'));
-const duties = Object.keys(input);
+const duties = Object.keys(inputStepKind);
 /** The schema's parts that every kind has; `dependentRequired` is optional. */
 const parts = Object.keys(inputSchema).filter((part) => part !== 'dependentRequired');
 const fields = Object.keys(inputSchema.fields);

@@ -1,12 +1,12 @@
-import { kindOfResponse, stepKinds } from '../../../src/domain/steps/step-kinds.ts';
+import { getResponseStepKind, stepKinds } from '../../../src/domain/steps/step-kinds.ts';
 
 test('each kind of response leads to the kind of step that it answers', () => {
-  expect(kindOfResponse({ kind: 'choice', response: 'Yes' })).toBe(stepKinds['user-path-choice']);
-  expect(kindOfResponse({ kind: 'input', response: 'Yes' })).toBe(stepKinds['user-input']);
-  expect(kindOfResponse({ kind: 'feedback', questionResponses: [] })).toBe(stepKinds.feedback);
+  expect(getResponseStepKind({ kind: 'choice', response: 'Yes' })).toBe(stepKinds['user-path-choice']);
+  expect(getResponseStepKind({ kind: 'input', response: 'Yes' })).toBe(stepKinds['user-input']);
+  expect(getResponseStepKind({ kind: 'feedback', questionResponses: [] })).toBe(stepKinds.feedback);
 });
 
 test('a stored response that no kind of step takes is named', () => {
   const stored = JSON.parse('{ "kind": "drawing" }');
-  expect(() => kindOfResponse(stored)).toThrow('drawing');
+  expect(() => getResponseStepKind(stored)).toThrow('drawing');
 });

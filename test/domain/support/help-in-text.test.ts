@@ -1,16 +1,16 @@
-import { helpIn, type HelpWords } from '../../../src/domain/support/help-in-text.ts';
+import { findHelpLinks, type HelpTexts } from '../../../src/domain/support/help-in-text.ts';
 import cy from '../../../src/ui/public/locales/cy/translation.json' with { type: 'json' };
 import en from '../../../src/ui/public/locales/en/translation.json' with { type: 'json' };
 import { expectCpuMs } from '../../support/cpu-time.ts';
 
-const words: HelpWords = {
+const words: HelpTexts = {
   lines: en.helplines,
   titles: [en.footer.helpTitle],
   calling: [...en.chat.calling.split(', '), ...cy.chat.calling.split(', ')],
 };
 
 const found = (text: string): string[] =>
-  helpIn(text, words).map(({ from, to, href }) => `${text.slice(from, to)} → ${href}`);
+  findHelpLinks(text, words).map(({ from, to, href }) => `${text.slice(from, to)} → ${href}`);
 
 test.each([
   ['Samaritans listen on 116 123, day and night.', ['116 123 → tel:116123']],
@@ -71,19 +71,19 @@ test.each([
 
 test('a short number that is emphasised by itself counts', () => {
   const text = 'In danger: 999';
-  expect(helpIn(text, words, (from, to) => text.slice(from, to) === '999')).toEqual([
+  expect(findHelpLinks(text, words, (from, to) => text.slice(from, to) === '999')).toEqual([
     { from: 11, to: 14, href: 'tel:999' },
   ]);
 });
 
 test('without help lines nothing is linked', () => {
-  expect(helpIn('Call 999. Get help now.', { lines: [], titles: [], calling: [] })).toEqual([]);
+  expect(findHelpLinks('Call 999. Get help now.', { lines: [], titles: [], calling: [] })).toEqual([]);
 });
 
 test('a text of maximum length is processed in time', () => {
   const findAll = (): void => {
     for (const unit of ['9', '999 ', '111, ', '0800 ', 'Get help ', '116 123 or '])
-      helpIn(unit.repeat(Math.ceil(4000 / unit.length)), words);
+      findHelpLinks(unit.repeat(Math.ceil(4000 / unit.length)), words);
   };
   expectCpuMs(findAll, 1000);
 });
@@ -91,6 +91,6 @@ test('a text of maximum length is processed in time', () => {
 test('each number beside the one before counts, however many there are', () => {
   let places: unknown[] = [];
   const text = `Call 999${' or 999'.repeat(8000)}`;
-  expectCpuMs(() => (places = helpIn(text, words)), 200);
+  expectCpuMs(() => (places = findHelpLinks(text, words)), 200);
   expect(places).toHaveLength(8001);
 });

@@ -1,7 +1,7 @@
-import { videoSource } from '../../../src/domain/support/video-source.ts';
+import { classifyVideoSource } from '../../../src/domain/support/video-source.ts';
 
 const origin = 'https://family.example';
-const source = (address: string) => videoSource(address, origin);
+const source = (address: string) => classifyVideoSource(address, origin);
 
 test.each([
   '/videos/welcome.mp4',

@@ -1,9 +1,9 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import { sentencesOf } from '../../../src/domain/translation/sentences.ts';
-import { spokenIn } from '../../../src/domain/translation/spoken-in.ts';
-import { standingOf, type TextState } from '../../../src/domain/translation/translation-state.ts';
+import { listTranslatableTexts } from '../../../src/domain/translation/sentences.ts';
+import { translateContent } from '../../../src/domain/translation/spoken-in.ts';
+import { matchTranslation, type TranslationTextState } from '../../../src/domain/translation/translation-state.ts';
 import type { Translation } from '../../../src/domain/content/translation.ts';
-import { updatedTranslation } from '../../../src/domain/translation/update-translation.ts';
+import { updateTranslation } from '../../../src/domain/translation/update-translation.ts';
 
 const activity = (): ActivityDefinition => ({
   slug: 'hello',
@@ -79,15 +79,15 @@ const addresses = [
 
 /** Returns a translation in which each text is its source in brackets. */
 function bracketed(definition: ActivityDefinition): Translation {
-  const texts = sentencesOf(definition).map(
+  const texts = listTranslatableTexts(definition).map(
     ({ address, words }) => [address, { text: `[${words}]` }] as const,
   );
-  return updatedTranslation(definition, { status: 'Available', texts: Object.fromEntries(texts) });
+  return updateTranslation(definition, { status: 'Available', texts: Object.fromEntries(texts) });
 }
 
-const statesOf = (definition: ActivityDefinition, translation: Translation): Record<string, TextState> =>
+const statesOf = (definition: ActivityDefinition, translation: Translation): Record<string, TranslationTextState> =>
   Object.fromEntries(
-    standingOf(definition, translation)
+    matchTranslation(definition, translation)
       .texts.filter(({ state }) => state !== 'translated')
       .map(({ address, state }) => [address, state]),
   );
@@ -100,7 +100,7 @@ const changed = (change: (definition: ActivityDefinition) => void): ActivityDefi
 const stepsOf = (definition: ActivityDefinition) => definition.touchpoints[0]!.steps;
 
 test('every text that families read has an address, and no other field', () => {
-  expect(sentencesOf(activity()).map(({ address }) => address)).toEqual(addresses);
+  expect(listTranslatableTexts(activity()).map(({ address }) => address)).toEqual(addresses);
 });
 
 test('a translation of all texts has none left to do', () => {
@@ -109,7 +109,7 @@ test('a translation of all texts has none left to do', () => {
 
 test('a changed comma makes exactly one text stale', () => {
   const before = bracketed(activity());
-  for (const { address, path } of sentencesOf(activity())) {
+  for (const { address, path } of listTranslatableTexts(activity())) {
     const after = changed((definition) => {
       let inner: unknown = definition;
       const parts = path.split('/').slice(1);
@@ -126,7 +126,7 @@ test('a stale text shows the earlier translation and its source as it is now', (
     stepsOf(definition)[0]!.text = 'One, now.';
     definition.title = 'Hello!';
   });
-  const spoken = spokenIn({ ...after, translations: { cy: translation } }, 'cy');
+  const spoken = translateContent({ ...after, translations: { cy: translation } }, 'cy');
   expect(stepsOf(spoken)[0]!.text).toBe('[One.]\n\nOne, now.');
   expect(spoken.title).toBe('[Hello] (Hello!)');
   expect(stepsOf(spoken)[1]!.text).toBe('[Two.]');
@@ -136,7 +136,7 @@ test('a step that is put in front takes no text of another one', () => {
   const translation = bracketed(activity());
   const after = changed((definition) => stepsOf(definition).unshift({ type: 'message', text: 'Zero.' }));
   expect(statesOf(after, translation)).toEqual({ 'begin.1.text': 'new' });
-  const spoken = spokenIn({ ...after, translations: { cy: translation } }, 'cy');
+  const spoken = translateContent({ ...after, translations: { cy: translation } }, 'cy');
   expect(stepsOf(spoken).map(({ text }) => text)).toEqual([
     'Zero.',
     '[One.]',
@@ -162,21 +162,21 @@ test('options that change places take their texts along', () => {
   });
   const translation = bracketed(activity());
   expect(statesOf(after, translation)).toEqual({});
-  const [, , choice] = stepsOf(spokenIn({ ...after, translations: { cy: translation } }, 'cy'));
+  const [, , choice] = stepsOf(translateContent({ ...after, translations: { cy: translation } }, 'cy'));
   expect(choice).toMatchObject({ options: [{ label: '[Glad]' }, { label: '[So-so]' }, { label: '[Sad]' }] });
 });
 
 test('a step that is taken out leaves its text unused', () => {
   const after = changed((definition) => stepsOf(definition).shift());
   const translation = bracketed(activity());
-  const standing = standingOf(after, translation);
+  const standing = matchTranslation(after, translation);
   expect(statesOf(after, translation)).toEqual({});
   expect(standing.unused).toEqual(['begin.1.text']);
 });
 
 describe('an update', () => {
   test('writes what is missing with its source, and confirms what was written', () => {
-    const begun = updatedTranslation(activity(), { status: 'Draft', texts: { title: { text: 'Helo' } } });
+    const begun = updateTranslation(activity(), { status: 'Draft', texts: { title: { text: 'Helo' } } });
     expect(Object.keys(begun.texts)).toEqual(addresses);
     expect(begun.texts['title']).toEqual({ text: 'Helo', of: expect.stringMatching(/^[0-9a-f]{16}$/) });
     expect(begun.texts['mood.text']).toEqual({ source: 'How is it?', text: '' });
@@ -184,17 +184,17 @@ describe('an update', () => {
   });
 
   test('twice is the same as once', () => {
-    const once = updatedTranslation(activity(), { status: 'Draft', texts: { title: { text: 'Helo' } } });
-    expect(updatedTranslation(activity(), once)).toEqual(once);
+    const once = updateTranslation(activity(), { status: 'Draft', texts: { title: { text: 'Helo' } } });
+    expect(updateTranslation(activity(), once)).toEqual(once);
   });
 
   test('puts the new sentence beside a stale text, which is confirmed once its `of` is taken out', () => {
     const after = changed((definition) => (definition.title = 'Hello again'));
-    const stale = updatedTranslation(after, bracketed(activity()));
+    const stale = updateTranslation(after, bracketed(activity()));
     expect(stale.texts['title']).toMatchObject({ source: 'Hello again', text: '[Hello]' });
     expect(statesOf(after, stale)).toEqual({ title: 'stale' });
     delete stale.texts['title']!.of;
-    const confirmed = updatedTranslation(after, stale);
+    const confirmed = updateTranslation(after, stale);
     expect(statesOf(after, confirmed)).toEqual({});
     expect(confirmed.texts['title']).not.toHaveProperty('source');
   });
@@ -202,23 +202,23 @@ describe('an update', () => {
   test('does not confirm what was written beside a sentence that has changed since', () => {
     const written = { status: 'Draft' as const, texts: { title: { source: 'Hello', text: 'Helo' } } };
     const after = changed((definition) => (definition.title = 'Goodbye'));
-    expect(updatedTranslation(after, written).texts['title']).toEqual({ source: 'Goodbye', text: 'Helo' });
+    expect(updateTranslation(after, written).texts['title']).toEqual({ source: 'Goodbye', text: 'Helo' });
   });
 
   test('keeps that a text is reviewed only while its source stands', () => {
     const translation = bracketed(activity());
     translation.texts['title']!.reviewed = true;
-    expect(statesOf(activity(), updatedTranslation(activity(), translation))).toEqual({ title: 'reviewed' });
+    expect(statesOf(activity(), updateTranslation(activity(), translation))).toEqual({ title: 'reviewed' });
     const after = changed((definition) => (definition.title = 'Hello again'));
-    expect(updatedTranslation(after, translation).texts['title']).not.toHaveProperty('reviewed');
+    expect(updateTranslation(after, translation).texts['title']).not.toHaveProperty('reviewed');
   });
 
   test('gives moved texts their new addresses and loses none', () => {
     const after = changed((definition) => stepsOf(definition).shift());
-    const updated = updatedTranslation(after, bracketed(activity()));
+    const updated = updateTranslation(after, bracketed(activity()));
     expect(updated.texts['begin.1.text']).toMatchObject({ text: '[Two.]' });
     expect(updated.texts['begin.1.text.earlier']).toMatchObject({ text: '[One.]' });
-    const dropped = updatedTranslation(after, bracketed(activity()), { dropsUnused: true });
+    const dropped = updateTranslation(after, bracketed(activity()), { dropsUnused: true });
     expect(Object.values(dropped.texts).map(({ text }) => text)).not.toContain('[One.]');
   });
 });

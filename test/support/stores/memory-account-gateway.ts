@@ -2,10 +2,10 @@ import type {
   AccountDetails,
   AccountGateway,
   ListedKeepsake,
-  OwnBrowser,
-  OwnPasskey,
-  Proof,
-  ReadAgain,
+  AccountBrowser,
+  AccountPasskey,
+  PasswordOrPasskeyProof,
+  PastConversationView,
 } from '../../../src/application/ports/device/account/account-gateway.ts';
 import { AppError } from '../../../src/application/errors.ts';
 import type { CatalogueCard } from '../../../src/domain/catalogue/card.ts';
@@ -19,14 +19,14 @@ export class MemoryAccountGateway implements AccountGateway {
   readonly failures = new Map<keyof AccountGateway, AppError>();
   readonly calls: string[] = [];
   details: AccountDetails;
-  shownBrowsers: OwnBrowser[] = [];
+  shownBrowsers: AccountBrowser[] = [];
   shownKeepsakes: ListedKeepsake[] | null = null;
   shownPast: PastConversation[] | null = null;
   /** The past conversations that a call returns only on request. */
   keptPast: PastConversation[] = [];
   /** The conversations that can be read again, by id. */
-  readonly readable = new Map<string, ReadAgain>();
-  shownPasskeys: OwnPasskey[] = [];
+  readonly readable = new Map<string, PastConversationView>();
+  shownPasskeys: AccountPasskey[] = [];
   password = 'Kettle-and-4-cups';
   /** The addresses that a link was mailed to. */
   readonly askedFor: string[] = [];
@@ -86,18 +86,18 @@ export class MemoryAccountGateway implements AccountGateway {
       return read;
     });
   browsers = () => this.#answer('browsers', () => this.shownBrowsers);
-  endBrowser = (id: string, proof: Proof) =>
+  endBrowser = (id: string, proof: PasswordOrPasskeyProof) =>
     this.#answer('endBrowser', () => {
       this.#show(proof);
       return (this.shownBrowsers = this.shownBrowsers.filter((browser) => browser.id !== id));
     });
-  endAllBrowsers = (proof: Proof) =>
+  endAllBrowsers = (proof: PasswordOrPasskeyProof) =>
     this.#answer('endAllBrowsers', () => {
       this.#show(proof);
       this.shownBrowsers = [];
     });
   mailPasswordLink = () => this.#answer('mailPasswordLink', () => undefined);
-  askForNewAddress = (email: string, proof: Proof) =>
+  askForNewAddress = (email: string, proof: PasswordOrPasskeyProof) =>
     this.#answer('askForNewAddress', () => {
       const refuse = (reason: string) => new AppError('InvalidRequest', reason, { reason });
       if (!email.includes('@')) throw refuse('email');
@@ -120,7 +120,7 @@ export class MemoryAccountGateway implements AccountGateway {
       'renamePasskey',
       () => (this.shownPasskeys = this.shownPasskeys.map((one) => (one.id === id ? { ...one, name } : one))),
     );
-  removePasskey = (id: string, proof: Proof) =>
+  removePasskey = (id: string, proof: PasswordOrPasskeyProof) =>
     this.#answer('removePasskey', () => {
       this.#show(proof);
       return (this.shownPasskeys = this.shownPasskeys.filter((one) => one.id !== id));
@@ -131,7 +131,7 @@ export class MemoryAccountGateway implements AccountGateway {
     return this.#become({ eraseAt: Date.UTC(2026, 2, 2, 12) + 7 * dayMs });
   }
 
-  #show(proof: Proof): void {
+  #show(proof: PasswordOrPasskeyProof): void {
     const refuse = (reason: string) => new AppError('InvalidRequest', reason, { reason });
     if (proof === null && !this.makesPasskeys) throw refuse('none');
     if (proof !== null && proof !== this.password) throw refuse('password');

@@ -1,14 +1,14 @@
 import type {
   AccountLinks,
-  FoundLink,
+  StoredAccountLink,
   LinkRejection,
-  LinkPurpose,
-  NewLink,
+  AccountLinkPurpose,
+  NewAccountLink,
   SignUpRecord,
 } from '../../../src/application/ports/server/account/account-links.ts';
 import type { MailDraft } from '../../../src/application/ports/server/platform/letters.ts';
-import type { WaitingAccount } from '../../../src/application/ports/server/account/user-directory.ts';
-import { newLink } from '../../../src/application/account/account-link.ts';
+import type { UnverifiedAccount } from '../../../src/application/ports/server/account/user-directory.ts';
+import { createAccountLink } from '../../../src/application/account/account-link.ts';
 import type { MemoryUserDirectory } from './memory-user-directory.ts';
 import type { MemoryOutbox } from './memory-outbox.ts';
 
@@ -16,7 +16,7 @@ import type { MemoryOutbox } from './memory-outbox.ts';
 export class MemoryAccountLinks implements AccountLinks {
   readonly #directory: MemoryUserDirectory;
   readonly #outbox: MemoryOutbox;
-  readonly #links = new Map<string, NewLink & { isUsed: boolean; madeAt: number }>();
+  readonly #links = new Map<string, NewAccountLink & { isUsed: boolean; madeAt: number }>();
   #made = 0;
   readonly accepted: { accountId: string; version: string; language: string; at: number }[] = [];
 
@@ -32,7 +32,7 @@ export class MemoryAccountLinks implements AccountLinks {
 
   async signUp(
     entry: { email: string; password: string; at: number },
-    recordFor: (account: WaitingAccount | null) => SignUpRecord,
+    recordFor: (account: UnverifiedAccount | null) => SignUpRecord,
   ): Promise<void> {
     const { mail, account } = recordFor(await this.#directory.register(entry));
     if (account) {
@@ -43,7 +43,7 @@ export class MemoryAccountLinks implements AccountLinks {
     this.#outbox.add(mail, entry.at);
   }
 
-  async issue(record: { link: NewLink | null; mail: MailDraft } | null, at: number): Promise<void> {
+  async issue(record: { link: NewAccountLink | null; mail: MailDraft } | null, at: number): Promise<void> {
     const link = record?.link;
     if (link) {
       if (link.purpose === 'password')
@@ -62,7 +62,7 @@ export class MemoryAccountLinks implements AccountLinks {
     const email = this.#directory.addressOf(accountId);
     if (email === null) return;
     const token = this.newToken();
-    const link = newLink('oldAddress', { id: accountId, email }, token, at);
+    const link = createAccountLink('oldAddress', { id: accountId, email }, token, at);
     await this.issue({ link, mail: write({ email, language, token, until: link.expiresAt }) }, at);
   }
 
@@ -70,7 +70,7 @@ export class MemoryAccountLinks implements AccountLinks {
     return null;
   }
 
-  async read(token: string, purpose: LinkPurpose, at: number): Promise<FoundLink | LinkRejection> {
+  async read(token: string, purpose: AccountLinkPurpose, at: number): Promise<StoredAccountLink | LinkRejection> {
     const link = this.#links.get(token);
     if (link?.purpose !== purpose) return 'unknown';
     if (link.isUsed) return 'used';
@@ -88,18 +88,18 @@ export class MemoryAccountLinks implements AccountLinks {
     return [...new Set(waiting.toReversed().flatMap(({ passwordHash }) => passwordHash ?? []))];
   }
 
-  async use(token: string, purpose: LinkPurpose, at: number): Promise<FoundLink | LinkRejection> {
+  async use(token: string, purpose: AccountLinkPurpose, at: number): Promise<StoredAccountLink | LinkRejection> {
     const link = await this.read(token, purpose, at);
     if (typeof link === 'string') return link;
     const held = this.#links.get(token)!;
     if (held.isUsed) return 'used';
     held.isUsed = true;
-    const ended: LinkPurpose[] = purpose === 'browser' ? [] : ['verify', 'newAddress'];
+    const ended: AccountLinkPurpose[] = purpose === 'browser' ? [] : ['verify', 'newAddress'];
     for (const one of ended) for (const other of this.#of(link.accountId, one)) other.isUsed = true;
     return link;
   }
 
-  #of(accountId: string, purpose: LinkPurpose) {
+  #of(accountId: string, purpose: AccountLinkPurpose) {
     return [...this.#links.values()].filter(
       (link) => link.accountId === accountId && link.purpose === purpose,
     );

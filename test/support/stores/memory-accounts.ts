@@ -1,8 +1,8 @@
 import type { AdapterPayload } from 'oidc-provider';
-import { AccountLimits } from '../../../src/infrastructure/node/account/account-limits.ts';
+import { AccountRateLimits } from '../../../src/infrastructure/node/account/account-limits.ts';
 import type { AccountService } from '../../../src/infrastructure/node/account/create-accounts.ts';
 import { HashingQueue } from '../../../src/infrastructure/node/platform/waiting/hashing-queue.ts';
-import { KeptPassword } from '../../../src/infrastructure/node/identity-provider/accounts/kept-password.ts';
+import { SealedPassword } from '../../../src/infrastructure/node/identity-provider/accounts/kept-password.ts';
 import {
   WaitingRoom,
   type WaitingRecords,
@@ -13,7 +13,7 @@ import type { AccountPorts } from '../../../src/application/account/account-port
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { MemoryAccountLinks } from './memory-account-links.ts';
 import { MemoryCommonPasswords } from './memory-common-passwords.ts';
-import { MemoryLimits } from '../../../src/infrastructure/shared/platform/memory-limits.ts';
+import { MemoryRateLimiter } from '../../../src/infrastructure/shared/platform/memory-limits.ts';
 import { MemoryLetters } from './memory-letters.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
 import { MemoryUserDirectory } from './memory-user-directory.ts';
@@ -65,11 +65,11 @@ export class MemoryAccounts implements AccountPorts {
     const log = { warn: () => undefined, error: () => undefined };
     return {
       ports: this,
-      limits: new AccountLimits(new MemoryLimits(clock), { aMinute: 5, anHour: 20 }, async () => undefined),
+      limits: new AccountRateLimits(new MemoryRateLimiter(clock), { aMinute: 5, anHour: 20 }, async () => undefined),
       hashingQueue,
       newPasswords: {
         room: new WaitingRoom({ queue: hashingQueue, records: new MemoryRecords(), clock }),
-        keeping: async () => new KeptPassword(['a key']),
+        keeping: async () => new SealedPassword(['a key']),
       },
       signUps: new WaitingRoom({ queue: hashingQueue, records: new MemoryRecords(), clock }),
       knownCookie: null,

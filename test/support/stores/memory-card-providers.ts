@@ -3,16 +3,16 @@ import type {
   CardForm,
   CardFormEvent,
   CardPayments,
-  CardProvider,
+  CardProviderConfig,
   CardProviders,
-  CardRefusal,
-  PaymentFormWords,
+  CardPaymentRefusal,
+  PaymentFormTexts,
 } from '../../../src/application/ports/device/shop/card-payments.ts';
 
 /** Replaces the card forms of payment providers: a test triggers their events, and they draw nothing. */
 export class MemoryCardProviders implements CardProviders<unknown> {
   /** The mounted forms, the newest last. */
-  readonly mounted: { provider: CardProvider; clientSecret: string; language: string }[] = [];
+  readonly mounted: { provider: CardProviderConfig; clientSecret: string; language: string }[] = [];
   /** The return address of each attempt to pay. */
   readonly tries: string[] = [];
   /** The status of each payment, by its client secret. */
@@ -20,9 +20,9 @@ export class MemoryCardProviders implements CardProviders<unknown> {
   /** True to make `load` fail from now on. */
   isOutOfReach = false;
   #newest: (event: CardFormEvent) => void = () => undefined;
-  #answer: (refusal: CardRefusal) => void = () => undefined;
+  #answer: (refusal: CardPaymentRefusal) => void = () => undefined;
 
-  async load(provider: CardProvider): Promise<CardPayments<unknown>> {
+  async load(provider: CardProviderConfig): Promise<CardPayments<unknown>> {
     if (this.isOutOfReach) throw new Error(`No card form of ${provider.provider}`);
     return {
       mount: (_place, options, listener) => this.#mount(provider, options, listener),
@@ -45,8 +45,8 @@ export class MemoryCardProviders implements CardProviders<unknown> {
   }
 
   #mount(
-    provider: CardProvider,
-    { clientSecret, language }: PaymentFormWords & { clientSecret: string },
+    provider: CardProviderConfig,
+    { clientSecret, language }: PaymentFormTexts & { clientSecret: string },
     listener: (event: CardFormEvent) => void,
   ): CardForm {
     const form = { provider, clientSecret, language };

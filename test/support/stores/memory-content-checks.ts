@@ -2,14 +2,14 @@ import type { CheckedContent } from '../../../src/domain/checks/checked-content.
 import type { ContentChecks } from '../../../src/application/ports/server/content/content-checks.ts';
 import type { ContentKind } from '../../../src/domain/content/content-kind.ts';
 import type { Translations } from '../../../src/domain/content/translation.ts';
-import type { KnownPictures } from '../../../src/domain/checks/check-pictures.ts';
-import { checkFile, readable } from '../../../src/infrastructure/shared/content/check-file.ts';
+import type { AllowedPictures } from '../../../src/domain/checks/check-pictures.ts';
+import { checkContentFile, requireReadableContent } from '../../../src/infrastructure/shared/content/check-file.ts';
 
 /** Runs content checks in the caller's thread. */
 export class MemoryContentChecks implements ContentChecks {
-  readonly #pictures: KnownPictures;
+  readonly #pictures: AllowedPictures;
 
-  constructor(pictures: KnownPictures = { origins: [], files: null }) {
+  constructor(pictures: AllowedPictures = { origins: [], files: null }) {
     this.#pictures = pictures;
   }
 
@@ -19,7 +19,7 @@ export class MemoryContentChecks implements ContentChecks {
     activitySlugs: ReadonlySet<string>,
     kept?: Readonly<Translations>,
   ): Promise<CheckedContent> {
-    return readable(checkFile({ kind, bytes, activitySlugs, pictures: this.#pictures, kept }));
+    return requireReadableContent(checkContentFile({ kind, bytes, activitySlugs, pictures: this.#pictures, kept }));
   }
 
   async close(): Promise<void> {}

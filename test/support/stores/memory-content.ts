@@ -3,25 +3,25 @@ import type { AuditEntryFactory } from '../../../src/application/ports/server/pl
 import type { ContentHistory } from '../../../src/application/ports/server/content/content-history.ts';
 import type {
   ContentLibrary,
-  PublicationDetails,
-  Publishing,
+  PublicationOptions,
+  PublicationOutcome,
 } from '../../../src/application/ports/server/content/content-library.ts';
 import type { ActivityDefinition, PublishedActivity } from '../../../src/domain/activity/definition.ts';
-import { canonicalJson } from '../../../src/domain/content/canonical-json.ts';
+import { toCanonicalJson } from '../../../src/domain/content/canonical-json.ts';
 import type { ContentDefinition } from '../../../src/domain/checks/checked-content.ts';
 import type { ContentKind } from '../../../src/domain/content/content-kind.ts';
 import type {
   ContentVersion,
-  Published,
-  Standing,
-  Standstill,
+  PublishedItemVersion,
+  RetirementStatus,
+  RetirementRecord,
 } from '../../../src/domain/content/published.ts';
 import type { ProgrammeDefinition, PublishedProgramme } from '../../../src/domain/programme/programme.ts';
 import {
-  formerSlug,
-  takenId,
-  takenSlug,
-  versionConflict,
+  formerSlugError,
+  takenIdError,
+  takenSlugError,
+  createVersionConflict,
 } from '../../../src/infrastructure/shared/content/publishing-refusals.ts';
 import {
   aliasKey,
@@ -52,7 +52,7 @@ const hashes = new WeakMap<object, string>();
 export function versionName(definition: object): string {
   const known = hashes.get(definition);
   if (known !== undefined) return known;
-  const hash = createHash('sha256').update(canonicalJson(definition)).digest('hex');
+  const hash = createHash('sha256').update(toCanonicalJson(definition)).digest('hex');
   hashes.set(definition, hash);
   return hash;
 }
@@ -97,8 +97,8 @@ export class MemoryContentLibrary implements ContentLibrary {
     definition: Given,
     by: string,
     at: number,
-    { note, noted, base }: PublicationDetails = {},
-  ): Promise<Published<Given>> {
+    { note, noted, base }: PublicationOptions = {},
+  ): Promise<PublishedItemVersion<Given>> {
     await this.#commits.before();
     const item = this.#publish(definition, { by, at, note, base }, noted);
     await this.#commits.after();
@@ -124,18 +124,18 @@ export class MemoryContentLibrary implements ContentLibrary {
   #publish(
     definition: Definition,
     { by, at, note, base }: { by: string; at: number; note: string | undefined; base: string | undefined },
-    noted?: AuditEntryFactory<Publishing>,
+    noted?: AuditEntryFactory<PublicationOutcome>,
   ): ItemRow {
     const { slug } = definition;
     const kind = 'touchpoints' in definition ? 'activity' : 'programme';
     const version = versionName(definition);
     const { items, versions, aliases } = this.#database.tables;
-    if (items.has(slug)) throw takenId(slug);
+    if (items.has(slug)) throw takenIdError(slug);
     const known = [...items.values()].find((item) => item.kind === kind && item.slug === slug);
     const renamed = items.get(aliases.get(aliasKey(kind, slug)) ?? '');
-    if (!known && renamed) throw formerSlug(slug, renamed.slug);
+    if (!known && renamed) throw formerSlugError(slug, renamed.slug);
     if (base !== undefined && known?.version !== base && known?.version !== version)
-      throw versionConflict(known);
+      throw createVersionConflict(known);
     if (known?.version === version && known.standing === null) {
       if (noted) this.#database.recordAct(noted({ id: known.id, version, isNewVersion: false }));
       return known;
@@ -212,9 +212,9 @@ export class MemoryContentHistory implements ContentHistory {
     version: string,
     by: string,
     at: number,
-    noted?: AuditEntryFactory<Publishing>,
+    noted?: AuditEntryFactory<PublicationOutcome>,
     base?: string,
-  ): Promise<Published<Definition> | null> {
+  ): Promise<PublishedItemVersion<Definition> | null> {
     const item = this.#item(kind, name);
     const body = item && (await this.body(kind, item.id, version));
     if (!item || !body) return null;
@@ -222,7 +222,7 @@ export class MemoryContentHistory implements ContentHistory {
     return this.#library.publish<Definition>(definition, by, at, { noted, base });
   }
 
-  async standstill(kind: ContentKind, name: string): Promise<Standstill | null> {
+  async standstill(kind: ContentKind, name: string): Promise<RetirementRecord | null> {
     const standing = this.#item(kind, name)?.standing;
     return standing
       ? { standing: standing.to, at: standing.at, by: standing.by, reason: standing.reason }
@@ -232,7 +232,7 @@ export class MemoryContentHistory implements ContentHistory {
   async stand(
     kind: ContentKind,
     name: string,
-    { to, reason, by, at }: { to: Standing | null; reason?: string; by: string; at: number },
+    { to, reason, by, at }: { to: RetirementStatus | null; reason?: string; by: string; at: number },
     noted?: AuditEntryFactory<{ id: string }>,
   ): Promise<string | null> {
     const found = this.#item(kind, name);
@@ -253,7 +253,7 @@ export class MemoryContentHistory implements ContentHistory {
     name: string,
     { slug, by, at }: { slug: string; by: string; at: number },
     noted?: AuditEntryFactory<{ id: string; from: string }>,
-  ): Promise<Published<Definition> | null> {
+  ): Promise<PublishedItemVersion<Definition> | null> {
     const found = this.#item(kind, name);
     if (!found) return null;
     await this.#commits.before();
@@ -273,7 +273,7 @@ export class MemoryContentHistory implements ContentHistory {
     const { items, versions, aliases } = this.#database.tables;
     const taken = [...items.values()].some((other) => other.kind === kind && other.slug === slug);
     const former = aliases.get(aliasKey(kind, slug));
-    if (items.has(slug) || taken || (former !== undefined && former !== id)) throw takenSlug(slug);
+    if (items.has(slug) || taken || (former !== undefined && former !== id)) throw takenSlugError(slug);
     const body = versions.get(versionKey(id, item.version))?.body;
     if (!body) throw new BrokenReference(`version ${item.version} of ${id}`);
     const definition: Definition = { ...body, slug };
@@ -328,7 +328,7 @@ function snapshotOf(database: MemoryDatabase, revision: number): Snapshot {
     if ('touchpoints' in definition) activities.push({ ...published, definition, ...stands });
     else programmes.push({ ...published, definition, ...stands });
   }
-  const byName = <Item extends Published<object>>(kind: ContentKind, of: readonly Item[]) => {
+  const byName = <Item extends PublishedItemVersion<object>>(kind: ContentKind, of: readonly Item[]) => {
     const by = new Map(of.flatMap((item) => [[item.id, item] as const, [item.slug, item] as const]));
     for (const [key, id] of aliases) {
       const item = by.get(id);

@@ -1,13 +1,13 @@
-import type { Recalled } from '../../../src/domain/flow/recall.ts';
+import type { RecalledAnswers } from '../../../src/domain/flow/recall.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import type { StepResponse } from '../../../src/domain/steps/step-kinds.ts';
 import type { ContentDefinition } from '../../../src/domain/checks/checked-content.ts';
 import type { ContentKind } from '../../../src/domain/content/content-kind.ts';
-import type { Standing } from '../../../src/domain/content/published.ts';
+import type { RetirementStatus } from '../../../src/domain/content/published.ts';
 import type { AdminAct } from '../../../src/domain/people/audit.ts';
 import type { Enrolment } from '../../../src/domain/programme/programme.ts';
-import type { Grant } from '../../../src/domain/shop/access-term.ts';
-import type { Promo } from '../../../src/domain/shop/promo-code.ts';
+import type { AccessGrant } from '../../../src/domain/shop/access-term.ts';
+import type { PromoCodeRecord } from '../../../src/domain/shop/promo-code.ts';
 import type { Purchase } from '../../../src/domain/shop/purchase.ts';
 import { AppError } from '../../../src/application/errors.ts';
 import type { MailDraft } from '../../../src/application/ports/server/platform/letters.ts';
@@ -24,7 +24,7 @@ export type PersonRow = {
   readonly seenAt: number | null;
   readonly warnedAt: number | null;
 };
-export type GrantRow = Readonly<Grant> & {
+export type GrantRow = Readonly<AccessGrant> & {
   readonly id: string;
   readonly personId: string;
   readonly reference: string;
@@ -52,7 +52,7 @@ export type EntryRow = {
   readonly stepId: string | null;
   readonly turn: number;
   readonly response: StepResponse | null;
-  readonly recalled?: Recalled;
+  readonly recalled?: RecalledAnswers;
   readonly at: number;
 };
 export type EnrolmentRow = Readonly<Enrolment> & {
@@ -62,7 +62,7 @@ export type EnrolmentRow = Readonly<Enrolment> & {
   readonly closedAt: number | null;
 };
 export type PurchaseRow = Readonly<Purchase> & { readonly paidAt: number | null };
-export type PromoRow = Readonly<Promo>;
+export type PromoRow = Readonly<PromoCodeRecord>;
 type ClaimRow = { readonly id: string; readonly promoId: string; readonly personId: string };
 export type ItemRow = {
   readonly id: string;
@@ -72,7 +72,7 @@ export type ItemRow = {
   readonly publishedAt: number;
   readonly publishedBy: string;
   readonly createdAt: number;
-  readonly standing: { to: Standing; at: number; by: string; reason: string | null } | null;
+  readonly standing: { to: RetirementStatus; at: number; by: string; reason: string | null } | null;
 };
 export type VersionRow = {
   readonly itemId: string;
@@ -181,7 +181,7 @@ export class MemoryDatabase {
   }
 
   /** Grants access once for each reference; returns false when the reference was used before. */
-  addGrant(personId: string, { source, from, until }: Grant, reference: string): boolean {
+  addGrant(personId: string, { source, from, until }: AccessGrant, reference: string): boolean {
     const { grants, people } = this.tables;
     if ([...grants.values()].some((grant) => grant.reference === reference)) return false;
     if (!people.has(personId)) throw new BrokenReference(`person ${personId}`);

@@ -1,8 +1,8 @@
-import { erasedFamily } from '../../../src/application/ports/server/reporting/feedback-reports.ts';
-import { erasedForMs } from '../../../src/application/ports/server/people/people.ts';
+import { erasedFamilyPseudonym } from '../../../src/application/ports/server/reporting/feedback-reports.ts';
+import { erasedTokenLifetimeMs } from '../../../src/application/ports/server/people/people.ts';
 import { maskLog } from '../../../src/domain/chat/mask-log.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
-import { londonNoon } from '../../../src/domain/reporting/london-day.ts';
+import { toLondonNoon } from '../../../src/domain/reporting/london-day.ts';
 import type { MemoryDatabase, PersonRow, RunRow } from './memory-database.ts';
 import { identityName } from './memory-people.ts';
 import { rowOf, type LogReader } from './memory-run-repository.ts';
@@ -20,14 +20,14 @@ export function eraseFrom(database: MemoryDatabase, person: PersonRow, at: numbe
   forgetActs(database, person);
   const { erasedIdentities } = database.tables;
   for (const [name, untilAt] of erasedIdentities) if (untilAt <= at) erasedIdentities.delete(name);
-  erasedIdentities.set(identityName(person), at + erasedForMs);
+  erasedIdentities.set(identityName(person), at + erasedTokenLifetimeMs);
   removeRows(database, person);
   database.observer?.personErased(person);
 }
 
 function makeNobody({ tables: { people } }: MemoryDatabase): void {
-  if (people.has(erasedFamily)) return;
-  const id = erasedFamily;
+  if (people.has(erasedFamilyPseudonym)) return;
+  const id = erasedFamilyPseudonym;
   const nobody = { email: '', roles: [], createdAt: 0, disabledAt: 0, seenAt: null, warnedAt: null };
   people.set(id, { id, issuer: id, subject: id, ...nobody });
 }
@@ -42,13 +42,13 @@ function keepEnrolments(database: MemoryDatabase, person: PersonRow, at: number)
     enrolments.set(id, {
       ...enrolment,
       id,
-      personId: erasedFamily,
-      enrolledAt: londonNoon(enrolment.enrolledAt),
+      personId: erasedFamilyPseudonym,
+      enrolledAt: toLondonNoon(enrolment.enrolledAt),
       startedAt: noonOf(enrolment.startedAt),
       completedAt: noonOf(enrolment.completedAt),
-      lastActivityAt: londonNoon(enrolment.lastActivityAt),
+      lastActivityAt: toLondonNoon(enrolment.lastActivityAt),
       availableAt: {},
-      closedAt: londonNoon(enrolment.closedAt ?? at),
+      closedAt: toLondonNoon(enrolment.closedAt ?? at),
     });
   }
   return renamed;
@@ -78,17 +78,17 @@ function keepAnswers(
     runs.set(id, {
       ...run,
       id,
-      personId: erasedFamily,
+      personId: erasedFamilyPseudonym,
       enrolmentId: enrolments.get(run.enrolmentId ?? '') ?? null,
-      enrolledAt: londonNoon(run.enrolledAt),
+      enrolledAt: toLondonNoon(run.enrolledAt),
       startedAt: noonOf(run.startedAt),
       completedAt: noonOf(run.completedAt),
-      touchedAt: londonNoon(run.touchedAt),
-      closedAt: londonNoon(run.closedAt ?? at),
+      touchedAt: toLondonNoon(run.touchedAt),
+      closedAt: toLondonNoon(run.closedAt ?? at),
     });
     let turn = 0;
     const rows = log.map((entry) => {
-      const row = rowOf({ ...entry, at: londonNoon(entry.at) }, turn);
+      const row = rowOf({ ...entry, at: toLondonNoon(entry.at) }, turn);
       if (entry.kind === 'rewound') turn += 1;
       return row;
     });
@@ -106,21 +106,21 @@ function keepSales(database: MemoryDatabase, person: PersonRow): void {
     purchases.set(id, {
       ...purchase,
       id,
-      personId: erasedFamily,
+      personId: erasedFamilyPseudonym,
       intentId: null,
       language: '',
-      createdAt: londonNoon(purchase.createdAt),
+      createdAt: toLondonNoon(purchase.createdAt),
       paidAt: noonOf(purchase.paidAt),
       checkAt: 0,
     });
-    const term = { from: londonNoon(grant.from), until: londonNoon(grant.until) };
-    database.addGrant(erasedFamily, { source: 'card', ...term }, id);
+    const term = { from: toLondonNoon(grant.from), until: toLondonNoon(grant.until) };
+    database.addGrant(erasedFamilyPseudonym, { source: 'card', ...term }, id);
   }
 }
 
 /** Keeps the person's acts as an admin under the name of an erased family. */
 function forgetActs({ tables }: MemoryDatabase, { id }: PersonRow): void {
-  const by = erasedFamily;
+  const by = erasedFamilyPseudonym;
   for (const act of tables.acts.values())
     if (act.by === id || act.subject === id)
       tables.acts.set(act.id, {
@@ -160,4 +160,4 @@ function removeRows({ tables }: MemoryDatabase, { id, email }: PersonRow): void 
   tables.people.delete(id);
 }
 
-const noonOf = (at: number | null): number | null => (at === null ? null : londonNoon(at));
+const noonOf = (at: number | null): number | null => (at === null ? null : toLondonNoon(at));

@@ -1,8 +1,8 @@
-import type { HomeMemory, KeptHome } from '../../../src/application/ports/device/catalogue/home-memory.ts';
+import type { HomePageStorage, HomePageState } from '../../../src/application/ports/device/catalogue/home-memory.ts';
 
 /** Returns home's memory of a device, held in memory. */
-export function memoryHome(part: Partial<KeptHome> = {}): HomeMemory {
-  let kept: KeptHome = {
+export function memoryHome(part: Partial<HomePageState> = {}): HomePageStorage {
+  let kept: HomePageState = {
     visited: false,
     asked: false,
     logs: 0,

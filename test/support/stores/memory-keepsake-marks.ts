@@ -1,11 +1,11 @@
 import type { KeepsakeMarks } from '../../../src/application/ports/server/chat/keepsake-marks.ts';
-import { unmarked, type KeepsakeMark, type StoredMark } from '../../../src/domain/chat/keepsakes.ts';
+import { emptyKeepsakeMark, type KeepsakeMark, type StoredKeepsakeMark } from '../../../src/domain/chat/keepsakes.ts';
 
 /** Stores the marks of keepsakes in memory. */
 export class MemoryKeepsakeMarks implements KeepsakeMarks {
-  readonly #marks = new Map<string, Map<string, StoredMark>>();
+  readonly #marks = new Map<string, Map<string, StoredKeepsakeMark>>();
 
-  async of(personId: string): Promise<ReadonlyMap<string, StoredMark>> {
+  async of(personId: string): Promise<ReadonlyMap<string, StoredKeepsakeMark>> {
     return new Map(this.#marks.get(personId));
   }
 
@@ -17,8 +17,8 @@ export class MemoryKeepsakeMarks implements KeepsakeMarks {
     this.#write(personId, id, { isForgotten: true, words: null });
   }
 
-  #write(personId: string, id: string, change: Partial<StoredMark>): void {
-    const marks = this.#marks.get(personId) ?? new Map<string, StoredMark>();
-    this.#marks.set(personId, marks.set(id, { ...(marks.get(id) ?? unmarked), ...change }));
+  #write(personId: string, id: string, change: Partial<StoredKeepsakeMark>): void {
+    const marks = this.#marks.get(personId) ?? new Map<string, StoredKeepsakeMark>();
+    this.#marks.set(personId, marks.set(id, { ...(marks.get(id) ?? emptyKeepsakeMark), ...change }));
   }
 }

@@ -1,8 +1,8 @@
-import type { Letter, Letters, MailDraft } from '../../../src/application/ports/server/platform/letters.ts';
+import type { MailContent, MailWriter, MailDraft } from '../../../src/application/ports/server/platform/letters.ts';
 
 /** Writes mails of one line: their kind and token. */
-export class MemoryLetters implements Letters {
-  write(letter: Letter, { email, language }: { email: string; language: string }): MailDraft {
+export class MemoryLetters implements MailWriter {
+  write(letter: MailContent, { email, language }: { email: string; language: string }): MailDraft {
     const text = [letter.kind, language, 'token' in letter ? letter.token : ''].join(' ').trim();
     return { to: email, subject: letter.kind, text, html: `<p>${text}</p>` };
   }

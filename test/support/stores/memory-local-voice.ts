@@ -1,5 +1,5 @@
 import type {
-  Listener,
+  ReadAloudListener,
   LocalVoice,
   SpokenPassage,
 } from '../../../src/application/ports/device/chat/local-voice.ts';
@@ -9,7 +9,7 @@ export class MemoryLocalVoice implements LocalVoice {
   /** The texts that the voice was asked to read, in order. */
   readonly given: string[] = [];
   #languages: readonly string[];
-  #current: { passage: SpokenPassage; listener: Listener } | null = null;
+  #current: { passage: SpokenPassage; listener: ReadAloudListener } | null = null;
   readonly #listeners = new Set<() => void>();
 
   constructor(languages: readonly string[] = ['en']) {
@@ -30,7 +30,7 @@ export class MemoryLocalVoice implements LocalVoice {
     return () => this.#listeners.delete(listener);
   }
 
-  read(passage: SpokenPassage, listener: Listener): void {
+  read(passage: SpokenPassage, listener: ReadAloudListener): void {
     this.stop();
     if (!this.speaks(passage.language)) return listener.onEnd();
     this.given.push(passage.words);

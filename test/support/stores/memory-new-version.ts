@@ -1,7 +1,7 @@
-import type { NewVersion } from '../../../src/application/ports/device/platform/new-version.ts';
+import type { AppUpdate } from '../../../src/application/ports/device/platform/new-version.ts';
 
 /** A new version of the program, which waits once a test calls `arrive`; `taken` counts how often it was activated. */
-export class MemoryNewVersion implements NewVersion {
+export class MemoryNewVersion implements AppUpdate {
   readonly #listeners = new Set<(waits: boolean) => void>();
   #waits = false;
   taken = 0;

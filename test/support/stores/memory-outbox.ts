@@ -1,10 +1,10 @@
 import type { MailDraft } from '../../../src/application/ports/server/platform/letters.ts';
-import type { Outbox, QueuedMail } from '../../../src/application/ports/server/platform/outbox.ts';
+import type { MailOutbox, QueuedMail } from '../../../src/application/ports/server/platform/outbox.ts';
 
 type Held = QueuedMail & { dueAt: number; refusedAt: number | null };
 
 /** The outbox of mails in memory. */
-export class MemoryOutbox implements Outbox {
+export class MemoryOutbox implements MailOutbox {
   #mails: Held[] = [];
   #made = 0;
 

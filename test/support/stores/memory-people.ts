@@ -1,8 +1,8 @@
 import { AppError } from '../../../src/application/errors.ts';
 import type { AuditEntryFactory } from '../../../src/application/ports/server/platform/audit-log.ts';
-import { erasedWords, type People } from '../../../src/application/ports/server/people/people.ts';
+import { erasedAccountMessage, type People } from '../../../src/application/ports/server/people/people.ts';
 import type { Identity, Person } from '../../../src/domain/people/person.ts';
-import type { Grant } from '../../../src/domain/shop/access-term.ts';
+import type { AccessGrant } from '../../../src/domain/shop/access-term.ts';
 import { atOnce, type Commits, type MemoryDatabase, type PersonRow } from './memory-database.ts';
 
 const seenEveryMs = 7 * 24 * 60 * 60_000;
@@ -82,7 +82,7 @@ export class MemoryPeople implements People {
 
   async grant(
     personId: string,
-    grant: Grant,
+    grant: AccessGrant,
     reference: string,
     noted?: AuditEntryFactory,
   ): Promise<boolean> {
@@ -130,13 +130,13 @@ export class MemoryPeople implements People {
 
   #refuseErased(identity: Identity, at: number): void {
     const until = this.#database.tables.erasedIdentities.get(identityName(identity));
-    if (until !== undefined && until > at) throw new AppError('401', erasedWords);
+    if (until !== undefined && until > at) throw new AppError('401', erasedAccountMessage);
   }
 
   #personOf({ id, email, roles, disabledAt }: PersonRow): Person {
     const grants = this.#database
       .grantsOf(id)
-      .map(({ source, from, until }): Grant => ({ source, from, until }));
+      .map(({ source, from, until }): AccessGrant => ({ source, from, until }));
     return { id, email, roles: [...roles], isDisabled: disabledAt !== null, grants };
   }
 }

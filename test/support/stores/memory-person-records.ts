@@ -1,21 +1,21 @@
 import {
-  auditPage,
+  auditPageSize,
   type AuditEntryFactory,
   type AuditLog,
 } from '../../../src/application/ports/server/platform/audit-log.ts';
-import { erasedFamily } from '../../../src/application/ports/server/reporting/feedback-reports.ts';
+import { erasedFamilyPseudonym } from '../../../src/application/ports/server/reporting/feedback-reports.ts';
 import type { MailDraft } from '../../../src/application/ports/server/platform/letters.ts';
 import type {
   PersonalRows,
   PersonRecords,
 } from '../../../src/application/ports/server/people/person-records.ts';
-import type { InactiveLearner, Retention } from '../../../src/application/ports/server/people/retention.ts';
-import { foldPrivate, lastPrivateHelp, privateParts } from '../../../src/domain/chat/private-parts.ts';
-import { answeredPrivately } from '../../../src/domain/steps/holder.ts';
-import { subjectPersonOf, type AdminAct, type AuditEntry } from '../../../src/domain/people/audit.ts';
+import type { InactiveLearner, RetentionRepository } from '../../../src/application/ports/server/people/retention.ts';
+import { foldPrivateParts, findLastPrivateHelpAt, findPrivatePartIndexes } from '../../../src/domain/chat/private-parts.ts';
+import { privateAnswerText } from '../../../src/domain/steps/holder.ts';
+import { getSubjectPersonId, type AdminAct, type AuditEntry } from '../../../src/domain/people/audit.ts';
 import type { PersonRecord } from '../../../src/domain/people/person.ts';
 import type { RetainedKind } from '../../../src/domain/people/retention.ts';
-import { givenReference } from '../../../src/domain/shop/licence.ts';
+import { parseLicenceReference } from '../../../src/domain/shop/licence.ts';
 import { atOnce, type Commits, type MemoryDatabase, type PersonRow } from './memory-database.ts';
 import { eraseFrom } from './memory-erasure.ts';
 import { readLog, type LogReader } from './memory-run-repository.ts';
@@ -32,9 +32,9 @@ export class MemoryAuditLog implements AuditLog {
 
   async add(act: AdminAct): Promise<void> {
     await this.#commits.before();
-    const person = subjectPersonOf(act);
+    const person = getSubjectPersonId(act);
     const isKnown = person === null || this.#database.tables.people.has(person);
-    this.#database.recordAct(isKnown ? act : { ...act, subject: erasedFamily });
+    this.#database.recordAct(isKnown ? act : { ...act, subject: erasedFamilyPseudonym });
     await this.#commits.after();
   }
 
@@ -46,9 +46,9 @@ export class MemoryAuditLog implements AuditLog {
     const from = before === undefined ? 0 : newestFirst.findIndex(({ id }) => id === before) + 1;
     const rest = newestFirst.slice(from);
     const entries = rest
-      .slice(0, auditPage)
+      .slice(0, auditPageSize)
       .map((act) => ({ ...act, byEmail: people.get(act.by)?.email ?? null }));
-    return { entries, hasMore: rest.length > auditPage };
+    return { entries, hasMore: rest.length > auditPageSize };
   }
 }
 
@@ -67,7 +67,7 @@ export class MemoryPersonRecords implements PersonRecords {
   async search(emailPart: string, limit: number): Promise<PersonRecord[]> {
     const part = emailPart.replaceAll('\0', '').toLowerCase();
     return [...this.#database.tables.people.values()]
-      .filter(({ id, email }) => id !== erasedFamily && email.toLowerCase().includes(part))
+      .filter(({ id, email }) => id !== erasedFamilyPseudonym && email.toLowerCase().includes(part))
       .toSorted((one, other) =>
         one.email < other.email || (one.email === other.email && one.id < other.id) ? -1 : 1,
       )
@@ -86,9 +86,9 @@ export class MemoryPersonRecords implements PersonRecords {
       rows && {
         ...rows,
         run_entry: this.#runsOf(personId).flatMap(({ entries, definition, log }) =>
-          foldPrivate<object>(entries, privateParts({ definition, log }), (first) => ({
+          foldPrivateParts<object>(entries, findPrivatePartIndexes({ definition, log }), (first) => ({
             ...first,
-            response: answeredPrivately,
+            response: privateAnswerText,
           })).map((entry) => ({ ...entry })),
         ),
       }
@@ -96,7 +96,7 @@ export class MemoryPersonRecords implements PersonRecords {
   }
 
   async lastPrivateHelp(personId: string): Promise<number | null> {
-    const instants = this.#runsOf(personId).flatMap((run) => lastPrivateHelp(run) ?? []);
+    const instants = this.#runsOf(personId).flatMap((run) => findLastPrivateHelpAt(run) ?? []);
     return instants.length === 0 ? null : Math.max(...instants);
   }
 
@@ -160,20 +160,20 @@ export class MemoryPersonRecords implements PersonRecords {
   }
 
   #person(id: string): PersonRow | null {
-    return (id === erasedFamily ? undefined : this.#database.tables.people.get(id)) ?? null;
+    return (id === erasedFamilyPseudonym ? undefined : this.#database.tables.people.get(id)) ?? null;
   }
 
   #recordOf({ id, email, roles, disabledAt, createdAt }: PersonRow): PersonRecord {
     const grants = this.#database.grantsOf(id).map(({ personId, reference, ...grant }) => ({
       ...grant,
-      reference: givenReference(reference, personId),
+      reference: parseLicenceReference(reference, personId),
     }));
     return { id, email, roles: [...roles], isDisabled: disabledAt !== null, createdAt, grants };
   }
 }
 
 /** The in-memory twin of SqlRetention, for the kinds of records that the twin stores. */
-export class MemoryRetention implements Retention {
+export class MemoryRetention implements RetentionRepository {
   readonly #database: MemoryDatabase;
   readonly #commits: Commits;
   readonly #logOf: LogReader;
@@ -240,7 +240,7 @@ export class MemoryRetention implements Retention {
 
   #inactive({ id, email, roles, seenAt, warnedAt }: PersonRow, seenUpTo: number): InactiveLearner[] {
     const isLearner = roles.every((role) => role === 'learner');
-    if (id === erasedFamily || seenAt === null || seenAt > seenUpTo || !isLearner) return [];
+    if (id === erasedFamilyPseudonym || seenAt === null || seenAt > seenUpTo || !isLearner) return [];
     const ends = this.#database.grantsOf(id).map(({ until }) => until);
     const accessUntil = ends.length === 0 ? null : Math.max(...ends);
     return [{ personId: id, email, language: 'en', seenAt, accessUntil, warnedAt, hasAddress: email !== '' }];
@@ -261,7 +261,7 @@ export class MemoryRetention implements Retention {
       case 'salesToNobody':
         return rowsThat(
           purchases,
-          ({ personId, paidAt }) => personId === erasedFamily && paidAt !== null && paidAt < before,
+          ({ personId, paidAt }) => personId === erasedFamilyPseudonym && paidAt !== null && paidAt < before,
           (sale) => {
             for (const grant of grants.values()) if (grant.reference === sale) grants.delete(grant.id);
           },

@@ -2,10 +2,10 @@ import { AppError } from '../../../src/application/errors.ts';
 import type { Clock } from '../../../src/application/ports/clock.ts';
 import type {
   ReauthenticationGateway,
-  OwnerProof,
+  ReauthenticationProof,
 } from '../../../src/application/ports/device/account/reauthentication-gateway.ts';
 import { MemoryAccountGateway } from './memory-account-gateway.ts';
-import type { Presence } from '../../../src/application/ports/device/platform/presence.ts';
+import type { UserPresence } from '../../../src/application/ports/device/platform/presence.ts';
 import { idleTimeoutMs, type ReauthenticationState } from '../../../src/domain/account/reauthentication.ts';
 
 /** Holds whether protected content is open, without a server; every call throws `failure` if it is set. */
@@ -32,23 +32,23 @@ export class MemoryReauthenticationGateway implements ReauthenticationGateway {
 
   read = () => this.#answer('read', () => this.state);
   extend = () => this.#answer('extend', () => this.state);
-  open = (proof: OwnerProof) =>
+  open = (proof: ReauthenticationProof) =>
     this.#answer('open', () => {
       this.#check(proof);
       return this.become({ openForMs: idleTimeoutMs });
     });
-  choose = (asks: boolean, proof: OwnerProof | null) =>
+  choose = (asks: boolean, proof: ReauthenticationProof | null) =>
     this.#answer('choose', () => {
       if (proof) this.#check(proof);
       else if (!asks) throw new AppError('InvalidRequest', 'no proof', { reason: 'password' });
       return this.become({ asks, isWanted: asks, openForMs: idleTimeoutMs });
     });
-  planErasure = (proof: OwnerProof) =>
+  planErasure = (proof: ReauthenticationProof) =>
     this.#answer('planErasure', () => {
       this.#check(proof);
       return this.account.end();
     });
-  exportedWithPrivate = (proof: OwnerProof) =>
+  exportedWithPrivate = (proof: ReauthenticationProof) =>
     this.#answer('exportedWithPrivate', () => {
       this.#check(proof);
       if (this.restsUntil !== null) throw new AppError('Conflict', 'Not yet.', { until: this.restsUntil });
@@ -63,7 +63,7 @@ export class MemoryReauthenticationGateway implements ReauthenticationGateway {
     return (this.state = { ...state, ...change });
   }
 
-  #check(proof: OwnerProof): void {
+  #check(proof: ReauthenticationProof): void {
     const refuse = (reason: string) => new AppError('InvalidRequest', reason, { reason });
     if (proof.kind === 'password' && proof.password !== this.password) throw refuse('password');
     if (proof.kind === 'passkey' && !this.usesPasskey) throw refuse('none');
@@ -83,5 +83,5 @@ export function memoryPresence(clock: Pick<Clock, 'now'>, pressedAt = Number.NEG
     isIdle: () => clock.now() - pressedAt >= idleTimeoutMs,
     press: (leftMs = idleTimeoutMs) => void (pressedAt = clock.now() - idleTimeoutMs + leftMs),
     leave: () => void (pressedAt = Number.NEGATIVE_INFINITY),
-  } satisfies Presence;
+  } satisfies UserPresence;
 }

@@ -1,11 +1,11 @@
-import { familyPlanOf, hasPlanned } from '../../../src/domain/chat/family-plan.ts';
+import { findFamilyPlan, hasEverMadePlan } from '../../../src/domain/chat/family-plan.ts';
 import {
-  UnreadableLog,
+  UnreadableLogError,
   type RunRepository,
-  type SomeRuns,
+  type RunSelection,
 } from '../../../src/application/ports/server/chat/run-repository.ts';
 import type { RunKey } from '../../../src/domain/activity/run-key.ts';
-import type { Run, RunChange, RunHead, RunSummary, StoredRun } from '../../../src/domain/chat/run.ts';
+import type { Run, RunChange, RunHeader, RunSummary, StoredRun } from '../../../src/domain/chat/run.ts';
 import { countStandingAnswers } from '../../../src/domain/chat/standing-log.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import {
@@ -94,7 +94,7 @@ export class MemoryRunRepository implements RunRepository {
     return row ? this.#storedRun(row) : null;
   }
 
-  async headsOf(personId: string): Promise<readonly RunHead[]> {
+  async headsOf(personId: string): Promise<readonly RunHeader[]> {
     return this.#ofPerson(personId).map((row) => {
       const { id, activityId, version, enrolledAt, startedAt, completedAt, touchedAt, closedAt, quietAt } =
         row;
@@ -104,7 +104,7 @@ export class MemoryRunRepository implements RunRepository {
     });
   }
 
-  async *ofPerson(personId: string, some?: SomeRuns): AsyncIterable<StoredRun> {
+  async *ofPerson(personId: string, some?: RunSelection): AsyncIterable<StoredRun> {
     for (const row of this.#ofPerson(personId)) {
       const isAsked =
         some === undefined ||
@@ -163,7 +163,7 @@ export class MemoryRunRepository implements RunRepository {
       completedAt,
       touchedAt,
       answers: countStandingAnswers(log),
-      plan: hasPlanned(log) ? familyPlanOf({ id: row.id, definition, log }) : null,
+      plan: hasEverMadePlan(log) ? findFamilyPlan({ id: row.id, definition, log }) : null,
       quietAt,
     };
   }
@@ -322,10 +322,10 @@ const isOfThisProgram = ({ kind }: EntryRow): boolean => kinds.includes(kind);
 function entryOf({ kind, stepId, response, recalled, at }: EntryRow): RunEntry {
   if (kind === 'opened') return { kind, at };
   if (kind === 'recalled' && recalled) return { kind, ...recalled, at };
-  if (stepId === null) throw new UnreadableLog(kind);
+  if (stepId === null) throw new UnreadableLogError(kind);
   if (kind === 'touchpoint-ended') return { kind, touchpointId: stepId, at };
   if (kind === 'spoke') return { kind, language: stepId, at };
   if (kind === 'rewound') return { kind, stepId, at };
-  if (kind !== 'answered' || response === null) throw new UnreadableLog(kind);
+  if (kind !== 'answered' || response === null) throw new UnreadableLogError(kind);
   return { kind, stepId, response, at };
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../../src/application/errors.ts';
-import type { CardProvider } from '../../../src/application/ports/device/shop/card-payments.ts';
+import type { CardProviderConfig } from '../../../src/application/ports/device/shop/card-payments.ts';
 import type { OpenPayment, ShopGateway } from '../../../src/application/ports/device/shop/shop-gateway.ts';
-import { isUsable, normaliseCode, type PromoCode } from '../../../src/domain/shop/promo-code.ts';
+import { isPromoCodeUsable, normalisePromoCode, type PromoCode } from '../../../src/domain/shop/promo-code.ts';
 
 /** One person's shop without a server; a test sets the payment and the promo codes. */
 export class MemoryShopGateway implements ShopGateway {
@@ -10,13 +10,13 @@ export class MemoryShopGateway implements ShopGateway {
   /** The errors that calls of this name throw until the error is removed. */
   readonly failures = new Map<keyof ShopGateway, AppError>();
   readonly codes = new Map<string, PromoCode>();
-  provider: CardProvider = { provider: 'sandbox', publicKey: '' };
+  provider: CardProviderConfig = { provider: 'sandbox', publicKey: '' };
   payment: OpenPayment = { clientSecret: 'pi_1_secret_x', paymentIntent: 'pi_1', charged: 54_000 };
   /** True when the payment provider has received the money. */
   isPaid = false;
   hasAccess = false;
 
-  async cardProvider(): Promise<CardProvider> {
+  async cardProvider(): Promise<CardProviderConfig> {
     this.#note('cardProvider');
     return this.provider;
   }
@@ -37,15 +37,15 @@ export class MemoryShopGateway implements ShopGateway {
 
   async findPromoCode(code: string): Promise<PromoCode> {
     this.#note('findPromoCode', code);
-    const promo = this.codes.get(normaliseCode(code));
+    const promo = this.codes.get(normalisePromoCode(code));
     if (!promo) throw new AppError('NotFound', 'Invalid promo code');
     return promo;
   }
 
   async claimPromoCode(code: string): Promise<void> {
     this.#note('claimPromoCode', code);
-    const promo = this.codes.get(normaliseCode(code));
-    if (!promo || !isUsable(promo)) throw new AppError('InvalidPromoCode', 'Invalid promo code');
+    const promo = this.codes.get(normalisePromoCode(code));
+    if (!promo || !isPromoCodeUsable(promo)) throw new AppError('InvalidPromoCode', 'Invalid promo code');
     this.hasAccess = true;
   }
 

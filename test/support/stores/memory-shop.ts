@@ -2,13 +2,13 @@ import type { AuditEntryFactory } from '../../../src/application/ports/server/pl
 import { AppError } from '../../../src/application/errors.ts';
 import type { PromoCodes } from '../../../src/application/ports/server/shop/promo-codes.ts';
 import type {
-  FreshPurchase,
-  Payer,
+  NewPurchase,
+  PurchasePayer,
   PurchaseChange,
   Purchases,
 } from '../../../src/application/ports/server/shop/purchases.ts';
-import type { Grant } from '../../../src/domain/shop/access-term.ts';
-import type { Promo } from '../../../src/domain/shop/promo-code.ts';
+import type { AccessGrant } from '../../../src/domain/shop/access-term.ts';
+import type { PromoCodeRecord } from '../../../src/domain/shop/promo-code.ts';
 import type { Purchase } from '../../../src/domain/shop/purchase.ts';
 import {
   atOnce,
@@ -33,7 +33,7 @@ export class MemoryPurchases implements Purchases {
     this.#commits = commits;
   }
 
-  async open(personId: string, decide: (payer: Payer) => FreshPurchase | null): Promise<Purchase | null> {
+  async open(personId: string, decide: (payer: PurchasePayer) => NewPurchase | null): Promise<Purchase | null> {
     const known = this.#openRow(personId);
     if (known) return purchaseOf(known);
     await this.#commits.before();
@@ -66,7 +66,7 @@ export class MemoryPurchases implements Purchases {
 
   async change<Reply>(
     purchaseId: string,
-    decide: (purchase: Purchase, payer: Payer) => { change?: PurchaseChange; reply: Reply },
+    decide: (purchase: Purchase, payer: PurchasePayer) => { change?: PurchaseChange; reply: Reply },
   ): Promise<Reply> {
     await this.#commits.before();
     const row = this.#database.tables.purchases.get(purchaseId);
@@ -129,10 +129,10 @@ export class MemoryPromoCodes implements PromoCodes {
   }
 
   async create(
-    promo: Omit<Promo, 'id' | 'claims' | 'disabledAt'>,
+    promo: Omit<PromoCodeRecord, 'id' | 'claims' | 'disabledAt'>,
     _at: number,
-    noted?: AuditEntryFactory<Promo>,
-  ): Promise<Promo | null> {
+    noted?: AuditEntryFactory<PromoCodeRecord>,
+  ): Promise<PromoCodeRecord | null> {
     await this.#commits.before();
     if (this.#withCode(promo.code)) return null;
     const row = { ...promo, id: this.#database.newId('promo'), claims: 0, disabledAt: null };
@@ -142,12 +142,12 @@ export class MemoryPromoCodes implements PromoCodes {
     return { ...row };
   }
 
-  async find(code: string): Promise<Promo | null> {
+  async find(code: string): Promise<PromoCodeRecord | null> {
     const row = this.#withCode(code);
     return row ? { ...row } : null;
   }
 
-  async all(): Promise<Promo[]> {
+  async all(): Promise<PromoCodeRecord[]> {
     return [...this.#database.tables.promoCodes.values()]
       .map((row) => ({ ...row }))
       .toSorted((one, other) => (one.code < other.code ? -1 : 1));
@@ -166,9 +166,9 @@ export class MemoryPromoCodes implements PromoCodes {
   async claim<Reply>(
     { code, personId }: { code: string; personId: string },
     decide: (
-      promo: Promo | null,
-      claimant: { hasClaimed: boolean; grants: readonly Grant[] },
-    ) => { claim?: { grant: Grant; at: number }; reply: Reply },
+      promo: PromoCodeRecord | null,
+      claimant: { hasClaimed: boolean; grants: readonly AccessGrant[] },
+    ) => { claim?: { grant: AccessGrant; at: number }; reply: Reply },
   ): Promise<Reply> {
     await this.#commits.before();
     const { promoCodes, claims, people } = this.#database.tables;
@@ -194,7 +194,7 @@ export class MemoryPromoCodes implements PromoCodes {
   }
 }
 
-function payerOf(database: MemoryDatabase, personId: string): Payer {
+function payerOf(database: MemoryDatabase, personId: string): PurchasePayer {
   const email = database.tables.people.get(personId)?.email ?? '';
   const grants = database.grantsOf(personId).map(({ source, from, until }) => ({ source, from, until }));
   return { email, grants };

@@ -1,7 +1,7 @@
 import type {
   DirectoryAccount,
   UserDirectory,
-  WaitingAccount,
+  UnverifiedAccount,
 } from '../../../src/application/ports/server/account/user-directory.ts';
 
 type Held = DirectoryAccount & { password: string };
@@ -15,7 +15,7 @@ export class MemoryUserDirectory implements UserDirectory {
     return held ? seen(held) : null;
   }
 
-  async register({ email, password }: { email: string; password: string }): Promise<WaitingAccount | null> {
+  async register({ email, password }: { email: string; password: string }): Promise<UnverifiedAccount | null> {
     const known = this.#accounts.get(keyOf(email));
     if (known?.isVerified) return null;
     const id = known?.id ?? `account_${this.#accounts.size + 1}`;

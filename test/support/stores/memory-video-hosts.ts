@@ -1,5 +1,5 @@
 import type {
-  Playback,
+  VideoPlayback,
   VideoEvent,
   VideoHost,
   VideoHosts,
@@ -36,7 +36,7 @@ export class MemoryVideoHosts implements VideoHosts<unknown> {
     address: string,
     options: VideoOptions,
     listener: (event: VideoEvent) => void,
-  ): Playback {
+  ): VideoPlayback {
     this.begun.push({ kind, address, options });
     this.#isLive = true;
     let isPlaying = false;

@@ -1,7 +1,7 @@
-import type { DemandPorts } from '../../../src/application/content/sign-offs.ts';
+import type { RequiredSignOffPorts } from '../../../src/application/content/sign-offs.ts';
 
 /** The ports of publication for content that needs no sign-off. */
-export const nothingDemanded: DemandPorts = {
+export const nothingDemanded: RequiredSignOffPorts = {
   demanded: [],
   signOffs: { list: async () => [], digest: () => '' },
 };

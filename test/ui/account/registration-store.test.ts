@@ -1,6 +1,6 @@
 import { AppError } from '../../../src/application/errors.ts';
 import { checkRegistration, type Registration } from '../../../src/domain/account/registration.ts';
-import { problemsOf } from '../../../src/ui/account/registration-schema.ts';
+import { findRegistrationProblems } from '../../../src/ui/account/registration-schema.ts';
 import { RegistrationStore } from '../../../src/ui/account/registration-store.ts';
 
 const good: Registration = {
@@ -27,7 +27,7 @@ test.each<[string, Partial<Registration>]>([
   ['terms that are not accepted', { acceptedTerms: false }],
 ])("the form’s schema gives the domain's verdict on %s", (_name, change) => {
   const registration = { ...good, ...change };
-  expect(problemsOf(registration)).toEqual(checkRegistration(registration));
+  expect(findRegistrationProblems(registration)).toEqual(checkRegistration(registration));
 });
 
 test('two submits at once send one registration', async () => {

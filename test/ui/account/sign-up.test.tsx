@@ -1,7 +1,7 @@
 import type { RegistrationGateway } from '../../../src/application/ports/device/account/registration-gateway.ts';
 import { act, render, screen, within } from '@testing-library/react';
 import { AppError } from '../../../src/application/errors.ts';
-import { Elsewhere } from '../../../src/ui/account/SignUpScreen.tsx';
+import { IssuerRegistrationRedirect } from '../../../src/ui/account/SignUpScreen.tsx';
 import { MemoryRouter } from 'react-router-dom';
 import { i18n } from '../../support/i18n.ts';
 import cy from '../../../src/ui/public/locales/cy/translation.json' with { type: 'json' };
@@ -373,7 +373,7 @@ describe('where accounts are created elsewhere', () => {
   test('the issuer’s own page replaces ours', () => {
     const left: string[] = [];
     const address = 'https://id.example/new';
-    render(<Elsewhere address={address} leaveTo={(to) => void left.push(to)} />, { wrapper: MemoryRouter });
+    render(<IssuerRegistrationRedirect address={address} leaveTo={(to) => void left.push(to)} />, { wrapper: MemoryRouter });
     expect(left).toEqual([address]);
     expect(screen.getByRole('link', { name: 'Go to that page' })).toHaveAttribute('href', address);
   });

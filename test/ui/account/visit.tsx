@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRegistrationGateway } from '../../support/stores/memory-registration-gateway.ts';
 import { App } from '../../../src/ui/shell/App.tsx';
 import { memoryRouter } from '../../support/memory-router.tsx';
-import { sessionStoreFrom } from '../../../src/ui/stores/session-store.ts';
+import { createSessionStore } from '../../../src/ui/stores/session-store.ts';
 import '../../support/i18n.ts';
 import { fakePorts } from '../shell/fake-ports.ts';
 import '../shell/simulated-request.ts';
@@ -38,7 +38,7 @@ export class TestAccounts extends MemoryRegistrationGateway {
 export async function visit(path: string, options: Parameters<typeof fakePorts>[0] = {}) {
   const accounts = new TestAccounts();
   const ports = fakePorts({ signedIn: false, registration: accounts, ...options });
-  const session = sessionStoreFrom(ports.services);
+  const session = createSessionStore(ports.services);
   const router = memoryRouter(path);
   const person = userEvent.setup();
   render(<App services={ports.services} session={session} Router={router.Router} />);

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { stepSchemas } from '../../../src/domain/steps/step-kinds.ts';
-import { listAt, type Way } from '../../../src/domain/edits/json-edit.ts';
-import { rememberedIn } from '../../../src/domain/edits/references.ts';
-import { textEdits } from '../../../src/infrastructure/shared/content/text/edit-text.ts';
-import { CodeView } from '../../../src/ui/admin/studio/editor/code-view.ts';
-import { editorStoreFrom } from '../../../src/ui/admin/studio/editor/editor-services.ts';
+import { getListAtPath, type JsonPath } from '../../../src/domain/edits/json-edit.ts';
+import { listRememberedNames } from '../../../src/domain/edits/references.ts';
+import { jsonContentTextEditor } from '../../../src/infrastructure/shared/content/text/edit-text.ts';
+import { CodeEditorView } from '../../../src/ui/admin/studio/editor/code-view.ts';
+import { createEditorStore } from '../../../src/ui/admin/studio/editor/editor-services.ts';
 import { StudioStore } from '../../../src/ui/admin/studio/outline/studio-store.ts';
 import type { Dice } from '../../support/random-activity.ts';
 import { randomFile } from '../../support/random-file.ts';
@@ -19,10 +19,10 @@ Range.prototype.getBoundingClientRect = () => new DOMRect();
 const [portions, files] = [[1, 2, 3, 4], shareOf(250)];
 const examples = Object.values(stepSchemas).map(({ example }) => example);
 
-function openView(text = '', changed = (): void => undefined): CodeView {
+function openView(text = '', changed = (): void => undefined): CodeEditorView {
   const root = document.createElement('div').attachShadow({ mode: 'open' });
   const words = { label: 'JSON', search: {} as never };
-  return new CodeView(root, text, words, {
+  return new CodeEditorView(root, text, words, {
     guide: () => null,
     uploads: async () => [],
     changed,
@@ -34,11 +34,11 @@ function openView(text = '', changed = (): void => undefined): CodeView {
 /** Does one random act of an author on a random part, in the outline, the map or the translation. */
 function act(store: StudioStore, random: Dice): void {
   const { content } = store;
-  const touchpoints = listAt(content, ['touchpoints']).length;
+  const touchpoints = getListAtPath(content, ['touchpoints']).length;
   const at = random.throw(touchpoints);
-  const touchpoint: Way = ['touchpoints', at];
-  const step: Way = [...touchpoint, 'steps', random.throw(listAt(content, [...touchpoint, 'steps']).length)];
-  const options = listAt(content, [...step, 'options']).length;
+  const touchpoint: JsonPath = ['touchpoints', at];
+  const step: JsonPath = [...touchpoint, 'steps', random.throw(getListAtPath(content, [...touchpoint, 'steps']).length)];
+  const options = getListAtPath(content, [...step, 'options']).length;
   const part = random.pick([touchpoint, step]);
   const words = random.pick(['Hello, "you" two.\n\nAgain.', 'Nos da 🌙', '', '\\']);
   store.choose(part);
@@ -50,7 +50,7 @@ function act(store: StudioStore, random: Dice): void {
     () => store.set([...step, 'text'], undefined),
     () => store.setId([...part, 'id'], 'quite-another-id', ['type', 'id']),
     () => store.setRemembered([...step, 'remember'], 'otherName', ['type', 'id', 'text', 'remember']),
-    () => store.setRemembered([...step, 'remember'], rememberedIn(content)[0]?.name ?? '', []),
+    () => store.setRemembered([...step, 'remember'], listRememberedNames(content)[0]?.name ?? '', []),
     () => store.addTouchpoint('By the lantern'),
     () => store.addStep(random.pick(examples)),
     () => store.remove(),
@@ -75,8 +75,8 @@ function act(store: StudioStore, random: Dice): void {
 /** Opens the editor with its outline; `actAndUndo` does an act and undoes it. */
 async function open() {
   const { services } = adminPorts();
-  const editor = editorStoreFrom(services);
-  const store = new StudioStore(textEdits);
+  const editor = createEditorStore(services);
+  const store = new StudioStore(jsonContentTextEditor);
   const view = openView('', () => {
     editor.changed();
     store.changed();
@@ -90,8 +90,8 @@ async function open() {
     act(store, random);
     const after = view.read();
     if (after === text) return false;
-    expect(textEdits.read(after)).toBeDefined();
-    expect(textEdits.read(after)).toEqual(store.content);
+    expect(jsonContentTextEditor.read(after)).toBeDefined();
+    expect(jsonContentTextEditor.read(after)).toEqual(store.content);
     let undone = 0;
     for (; undone < 2 && view.read() !== text; undone += 1) store.undo();
     expect(view.read()).toBe(text);

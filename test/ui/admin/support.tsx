@@ -4,36 +4,36 @@ import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { AppError } from '../../../src/application/errors.ts';
 import { AuthoringGateway } from '../../../src/application/ports/device/authoring/authoring-gateway.ts';
-import { BackOffice } from '../../../src/application/ports/device/shop/back-office.ts';
+import { BackOfficeGateway } from '../../../src/application/ports/device/shop/back-office.ts';
 import { Clock } from '../../../src/application/ports/clock.ts';
 import { ContentSchemas } from '../../../src/application/ports/device/authoring/content-schemas.ts';
 import type { ContentKind } from '../../../src/domain/content/content-kind.ts';
 import { ContentTransfer } from '../../../src/application/ports/device/exchange/content-transfer.ts';
-import { ContentWorkshop } from '../../../src/application/ports/device/authoring/content-workshop.ts';
-import { DraftStage } from '../../../src/application/ports/device/authoring/draft-stage.ts';
+import { DraftAnalyser } from '../../../src/application/ports/device/authoring/content-workshop.ts';
+import { DraftPlayer } from '../../../src/application/ports/device/authoring/draft-stage.ts';
 import {
-  EditorDraft,
-  type Keeping,
-  type KeptDraft,
+  EditorDraftStorage,
+  type DraftStoringOutcome,
+  type StoredDraft,
 } from '../../../src/application/ports/device/authoring/editor-draft.ts';
 import {
-  LoadDrafting,
-  type CopyMark,
+  LoadDraftingServices,
+  type WorkingCopyBinding,
   type DraftingGateway,
 } from '../../../src/application/ports/device/authoring/drafting.ts';
 import {
-  LoadReviewing,
+  LoadReviewGateway,
   type ReviewGateway,
 } from '../../../src/application/ports/device/authoring/reviewing.ts';
-import { LoadTextEdits } from '../../../src/application/ports/device/authoring/text-edits.ts';
+import { LoadContentTextEditor } from '../../../src/application/ports/device/authoring/text-edits.ts';
 import { RecordingGateway } from '../../../src/application/ports/device/media/recording-gateway.ts';
 import { PictureGateway } from '../../../src/application/ports/device/media/picture-gateway.ts';
 import { PeopleGateway } from '../../../src/application/ports/device/people/people-gateway.ts';
 import { ReportsGateway } from '../../../src/application/ports/device/reporting/reports-gateway.ts';
 import { LocalContentTransfer } from '../../../src/infrastructure/browser/exchange/local-content-transfer.ts';
-import { Workbench } from '../../../src/infrastructure/browser/authoring/workbench.ts';
-import { textEdits } from '../../../src/infrastructure/shared/content/text/edit-text.ts';
-import { LocalDraftStage } from '../../../src/infrastructure/shared/engine/local-draft-stage.ts';
+import { LocalDraftAnalyser } from '../../../src/infrastructure/browser/authoring/workbench.ts';
+import { jsonContentTextEditor } from '../../../src/infrastructure/shared/content/text/edit-text.ts';
+import { LocalDraftPlayer } from '../../../src/infrastructure/shared/engine/local-draft-stage.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { activitySchema } from '../../../src/domain/checks/activity-schema.ts';
 import { contentSchemas } from '../../../src/infrastructure/shared/content/validate/content-schemas.ts';
@@ -72,13 +72,13 @@ export function adminPorts({
   recordings?: Partial<RecordingGateway>;
   drafting?: Partial<DraftingGateway>;
   reviewing?: Partial<ReviewGateway>;
-  office?: Partial<BackOffice>;
+  office?: Partial<BackOfficeGateway>;
   /** The marks by which this browser's drafts belong to working copies, by name. */
-  marks?: Map<string, CopyMark | null>;
+  marks?: Map<string, WorkingCopyBinding | null>;
   kept?: string | null;
   /** The stored drafts of this browser. */
-  listed?: readonly KeptDraft[];
-  keeping?: (text: string) => Keeping;
+  listed?: readonly StoredDraft[];
+  keeping?: (text: string) => DraftStoringOutcome;
   schema?: (kind: ContentKind) => Promise<Record<string, unknown>>;
 } = {}) {
   const clock = new ManualClock();
@@ -86,7 +86,7 @@ export function adminPorts({
   let all = [...listed];
   let stored = kept;
   const listeners = new Set<() => void>();
-  const draft: EditorDraft = {
+  const draft: EditorDraftStorage = {
     read: () => stored,
     list: () => all,
     discard: (name) => void (all = all.filter((one) => one.name !== name)),
@@ -103,11 +103,11 @@ export function adminPorts({
   };
   const bound = new Map<symbol, unknown>([
     [Clock, clock],
-    [EditorDraft, draft],
+    [EditorDraftStorage, draft],
     [ContentSchemas, { load: schema } satisfies ContentSchemas],
-    [ContentWorkshop, new Workbench()],
+    [DraftAnalyser, new LocalDraftAnalyser()],
     [
-      LoadDrafting,
+      LoadDraftingServices,
       (async () => ({
         gateway: {
           copies: unused,
@@ -127,10 +127,10 @@ export function adminPorts({
           read: (name) => marks.get(name) ?? null,
           write: (name, mark) => void marks.set(name, mark),
         },
-      })) satisfies LoadDrafting,
+      })) satisfies LoadDraftingServices,
     ],
     [
-      LoadReviewing,
+      LoadReviewGateway,
       (async () => ({
         comments: unused,
         comment: unused,
@@ -145,10 +145,10 @@ export function adminPorts({
         signOffs: unused,
         signVersion: unused,
         ...reviewing,
-      })) satisfies LoadReviewing,
+      })) satisfies LoadReviewGateway,
     ],
     [
-      BackOffice,
+      BackOfficeGateway,
       {
         codes: unused,
         createCode: unused,
@@ -162,11 +162,11 @@ export function adminPorts({
         tryAgain: unused,
         terms: unused,
         ...office,
-      } satisfies BackOffice,
+      } satisfies BackOfficeGateway,
     ],
-    [LoadTextEdits, (async () => textEdits) satisfies LoadTextEdits],
+    [LoadContentTextEditor, (async () => jsonContentTextEditor) satisfies LoadContentTextEditor],
     [ContentTransfer, new LocalContentTransfer()],
-    [DraftStage, new LocalDraftStage(clock)],
+    [DraftPlayer, new LocalDraftPlayer(clock)],
     [
       AuthoringGateway,
       {

@@ -3,14 +3,14 @@ import {
   fileIsBeingMade,
   fileMadeOften,
 } from '../../../src/infrastructure/node/platform/http/export-words.ts';
-import { failureText } from '../../../src/ui/context/failure-text.ts';
+import { createFailureText } from '../../../src/ui/context/failure-text.ts';
 import en from '../../../src/ui/public/locales/en/translation.json' with { type: 'json' };
 
 test('the screen says in its language why a file with one’s data is not made now', () => {
   const shown = [
-    failureText(new AppError('Unavailable', fileIsBeingMade)),
-    failureText(new AppError('TooManyRequests', fileIsBeingMade)),
-    failureText(new AppError('TooManyRequests', fileMadeOften)),
+    createFailureText(new AppError('Unavailable', fileIsBeingMade)),
+    createFailureText(new AppError('TooManyRequests', fileIsBeingMade)),
+    createFailureText(new AppError('TooManyRequests', fileMadeOften)),
   ];
   expect(shown).toEqual([
     { key: 'errors.file.beingMade' },
@@ -18,5 +18,5 @@ test('the screen says in its language why a file with one’s data is not made n
     { key: 'errors.file.madeOften' },
   ]);
   expect(en.errors.file).toEqual({ beingMade: fileIsBeingMade, madeOften: fileMadeOften });
-  expect(failureText(new AppError('Unavailable', ''))).toEqual({ key: 'errors.unavailable' });
+  expect(createFailureText(new AppError('Unavailable', ''))).toEqual({ key: 'errors.unavailable' });
 });

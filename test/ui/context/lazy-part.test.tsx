@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { LazyScreen } from '../../../src/ui/layout/LazyScreen.tsx';
-import { optionalPart } from '../../../src/ui/context/OptionalPart.tsx';
-import { fetchLazyPart } from '../../../src/ui/context/LazyPart.tsx';
+import { createOptionalPartComponent } from '../../../src/ui/context/OptionalPart.tsx';
+import { preloadLazyPart } from '../../../src/ui/context/LazyPart.tsx';
 
 const Talk = () => <h1>Talk</h1>;
 
@@ -15,7 +15,7 @@ it('a part shows when it is loaded', async () => {
 
 it('a prefetched part shows at once, each time', async () => {
   const load = () => Promise.resolve(Talk);
-  await fetchLazyPart(load);
+  await preloadLazyPart(load);
   for (const visit of [render(<LazyScreen load={load} />), render(<LazyScreen load={load} />)]) {
     expect(visit.container.querySelector('h1')).toHaveTextContent('Talk');
     expect(visit.container.querySelector('output')).toBeNull();
@@ -24,7 +24,7 @@ it('a prefetched part shows at once, each time', async () => {
 
 it('an optional part shows nothing when it fails to load', async () => {
   const gone = Promise.reject(new Error('404'));
-  const Extra = optionalPart(() => gone);
+  const Extra = createOptionalPartComponent(() => gone);
   const { container } = render(<Extra />);
   await act(() => gone.catch(() => undefined));
   expect(container).toBeEmptyDOMElement();

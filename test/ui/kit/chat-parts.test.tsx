@@ -1,7 +1,7 @@
 import '../../support/i18n.ts';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { ActionLabel } from '../../../src/ui/kit/ActionLabel.tsx';
-import { bubbleElement, speakerOf } from '../../../src/ui/kit/Bubble.tsx';
+import { renderBubble, renderSpeakerName } from '../../../src/ui/kit/Bubble.tsx';
 import { TypingIndicator } from '../../../src/ui/kit/TypingIndicator.tsx';
 
 test.each([
@@ -9,7 +9,7 @@ test.each([
   ['prompt', 'Coach: Hello'],
   ['me', 'You: Hello'],
 ] as const)('a %s bubble names its speaker', (from, text) => {
-  render(<ol>{bubbleElement({ from, speaker: speakerOf(text.split(' ')[0]!), children: 'Hello' })}</ol>);
+  render(<ol>{renderBubble({ from, speaker: renderSpeakerName(text.split(' ')[0]!), children: 'Hello' })}</ol>);
   expect(screen.getByRole('listitem')).toHaveTextContent(text);
 });
 

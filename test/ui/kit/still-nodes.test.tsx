@@ -1,11 +1,11 @@
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { bubbleElement, speakerOf } from '../../../src/ui/kit/Bubble.tsx';
-import { markdown, newTabNote, unwrappedMarkdown } from '../../../src/ui/kit/markdown/Markdown.tsx';
-import { filledWith, isStill } from '../../../src/ui/kit/StillNodes.tsx';
+import { renderBubble, renderSpeakerName } from '../../../src/ui/kit/Bubble.tsx';
+import { renderMarkdown, renderNewTabNote, renderUnwrappedMarkdown } from '../../../src/ui/kit/markdown/Markdown.tsx';
+import { fillWithStaticNodes, isStaticNode } from '../../../src/ui/kit/StillNodes.tsx';
 
 const options = {
-  newTab: newTabNote('(opens in a new tab)', 'cy'),
+  newTab: renderNewTabNote('(opens in a new tab)', 'cy'),
   help: {
     lines: [{ contact: '0800 1111', href: 'tel:08001111' }],
     titles: ['Get help now'],
@@ -26,17 +26,17 @@ const inList = (bubble: ReactNode): string => render(<ol>{bubble}</ol>).containe
 
 test.each(words)('nodes that React does not know are the ones it would draw: %j', (text) => {
   for (const drawn of [
-    unwrappedMarkdown(text, { newTab: options.newTab }),
-    markdown(text, { newTab: options.newTab }),
+    renderUnwrappedMarkdown(text, { newTab: options.newTab }),
+    renderMarkdown(text, { newTab: options.newTab }),
   ]) {
-    const said = { from: 'coach', row: 's1/1', speaker: speakerOf('Coach', 'cy'), children: drawn } as const;
-    expect(isStill(drawn)).toBe(true);
-    expect(inList(bubbleElement({ ...said, still: true }))).toBe(inList(bubbleElement(said)));
+    const said = { from: 'coach', row: 's1/1', speaker: renderSpeakerName('Coach', 'cy'), children: drawn } as const;
+    expect(isStaticNode(drawn)).toBe(true);
+    expect(inList(renderBubble({ ...said, still: true }))).toBe(inList(renderBubble(said)));
   }
 });
 
 test('an empty text and what is not drawn leave no node', () => {
-  const { container } = render(<p ref={filledWith(['', null, false, 0])} />);
+  const { container } = render(<p ref={fillWithStaticNodes(['', null, false, 0])} />);
   expect([...container.firstElementChild!.childNodes].map(({ textContent }) => textContent)).toEqual(['0']);
 });
 
@@ -57,18 +57,18 @@ test.each([
   ['an attribute of another kind', <p key="p" id="one" />],
   ['a style', <p key="p" style={{ color: 'red' }} />],
 ])('%s is left to React', (_, drawn) => {
-  expect(isStill(drawn)).toBe(false);
+  expect(isStaticNode(drawn)).toBe(false);
 });
 
 test('a text that leads to all help lines keeps its button', () => {
-  const drawn = unwrappedMarkdown('Press **Get help now**.', options);
-  expect(isStill(drawn)).toBe(false);
+  const drawn = renderUnwrappedMarkdown('Press **Get help now**.', options);
+  expect(isStaticNode(drawn)).toBe(false);
 });
 
 test('a bubble says its words once, however often it changes between still and not', () => {
   const bubble = (text: string, still: boolean) => (
     <ol>
-      {bubbleElement({ from: 'coach', row: 's1/1', speaker: speakerOf('Coach'), children: text, still })}
+      {renderBubble({ from: 'coach', row: 's1/1', speaker: renderSpeakerName('Coach'), children: text, still })}
     </ol>
   );
   const { container, rerender } = render(bubble('One', true));

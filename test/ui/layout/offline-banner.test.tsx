@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { MemoryOfflineStore } from '../../../src/infrastructure/shared/engine/memory-offline-store.ts';
 import { App } from '../../../src/ui/shell/App.tsx';
 import { memoryRouter } from '../../support/memory-router.tsx';
-import { sessionStoreFrom } from '../../../src/ui/stores/session-store.ts';
+import { createSessionStore } from '../../../src/ui/stores/session-store.ts';
 import '../../support/i18n.ts';
 import { fakePorts } from '../shell/fake-ports.ts';
 import '../shell/simulated-request.ts';
@@ -17,7 +17,7 @@ const spoken = (text: string) => screen.queryAllByText(text).filter((element) =>
 async function arrive({ lost = false } = {}) {
   const ports = fakePorts();
   if (lost) ports.connection.lose();
-  const session = sessionStoreFrom(ports.services);
+  const session = createSessionStore(ports.services);
   const router = memoryRouter('/privacy-policy');
   render(<App services={ports.services} session={session} Router={router.Router} />);
   await act(() => session.open('http://localhost/privacy-policy'));

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { AppError } from '../../../src/application/errors.ts';
 import { packValidMs, type Pack } from '../../../src/domain/chat/pack.ts';
 import { SessionProvider } from '../../../src/ui/context/Session.tsx';
-import { sessionStoreFrom } from '../../../src/ui/stores/session-store.ts';
+import { createSessionStore } from '../../../src/ui/stores/session-store.ts';
 import { ServicesProvider } from '../../../src/ui/context/Services.tsx';
 import { ErrorBoundary } from '../../../src/ui/layout/ErrorBoundary.tsx';
 import { HeaderLayout } from '../../../src/ui/layout/Layouts.tsx';
@@ -93,7 +93,7 @@ test.each([new AppError('Network', 'x'), new AppError('Unexpected', 'The oven is
   'a conversation that cannot be opened, for %s, has whom to ring',
   async (failure) => {
     const { services } = fakePorts();
-    const session = sessionStoreFrom(services);
+    const session = createSessionStore(services);
     const Screen = ({ failed }: { failed: boolean }) => {
       if (failed) throw failure;
       return <p>All is well</p>;

@@ -2,14 +2,14 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Help } from '../../../src/ui/context/Help.tsx';
+import { HelplinesAndExit } from '../../../src/ui/context/Help.tsx';
 import { ServicesProvider } from '../../../src/ui/context/Services.tsx';
 import { AnnouncerProvider } from '../../../src/ui/kit/Announcer.tsx';
-import { ExitBar, HasExit } from '../../../src/ui/kit/page/ExitThisPage.tsx';
-import { GetHelp, HelpAtHand } from '../../../src/ui/learner/chat/transcript/GetHelp.tsx';
-import { HelpFirst } from '../../../src/ui/learner/catalogue/HelpFirst.tsx';
+import { ExitBar, HasExitContext } from '../../../src/ui/kit/page/ExitThisPage.tsx';
+import { GetHelpButton, HelplinesProvider } from '../../../src/ui/learner/chat/transcript/GetHelp.tsx';
+import { SearchHelplines } from '../../../src/ui/learner/catalogue/HelpFirst.tsx';
 import { FirstAid } from '../../../src/ui/learner/FirstAid.tsx';
-import { Withdrawn } from '../../../src/ui/learner/Withdrawn.tsx';
+import { WithdrawnNotice } from '../../../src/ui/learner/Withdrawn.tsx';
 import { servicesWith, show } from './support.tsx';
 
 const exits = (place: Pick<typeof screen, 'queryAllByRole'> = screen) =>
@@ -17,10 +17,10 @@ const exits = (place: Pick<typeof screen, 'queryAllByRole'> = screen) =>
 
 describe('wherever the helplines stand, the way out stands, once', () => {
   test.each([
-    ['a search that speaks of danger, or finds nothing', <HelpFirst key="a" heading="h2" />],
+    ['a search that speaks of danger, or finds nothing', <SearchHelplines key="a" heading="h2" />],
     ['what to do tonight', <FirstAid key="b" firstAid="Sit down." lifeChallenges={[]} />],
-    ['what was taken down', <Withdrawn key="c" />],
-    ['the filter', <HelpFirst key="d" heading="h3" />],
+    ['what was taken down', <WithdrawnNotice key="c" />],
+    ['the filter', <SearchHelplines key="d" heading="h3" />],
   ])('%s', async (_what, block) => {
     await show(block, '/', '/', servicesWith({}));
     expect(screen.getByRole('link', { name: '999' })).toBeVisible();
@@ -34,9 +34,9 @@ describe('wherever the helplines stand, the way out stands, once', () => {
     const page = (
       <>
         <ExitBar onExit={() => undefined} />
-        <HasExit value>
-          <Help isInDialog={isInDialog} />
-        </HasExit>
+        <HasExitContext value>
+          <HelplinesAndExit isInDialog={isInDialog} />
+        </HasExitContext>
       </>
     );
     await show(page, '/', '/', servicesWith({}));
@@ -46,7 +46,7 @@ describe('wherever the helplines stand, the way out stands, once', () => {
   });
 
   test('Shift leaves from a block, too', async () => {
-    await show(<HelpFirst heading="h2" />, '/', '/', servicesWith({}));
+    await show(<SearchHelplines heading="h2" />, '/', '/', servicesWith({}));
     await userEvent.keyboard('{Shift}');
     expect(screen.getByRole('log')).toHaveTextContent('press Shift 2 more times');
   });
@@ -56,9 +56,9 @@ describe('wherever the helplines stand, the way out stands, once', () => {
     render(
       <ServicesProvider services={servicesWith({})}>
         <AnnouncerProvider>
-          <HelpAtHand onExit={onExit}>
-            <GetHelp />
-          </HelpAtHand>
+          <HelplinesProvider onExit={onExit}>
+            <GetHelpButton />
+          </HelplinesProvider>
         </AnnouncerProvider>
       </ServicesProvider>,
     );

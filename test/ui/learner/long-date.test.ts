@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInstance } from 'i18next';
-import { longDate, weekdayName } from '../../../src/ui/learner/long-date.ts';
+import { formatLongDate, formatWeekday } from '../../../src/ui/learner/long-date.ts';
 import cy from '../../../src/ui/public/locales/cy/translation.json' with { type: 'json' };
 import en from '../../../src/ui/public/locales/en/translation.json' with { type: 'json' };
 
@@ -12,7 +12,7 @@ async function speaking(lng: string) {
 
 test('a weekday is named alone', async () => {
   const at = Date.UTC(2026, 0, 25, 12);
-  expect([weekdayName(at, await speaking('en')), weekdayName(at, await speaking('cy'))]).toEqual([
+  expect([formatWeekday(at, await speaking('en')), formatWeekday(at, await speaking('cy'))]).toEqual([
     'Sunday',
     'Dydd Sul',
   ]);
@@ -21,7 +21,7 @@ test('a weekday is named alone', async () => {
 afterEach(() => jest.restoreAllMocks());
 
 test('English dates are British English', async () => {
-  expect(longDate(Date.UTC(2026, 0, 23, 12), await speaking('en'))).toBe('Friday 23 January');
+  expect(formatLongDate(Date.UTC(2026, 0, 23, 12), await speaking('en'))).toBe('Friday 23 January');
 });
 
 test.each(['cy', 'en'])(
@@ -29,9 +29,9 @@ test.each(['cy', 'en'])(
   async (language) => {
     const i18n = await speaking(language);
     const days = Array.from({ length: 366 }, (_, day) => Date.UTC(2028, 0, 1 + day, 12));
-    const known = days.map((day) => longDate(day, i18n));
+    const known = days.map((day) => formatLongDate(day, i18n));
     jest.spyOn(Intl.DateTimeFormat, 'supportedLocalesOf').mockReturnValue([]);
-    expect(days.map((day) => longDate(day, i18n))).toEqual(known);
+    expect(days.map((day) => formatLongDate(day, i18n))).toEqual(known);
     expect(known[0]).toBe(language === 'cy' ? 'Dydd Sadwrn 1 Ionawr' : 'Saturday 1 January');
   },
 );

@@ -1,10 +1,10 @@
 import { act } from '@testing-library/react';
-import type { Filter } from '../../../src/domain/catalogue/filter.ts';
+import type { CatalogueFilter } from '../../../src/domain/catalogue/filter.ts';
 import type { Shelf } from '../../../src/domain/catalogue/shelves.ts';
 import { learnerGateway, settle } from './support.tsx';
 
 export type Asked = {
-  filter: Filter;
+  filter: CatalogueFilter;
   nearest: number | undefined;
   answer(shelves: readonly Shelf[]): void;
   fail(error: unknown): void;

@@ -1,6 +1,6 @@
 import '../../support/i18n.ts';
 import { render, screen } from '@testing-library/react';
-import { Summary } from '../../../src/ui/learner/Summary.tsx';
+import { SummaryText } from '../../../src/ui/learner/Summary.tsx';
 
 const text = `Worries grow **in the dark**.
 
@@ -13,7 +13,7 @@ const text = `Worries grow **in the dark**.
 2. twice`;
 
 test('the text of a summary is there at once, its markup a moment later', async () => {
-  const { container } = render(<Summary>{text}</Summary>);
+  const { container } = render(<SummaryText>{text}</SummaryText>);
   const [words] = container.children;
   expect([...words!.children].map((element) => [element.tagName, element.textContent])).toEqual([
     ['P', 'Worries grow in the dark.'],

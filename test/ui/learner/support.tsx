@@ -1,8 +1,8 @@
-import { Installation } from '../../../src/application/ports/device/platform/installation.ts';
+import { AppInstallation } from '../../../src/application/ports/device/platform/installation.ts';
 import { memoryInstallation } from '../../support/stores/memory-installation.ts';
 import { QuickExit } from '../../../src/application/ports/device/support/quick-exit.ts';
 import { memoryQuickExit } from '../../support/stores/memory-quick-exit.ts';
-import { HomeMemory } from '../../../src/application/ports/device/catalogue/home-memory.ts';
+import { HomePageStorage } from '../../../src/application/ports/device/catalogue/home-memory.ts';
 import { plainCard } from '../../support/card.ts';
 import { memoryHome } from '../../support/stores/memory-home.ts';
 import { act, render } from '@testing-library/react';
@@ -13,24 +13,24 @@ import { AccountGateway } from '../../../src/application/ports/device/account/ac
 import { MemoryAccountGateway } from '../../support/stores/memory-account-gateway.ts';
 import { AppError } from '../../../src/application/errors.ts';
 import { Appearance } from '../../../src/application/ports/device/platform/appearance.ts';
-import { ChatGateways, type ChatGateway } from '../../../src/application/ports/device/chat/chat-gateway.ts';
+import { ChatGatewayFactory, type ChatGateway } from '../../../src/application/ports/device/chat/chat-gateway.ts';
 import { Clock, ServerTime } from '../../../src/application/ports/clock.ts';
-import { Connection } from '../../../src/application/ports/device/platform/connection.ts';
+import { NetworkConnection } from '../../../src/application/ports/device/platform/connection.ts';
 import { OfflineStore } from '../../../src/application/ports/device/chat/offline-store.ts';
 import { LearnerGateway } from '../../../src/application/ports/device/catalogue/learner-gateway.ts';
-import { NewVersion } from '../../../src/application/ports/device/platform/new-version.ts';
+import { AppUpdate } from '../../../src/application/ports/device/platform/new-version.ts';
 import { ReauthenticationGateway } from '../../../src/application/ports/device/account/reauthentication-gateway.ts';
-import { Presence } from '../../../src/application/ports/device/platform/presence.ts';
+import { UserPresence } from '../../../src/application/ports/device/platform/presence.ts';
 import { ReminderGateway } from '../../../src/application/ports/device/reminders/reminder-gateway.ts';
-import { OtherTabs } from '../../../src/application/ports/device/chat/other-tabs.ts';
+import { CrossTabNotifier } from '../../../src/application/ports/device/chat/other-tabs.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import type { ActivityDetails } from '../../../src/domain/activity/progression.ts';
 import type { CatalogueCard } from '../../../src/domain/catalogue/card.ts';
 import type { ProgrammeDetails } from '../../../src/domain/programme/enrolment.ts';
 import { WindowAppearance } from '../../../src/infrastructure/browser/platform/window-appearance.ts';
-import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
+import { InMemoryChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
-import { ManualConnection } from '../../../src/infrastructure/shared/engine/manual-connection.ts';
+import { ManualNetworkConnection } from '../../../src/infrastructure/shared/engine/manual-connection.ts';
 import type { LocalVoice } from '../../../src/application/ports/device/chat/local-voice.ts';
 import { MemoryLocalVoice } from '../../support/stores/memory-local-voice.ts';
 import {
@@ -38,7 +38,7 @@ import {
   memoryPresence,
 } from '../../support/stores/memory-reauthentication.ts';
 import { MemoryNewVersion } from '../../support/stores/memory-new-version.ts';
-import { MemoryTabs } from '../../../src/infrastructure/shared/engine/memory-tabs.ts';
+import { SimulatedTabs } from '../../../src/infrastructure/shared/engine/memory-tabs.ts';
 import { ErrorBoundary } from '../../../src/ui/layout/ErrorBoundary.tsx';
 import type { Resolver } from '../../../src/ui/stores/resolver.ts';
 import { ServicesProvider } from '../../../src/ui/context/Services.tsx';
@@ -123,7 +123,7 @@ export const talk: ActivityDefinition = {
 
 /** Creates a gateway to a local conversation, whose calls throw the errors in `failures`; `calls` records them. */
 export function chatGateway(clock: Clock, definition: ActivityDefinition = talk) {
-  const local = new LocalChatGateway(definition, clock);
+  const local = new InMemoryChatGateway(definition, clock);
   const calls: string[] = [];
   const failures = new Map<keyof ChatGateway, AppError>();
   const through =
@@ -208,8 +208,8 @@ export function learnerGateway(over: Partial<LearnerGateway>): LearnerGateway {
 /** Returns the device's ports of a conversation. */
 export const surroundings = () => ({
   copy: offlineStore(),
-  connection: new ManualConnection(),
-  tabs: new MemoryTabs(),
+  connection: new ManualNetworkConnection(),
+  tabs: new SimulatedTabs(),
 });
 
 export function servicesWith(ports: {
@@ -218,33 +218,33 @@ export function servicesWith(ports: {
   gateway?: ChatGateway;
   learners?: LearnerGateway;
   links?: LearnerLinks;
-  home?: HomeMemory;
+  home?: HomePageStorage;
   quickExit?: QuickExit;
-  installation?: Installation;
+  installation?: AppInstallation;
   account?: AccountGateway;
   reminders?: ReminderGateway;
   voice?: LocalVoice;
-  presence?: Presence;
+  presence?: UserPresence;
   reauthentication?: ReauthenticationGateway;
 }): Resolver {
   const { clock = new ManualClock(noon), around = surroundings() } = ports;
   const bound = new Map<symbol, unknown>([
     [Clock, clock],
     [ServerTime, clock],
-    [ChatGateways, { open: () => ports.gateway, voice: async () => ports.voice ?? new MemoryLocalVoice([]) }],
+    [ChatGatewayFactory, { open: () => ports.gateway, voice: async () => ports.voice ?? new MemoryLocalVoice([]) }],
     [LearnerGateway, ports.learners],
-    [HomeMemory, ports.home ?? memoryHome()],
-    [Installation, ports.installation ?? memoryInstallation()],
+    [HomePageStorage, ports.home ?? memoryHome()],
+    [AppInstallation, ports.installation ?? memoryInstallation()],
     [LearnerLinks, ports.links ?? {}],
     [AccountGateway, ports.account ?? new MemoryAccountGateway()],
     [ReminderGateway, ports.reminders ?? { find: async () => null }],
     [OfflineStore, around.copy],
     [QuickExit, ports.quickExit ?? memoryQuickExit()],
     [Appearance, new WindowAppearance()],
-    [Connection, around.connection],
-    [NewVersion, new MemoryNewVersion()],
-    [OtherTabs, around.tabs.open()],
-    [Presence, ports.presence ?? memoryPresence(clock, clock.now())],
+    [NetworkConnection, around.connection],
+    [AppUpdate, new MemoryNewVersion()],
+    [CrossTabNotifier, around.tabs.open()],
+    [UserPresence, ports.presence ?? memoryPresence(clock, clock.now())],
     [ReauthenticationGateway, ports.reauthentication ?? new MemoryReauthenticationGateway()],
   ]);
   return resolverOf(bound);

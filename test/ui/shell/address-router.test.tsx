@@ -2,12 +2,12 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams, useRoutes } from 'react-router-dom';
-import { lendAddresses } from '../../../src/infrastructure/browser/early/hide-address.ts';
-import { hiddenAddress } from '../../../src/domain/platform/hidden-address.ts';
+import { exposeAddressFunctions } from '../../../src/infrastructure/browser/early/hide-address.ts';
+import { hideUrlSubject } from '../../../src/domain/platform/hidden-address.ts';
 import { activityPath, chatPath } from '../../../src/ui/context/paths.ts';
 import { AddressRouter } from '../../../src/ui/shell/AddressRouter.tsx';
 
-lendAddresses();
+exposeAddressFunctions();
 
 function Place() {
   const { activitySlug } = useParams();
@@ -68,20 +68,20 @@ test('in a discreet tab links and the history have keys, screens the slugs; back
   open('/');
   expect(screen.getByRole('link', { name: 'Chat' })).toHaveAttribute(
     'href',
-    hiddenAddress('/activity/grey-days/chat'),
+    hideUrlSubject('/activity/grey-days/chat'),
   );
   await press('Chat');
   expect(screen.getByText('At /activity/grey-days/chat of grey-days with null')).toBeVisible();
-  expect(address()).toBe(hiddenAddress('/activity/grey-days/chat'));
+  expect(address()).toBe(hideUrlSubject('/activity/grey-days/chat'));
   await press('Programme');
   expect(
     screen.getByText('At /programme/two%20homes/activity/grey-days of none with {"from":"home"}'),
   ).toBeVisible();
-  expect(address()).toBe(hiddenAddress('/programme/two%20homes/activity/grey-days'));
+  expect(address()).toBe(hideUrlSubject('/programme/two%20homes/activity/grey-days'));
   await goBack();
   expect(screen.getByText('At /activity/grey-days/chat of grey-days with null')).toBeVisible();
   await press('Former');
-  expect(address()).toBe(hiddenAddress('/activity/grey-days'));
+  expect(address()).toBe(hideUrlSubject('/activity/grey-days'));
 });
 
 test('what home looks for is hidden in the address and known to the screen', async () => {
@@ -89,11 +89,11 @@ test('what home looks for is hidden in the address and known to the screen', asy
   open('/');
   await press('Search');
   expect(screen.getByText('At /?searchText=sad of none with null')).toBeVisible();
-  expect(address()).toBe(hiddenAddress('/?searchText=sad'));
+  expect(address()).toBe(hideUrlSubject('/?searchText=sad'));
 });
 
 test('an address with keys is opened again wherever it is, and its fragment stays', async () => {
-  open(`${hiddenAddress('/activity/grey-days')}#part`);
+  open(`${hideUrlSubject('/activity/grey-days')}#part`);
   expect(screen.getByText('At /activity/grey-days#part of grey-days with null')).toBeVisible();
 });
 
@@ -111,5 +111,5 @@ test('without the choice nothing is hidden, and from the choice on everything', 
   expect(address()).toBe('/activity/grey-days/chat?searchText=sad');
   discreet(true);
   await press('Former');
-  expect(address()).toBe(hiddenAddress('/activity/grey-days'));
+  expect(address()).toBe(hideUrlSubject('/activity/grey-days'));
 });

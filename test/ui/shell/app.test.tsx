@@ -7,7 +7,7 @@ import { LearnerGateway } from '../../../src/application/ports/device/catalogue/
 import { SignIn } from '../../../src/application/ports/device/account/sign-in.ts';
 import { App } from '../../../src/ui/shell/App.tsx';
 import { memoryRouter } from '../../support/memory-router.tsx';
-import { sessionStoreFrom } from '../../../src/ui/stores/session-store.ts';
+import { createSessionStore } from '../../../src/ui/stores/session-store.ts';
 import { i18n } from '../../support/i18n.ts';
 import { activity, chatGateway, learnerGateway, programme, servicesWith } from '../learner/support.tsx';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
@@ -20,7 +20,7 @@ type Options = Parameters<typeof fakePorts>[0];
 /** Opens the program at an address; `open` then processes the sign-in. */
 async function visit(path: string, options?: Options) {
   const ports = fakePorts(options);
-  const session = sessionStoreFrom(ports.services);
+  const session = createSessionStore(ports.services);
   const router = memoryRouter(path);
   const person = userEvent.setup();
   render(<App services={ports.services} session={session} Router={router.Router} />);
@@ -249,7 +249,7 @@ describe('places', () => {
     const screens = servicesWith({ learners, gateway: chatGateway(new ManualClock(0)).gateway });
     const { services: door } = fakePorts();
     const services = resolverOf(new Map([[SignIn, door.get(SignIn)]]), screens);
-    const session = sessionStoreFrom(services);
+    const session = createSessionStore(services);
     const router = memoryRouter(path);
     render(<App services={services} session={session} Router={router.Router} />);
     await act(() => session.open(`http://localhost${path}`));
@@ -260,7 +260,7 @@ describe('places', () => {
   test('a screen that cannot be rendered shows the fallback page', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const { services } = fakePorts();
-    const session = sessionStoreFrom(services);
+    const session = createSessionStore(services);
     const failing = new Proxy(session, {
       get(store, key) {
         if (key === 'gate') throw { status: 405, statusText: '', internal: true, data: '' };

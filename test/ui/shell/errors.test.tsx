@@ -5,7 +5,7 @@ import { ConfigGate } from '../../../src/ui/shell/ConfigGate.tsx';
 import { ErrorBoundary } from '../../../src/ui/layout/ErrorBoundary.tsx';
 import { LazyScreen } from '../../../src/ui/layout/LazyScreen.tsx';
 import { RouterFallback } from '../../../src/ui/shell/RouterFallback.tsx';
-import { startTexts } from '../../../src/infrastructure/browser/platform/start-i18n.ts';
+import { fallbackStartupTexts } from '../../../src/infrastructure/browser/platform/start-i18n.ts';
 import translation from '../../../src/ui/public/locales/en/translation.json' with { type: 'json' };
 import '../../support/i18n.ts';
 
@@ -49,7 +49,7 @@ describe('the configuration interstitial', () => {
   });
 
   test('has its text even when no texts can be loaded', () => {
-    expect(translation).toMatchObject(startTexts);
+    expect(translation).toMatchObject(fallbackStartupTexts);
   });
 });
 

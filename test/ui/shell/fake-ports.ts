@@ -1,24 +1,24 @@
 import { AppError } from '../../../src/application/errors.ts';
 import { LoadAdminServices } from '../../../src/application/ports/device/platform/admin-services.ts';
 import { Appearance } from '../../../src/application/ports/device/platform/appearance.ts';
-import { ChatGateways, type ChatGateway } from '../../../src/application/ports/device/chat/chat-gateway.ts';
+import { ChatGatewayFactory, type ChatGateway } from '../../../src/application/ports/device/chat/chat-gateway.ts';
 import { Clock } from '../../../src/application/ports/clock.ts';
-import { Connection } from '../../../src/application/ports/device/platform/connection.ts';
+import { NetworkConnection } from '../../../src/application/ports/device/platform/connection.ts';
 import { CardProviders } from '../../../src/application/ports/device/shop/card-payments.ts';
 import { OfflineStore } from '../../../src/application/ports/device/chat/offline-store.ts';
 import {
   LearnerGateway,
   type CurrentUser,
 } from '../../../src/application/ports/device/catalogue/learner-gateway.ts';
-import { NewVersion } from '../../../src/application/ports/device/platform/new-version.ts';
+import { AppUpdate } from '../../../src/application/ports/device/platform/new-version.ts';
 import { ReauthenticationGateway } from '../../../src/application/ports/device/account/reauthentication-gateway.ts';
-import { Presence } from '../../../src/application/ports/device/platform/presence.ts';
+import { UserPresence } from '../../../src/application/ports/device/platform/presence.ts';
 import { RegistrationGateway } from '../../../src/application/ports/device/account/registration-gateway.ts';
 import { ShopGateway } from '../../../src/application/ports/device/shop/shop-gateway.ts';
 import { SignIn } from '../../../src/application/ports/device/account/sign-in.ts';
 import { WindowAppearance } from '../../../src/infrastructure/browser/platform/window-appearance.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
-import { ManualConnection } from '../../../src/infrastructure/shared/engine/manual-connection.ts';
+import { ManualNetworkConnection } from '../../../src/infrastructure/shared/engine/manual-connection.ts';
 import { MemoryCardProviders } from '../../support/stores/memory-card-providers.ts';
 import { MemoryOfflineStore } from '../../../src/infrastructure/shared/engine/memory-offline-store.ts';
 import { MemoryNewVersion } from '../../support/stores/memory-new-version.ts';
@@ -33,9 +33,9 @@ import { memoryQuickExit } from '../../support/stores/memory-quick-exit.ts';
 import { LearnerLinks } from '../../../src/ui/context/links.ts';
 import { adminPorts } from '../admin/support.tsx';
 import { learnerGateway } from '../learner/support.tsx';
-import { WayToAccount } from '../../../src/ui/account/way-to-account.ts';
+import { AccountCreationOptions } from '../../../src/ui/account/way-to-account.ts';
 import { resolverOf } from '../../support/resolver-of.ts';
-import type { Token } from '../../../src/application/ports/token.ts';
+import type { PortToken } from '../../../src/application/ports/token.ts';
 
 export const learner: CurrentUser = { email: 'a@b.example', roles: ['learner'], paymentStatus: 'paid' };
 
@@ -62,7 +62,7 @@ export function fakePorts({
   user?: CurrentUser;
   fail?: Partial<Record<keyof SignIn | 'me', Error>>;
   registration?: RegistrationGateway;
-  way?: WayToAccount;
+  way?: AccountCreationOptions;
   chat?: (activity: string) => ChatGateway;
   links?: LearnerLinks;
 } = {}) {
@@ -91,10 +91,10 @@ export function fakePorts({
   };
   const learners = learnerGateway({ me: () => note('me', user) });
   const copy = new MemoryOfflineStore();
-  const connection = new ManualConnection();
+  const connection = new ManualNetworkConnection();
   const newVersion = new MemoryNewVersion();
   const clock = new ManualClock(Date.UTC(2026, 2, 2, 12));
-  const chats: ChatGateways = { open: (activity) => chat(activity) };
+  const chats: ChatGatewayFactory = { open: (activity) => chat(activity) };
   const shop = new MemoryShopGateway();
   shop.failures.set('createPayment', new AppError('Unavailable', 'not part of this test'));
   const bound = new Map<symbol, unknown>([
@@ -103,22 +103,22 @@ export function fakePorts({
     [OfflineStore, copy],
     [QuickExit, memoryQuickExit()],
     [Appearance, new WindowAppearance()],
-    [Connection, connection],
-    [NewVersion, newVersion],
-    [ChatGateways, chats],
+    [NetworkConnection, connection],
+    [AppUpdate, newVersion],
+    [ChatGatewayFactory, chats],
     [ShopGateway, shop],
     [CardProviders, new MemoryCardProviders()],
     [LearnerLinks, links],
     [RegistrationGateway, registration],
-    [WayToAccount, way],
+    [AccountCreationOptions, way],
     [Clock, clock],
-    [Presence, memoryPresence(clock, clock.now())],
+    [UserPresence, memoryPresence(clock, clock.now())],
     [ReauthenticationGateway, new MemoryReauthenticationGateway()],
   ]);
   const services = resolverOf(bound);
   const admin = adminPorts().services;
   bound.set(LoadAdminServices, (async () => ({
-    get: <Port>(token: Token<Port>): Port => admin.get(token) ?? services.get(token),
+    get: <Port>(token: PortToken<Port>): Port => admin.get(token) ?? services.get(token),
   })) satisfies LoadAdminServices);
   const end = (): void => listeners.forEach((listener) => listener());
   return { services, calls, copy, connection, newVersion, clock, end };

@@ -4,7 +4,7 @@ import { createInstance } from 'i18next';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
 import { Footer } from '../../../src/ui/kit/page/Footer.tsx';
-import { GetHelp, HelpAtHand } from '../../../src/ui/learner/chat/transcript/GetHelp.tsx';
+import { GetHelpButton, HelplinesProvider } from '../../../src/ui/learner/chat/transcript/GetHelp.tsx';
 import cy from '../../../src/ui/public/locales/cy/translation.json' with { type: 'json' };
 import en from '../../../src/ui/public/locales/en/translation.json' with { type: 'json' };
 import { languages, translationIn } from '../../support/locales.ts';
@@ -26,9 +26,9 @@ test.each(words)(
     render(
       <I18nextProvider i18n={i18n}>
         <MemoryRouter>
-          <HelpAtHand onExit={() => undefined}>
-            <GetHelp />
-          </HelpAtHand>
+          <HelplinesProvider onExit={() => undefined}>
+            <GetHelpButton />
+          </HelplinesProvider>
           <Footer helplines={translation.helplines} />
         </MemoryRouter>
       </I18nextProvider>,

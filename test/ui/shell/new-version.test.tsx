@@ -2,8 +2,8 @@ import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { App } from '../../../src/ui/shell/App.tsx';
 import { memoryRouter } from '../../support/memory-router.tsx';
-import { reloadOnce } from '../../../src/ui/context/reload-once.ts';
-import { sessionStoreFrom } from '../../../src/ui/stores/session-store.ts';
+import { reloadForNewVersion } from '../../../src/ui/context/reload-once.ts';
+import { createSessionStore } from '../../../src/ui/stores/session-store.ts';
 import '../../support/i18n.ts';
 import { fakePorts, learner } from './fake-ports.ts';
 import './simulated-request.ts';
@@ -13,7 +13,7 @@ const note = () => screen.queryByText(words);
 
 async function arrive(path = '/nowhere', user = learner) {
   const ports = fakePorts({ user });
-  const session = sessionStoreFrom(ports.services);
+  const session = createSessionStore(ports.services);
   const router = memoryRouter(path);
   render(<App services={ports.services} session={session} Router={router.Router} />);
   await act(() => session.open(`http://localhost${path}`));
@@ -75,23 +75,23 @@ describe('a screen whose file is gone', () => {
 
   test('reloads the page, once for each version', () => {
     const reload = jest.fn();
-    reloadOnce(reload);
-    reloadOnce(reload);
+    reloadForNewVersion(reload);
+    reloadForNewVersion(reload);
     expect(reload).toHaveBeenCalledTimes(1);
     program.src = 'http://localhost/assets/index-Second.js';
-    reloadOnce(reload);
+    reloadForNewVersion(reload);
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
   test('does not reload without a network, nor without storage', () => {
     const reload = jest.fn();
     online.mockReturnValue(false);
-    reloadOnce(reload);
+    reloadForNewVersion(reload);
     online.mockReturnValue(true);
     const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    reloadOnce(reload);
+    reloadForNewVersion(reload);
     full.mockRestore();
     expect(reload).not.toHaveBeenCalled();
   });

@@ -1,10 +1,10 @@
 import type { ScreenSubject } from '../../../src/application/ports/device/catalogue/learner-gateway.ts';
-import { lendAddresses } from '../../../src/infrastructure/browser/early/hide-address.ts';
-import { hiddenAddress } from '../../../src/domain/platform/hidden-address.ts';
-import { readAhead } from '../../../src/ui/shell/LearnerApp.tsx';
+import { exposeAddressFunctions } from '../../../src/infrastructure/browser/early/hide-address.ts';
+import { hideUrlSubject } from '../../../src/domain/platform/hidden-address.ts';
+import { prefetchScreenData } from '../../../src/ui/shell/LearnerApp.tsx';
 import { learnerGateway } from '../learner/support.tsx';
 
-lendAddresses();
+exposeAddressFunctions();
 
 it.each<[string, ScreenSubject[]]>([
   ['/', ['catalogue']],
@@ -13,12 +13,12 @@ it.each<[string, ScreenSubject[]]>([
   ['/activity/worry', [{ activity: 'worry' }]],
   ['/programme/calmer/activity/worry?x=1', [{ activity: 'worry', programme: 'calmer' }]],
   ['/programme/calmer/activity/worry/chat', []],
-  [hiddenAddress('/programme/calmer/activity/worry'), [{ activity: 'worry', programme: 'calmer' }]],
-  [hiddenAddress('/?searchText=calm'), []],
+  [hideUrlSubject('/programme/calmer/activity/worry'), [{ activity: 'worry', programme: 'calmer' }]],
+  [hideUrlSubject('/?searchText=calm'), []],
   ['/shop', []],
   ['/no/such/page', []],
 ])('the data of %s is prefetched, except for a search by the query', (path, wanted) => {
   const asked: ScreenSubject[] = [];
-  readAhead(path, learnerGateway({ readAhead: (subject) => void asked.push(subject) }));
+  prefetchScreenData(path, learnerGateway({ readAhead: (subject) => void asked.push(subject) }));
   expect(asked).toEqual(wanted);
 });

@@ -1,16 +1,16 @@
 import type { Pack } from '../../../src/domain/chat/pack.ts';
-import type { Draft } from '../../../src/domain/steps/step-kinds.ts';
+import type { AnswerDraft } from '../../../src/domain/steps/step-kinds.ts';
 import { AppError } from '../../../src/application/errors.ts';
 import type { ChatGateway } from '../../../src/application/ports/device/chat/chat-gateway.ts';
 import type { PendingAnswer } from '../../../src/application/ports/device/chat/offline-store.ts';
-import { sessionStoreFrom } from '../../../src/ui/stores/session-store.ts';
+import { createSessionStore } from '../../../src/ui/stores/session-store.ts';
 import { fakePorts } from '../shell/fake-ports.ts';
 
 /** The tests cover the session's handling of a person's data on the device (promises 23 and 30). */
 const here = 'http://localhost/';
 const talk = { activity: 'worry' };
 const talkInCalm = { activity: 'listen', programme: 'calm' };
-const draft: Draft = { kind: 'input', text: 'Gus' };
+const draft: AnswerDraft = { kind: 'input', text: 'Gus' };
 const kept: PendingAnswer = { stepId: 'how', response: { kind: 'choice', response: 'Yes' }, key: 'k1' };
 const other: PendingAnswer = { stepId: 'name', response: { kind: 'input', response: 'Gus' }, key: 'k2' };
 
@@ -33,7 +33,7 @@ function left(by = 'somebody', options: Parameters<typeof fakePorts>[0] = {}) {
   copy.saveDraft(talk, 'name', draft);
   copy.saveAnswer(talk, kept);
   copy.saveAnswer(talkInCalm, other);
-  return { ...ports, sent, failures, session: sessionStoreFrom(ports.services) };
+  return { ...ports, sent, failures, session: createSessionStore(ports.services) };
 }
 
 const arrive = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -210,7 +210,7 @@ describe('what is played without a network', () => {
     ports.copy.open('somebody');
     ports.copy.savePack(talk, pack);
     ports.copy.saveLog(talk, { entries: [], from: 0, answers, completedAt: null });
-    return { ...ports, deliver, session: sessionStoreFrom(ports.services) };
+    return { ...ports, deliver, session: createSessionStore(ports.services) };
   }
 
   test('is handed in at sign-in, and when the network is back', async () => {

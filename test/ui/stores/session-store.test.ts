@@ -1,5 +1,5 @@
 import { AppError } from '../../../src/application/errors.ts';
-import { sessionStoreFrom } from '../../../src/ui/stores/session-store.ts';
+import { createSessionStore } from '../../../src/ui/stores/session-store.ts';
 import { fakePorts, learner } from '../shell/fake-ports.ts';
 
 type Options = Parameters<typeof fakePorts>[0];
@@ -8,7 +8,7 @@ const here = 'http://localhost/programme/calm';
 
 async function opened(options?: Options) {
   const ports = fakePorts(options);
-  const session = sessionStoreFrom(ports.services);
+  const session = createSessionStore(ports.services);
   const kinds: string[] = [session.gate.kind];
   const opening = session.open(here);
   kinds.push(session.gate.kind);
@@ -96,7 +96,7 @@ test('a person logged out only here is told so', async () => {
 
 test("the provider's answer is processed before any place is shown", async () => {
   const ports = fakePorts({ returns: true });
-  const session = sessionStoreFrom(ports.services);
+  const session = createSessionStore(ports.services);
   const opening = session.open(here);
   expect([session.gate.kind, session.returning]).toEqual(['signing-in', true]);
   await opening;
@@ -191,7 +191,7 @@ test('the wanted place of a signed-in person is shown before the person is read,
     fakePorts({ returns: true }),
     fakePorts({ signedIn: false }),
   ])
-    await sessionStoreFrom(services, (path) => visited.push(`${path} after ${calls.join(', ')}`)).open(here);
+    await createSessionStore(services, (path) => visited.push(`${path} after ${calls.join(', ')}`)).open(here);
   expect(visited).toEqual([
     '/programme/calm after restore, accessToken',
     `/nowhere after complete ${here}, accessToken`,

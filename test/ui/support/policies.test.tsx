@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { render, screen, within } from '@testing-library/react';
 import { App } from '../../../src/ui/shell/App.tsx';
 import { memoryRouter } from '../../support/memory-router.tsx';
-import { readPolicy } from '../../../src/ui/support/policy.ts';
-import { sessionStoreFrom } from '../../../src/ui/stores/session-store.ts';
+import { parsePolicyPage } from '../../../src/ui/support/policy.ts';
+import { createSessionStore } from '../../../src/ui/stores/session-store.ts';
 import { i18n } from '../../support/i18n.ts';
 import { fakePorts } from '../shell/fake-ports.ts';
 
@@ -18,7 +18,7 @@ function read(path: string, name: string, text = textOf(name)) {
   };
   const { services } = fakePorts({ signedIn: false });
   const router = memoryRouter(path);
-  render(<App services={services} session={sessionStoreFrom(services)} Router={router.Router} />);
+  render(<App services={services} session={createSessionStore(services)} Router={router.Router} />);
   return screen.findByRole('article');
 }
 
@@ -95,7 +95,7 @@ test('the Terms are in the registration app too, with a link to each of their 26
 });
 
 test('the sections of the Terms are those of the specification', () => {
-  const { sections } = readPolicy(textOf('terms-and-conditions'));
+  const { sections } = parsePolicyPage(textOf('terms-and-conditions'));
   expect(sections.map(({ title }) => title.replace(/^\d+\. /, '').toLowerCase())).toEqual([
     'eligibility',
     'the community',
@@ -142,7 +142,7 @@ test.each([
 });
 
 test('a policy is split at its headings, with any line endings', () => {
-  expect(readPolicy('# One\r\n\r\nHello\r\n\r\n## 2. Two & three\r\nText\r\n')).toEqual({
+  expect(parsePolicyPage('# One\r\n\r\nHello\r\n\r\n## 2. Two & three\r\nText\r\n')).toEqual({
     title: 'One',
     intro: 'Hello',
     sections: [{ id: '2-two-three', title: '2. Two & three', body: 'Text' }],

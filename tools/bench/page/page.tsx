@@ -1,7 +1,7 @@
 import type { Step } from '../../../src/domain/steps/step-kinds.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { SystemClock } from '../../../src/infrastructure/shared/platform/system-clock.ts';
-import { transcriptRowsOf } from '../../../src/ui/learner/chat/store/transcript-groups.ts';
+import { listTranscriptRows } from '../../../src/ui/learner/chat/store/transcript-groups.ts';
 import type { BenchPage } from '../chat.ts';
 import { appendPlain, openPlain } from './plain.ts';
 import { openProduct, prepareProduct } from './product.tsx';
@@ -98,7 +98,7 @@ const bench: BenchPage = {
     const store = openProduct(i18n, stepsOf(said, 0), new SystemClock());
     store.pace.choose('quick');
     while (seenAt.length < steps) await new Promise((resolve) => setTimeout(resolve, 200));
-    return transcriptRowsOf(store.transcript).map(({ bubble }, index) => seenAt[index]! - bubble!.shownAt);
+    return listTranscriptRows(store.transcript).map(({ bubble }, index) => seenAt[index]! - bubble!.shownAt);
   },
 
   async takeLongTasks() {

@@ -3,18 +3,18 @@ import { createInstance } from 'i18next';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
-import { ChatGateways, type ChatGateway } from '../../../src/application/ports/device/chat/chat-gateway.ts';
+import { ChatGatewayFactory, type ChatGateway } from '../../../src/application/ports/device/chat/chat-gateway.ts';
 import { Clock } from '../../../src/application/ports/clock.ts';
-import { Connection } from '../../../src/application/ports/device/platform/connection.ts';
+import { NetworkConnection } from '../../../src/application/ports/device/platform/connection.ts';
 import { OfflineStore } from '../../../src/application/ports/device/chat/offline-store.ts';
-import { OtherTabs } from '../../../src/application/ports/device/chat/other-tabs.ts';
-import { ManualConnection } from '../../../src/infrastructure/shared/engine/manual-connection.ts';
+import { CrossTabNotifier } from '../../../src/application/ports/device/chat/other-tabs.ts';
+import { ManualNetworkConnection } from '../../../src/infrastructure/shared/engine/manual-connection.ts';
 import { MemoryOfflineStore } from '../../../src/infrastructure/shared/engine/memory-offline-store.ts';
-import { MemoryTabs } from '../../../src/infrastructure/shared/engine/memory-tabs.ts';
+import { SimulatedTabs } from '../../../src/infrastructure/shared/engine/memory-tabs.ts';
 import type { Resolver } from '../../../src/ui/stores/resolver.ts';
 import { ServicesProvider } from '../../../src/ui/context/Services.tsx';
 import { AnnouncerProvider } from '../../../src/ui/kit/Announcer.tsx';
-import { chatStoreFrom } from '../../../src/ui/learner/chat/chat-store-from.ts';
+import { createChatStore } from '../../../src/ui/learner/chat/chat-store-from.ts';
 import { Conversation } from '../../../src/ui/learner/chat/Conversation.tsx';
 import styles from '../../../src/ui/learner/chat/transcript/chat.module.css';
 import { LearnerLinks } from '../../../src/ui/context/links.ts';
@@ -46,14 +46,14 @@ export async function prepareProduct() {
 export function openProduct(i18n: Awaited<ReturnType<typeof prepareProduct>>, steps: Step[], clock: Clock) {
   const bound = new Map<symbol, unknown>([
     [Clock, clock],
-    [ChatGateways, { open: () => gatewayOf(steps) }],
+    [ChatGatewayFactory, { open: () => gatewayOf(steps) }],
     [OfflineStore, new MemoryOfflineStore()],
-    [Connection, new ManualConnection()],
-    [OtherTabs, new MemoryTabs().open()],
+    [NetworkConnection, new ManualNetworkConnection()],
+    [CrossTabNotifier, new SimulatedTabs().open()],
     [LearnerLinks, {}],
   ]);
   const services: Resolver = { get: <T,>(token: symbol) => bound.get(token) as T };
-  const store = chatStoreFrom(services, 'bench');
+  const store = createChatStore(services, 'bench');
   createRoot(document.getElementById('root')!).render(
     <I18nextProvider i18n={i18n}>
       <ServicesProvider services={services}>

@@ -1,7 +1,7 @@
 import type { DangerPhrases } from './phrases.ts';
 
 /** The Arabic phrases of danger, with and without the article and vowel signs. */
-export const arabic: DangerPhrases = {
+export const arabicDangerPhrases: DangerPhrases = {
   groups: {
     want: `اريد/اريدي/بدي/عايز/عاوز/عايزه/عاوزه/ابغى/ابي/اتمنى/حابب/نفسي/يريد/تريد`,
     carer: `ابي/ابوي/بابا/والدي/امي/ماما/والدتي/زوجي/زوجتي/عمي/خالي/اخي/جدي/معلمي/استاذي, زوج امي, زوجة ابي`,

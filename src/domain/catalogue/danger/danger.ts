@@ -1,13 +1,13 @@
-import { arabic } from './arabic.ts';
-import { english } from './english.ts';
-import { compile, type DangerKind, type DangerPhrases, type HelpNeed, type SpokenOf } from './phrases.ts';
-import { welsh } from './welsh.ts';
+import { arabicDangerPhrases } from './arabic.ts';
+import { englishDangerPhrases } from './english.ts';
+import { compileDangerPhrases, type DangerKind, type DangerPhrases, type HelpNeed, type DangerPhraseMeaning } from './phrases.ts';
+import { welshDangerPhrases } from './welsh.ts';
 
 /** The phrases of danger by language tag; every search is compared with those of all languages. */
-export const dangerPhrases: Readonly<Record<string, DangerPhrases>> = { en: english, cy: welsh, ar: arabic };
+export const dangerPhrases: Readonly<Record<string, DangerPhrases>> = { en: englishDangerPhrases, cy: welshDangerPhrases, ar: arabicDangerPhrases };
 
 // The phrases are compiled when the first text is checked: it takes a tenth of a second on a cheap telephone.
-let compiled: ((text: string) => SpokenOf[])[] | undefined;
+let compiled: ((text: string) => DangerPhraseMeaning[])[] | undefined;
 
 /**
  * Returns the kinds of danger that a search text speaks of, in any language of the library; empty for most texts. Whole
@@ -15,17 +15,17 @@ let compiled: ((text: string) => SpokenOf[])[] | undefined;
  *
  * The result must not be stored, sent or logged.
  */
-export function dangerIn(text: string): ReadonlySet<DangerKind> {
-  const found = new Set(helpNeedsIn(text));
+export function findDangerKinds(text: string): ReadonlySet<DangerKind> {
+  const found = new Set(findHelpNeeds(text));
   found.delete('fear');
   return found as Set<DangerKind>;
 }
 
 /** Returns the kinds of danger in a text, or fear when it speaks of nothing else. */
-export function helpNeedsIn(text: string): ReadonlySet<HelpNeed> {
+export function findHelpNeeds(text: string): ReadonlySet<HelpNeed> {
   if (text.trim() === '') return new Set();
-  compiled ??= Object.values(dangerPhrases).map(compile);
-  const kinds = new Set<SpokenOf>(compiled.flatMap((kindsIn) => kindsIn(text)));
+  compiled ??= Object.values(dangerPhrases).map(compileDangerPhrases);
+  const kinds = new Set<DangerPhraseMeaning>(compiled.flatMap((kindsIn) => kindsIn(text)));
   const isOwnAct = kinds.delete('ownAct');
   if (kinds.delete('threatened')) kinds.add('harmed');
   const found = kinds as Set<HelpNeed>;

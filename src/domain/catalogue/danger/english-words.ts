@@ -1,5 +1,5 @@
 /** The word groups of the English danger phrases: the words of a group stand for each other. */
-export const englishWords = {
+export const englishDangerWordGroups = {
   self: `my/me/ma/her/him/them/your/our/his self/selfs/selves, *self, *selves, mysef, myslef, mysel, mysefl, meself`,
   me: `me, us, mee`,
   i: `i, ive, im, id, ill, we, weve, i have, i am`,

@@ -1,11 +1,11 @@
-import { englishHarmless } from './english-harmless.ts';
-import { englishWords } from './english-words.ts';
+import { englishHarmlessPhrases } from './english-harmless.ts';
+import { englishDangerWordGroups } from './english-words.ts';
 import type { DangerPhrases } from './phrases.ts';
 
 /** The phrases that children, young people and parents type in English. The safeguarding lead reads them. */
-export const english: DangerPhrases = {
-  groups: englishWords,
-  harmless: englishHarmless,
+export const englishDangerPhrases: DangerPhrases = {
+  groups: englishDangerWordGroups,
+  harmless: englishHarmlessPhrases,
   phrases: {
     fear: `
       ^({very}) ({very}) {afraid}$, ^({very}) ({very}) {afraid} all the time$, ^({very}) {afraid} now/today/tonight/again/please/everyday$,

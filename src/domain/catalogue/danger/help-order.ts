@@ -1,8 +1,8 @@
-import { helpNeedsIn } from './danger.ts';
+import { findHelpNeeds } from './danger.ts';
 import type { HelpNeed } from './phrases.ts';
 
 /** Sorts help lines so that the most helpful come first; returns every line unchanged. */
-export type HelpOrder = <Line extends { href: string }>(lines: readonly Line[]) => readonly Line[];
+export type HelpLineSorter = <Line extends { href: string }>(lines: readonly Line[]) => readonly Line[];
 
 const [emergency, nhs, samaritans, childline] = ['tel:999', 'tel:111', 'tel:116123', 'tel:08001111'];
 const [domesticAbuse, liveFearFree] = ['tel:08082000247', 'tel:08088010800'];
@@ -28,8 +28,8 @@ const firstLines: readonly (readonly [kind: HelpNeed, lines: readonly string[]])
  * Returns the order of the help lines for a text that speaks of danger or fear, the gravest kind first; null for any
  * other text.
  */
-export function helpOrderFor(text: string): HelpOrder | null {
-  const kinds = helpNeedsIn(text);
+export function chooseHelpLineOrder(text: string): HelpLineSorter | null {
+  const kinds = findHelpNeeds(text);
   if (kinds.size === 0) return null;
   const first = firstLines.flatMap(([kind, lines]) => (kinds.has(kind) ? lines : []));
   const placeOf = (href: string): number => (first.includes(href) ? first.indexOf(href) : first.length);

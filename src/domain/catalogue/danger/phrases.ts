@@ -43,7 +43,7 @@ export type HelpNeed = DangerKind | 'fear';
  * the person who types, or a grown-up of the family beats or threatens them. Words that match these kinds or
  * `carerAtRisk` are not searched for other kinds.
  */
-export type SpokenOf = HelpNeed | 'ownAct' | 'threatened';
+export type DangerPhraseMeaning = HelpNeed | 'ownAct' | 'threatened';
 
 /**
  * The phrases of a language, separated by commas; `groups` are named lists.
@@ -63,16 +63,16 @@ export type DangerPhrases = {
    * does not.
    */
   harmless: string;
-  phrases: Readonly<Record<SpokenOf, string>>;
+  phrases: Readonly<Record<DangerPhraseMeaning, string>>;
 };
 
 /** Compiles the phrases of one language into a function that finds the kinds of danger in a text. */
-export function compile({ groups, harmless, phrases }: DangerPhrases): (text: string) => SpokenOf[] {
+export function compileDangerPhrases({ groups, harmless, phrases }: DangerPhrases): (text: string) => DangerPhraseMeaning[] {
   const grammar = new Grammar(groups);
   const passedOver = grammar.read(harmless);
   const { ownAct, carerAtRisk, threatened, ...others } = phrases;
   const withOwnKind = Object.entries({ ownAct, carerAtRisk, threatened }).map(
-    ([kind, list]) => [kind as SpokenOf, grammar.read(list)] as const,
+    ([kind, list]) => [kind as DangerPhraseMeaning, grammar.read(list)] as const,
   );
   const kinds = Object.entries(others).map(([kind, list]) => [kind as HelpNeed, grammar.read(list)] as const);
   return (text) => {
@@ -82,7 +82,7 @@ export function compile({ groups, harmless, phrases }: DangerPhrases): (text: st
     let calm: Span[] | undefined;
     /** The harmless spans are computed only when a danger phrase matches: most texts have none. */
     const isCalm = (span: Span): boolean => isInside(span, (calm ??= whole.spans(passedOver)));
-    const found: SpokenOf[] = [];
+    const found: DangerPhraseMeaning[] = [];
     for (const [kind, list] of withOwnKind) {
       const spans = places.spans(list).filter((span) => !isCalm(span));
       if (spans.length === 0) continue;

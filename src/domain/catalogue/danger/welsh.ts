@@ -3,7 +3,7 @@ import type { DangerPhrases } from './phrases.ts';
 /**
  * The phrases that children, young people and parents type in Welsh, of north and south, with and without mutations.
  */
-export const welsh: DangerPhrases = {
+export const welshDangerPhrases: DangerPhrases = {
   groups: {
     want: `eisiau/eisie/isio/isho/ishe/isie/eisio/isiau/moyn/dymuno/hoffwn/
       dwisio/dwisho/dwishe/dwisie/dwiisio/dwisiau/disio/dishe/fisio/dwimisio`,

@@ -1,47 +1,47 @@
 import { ContainerModule } from 'inversify';
 import { Clock } from '../../../application/ports/clock.ts';
 import { AccountGateway } from '../../../application/ports/device/account/account-gateway.ts';
-import { Presence } from '../../../application/ports/device/platform/presence.ts';
+import { UserPresence } from '../../../application/ports/device/platform/presence.ts';
 import { QuickExit } from '../../../application/ports/device/support/quick-exit.ts';
 import { ReauthenticationGateway } from '../../../application/ports/device/account/reauthentication-gateway.ts';
 import { RegistrationGateway } from '../../../application/ports/device/account/registration-gateway.ts';
 import { SignIn } from '../../../application/ports/device/account/sign-in.ts';
 import { AppError } from '../../../application/errors.ts';
-import { BrowserStore } from '../chat/chat-module.ts';
-import { binderOf } from '../platform/bind-port.ts';
+import { BrowserOfflineStore } from '../chat/chat-module.ts';
+import { createPortBinder } from '../platform/bind-port.ts';
 import type { RuntimeConfig } from '../platform/config.ts';
-import { AnonymousApi, Api } from '../platform/platform-module.ts';
+import { AnonymousApi, AuthenticatedApi } from '../platform/platform-module.ts';
 import type { ApiClient } from '../platform/api-client.ts';
-import { lazily } from '../platform/lazily.ts';
+import { createLazyPort } from '../platform/lazily.ts';
 import { LazySignIn } from './lazy-sign-in.ts';
-import { type RequiredOidcSettings, checkSettings } from './required-oidc-settings.ts';
-import { storagePresence } from './storage-presence.ts';
-import { storageQuickExit } from './storage-quick-exit.ts';
+import { type RequiredOidcSettings, checkOidcSettings } from './required-oidc-settings.ts';
+import { createStoredUserPresence } from './storage-presence.ts';
+import { createStorageQuickExit } from './storage-quick-exit.ts';
 
 /** Binds the ports of registration, sign-in, the person's own account and quick exit. */
 export const accountModule = ({ oidcConfig }: RuntimeConfig) =>
   new ContainerModule((options) => {
-    const bind = binderOf(options);
+    const bind = createPortBinder(options);
     bind(SignIn, (clock) => new LazySignIn(oidcConfig, clock), Clock);
     bind(RegistrationGateway, lazyRegistrationGateway, AnonymousApi);
-    bind(AccountGateway, lazyAccountGateway, Api);
-    bind(ReauthenticationGateway, (api) => lazyReauthenticationGateway(api, oidcConfig), Api);
-    bind(Presence, (clock, store) => storagePresence(clock, store), Clock, BrowserStore);
-    bind(QuickExit, () => storageQuickExit({ settings: oidcConfig as RequiredOidcSettings }));
+    bind(AccountGateway, lazyAccountGateway, AuthenticatedApi);
+    bind(ReauthenticationGateway, (api) => lazyReauthenticationGateway(api, oidcConfig), AuthenticatedApi);
+    bind(UserPresence, (clock, store) => createStoredUserPresence(clock, store), Clock, BrowserOfflineStore);
+    bind(QuickExit, () => createStorageQuickExit({ settings: oidcConfig as RequiredOidcSettings }));
   });
 
 /** Loads the code of these calls with the account page. */
 const lazyAccountGateway = (api: ApiClient): AccountGateway =>
-  lazily(async () => (await import('./http-account-gateway.ts')).httpAccountGateway(api));
+  createLazyPort(async () => (await import('./http-account-gateway.ts')).createHttpAccountGateway(api));
 
 /** The code of these calls loads when the person first confirms who they are. */
 const lazyReauthenticationGateway = (
   api: ApiClient,
   oidcConfig: Record<string, unknown>,
 ): ReauthenticationGateway =>
-  lazily(async () => {
+  createLazyPort(async () => {
     const { HttpReauthenticationGateway } = await import('./http-reauthentication-gateway.ts');
-    return new HttpReauthenticationGateway(api, checkSettings(oidcConfig));
+    return new HttpReauthenticationGateway(api, checkOidcSettings(oidcConfig));
   });
 
 /**
@@ -50,7 +50,7 @@ const lazyReauthenticationGateway = (
  */
 function lazyRegistrationGateway(api: ApiClient): RegistrationGateway {
   if (location.pathname.startsWith('/registration')) gateway().catch(() => undefined);
-  return lazily(async () => new (await gateway()).HttpRegistrationGateway(api));
+  return createLazyPort(async () => new (await gateway()).HttpRegistrationGateway(api));
 }
 
 /** Imports the gateway's code. @throws Network when the file cannot be loaded. */

@@ -25,7 +25,7 @@ export type BrowserPage = {
   navigators?: { redirect: INavigator; frame: INavigator };
 };
 
-export function thisPage(): BrowserPage {
+export function currentBrowserPage(): BrowserPage {
   const localStore = storeOf(() => window.localStorage);
   return {
     origin: window.location.origin,
@@ -55,9 +55,9 @@ function storeOf(reach: () => Storage | null): Storage {
   try {
     const store = reach();
     store?.getItem('');
-    return store ?? new PageStorage();
+    return store ?? new InMemoryStorage();
   } catch {
-    return new PageStorage();
+    return new InMemoryStorage();
   }
 }
 
@@ -72,7 +72,7 @@ function holdLock(name: string): Promise<boolean> {
 }
 
 /** Stores values in memory, for as long as the page lives. */
-export class PageStorage implements Storage {
+export class InMemoryStorage implements Storage {
   readonly #items = new Map<string, string>();
 
   get length(): number {

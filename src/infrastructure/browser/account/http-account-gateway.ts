@@ -1,16 +1,16 @@
-import type { AccountGateway, Proof } from '../../../application/ports/device/account/account-gateway.ts';
+import type { AccountGateway, PasswordOrPasskeyProof } from '../../../application/ports/device/account/account-gateway.ts';
 import { categoryLabels } from '../../../domain/catalogue/filter-options.ts';
 import * as account from '../../shared/api/account.ts';
-import { search } from '../../shared/api/catalogue.ts';
+import { searchCatalogueCards } from '../../shared/api/catalogue.ts';
 import * as keepsakes from '../../shared/api/keepsakes.ts';
 import * as past from '../../shared/api/past-conversations.ts';
 import * as signIns from '../../shared/api/sign-ins.ts';
-import { readShelves } from '../catalogue/hide-tender.ts';
+import { readSearchShelves } from '../catalogue/hide-tender.ts';
 import type { ApiClient } from '../platform/api-client.ts';
-import { hashingMs, nullWhereAbsent, passkeyProof } from './passkey-proof.ts';
+import { passwordHashingTimeoutMs, nullIfNotFound, createPasskeyProof } from './passkey-proof.ts';
 
 /** Reads and changes the person's own account over HTTP. */
-export const httpAccountGateway = (api: ApiClient): AccountGateway => ({
+export const createHttpAccountGateway = (api: ApiClient): AccountGateway => ({
   ...keptOf(api),
   ...signInsOf(api),
   account: () => api.ask(account.getAccount, {}, account.fromWireAccount),
@@ -22,25 +22,25 @@ export const httpAccountGateway = (api: ApiClient): AccountGateway => ({
 /** Sends the calls about conversations, and about what families made in them. */
 const keptOf = (api: ApiClient) =>
   ({
-    keepsakes: () => nullWhereAbsent(api.ask(keepsakes.listKeepsakes, {}, keepsakes.fromWireKeepsakes)),
+    keepsakes: () => nullIfNotFound(api.ask(keepsakes.listKeepsakes, {}, keepsakes.fromWireKeepsakes)),
     markKeepsake(id, { done, offShelf, words }) {
       const body = { id, done, offShelf, ...(words === undefined ? {} : { words }) };
       return api.ask(keepsakes.markKeepsake, { body }, keepsakes.fromWireKeepsakes);
     },
     forgetKeepsake: (id) => api.ask(keepsakes.forgetKeepsake, { body: { id } }, keepsakes.fromWireKeepsakes),
     begun: () =>
-      api.ask(search, { query: { begun: 'true' } }, (wire: unknown) =>
-        readShelves(wire).flatMap(({ label, cards }) => (label === categoryLabels.inProgress ? cards : [])),
+      api.ask(searchCatalogueCards, { query: { begun: 'true' } }, (wire: unknown) =>
+        readSearchShelves(wire).flatMap(({ label, cards }) => (label === categoryLabels.inProgress ? cards : [])),
       ),
     pastConversations: (kept) =>
-      nullWhereAbsent(
-        api.ask(past.listPastConversations, kept ? { query: { kept: 'true' } } : {}, past.fromWirePastList),
+      nullIfNotFound(
+        api.ask(past.listPastConversations, kept ? { query: { kept: 'true' } } : {}, past.fromWirePastConversations),
       ),
     searchConversations: (words, kept) =>
-      api.ask(past.searchPastConversations, { body: kept ? { words, kept } : { words } }, past.fromWireFound),
+      api.ask(past.searchPastConversations, { body: kept ? { words, kept } : { words } }, past.fromWireFoundConversations),
     async readAgain(conversationId) {
-      const { pastConversation } = await import('../chat/past-conversation.ts');
-      return api.ask(past.readPastConversation, { parameters: { conversationId } }, pastConversation);
+      const { parsePastConversation } = await import('../chat/past-conversation.ts');
+      return api.ask(past.readPastConversation, { parameters: { conversationId } }, parsePastConversation);
     },
   }) satisfies Partial<AccountGateway>;
 
@@ -49,15 +49,15 @@ const signInsOf = (api: ApiClient) =>
   ({
     browsers: () => api.ask(signIns.listSignIns, {}, signIns.fromWireSignIns),
     async endBrowser(signInId, proof) {
-      const call = { parameters: { signInId }, body: await shown(api, proof), timeoutMs: hashingMs };
+      const call = { parameters: { signInId }, body: await shown(api, proof), timeoutMs: passwordHashingTimeoutMs };
       return api.ask(signIns.endSignIn, call, signIns.fromWireSignIns);
     },
     endAllBrowsers: async (proof) =>
-      api.send(signIns.endAllSignIns, { body: await shown(api, proof), timeoutMs: hashingMs }),
-    mailPasswordLink: () => api.send(signIns.mailPasswordLink, {}),
+      api.send(signIns.endAllSignIns, { body: await shown(api, proof), timeoutMs: passwordHashingTimeoutMs }),
+    mailPasswordLink: () => api.send(signIns.sendPasswordLink, {}),
     async askForNewAddress(email, proof) {
       const body = { email, ...(await shown(api, proof)) };
-      await api.send(signIns.askForNewAddress, { body, timeoutMs: hashingMs });
+      await api.send(signIns.requestAddressChange, { body, timeoutMs: passwordHashingTimeoutMs });
     },
     passkeys: () => api.ask(signIns.listPasskeys, {}, signIns.fromWirePasskeys),
     canMakePasskeys: async () =>
@@ -65,7 +65,7 @@ const signInsOf = (api: ApiClient) =>
     async addPasskey(password, name) {
       const options = await api.ask(
         signIns.passkeyOptions,
-        { body: { password }, timeoutMs: hashingMs },
+        { body: { password }, timeoutMs: passwordHashingTimeoutMs },
         (answer: { options: PublicKeyCredentialCreationOptionsJSON }) => answer.options,
       );
       const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
@@ -77,11 +77,11 @@ const signInsOf = (api: ApiClient) =>
     renamePasskey: (passkeyId, name) =>
       api.ask(signIns.renamePasskey, { parameters: { passkeyId }, body: { name } }, signIns.fromWirePasskeys),
     async removePasskey(passkeyId, proof) {
-      const call = { parameters: { passkeyId }, body: await shown(api, proof), timeoutMs: hashingMs };
+      const call = { parameters: { passkeyId }, body: await shown(api, proof), timeoutMs: passwordHashingTimeoutMs };
       return api.ask(signIns.removePasskey, call, signIns.fromWirePasskeys);
     },
   }) satisfies Partial<AccountGateway>;
 
 /** Returns a proof in its wire format. */
-const shown = async (api: ApiClient, proof: Proof): Promise<{ password: string } | { passkey: object }> =>
-  proof === null ? passkeyProof(api) : { password: proof };
+const shown = async (api: ApiClient, proof: PasswordOrPasskeyProof): Promise<{ password: string } | { passkey: object }> =>
+  proof === null ? createPasskeyProof(api) : { password: proof };

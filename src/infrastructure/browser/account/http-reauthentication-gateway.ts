@@ -1,19 +1,19 @@
 import { AppError } from '../../../application/errors.ts';
 import type {
   ReauthenticationGateway,
-  OwnerProof,
+  ReauthenticationProof,
 } from '../../../application/ports/device/account/reauthentication-gateway.ts';
 import type { AccountDetails } from '../../../application/ports/device/account/account-gateway.ts';
 import type { ReauthenticationState } from '../../../domain/account/reauthentication.ts';
 import * as accountCalls from '../../shared/api/account.ts';
-import type { Address } from '../../shared/api/parts/route.ts';
+import type { RouteAddress } from '../../shared/api/parts/route.ts';
 import * as reauthenticationCalls from '../../shared/api/reauthentication.ts';
 import * as signInCalls from '../../shared/api/sign-ins.ts';
 import type { ApiClient } from '../platform/api-client.ts';
-import { thisPage, type BrowserPage } from './browser-page.ts';
+import { currentBrowserPage, type BrowserPage } from './browser-page.ts';
 import type { RequiredOidcSettings } from './required-oidc-settings.ts';
-import { hashingMs, nullWhereAbsent, passkeyProof } from './passkey-proof.ts';
-import { userKey } from './stored-sign-in.ts';
+import { passwordHashingTimeoutMs, nullIfNotFound, createPasskeyProof } from './passkey-proof.ts';
+import { oidcUserStorageKey } from './stored-sign-in.ts';
 
 /**
  * Re-authenticates over HTTP. After a sign-in at an external issuer, the proof is the ID token that this tab stores.
@@ -26,7 +26,7 @@ export class HttpReauthenticationGateway implements ReauthenticationGateway {
   constructor(
     api: ApiClient,
     settings: Pick<RequiredOidcSettings, 'authority' | 'client_id'>,
-    page: BrowserPage = thisPage(),
+    page: BrowserPage = currentBrowserPage(),
   ) {
     this.#api = api;
     this.#settings = settings;
@@ -34,7 +34,7 @@ export class HttpReauthenticationGateway implements ReauthenticationGateway {
   }
 
   read(): Promise<ReauthenticationState | null> {
-    return nullWhereAbsent(
+    return nullIfNotFound(
       this.#api.ask(
         reauthenticationCalls.getReauthentication,
         {},
@@ -44,7 +44,7 @@ export class HttpReauthenticationGateway implements ReauthenticationGateway {
   }
 
   extend(): Promise<ReauthenticationState | null> {
-    return nullWhereAbsent(
+    return nullIfNotFound(
       this.#api.ask(
         reauthenticationCalls.extendReauthentication,
         {},
@@ -53,8 +53,8 @@ export class HttpReauthenticationGateway implements ReauthenticationGateway {
     );
   }
 
-  async open(proof: OwnerProof): Promise<ReauthenticationState> {
-    const call = { body: await this.#shown(proof), timeoutMs: hashingMs };
+  async open(proof: ReauthenticationProof): Promise<ReauthenticationState> {
+    const call = { body: await this.#shown(proof), timeoutMs: passwordHashingTimeoutMs };
     return this.#api.ask(
       reauthenticationCalls.reauthenticate,
       call,
@@ -62,52 +62,52 @@ export class HttpReauthenticationGateway implements ReauthenticationGateway {
     );
   }
 
-  async choose(asks: boolean, proof: OwnerProof | null): Promise<ReauthenticationState> {
+  async choose(asks: boolean, proof: ReauthenticationProof | null): Promise<ReauthenticationState> {
     const body = { asks, ...(proof && (await this.#shown(proof))) };
     return this.#api.ask(
       reauthenticationCalls.setReauthentication,
-      { body, timeoutMs: hashingMs },
+      { body, timeoutMs: passwordHashingTimeoutMs },
       reauthenticationCalls.fromWireReauthentication,
     );
   }
 
-  async planErasure(proof: OwnerProof): Promise<AccountDetails> {
+  async planErasure(proof: ReauthenticationProof): Promise<AccountDetails> {
     const body = await this.#shown(proof);
     return this.#api.ask(
       accountCalls.planErasure,
-      { body, timeoutMs: hashingMs },
+      { body, timeoutMs: passwordHashingTimeoutMs },
       accountCalls.fromWireAccount,
     );
   }
 
-  async exportedWithPrivate(proof: OwnerProof): Promise<string> {
-    const body = await this.#shown(proof, accountCalls.askPrivateExport);
-    return this.#api.ask(accountCalls.exportPrivate, { body, timeoutMs: hashingMs }, (rows) =>
+  async exportedWithPrivate(proof: ReauthenticationProof): Promise<string> {
+    const body = await this.#shown(proof, accountCalls.requestPrivateExportChallenge);
+    return this.#api.ask(accountCalls.exportPrivate, { body, timeoutMs: passwordHashingTimeoutMs }, (rows) =>
       JSON.stringify(rows, null, 2),
     );
   }
 
   privateExportNonce(): Promise<string> {
-    return this.#api.ask(accountCalls.askPrivateExport, {}, ({ nonce }: { nonce: string }) => nonce);
+    return this.#api.ask(accountCalls.requestPrivateExportChallenge, {}, ({ nonce }: { nonce: string }) => nonce);
   }
 
   async hasPasskey(): Promise<boolean> {
     if (typeof PublicKeyCredential !== 'function') return false;
     if (!('parseRequestOptionsFromJSON' in PublicKeyCredential)) return false;
-    const passkeys = await nullWhereAbsent(
+    const passkeys = await nullIfNotFound(
       this.#api.ask(signInCalls.listPasskeys, {}, signInCalls.fromWirePasskeys),
     );
     return passkeys !== null && passkeys.length > 0;
   }
 
   /** Returns a proof in its wire format; a passkey signs the challenge that `challenge` returns. */
-  async #shown(proof: OwnerProof, challenge?: Address): Promise<object> {
+  async #shown(proof: ReauthenticationProof, challenge?: RouteAddress): Promise<object> {
     if (proof.kind === 'password') return { password: proof.password };
-    return proof.kind === 'passkey' ? passkeyProof(this.#api, challenge) : { idToken: this.#idToken() };
+    return proof.kind === 'passkey' ? createPasskeyProof(this.#api, challenge) : { idToken: this.#idToken() };
   }
 
   #idToken(): string {
-    const record = JSON.parse(this.#page.tabStore.getItem(userKey(this.#settings)) ?? '{}') as object;
+    const record = JSON.parse(this.#page.tabStore.getItem(oidcUserStorageKey(this.#settings)) ?? '{}') as object;
     if ('id_token' in record && typeof record.id_token === 'string') return record.id_token;
     throw new AppError('InvalidRequest', 'This tab has no ID token.', { reason: 'issuer' });
   }

@@ -1,4 +1,4 @@
-import { errorCode } from '../../../application/errors.ts';
+import { toErrorCode } from '../../../application/errors.ts';
 import type { RegistrationGateway } from '../../../application/ports/device/account/registration-gateway.ts';
 import type { Registration } from '../../../domain/account/registration.ts';
 import * as userCalls from '../../shared/api/user.ts';
@@ -50,8 +50,8 @@ export class HttpRegistrationGateway implements RegistrationGateway {
       timeoutMs: this.#registerMs,
     };
     const send = () =>
-      this.#api.answer(userCalls.register, call, async (response) =>
-        response.status === 202 ? userCalls.readInTurn(await response.text()) : null,
+      this.#api.answer(userCalls.registerAccount, call, async (response) =>
+        response.status === 202 ? userCalls.readQueuedReply(await response.text()) : null,
       );
     let waiting = await send();
     for (let failed = 0; waiting !== null;) {
@@ -63,7 +63,7 @@ export class HttpRegistrationGateway implements RegistrationGateway {
       } catch (error) {
         // The server keeps this registration in the queue for a while, so a short loss of the network does not end it.
         failed += 1;
-        if (failed > mostFailed || !passing.includes(errorCode(error) ?? '')) throw error;
+        if (failed > mostFailed || !passing.includes(toErrorCode(error) ?? '')) throw error;
       }
     }
   }

@@ -1,5 +1,5 @@
 import type { OidcMetadata } from 'oidc-client-ts';
-import { isObject } from '../../../domain/platform/json.ts';
+import { isJsonObject } from '../../../domain/platform/json.ts';
 import type { BrowserPage } from './browser-page.ts';
 
 /**
@@ -10,7 +10,7 @@ const key = 'fireside.provider';
 
 type Tab = Pick<BrowserPage, 'tabStore'>;
 
-export function keepMetadata({ tabStore }: Tab, authority: string, metadata: Partial<OidcMetadata>): void {
+export function storeProviderMetadata({ tabStore }: Tab, authority: string, metadata: Partial<OidcMetadata>): void {
   try {
     tabStore.setItem(key, JSON.stringify({ authority, metadata }));
   } catch {
@@ -19,16 +19,16 @@ export function keepMetadata({ tabStore }: Tab, authority: string, metadata: Par
 }
 
 /** Returns the stored metadata of this provider, or an empty object when the tab stores none. */
-export function keptMetadata({ tabStore }: Tab, authority: unknown): { metadata?: Partial<OidcMetadata> } {
+export function readProviderMetadata({ tabStore }: Tab, authority: unknown): { metadata?: Partial<OidcMetadata> } {
   try {
     const kept: unknown = JSON.parse(tabStore.getItem(key) ?? 'null');
-    if (!isObject(kept) || kept['authority'] !== authority || !isObject(kept['metadata'])) return {};
+    if (!isJsonObject(kept) || kept['authority'] !== authority || !isJsonObject(kept['metadata'])) return {};
     return { metadata: kept['metadata'] };
   } catch {
     return {};
   }
 }
 
-export function forgetMetadata({ tabStore }: Tab): void {
+export function removeProviderMetadata({ tabStore }: Tab): void {
   tabStore.removeItem(key);
 }

@@ -1,18 +1,18 @@
 import { AppError } from '../../../application/errors.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { SignIn } from '../../../application/ports/device/account/sign-in.ts';
-import { thisPage, type BrowserPage } from './browser-page.ts';
-import { forgetMetadata } from './kept-metadata.ts';
-import { checkSettings, isReturnAddress, type RequiredOidcSettings } from './required-oidc-settings.ts';
-import { holdsSignIn, mark, wasEndedHere } from './sign-in-marks.ts';
-import { storedSignIn, userKey, type TabSignIn } from './stored-sign-in.ts';
+import { currentBrowserPage, type BrowserPage } from './browser-page.ts';
+import { removeProviderMetadata } from './kept-metadata.ts';
+import { checkOidcSettings, isAuthorizationResponseAddress, type RequiredOidcSettings } from './required-oidc-settings.ts';
+import { hasStoredSignIn, signedInStorageKey, consumeLocalLogOutMark } from './sign-in-marks.ts';
+import { readStoredSignIn, oidcUserStorageKey, type TabSignIn } from './stored-sign-in.ts';
 
 type Part = typeof import('./oidc-sign-in.ts');
 
 const load = (): Promise<Part> => import('./oidc-sign-in.ts');
 
 /** Loads the code of signing in before the first call to it. */
-export function fetchSignIn(): void {
+export function preloadSignInModule(): void {
   // The call that needs the code reports a failure.
   load().catch(() => undefined);
 }
@@ -31,30 +31,30 @@ export class LazySignIn implements SignIn {
   readonly #listeners = new Set<() => void>();
   #signIn: Promise<SignIn> | undefined;
 
-  constructor(configured: Record<string, unknown>, clock: Clock, page = thisPage(), loadPart = load) {
+  constructor(configured: Record<string, unknown>, clock: Clock, page = currentBrowserPage(), loadPart = load) {
     this.#configured = configured;
-    this.#settings = checkSettings(configured);
+    this.#settings = checkOidcSettings(configured);
     this.#clock = clock;
     this.#page = page;
     this.#load = loadPart;
-    page.onRemoved(mark, () => this.#signedOutElsewhere());
+    page.onRemoved(signedInStorageKey, () => this.#signedOutElsewhere());
   }
 
   async restore(): Promise<boolean> {
     // This removes the metadata of a sign-in that began in this tab and was not completed.
-    forgetMetadata(this.#page);
+    removeProviderMetadata(this.#page);
     const isStored = this.#stored() !== null;
-    if (!isStored && holdsSignIn(this.#page)) return (await this.#get()).restore();
+    if (!isStored && hasStoredSignIn(this.#page)) return (await this.#get()).restore();
     this.#whenIdle();
     return isStored;
   }
 
   isReturn(address: string): boolean {
-    return isReturnAddress(address, this.#settings, this.#page.origin);
+    return isAuthorizationResponseAddress(address, this.#settings, this.#page.origin);
   }
 
   endedHereOnly(): boolean {
-    return wasEndedHere(this.#page);
+    return consumeLocalLogOutMark(this.#page);
   }
 
   async complete(address: string): Promise<{ returnTo: string }> {
@@ -88,7 +88,7 @@ export class LazySignIn implements SignIn {
 
   /** Leaves for the first page when another tab logs out before the library is loaded here. */
   #signedOutElsewhere(): void {
-    const key = userKey(this.#settings);
+    const key = oidcUserStorageKey(this.#settings);
     if (this.#signIn || !this.#page.tabStore.getItem(key)) return;
     this.#page.tabStore.removeItem(key);
     this.#page.leaveTo('/');
@@ -96,7 +96,7 @@ export class LazySignIn implements SignIn {
 
   /** Returns the stored sign-in until the library is loaded; from then on the library's state counts. */
   #stored(): TabSignIn | null {
-    return this.#signIn ? null : storedSignIn(this.#page, this.#settings, this.#clock.now());
+    return this.#signIn ? null : readStoredSignIn(this.#page, this.#settings, this.#clock.now());
   }
 
   #get(): Promise<SignIn> {

@@ -1,7 +1,7 @@
 import { WebStorageStateStore, type UserManagerSettings } from 'oidc-client-ts';
 import type { BrowserPage } from './browser-page.ts';
-import { keptMetadata } from './kept-metadata.ts';
-import { checkSettings } from './required-oidc-settings.ts';
+import { readProviderMetadata } from './kept-metadata.ts';
+import { checkOidcSettings } from './required-oidc-settings.ts';
 
 /**
  * Returns the configured settings over the defaults of specification 9. A configuration cannot change the
@@ -20,13 +20,13 @@ export function oidcSettings(configured: Record<string, unknown>, page: BrowserP
     monitorSession: false,
     loadUserInfo: false,
     revokeTokensOnSignout: true,
-    ...keptMetadata(page, configured['authority']),
+    ...readProviderMetadata(page, configured['authority']),
     ...configured,
     response_type: 'code',
     disablePKCE: false,
     stateStore: new WebStorageStateStore({ prefix: 'oidc.', store: page.localStore }),
     userStore: new WebStorageStateStore({ prefix: 'oidc.', store: page.tabStore }),
   };
-  checkSettings(settings);
+  checkOidcSettings(settings);
   return settings as unknown as UserManagerSettings;
 }

@@ -1,17 +1,17 @@
 import { ErrorTimeout, type OidcMetadata } from 'oidc-client-ts';
-import { AppError, isTransient } from '../../../application/errors.ts';
+import { AppError, isTransientError } from '../../../application/errors.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { SignIn } from '../../../application/ports/device/account/sign-in.ts';
-import { sharedKey } from '../platform/safe-storage.ts';
+import { sharedDeviceStorageKey } from '../platform/safe-storage.ts';
 import { SystemClock } from '../../shared/platform/system-clock.ts';
-import { thisPage, type BrowserPage } from './browser-page.ts';
+import { currentBrowserPage, type BrowserPage } from './browser-page.ts';
 import { oidcSettings } from './oidc-settings.ts';
-import { forgetMetadata, keepMetadata } from './kept-metadata.ts';
-import { answerIn, isReturnAddress } from './required-oidc-settings.ts';
-import { lacksStorage } from './storage-probe.ts';
-import { endedHere, mark, wasEndedHere } from './sign-in-marks.ts';
-import { isRefusal, TabSession } from './tab-session.ts';
-import { isExitUnfinished, isOwnProvider, leaveProvider, unfinishedExit } from './unfinished-exit.ts';
+import { removeProviderMetadata, storeProviderMetadata } from './kept-metadata.ts';
+import { parseAuthorizationResponse, isAuthorizationResponseAddress } from './required-oidc-settings.ts';
+import { isBrowserStorageBlocked } from './storage-probe.ts';
+import { localLogOutStorageKey, signedInStorageKey, consumeLocalLogOutMark } from './sign-in-marks.ts';
+import { isProviderRefusal, TabSession } from './tab-session.ts';
+import { isLogOutUnfinished, isEmbeddedProvider, endEmbeddedProviderSession, unfinishedLogOutStorageKey } from './unfinished-exit.ts';
 
 /** Timeout of the silent sign-in of a new tab (s); it is short because the page waits for it. */
 const newTabTimeoutInSeconds = 5;
@@ -37,7 +37,7 @@ export class OidcSignIn implements SignIn {
 
   constructor(
     configured: Record<string, unknown>,
-    page: BrowserPage = thisPage(),
+    page: BrowserPage = currentBrowserPage(),
     clock: Pick<Clock, 'now'> = new SystemClock(),
   ) {
     this.#page = page;
@@ -46,12 +46,12 @@ export class OidcSignIn implements SignIn {
     this.#redirect = new URL(this.#session.settings.redirect_uri, page.origin);
     this.#session.events.addSilentRenewError((error) => this.#refused(error));
     this.#session.events.addUserSignedOut(() => this.#end());
-    page.onRemoved(mark, () => void this.#signedOutElsewhere());
+    page.onRemoved(signedInStorageKey, () => void this.#signedOutElsewhere());
     this.#endInTime();
   }
 
   async restore(): Promise<boolean> {
-    if (isExitUnfinished(this.#page)) {
+    if (isLogOutUnfinished(this.#page)) {
       void this.#finishExit();
       // This tab's sign-in may still be stored when another tab logged out while this one was in the back-forward
       // cache.
@@ -61,25 +61,25 @@ export class OidcSignIn implements SignIn {
     const user = await this.#session.stored();
     if (user?.refresh_token) await this.#session.claim();
     if (user && !user.expired) return true;
-    if (!user?.refresh_token && !this.#page.localStore.getItem(mark)) return false;
+    if (!user?.refresh_token && !this.#page.localStore.getItem(signedInStorageKey)) return false;
     try {
       const timeout = user ? {} : { silentRequestTimeoutInSeconds: newTabTimeoutInSeconds };
       return (await this.#session.signinSilent(timeout)) !== null;
     } catch (error) {
-      if (!isRefusal(error)) {
+      if (!isProviderRefusal(error)) {
         if (!user && error instanceof ErrorTimeout) return false;
         throw (this.#unconfirmed = this.#inWords(error));
       }
       await this.#session.removeUser();
       // The mark is emptied because its removal means a log out, which would end the sign-ins of other tabs.
-      this.#page.localStore.setItem(mark, '');
+      this.#page.localStore.setItem(signedInStorageKey, '');
       this.#notify();
       return false;
     }
   }
 
   isReturn(address: string): boolean {
-    return isReturnAddress(address, this.#session.settings, this.#page.origin);
+    return isAuthorizationResponseAddress(address, this.#session.settings, this.#page.origin);
   }
 
   complete(address: string): Promise<{ returnTo: string }> {
@@ -89,42 +89,42 @@ export class OidcSignIn implements SignIn {
 
   async #complete(address: string): Promise<{ returnTo: string }> {
     // The library removes its record of the request at the first attempt, even when the attempt fails.
-    const key = `oidc.${answerIn(address, this.#session.settings).get('state')}`;
+    const key = `oidc.${parseAuthorizationResponse(address, this.#session.settings).get('state')}`;
     const written = this.#page.localStore.getItem(key);
     try {
       const user = await this.#session.signinCallback(address);
       // In the hidden frame of a silent renewal, the parent page completes the sign-in.
       if (!user) return { returnTo: '/' };
       const returnTo = localPath(user.state);
-      this.#page.localStore.removeItem(unfinishedExit);
+      this.#page.localStore.removeItem(unfinishedLogOutStorageKey);
       this.#noteShared(user.profile['shared_until']);
       this.#page.showAddress(returnTo);
       return { returnTo };
     } catch (error) {
       const failure = this.#inWords(error);
-      if (isTransient(failure) && written !== null) {
+      if (isTransientError(failure) && written !== null) {
         this.#page.localStore.setItem(key, written);
         this.#completing = undefined;
       } else this.#page.showAddress('/');
       throw failure;
     } finally {
-      forgetMetadata(this.#page);
+      removeProviderMetadata(this.#page);
     }
   }
 
   /** On a shared device, hides the sign-in from new tabs and ends it at `until` (s). */
   #noteShared(until: unknown): void {
     const { tabStore, localStore } = this.#page;
-    if (typeof until === 'number') tabStore.setItem(sharedKey, String(until * 1000));
-    else tabStore.removeItem(sharedKey);
+    if (typeof until === 'number') tabStore.setItem(sharedDeviceStorageKey, String(until * 1000));
+    else tabStore.removeItem(sharedDeviceStorageKey);
     // New tabs ignore an empty mark, but its removal at log out still reaches copies of this tab.
-    localStore.setItem(mark, typeof until === 'number' ? '' : 'yes');
+    localStore.setItem(signedInStorageKey, typeof until === 'number' ? '' : 'yes');
     this.#endInTime();
   }
 
   /** On a shared device, sets the timer that ends the sign-in. */
   #endInTime(): void {
-    const until = Number(this.#page.tabStore.getItem(sharedKey));
+    const until = Number(this.#page.tabStore.getItem(sharedDeviceStorageKey));
     clearTimeout(this.#endOfHour);
     if (until > 0) this.#endOfHour = setTimeout(() => void this.#endShared(), until - this.#clock.now());
   }
@@ -133,7 +133,7 @@ export class OidcSignIn implements SignIn {
     this.#left = true;
     await this.#session.end();
     this.#page.tabStore.clear();
-    this.#page.localStore.removeItem(mark);
+    this.#page.localStore.removeItem(signedInStorageKey);
     this.#page.leaveTo('/');
   }
 
@@ -144,14 +144,14 @@ export class OidcSignIn implements SignIn {
       return this.#page.leaveTo(`${this.#redirect.origin}${localPath(returnTo)}`);
     // Without a network the browser would show its own error page instead of the provider's page.
     if (!this.#page.isOnline()) throw new AppError('Network', 'There is no network.');
-    if (lacksStorage(this.#page)) throw noStorage();
+    if (isBrowserStorageBlocked(this.#page)) throw noStorage();
     await atMost(noticeTimeoutMs, this.#finishExit());
     // When an exit is unfinished, the provider may still have the former person's session, so it must ask for the
     // login.
-    const asks = again || isExitUnfinished(this.#page);
+    const asks = again || isLogOutUnfinished(this.#page);
     try {
       const metadata = await this.#session.metadataService.getMetadata();
-      keepMetadata(this.#page, this.#session.settings.authority, metadata);
+      storeProviderMetadata(this.#page, this.#session.settings.authority, metadata);
       const asking = asks ? { prompt: 'login', max_age: 0 } : {};
       await this.#session.signinRedirect({ nonce, state: returnTo, ...this.#language(metadata), ...asking });
     } catch (error) {
@@ -161,8 +161,8 @@ export class OidcSignIn implements SignIn {
 
   async #finishExit(): Promise<void> {
     const page = this.#page;
-    if (isExitUnfinished(page) && (await leaveProvider(this.#session.settings.authority, page)))
-      page.localStore.removeItem(unfinishedExit);
+    if (isLogOutUnfinished(page) && (await endEmbeddedProviderSession(this.#session.settings.authority, page)))
+      page.localStore.removeItem(unfinishedLogOutStorageKey);
   }
 
   /**
@@ -176,8 +176,8 @@ export class OidcSignIn implements SignIn {
   async signOut(): Promise<void> {
     this.#left = true;
     const user = await this.#session.end();
-    this.#page.localStore.removeItem(mark);
-    this.#page.tabStore.removeItem(sharedKey);
+    this.#page.localStore.removeItem(signedInStorageKey);
+    this.#page.tabStore.removeItem(sharedDeviceStorageKey);
     clearTimeout(this.#endOfHour);
     if (!this.#page.isOnline()) return this.#stayHere();
     if (user && this.#session.settings.revokeTokensOnSignout)
@@ -188,7 +188,7 @@ export class OidcSignIn implements SignIn {
   }
 
   endedHereOnly(): boolean {
-    return wasEndedHere(this.#page);
+    return consumeLocalLogOutMark(this.#page);
   }
 
   /**
@@ -197,9 +197,9 @@ export class OidcSignIn implements SignIn {
    */
   #leaveAlone(): void {
     try {
-      this.#page.tabStore.setItem(endedHere, 'yes');
-      if (isOwnProvider(this.#session.settings.authority, this.#page))
-        this.#page.localStore.setItem(unfinishedExit, 'yes');
+      this.#page.tabStore.setItem(localLogOutStorageKey, 'yes');
+      if (isEmbeddedProvider(this.#session.settings.authority, this.#page))
+        this.#page.localStore.setItem(unfinishedLogOutStorageKey, 'yes');
     } finally {
       this.#page.leaveTo('/');
     }
@@ -211,8 +211,8 @@ export class OidcSignIn implements SignIn {
    */
   #stayHere(): void {
     this.#page.showAddress('/');
-    this.#page.tabStore.setItem(endedHere, 'yes');
-    this.#page.localStore.setItem(unfinishedExit, 'yes');
+    this.#page.tabStore.setItem(localLogOutStorageKey, 'yes');
+    this.#page.localStore.setItem(unfinishedLogOutStorageKey, 'yes');
   }
 
   async accessToken(): Promise<string> {
@@ -220,7 +220,7 @@ export class OidcSignIn implements SignIn {
     if (user?.expired)
       user = await this.#session.signinSilent().catch((error: unknown) => {
         this.#refused(error);
-        throw isRefusal(error) ? noToken() : this.#inWords(error);
+        throw isProviderRefusal(error) ? noToken() : this.#inWords(error);
       });
     if (!user?.access_token) throw this.#unconfirmed ?? noToken();
     return user.access_token;
@@ -260,18 +260,18 @@ export class OidcSignIn implements SignIn {
    */
   #inWords(error: unknown): Error {
     const failure = inWords(error);
-    if (failure instanceof AppError || isRefusal(error)) return failure;
-    return isStorageRefusal(error) || lacksStorage(this.#page) ? noStorage() : failure;
+    if (failure instanceof AppError || isProviderRefusal(error)) return failure;
+    return isStorageRefusal(error) || isBrowserStorageBlocked(this.#page) ? noStorage() : failure;
   }
 
   /** Ends the sign-in only after the provider's own refusal, because a lost network may return. */
   #refused(error: unknown): void {
-    if (isRefusal(error)) this.#end();
+    if (isProviderRefusal(error)) this.#end();
   }
 
   #end(): void {
     if (this.#left) return;
-    if (this.#page.tabStore.getItem(sharedKey)) return void this.#endShared();
+    if (this.#page.tabStore.getItem(sharedDeviceStorageKey)) return void this.#endShared();
     this.#notify();
   }
 

@@ -1,18 +1,18 @@
-import { AppError, errorCode } from '../../../application/errors.ts';
-import type { Address } from '../../shared/api/parts/route.ts';
+import { AppError, toErrorCode } from '../../../application/errors.ts';
+import type { RouteAddress } from '../../shared/api/parts/route.ts';
 import * as signInCalls from '../../shared/api/sign-ins.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
 /** Timeout of a call that hashes a password (ms): the server may queue it when many people log in at once. */
-export const hashingMs = 60_000;
+export const passwordHashingTimeoutMs = 60_000;
 
 /**
  * Signs a challenge with the account's passkey and returns the proof in its wire format. `address` is the call that
  * returns the challenge.
  */
-export async function passkeyProof(
+export async function createPasskeyProof(
   api: ApiClient,
-  address: Address = signInCalls.passkeyChallenge,
+  address: RouteAddress = signInCalls.passkeyChallenge,
 ): Promise<{ passkey: object }> {
   const options = await api.ask(
     address,
@@ -26,11 +26,11 @@ export async function passkeyProof(
 }
 
 /** Returns null for NotFound, the answer of a server that lacks the call. */
-export async function nullWhereAbsent<T>(answer: Promise<T>): Promise<T | null> {
+export async function nullIfNotFound<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
-    if (errorCode(error) === 'NotFound') return null;
+    if (toErrorCode(error) === 'NotFound') return null;
     throw error;
   }
 }

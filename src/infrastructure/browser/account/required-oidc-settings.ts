@@ -7,7 +7,7 @@ export type RequiredOidcSettings = {
 };
 
 /** Returns the parameters of the provider's response in this address. */
-export function answerIn(
+export function parseAuthorizationResponse(
   address: string,
   { response_mode: mode }: Pick<RequiredOidcSettings, 'response_mode'>,
 ): URLSearchParams {
@@ -16,14 +16,14 @@ export function answerIn(
 }
 
 /** Returns true if this address is the provider's response to a request of this browser. */
-export function isReturnAddress(
+export function isAuthorizationResponseAddress(
   address: string,
   settings: Pick<RequiredOidcSettings, 'redirect_uri' | 'response_mode'>,
   origin: string,
 ): boolean {
   const redirect = new URL(settings.redirect_uri, origin);
   const here = new URL(address);
-  const answer = answerIn(address, settings);
+  const answer = parseAuthorizationResponse(address, settings);
   const answered = answer.has('error') || (answer.has('code') && answer.has('state'));
   return answered && here.origin === redirect.origin && here.pathname === redirect.pathname;
 }
@@ -31,7 +31,7 @@ export function isReturnAddress(
 const required = ['authority', 'client_id', 'redirect_uri'] as const;
 
 /** Returns the settings. @throws Error when the configuration lacks one that signing in needs (specification 5). */
-export function checkSettings(configured: Record<string, unknown>): RequiredOidcSettings {
+export function checkOidcSettings(configured: Record<string, unknown>): RequiredOidcSettings {
   const missing = required.filter((name) => typeof configured[name] !== 'string');
   if (missing.length > 0) throw new Error(`The sign-in settings have no ${missing.join(', ')}.`);
   return configured as RequiredOidcSettings;

@@ -1,11 +1,11 @@
-import { thisPage, type BrowserPage } from './browser-page.ts';
+import { currentBrowserPage, type BrowserPage } from './browser-page.ts';
 
 /** Storage key of the mark that this browser is signed in: a new tab then attempts a silent sign-in. */
-export const mark = 'fireside.signed-in';
+export const signedInStorageKey = 'fireside.signed-in';
 
 /** Returns true if somebody is likely to be signed in here; needs no configuration. */
-export function wasSignedIn(page: BrowserPage = thisPage()): boolean {
-  return page.localStore.getItem(mark) === 'yes';
+export function isLikelySignedIn(page: BrowserPage = currentBrowserPage()): boolean {
+  return page.localStore.getItem(signedInStorageKey) === 'yes';
 }
 
 /** Returns true if this tab stores a sign-in, valid or expired. */
@@ -15,21 +15,21 @@ function keepsSignIn({ tabStore }: BrowserPage): boolean {
 }
 
 /** Returns true if this tab or this browser stores a sign-in or its mark. */
-export function holdsSignIn(page: BrowserPage): boolean {
-  return Boolean(page.localStore.getItem(mark)) || keepsSignIn(page);
+export function hasStoredSignIn(page: BrowserPage): boolean {
+  return Boolean(page.localStore.getItem(signedInStorageKey)) || keepsSignIn(page);
 }
 
 /** Returns true if a call to the provider is about to begin (a new tab) or has just been answered (the return page). */
-export function asksProvider(query: string, page: BrowserPage = thisPage()): boolean {
-  return query.includes('state=') || (wasSignedIn(page) && !keepsSignIn(page));
+export function isProviderCallPending(query: string, page: BrowserPage = currentBrowserPage()): boolean {
+  return query.includes('state=') || (isLikelySignedIn(page) && !keepsSignIn(page));
 }
 
 /** Storage key of the mark for the next page that the provider was not informed of the log out. */
-export const endedHere = 'fireside.ended-here';
+export const localLogOutStorageKey = 'fireside.ended-here';
 
 /** Returns true if the previous page set the mark, and removes the mark. */
-export function wasEndedHere({ tabStore }: BrowserPage): boolean {
-  const isSo = Boolean(tabStore.getItem(endedHere));
-  tabStore.removeItem(endedHere);
+export function consumeLocalLogOutMark({ tabStore }: BrowserPage): boolean {
+  const isSo = Boolean(tabStore.getItem(localLogOutStorageKey));
+  tabStore.removeItem(localLogOutStorageKey);
   return isSo;
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { Presence } from '../../../application/ports/device/platform/presence.ts';
+import type { UserPresence } from '../../../application/ports/device/platform/presence.ts';
 import { idleTimeoutMs } from '../../../domain/account/reauthentication.ts';
 import { SafeStorage } from '../platform/safe-storage.ts';
 
@@ -9,7 +9,7 @@ const key = 'fireside.pressed';
  * Stores the instant of the last press for all tabs of the browser; on a shared device, for this tab alone. Stores
  * nothing once the offline store was emptied: a late answer of the server would reveal when somebody was here.
  */
-export function storagePresence(clock: Pick<Clock, 'now'>, copy: { readonly isEmptied: boolean }): Presence {
+export function createStoredUserPresence(clock: Pick<Clock, 'now'>, copy: { readonly isEmptied: boolean }): UserPresence {
   const storage = new SafeStorage(
     () => window.localStorage,
     () => window.sessionStorage,

@@ -1,4 +1,4 @@
-import { PageStorage, type BrowserPage } from './browser-page.ts';
+import { InMemoryStorage, type BrowserPage } from './browser-page.ts';
 
 const probe = 'fireside.probe';
 /**
@@ -8,13 +8,13 @@ const probe = 'fireside.probe';
 const [onTheWay, signedIn] = ['x'.repeat(1024), 'x'.repeat(4096)];
 
 /** Returns true if this browser blocks storage for this site or has no room for a sign-in. */
-export function lacksStorage({
+export function isBrowserStorageBlocked({
   localStore,
   tabStore,
 }: Pick<BrowserPage, 'localStore' | 'tabStore'>): boolean {
   const records = [[localStore, onTheWay] as const, [tabStore, signedIn] as const];
   return records.some(([store, record]) => {
-    if (store instanceof PageStorage) return true;
+    if (store instanceof InMemoryStorage) return true;
     try {
       store.setItem(probe, record);
       store.removeItem(probe);

@@ -1,6 +1,6 @@
 import type { BrowserPage } from './browser-page.ts';
 import type { RequiredOidcSettings } from './required-oidc-settings.ts';
-import { isExitUnfinished } from './unfinished-exit.ts';
+import { isLogOutUnfinished } from './unfinished-exit.ts';
 
 /**
  * The part of a stored sign-in (specification 3, "Sign-in user record") that is needed before the library is loaded.
@@ -8,7 +8,7 @@ import { isExitUnfinished } from './unfinished-exit.ts';
 export type TabSignIn = { accessToken: string; person: string };
 
 /** Returns the key under which the library stores the user record. */
-export const userKey = ({
+export const oidcUserStorageKey = ({
   authority,
   client_id: client,
 }: Pick<RequiredOidcSettings, 'authority' | 'client_id'>): string => `oidc.user:${authority}:${client}`;
@@ -16,19 +16,19 @@ export const userKey = ({
 /**
  * Returns the sign-in that the library stored in this tab; null unless its token is valid and no exit is unfinished.
  */
-export function storedSignIn(
+export function readStoredSignIn(
   page: BrowserPage,
   settings: RequiredOidcSettings,
   now: number,
 ): TabSignIn | null {
   try {
-    const record = JSON.parse(page.tabStore.getItem(userKey(settings)) ?? 'null') as {
+    const record = JSON.parse(page.tabStore.getItem(oidcUserStorageKey(settings)) ?? 'null') as {
       access_token?: unknown;
       expires_at?: unknown;
       profile?: { iss?: unknown; sub?: unknown };
     } | null;
     const { access_token: accessToken, expires_at: expiresAt, profile } = record ?? {};
-    const isGood = !isExitUnfinished(page) && typeof expiresAt === 'number' && expiresAt * 1000 > now;
+    const isGood = !isLogOutUnfinished(page) && typeof expiresAt === 'number' && expiresAt * 1000 > now;
     if (!isGood || typeof accessToken !== 'string' || accessToken === '' || !profile?.sub) return null;
     return { accessToken, person: JSON.stringify([profile.iss, profile.sub]) };
   } catch {

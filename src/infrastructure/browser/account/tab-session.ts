@@ -1,7 +1,7 @@
 import { ErrorResponse, ErrorTimeout, UserManager } from 'oidc-client-ts';
 import type { SigninResponse, SigninSilentArgs, User, UserManagerSettings } from 'oidc-client-ts';
 import type { BrowserPage } from './browser-page.ts';
-import { answerIn } from './required-oidc-settings.ts';
+import { parseAuthorizationResponse } from './required-oidc-settings.ts';
 
 const refusals = [
   'invalid_grant',
@@ -16,7 +16,7 @@ const refusals = [
  * Returns true if the provider itself refuses: the person is then not signed in (specification 4), even if the network
  * fails later.
  */
-export function isRefusal(error: unknown): boolean {
+export function isProviderRefusal(error: unknown): boolean {
   return error instanceof ErrorResponse && refusals.includes(error.error ?? '');
 }
 
@@ -105,7 +105,7 @@ export class TabSession extends UserManager {
         const most = args.silentRequestTimeoutInSeconds ?? this.settings.silentRequestTimeoutInSeconds;
         return await inTime(most, super.signinSilent(args));
       } catch (refusal) {
-        if (!isRefusal(refusal) || this.#ended) throw refusal;
+        if (!isProviderRefusal(refusal) || this.#ended) throw refusal;
         return this.#renewInFrame(args).catch(() => {
           throw refusal;
         });
@@ -128,7 +128,7 @@ export class TabSession extends UserManager {
 
   protected override async _signinEnd(address: string, verifySub?: string): Promise<User> {
     await this._client.readSigninResponseState(address);
-    const issuer = answerIn(address, this.settings).get('iss');
+    const issuer = parseAuthorizationResponse(address, this.settings).get('iss');
     if (issuer !== null && issuer !== (await this.metadataService.getIssuer()))
       throw new Error(foreignIssuer);
     return super._signinEnd(address, verifySub);

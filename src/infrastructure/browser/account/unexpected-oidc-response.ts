@@ -1,5 +1,5 @@
 import type { SignIn } from '../../../application/ports/device/account/sign-in.ts';
-import { thisPage, type BrowserPage } from './browser-page.ts';
+import { currentBrowserPage, type BrowserPage } from './browser-page.ts';
 
 const parts = ['code', 'state', 'iss', 'session_state', 'error', 'error_description', 'error_uri'];
 
@@ -7,10 +7,10 @@ const parts = ['code', 'state', 'iss', 'session_state', 'error', 'error_descript
  * Returns the address without a provider's response that no request of this browser awaits: such a response signs
  * nobody in and is removed from the address (promises 5, 18).
  */
-export function withoutUnexpectedResponse(
+export function removeUnexpectedOidcResponse(
   address: string,
   signIn: Pick<SignIn, 'isReturn'>,
-  { showAddress }: Pick<BrowserPage, 'showAddress'> = thisPage(),
+  { showAddress }: Pick<BrowserPage, 'showAddress'> = currentBrowserPage(),
 ): string {
   const url = new URL(address);
   const { searchParams: query } = url;

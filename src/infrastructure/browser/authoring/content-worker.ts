@@ -1,15 +1,15 @@
-import { Workbench } from './workbench.ts';
+import { LocalDraftAnalyser } from './workbench.ts';
 
 /** The call to the workshop's worker; its answer has the same `id`. */
-export type WorkshopCall = { id: number; call: keyof Workbench; args: unknown[] };
-export type WorkshopAnswer = { id: number; value: unknown } | { id: number; failure: string };
+export type ContentWorkerRequest = { id: number; call: keyof LocalDraftAnalyser; args: unknown[] };
+export type ContentWorkerResponse = { id: number; value: unknown } | { id: number; failure: string };
 
-const bench = new Workbench();
-const answer = (message: WorkshopAnswer): void => self.postMessage(message, {});
+const bench = new LocalDraftAnalyser();
+const answer = (message: ContentWorkerResponse): void => self.postMessage(message, {});
 /** The end of the last call: calls run one after the other. */
 let last: Promise<unknown> = Promise.resolve();
 
-self.addEventListener('message', ({ data: { id, call, args } }: MessageEvent<WorkshopCall>) => {
+self.addEventListener('message', ({ data: { id, call, args } }: MessageEvent<ContentWorkerRequest>) => {
   last = last
     .then((): unknown => Reflect.apply(bench[call], bench, args))
     .then(

@@ -1,17 +1,17 @@
 import {
-  schemaPath,
+  contentSchemaPath,
   type ContentSchemas,
 } from '../../../application/ports/device/authoring/content-schemas.ts';
-import { isObject } from '../../../domain/platform/json.ts';
+import { isJsonObject } from '../../../domain/platform/json.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 
 /** Fetches the schemas that are published beside the web program. */
 export class FetchContentSchemas implements ContentSchemas {
   async load(kind: ContentKind): Promise<Readonly<Record<string, unknown>>> {
-    const response = await fetch(schemaPath(kind), { signal: AbortSignal.timeout(15_000) });
+    const response = await fetch(contentSchemaPath(kind), { signal: AbortSignal.timeout(15_000) });
     if (!response.ok) throw new Error(`The schema answered ${response.status}.`);
     const schema: unknown = await response.json();
-    if (!isObject(schema)) throw new Error('The schema is no JSON object.');
+    if (!isJsonObject(schema)) throw new Error('The schema is no JSON object.');
     return schema;
   }
 }

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
-import type { Definitions } from '../../../domain/checks/checked-content.ts';
+import type { DefinitionByKind } from '../../../domain/checks/checked-content.ts';
 import type { SchemaChecks } from '../../shared/content/validate/published-checks.ts';
 
 /** The schema may have keywords of its own, and is itself not checked. */
@@ -18,7 +18,7 @@ const options = {
  * Validates content against the schema of another server. This is a chunk of its own, so that ajv is loaded only for
  * such a schema. Throws for an invalid schema.
  */
-export function foreignSchema<Kind extends ContentKind>(
+export function compileForeignSchema<Kind extends ContentKind>(
   kind: Kind,
   // Without the name of its dialect, which ajv would look up.
   { $schema: dialect, ...schema }: Readonly<Record<string, unknown>>,
@@ -26,5 +26,5 @@ export function foreignSchema<Kind extends ContentKind>(
   const ajv = new (/draft-0[3-7]/.test(String(dialect)) ? Ajv : Ajv2020)(options);
   // `id` is the name of `$id` in draft 4, which ajv refuses to read.
   ajv.removeKeyword('id');
-  return { [kind]: ajv.compile<Definitions[Kind]>(schema) };
+  return { [kind]: ajv.compile<DefinitionByKind[Kind]>(schema) };
 }

@@ -4,7 +4,7 @@ import type {
   ContentFile,
 } from '../../../application/ports/device/authoring/authoring-gateway.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
-import { isObject, isText } from '../../../domain/platform/json.ts';
+import { isJsonObject, isString } from '../../../domain/platform/json.ts';
 import * as authoring from '../../shared/api/authoring.ts';
 import * as history from '../../shared/api/content-history.ts';
 import { contentLimits } from '../../shared/content/parse/content-limits.ts';
@@ -14,40 +14,40 @@ import type { ApiClient } from '../platform/api-client.ts';
 const uploadMs = 120_000;
 
 /** Sends the calls of authors over HTTP. */
-export const httpAuthoringGateway = (api: ApiClient): AuthoringGateway => ({
-  list: (kind) => api.ask(authoring.uploads[kind].list, {}, authoring.fromWireItems),
+export const createHttpAuthoringGateway = (api: ApiClient): AuthoringGateway => ({
+  list: (kind) => api.ask(authoring.contentUploadRoutes[kind].list, {}, authoring.fromWireContentList),
   validate: async (kind, file) =>
-    api.ask(authoring.uploads[kind].validate, uploadOf(kind, file), (errors: string[]) => errors.map(String)),
+    api.ask(authoring.contentUploadRoutes[kind].validate, uploadOf(kind, file), (errors: string[]) => errors.map(String)),
   create: async (kind, file, note, base) =>
     api.answer(
-      authoring.uploads[kind].create,
+      authoring.contentUploadRoutes[kind].create,
       { ...uploadOf(kind, file, note), ...madeFrom(base) },
       async (response) => {
         const body: unknown = await response.json().catch(() => null);
-        const { version, isNewVersion } = isObject(body) ? body : {};
+        const { version, isNewVersion } = isJsonObject(body) ? body : {};
         return {
           status: response.status,
           isNewVersion: isNewVersion !== false,
-          ...(isText(version) ? { version } : {}),
+          ...(isString(version) ? { version } : {}),
         };
       },
     ),
   rehearse: async (file) =>
-    api.ask(authoring.rehearseActivity, uploadOf('activity', file), authoring.fromWireRehearsal),
-  versions: (kind, id) => api.ask(history.histories[kind].versions, of(id), history.fromWireVersions),
+    api.ask(authoring.assessVersionImpact, uploadOf('activity', file), authoring.fromWireRehearsal),
+  versions: (kind, id) => api.ask(history.contentHistoryRoutes[kind].versions, of(id), history.fromWireContentVersions),
   version: (kind, id, version) =>
     api.ask(
-      history.histories[kind].version,
+      history.contentHistoryRoutes[kind].version,
       { parameters: { id, version } },
       ({ definition }: { definition: unknown }) => definition,
     ),
   restore: (kind, id, version, base) =>
-    api.send(history.histories[kind].restore, { parameters: { id, version }, ...madeFrom(base) }),
-  state: (kind, id) => api.ask(history.histories[kind].state, of(id), history.fromWireState),
-  withdraw: (kind, id, reason) => api.send(history.histories[kind].withdraw, { ...of(id), body: { reason } }),
-  archive: (kind, id) => api.send(history.histories[kind].archive, of(id)),
-  bringBack: (kind, id) => api.send(history.histories[kind].bringBack, of(id)),
-  rename: (kind, id, slug) => api.send(history.histories[kind].rename, { ...of(id), body: { slug } }),
+    api.send(history.contentHistoryRoutes[kind].restore, { parameters: { id, version }, ...madeFrom(base) }),
+  state: (kind, id) => api.ask(history.contentHistoryRoutes[kind].state, of(id), history.fromWireItemState),
+  withdraw: (kind, id, reason) => api.send(history.contentHistoryRoutes[kind].withdraw, { ...of(id), body: { reason } }),
+  archive: (kind, id) => api.send(history.contentHistoryRoutes[kind].archive, of(id)),
+  bringBack: (kind, id) => api.send(history.contentHistoryRoutes[kind].bringBack, of(id)),
+  rename: (kind, id, slug) => api.send(history.contentHistoryRoutes[kind].rename, { ...of(id), body: { slug } }),
 });
 
 const of = (id: string) => ({ parameters: { id } });

@@ -1,5 +1,5 @@
 import type { DraftingGateway } from '../../../application/ports/device/authoring/drafting.ts';
-import { instantText } from '../../shared/api/parts/route.ts';
+import { formatIsoInstant } from '../../shared/api/parts/route.ts';
 import * as plans from '../../shared/api/planned-publications.ts';
 import * as links from '../../shared/api/preview-links.ts';
 import * as copies from '../../shared/api/working-copies.ts';
@@ -9,21 +9,21 @@ import type { ApiClient } from '../platform/api-client.ts';
 const storeMs = 60_000;
 
 /** Sends the calls about unpublished content over HTTP. */
-export const httpDraftingGateway = (api: ApiClient): DraftingGateway => ({
+export const createHttpDraftingGateway = (api: ApiClient): DraftingGateway => ({
   copies: () =>
-    api.ask(copies.listWorkingCopies, {}, (listed: copies.WireCopy[]) => listed.map(copies.fromWireCopy)),
+    api.ask(copies.listWorkingCopies, {}, (listed: copies.WireWorkingCopy[]) => listed.map(copies.fromWireWorkingCopy)),
   copy: (copyId) =>
     api.ask(
       copies.getWorkingCopy,
       { parameters: { copyId } },
-      ({ text, ...copy }: copies.WireCopyWithText) => ({
-        ...copies.fromWireCopy(copy),
+      ({ text, ...copy }: copies.WireWorkingCopyWithText) => ({
+        ...copies.fromWireWorkingCopy(copy),
         text,
       }),
     ),
   store(copyId, written, revision) {
     const call = { parameters: { copyId }, body: { ...written, revision }, timeoutMs: storeMs };
-    return api.ask(copies.storeWorkingCopy, call, copies.fromWireCopy);
+    return api.ask(copies.storeWorkingCopy, call, copies.fromWireWorkingCopy);
   },
   removeCopy: (copyId) => api.send(copies.removeWorkingCopy, { parameters: { copyId } }),
   previews: () =>
@@ -60,4 +60,4 @@ export const httpDraftingGateway = (api: ApiClient): DraftingGateway => ({
   cancelPlan: (planId) => api.send(plans.cancelPublicationPlan, { parameters: { planId } }),
 });
 
-const whenOf = ({ at, zone }: { at: number; zone: string }) => ({ on: instantText(at), zone });
+const whenOf = ({ at, zone }: { at: number; zone: string }) => ({ on: formatIsoInstant(at), zone });

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { DraftRun, DraftStage } from '../../../application/ports/device/authoring/draft-stage.ts';
+import type { DraftRun, DraftPlayer } from '../../../application/ports/device/authoring/draft-stage.ts';
 
 /** Loads the stage on demand: authors who edit without a preview do not load the code that plays conversations. */
-export class LazyDraftStage implements DraftStage {
+export class LazyDraftPlayer implements DraftPlayer {
   readonly #clock: Clock;
-  #stage: DraftStage | null = null;
+  #stage: DraftPlayer | null = null;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -12,11 +12,11 @@ export class LazyDraftStage implements DraftStage {
 
   async ready(): Promise<void> {
     if (this.#stage) return;
-    const { LocalDraftStage } = await import('../../shared/engine/local-draft-stage.ts');
-    this.#stage = new LocalDraftStage(this.#clock);
+    const { LocalDraftPlayer } = await import('../../shared/engine/local-draft-stage.ts');
+    this.#stage = new LocalDraftPlayer(this.#clock);
   }
 
-  open(...draft: Parameters<DraftStage['open']>): DraftRun {
+  open(...draft: Parameters<DraftPlayer['open']>): DraftRun {
     if (!this.#stage) throw new Error('What plays conversations is not loaded yet.');
     return this.#stage.open(...draft);
   }

@@ -1,27 +1,27 @@
-import type { CopyMark, CopyMarks } from '../../../application/ports/device/authoring/drafting.ts';
-import { isListOfTexts, isObject, isText } from '../../../domain/platform/json.ts';
+import type { WorkingCopyBinding, WorkingCopyBindings } from '../../../application/ports/device/authoring/drafting.ts';
+import { isStringList, isJsonObject, isString } from '../../../domain/platform/json.ts';
 import { SafeStorage } from '../platform/safe-storage.ts';
 
 const key = (draft: string): string => `workingCopy:${draft}`;
 
 /** Stores the marks in local storage, beside the drafts. */
-export class StorageCopyMarks implements CopyMarks {
+export class StorageWorkingCopyBindings implements WorkingCopyBindings {
   readonly #storage: SafeStorage;
 
   constructor(reach: () => Storage = () => window.localStorage) {
     this.#storage = new SafeStorage(reach);
   }
 
-  read(draft: string): CopyMark | null {
+  read(draft: string): WorkingCopyBinding | null {
     const mark = this.#storage.read(key(draft));
-    if (!isObject(mark)) return null;
+    if (!isJsonObject(mark)) return null;
     const { id, slug, revision, isStored, sent } = mark;
-    return isText(id) && isText(slug) && typeof revision === 'number'
-      ? { id, slug, revision, isStored: isStored === true, ...(isListOfTexts(sent) && { sent }) }
+    return isString(id) && isString(slug) && typeof revision === 'number'
+      ? { id, slug, revision, isStored: isStored === true, ...(isStringList(sent) && { sent }) }
       : null;
   }
 
-  write(draft: string, mark: CopyMark | null): void {
+  write(draft: string, mark: WorkingCopyBinding | null): void {
     this.#storage.write(key(draft), mark);
   }
 }

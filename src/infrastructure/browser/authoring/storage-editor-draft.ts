@@ -1,13 +1,13 @@
 import type { Clock } from '../../../application/ports/clock.ts';
-import { isObject, isText } from '../../../domain/platform/json.ts';
+import { isJsonObject, isString } from '../../../domain/platform/json.ts';
 import type {
   BaseVersion,
-  DraftLabel,
-  EditorDraft,
-  Keeping,
-  KeptDraft,
+  DraftIdentity,
+  EditorDraftStorage,
+  DraftStoringOutcome,
+  StoredDraft,
 } from '../../../application/ports/device/authoring/editor-draft.ts';
-import { sharedKey } from '../platform/safe-storage.ts';
+import { sharedDeviceStorageKey } from '../platform/safe-storage.ts';
 import { SystemClock } from '../../shared/platform/system-clock.ts';
 
 /** The key of specification 3, "Editor". Each further draft is stored under this key, a colon and its label. */
@@ -15,10 +15,10 @@ const key = 'jsonEditorContent';
 const ownKey = (name: string): string => `${key}:${name}`;
 
 /** Returns the storage of drafts; on a shared device it is the tab's, so that no draft outlives the tab. */
-const lastingStorage = (): Storage => (sessionStorage.getItem(sharedKey) ? sessionStorage : localStorage);
+const lastingStorage = (): Storage => (sessionStorage.getItem(sharedDeviceStorageKey) ? sessionStorage : localStorage);
 
 /** Stores the drafts in local storage: the newest as plain text, and each one with its label. */
-export class StorageEditorDraft implements EditorDraft {
+export class BrowserEditorDraftStorage implements EditorDraftStorage {
   readonly #reach: () => Storage;
   readonly #clock: Pick<Clock, 'now'>;
 
@@ -37,7 +37,7 @@ export class StorageEditorDraft implements EditorDraft {
     }
   }
 
-  list(): KeptDraft[] {
+  list(): StoredDraft[] {
     try {
       const storage = this.#reach();
       const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
@@ -57,7 +57,7 @@ export class StorageEditorDraft implements EditorDraft {
     return () => window.removeEventListener('storage', onStorage);
   }
 
-  keep(text: string, label: DraftLabel = { name: '', kind: null, base: null }): Keeping {
+  keep(text: string, label: DraftIdentity = { name: '', kind: null, base: null }): DraftStoringOutcome {
     try {
       const storage = this.#reach();
       storage.setItem(key, text);
@@ -78,13 +78,13 @@ export class StorageEditorDraft implements EditorDraft {
 }
 
 const isBase = (value: unknown): value is BaseVersion =>
-  isObject(value) && isText(value['slug']) && isText(value['version']);
+  isJsonObject(value) && isString(value['slug']) && isString(value['version']);
 
 /** Returns the draft under a key; null for a value that is not a draft. */
-function draftIn(storage: Storage, at: string): KeptDraft | null {
+function draftIn(storage: Storage, at: string): StoredDraft | null {
   try {
     const kept: unknown = JSON.parse(storage.getItem(at) ?? 'null');
-    if (!isObject(kept)) return null;
+    if (!isJsonObject(kept)) return null;
     const { text, at: keptAt, kind, base } = kept;
     if (typeof text !== 'string' || typeof keptAt !== 'number') return null;
     return {

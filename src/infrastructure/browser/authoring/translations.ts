@@ -1,3 +1,3 @@
 /** Only few drafts are translated, so the check of translations is a chunk of its own. */
-export { checkLanguages } from '../../shared/content/check/check-languages.ts';
+export { checkTranslatedTexts } from '../../shared/content/check/check-languages.ts';
 export { validateTranslations } from '../../shared/content/validate/validate-translations.ts';

@@ -1,43 +1,43 @@
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type {
-  ContentWorkshop,
-  DraftPicture,
-  Examined,
-  PictureNotes,
+  DraftAnalyser,
+  DraftDiagram,
+  DraftExamination,
+  DiagramNotes,
 } from '../../../application/ports/device/authoring/content-workshop.ts';
 import type { ContentDefinition } from '../../../domain/checks/checked-content.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
-import type { ExaminedActivity, InTouchpoint } from '../../../domain/checks/check-content.ts';
+import type { ActivityExamination, TouchpointFindings } from '../../../domain/checks/check-content.ts';
 import type { ChosenValues } from '../../../domain/steps/condition.ts';
 import type { Finding } from '../../../domain/content/finding.ts';
-import { unknownPictures } from '../../../domain/checks/check-pictures.ts';
+import { picturesWithoutLimits } from '../../../domain/checks/check-pictures.ts';
 import { CheckCache } from '../../../domain/content/check-cache.ts';
-import { checkSource, errorsFirst } from '../../shared/content/check/check-source.ts';
+import { checkSourceContent, orderErrorsFirst } from '../../shared/content/check/check-source.ts';
 import {
   checks as published,
   digests,
   type SchemaChecks,
 } from '../../shared/content/validate/published-checks.ts';
-import { digestOf } from '../../shared/content/validate/schema-digest.ts';
+import { digestSchema } from '../../shared/content/validate/schema-digest.ts';
 import { scanJson } from '../../shared/content/parse/scan-json.ts';
-import { validate } from '../../shared/content/validate/validate.ts';
-import { withEdits } from '../../shared/content/parse/word-marks.ts';
-import { located } from '../../shared/content/parse/located.ts';
-import { parse, type Json } from '../../shared/content/parse/parse.ts';
-import { blankComments, withoutComments } from '../../shared/content/parse/without-comments.ts';
+import { validateContent } from '../../shared/content/validate/validate.ts';
+import { applyTextEdits } from '../../shared/content/parse/word-marks.ts';
+import { addFindingPositions } from '../../shared/content/parse/located.ts';
+import { parseJsonSource, type ParsedJson } from '../../shared/content/parse/parse.ts';
+import { blankJsonComments, stripJsonComments } from '../../shared/content/parse/without-comments.ts';
 
 /**
  * Checks drafts in the editor's worker: for another server's schema ajv generates code, which the page's content
  * security policy forbids.
  */
-export class Workbench implements ContentWorkshop {
+export class LocalDraftAnalyser implements DraftAnalyser {
   /** The schemas that the server publishes. */
   readonly #served = new Map<ContentKind, SchemaChecks>();
   readonly #before = {
-    touchpoints: new CheckCache<InTouchpoint>(),
-    activities: new CheckCache<ExaminedActivity>(),
+    touchpoints: new CheckCache<TouchpointFindings>(),
+    activities: new CheckCache<ActivityExamination>(),
   };
-  #pictures = unknownPictures;
+  #pictures = picturesWithoutLimits;
 
   /** Loads the schema. `files` of pictures stay unknown, because only the server knows which pictures this site has. */
   async use(
@@ -46,30 +46,30 @@ export class Workbench implements ContentWorkshop {
     pictureHosts: readonly string[] | null = null,
   ): Promise<void> {
     this.#pictures = { origins: pictureHosts, files: null };
-    const isOwn = digestOf(schema) === digests[kind];
-    const schemas = isOwn ? published : (await import('./foreign-schema.ts')).foreignSchema(kind, schema);
+    const isOwn = digestSchema(schema) === digests[kind];
+    const schemas = isOwn ? published : (await import('./foreign-schema.ts')).compileForeignSchema(kind, schema);
     this.#served.set(kind, schemas);
   }
 
-  async examine(kind: ContentKind | null, text: string): Promise<Examined> {
-    const parsed = parse(await blankComments(text));
+  async examine(kind: ContentKind | null, text: string): Promise<DraftExamination> {
+    const parsed = parseJsonSource(await blankJsonComments(text));
     if (parsed.ok) return this.#examine(kind, parsed);
     const beside = parsed.mended ? (await this.#examine(kind, parsed.mended)).findings : [];
     return { ...nothingFound, findings: [...parsed.findings, ...beside] };
   }
 
-  async #examine(kind: ContentKind | null, { value, text }: Json): Promise<Examined> {
+  async #examine(kind: ContentKind | null, { value, text }: ParsedJson): Promise<DraftExamination> {
     const schemas = kind === null ? undefined : this.#served.get(kind);
     if (kind === null || schemas === undefined) return nothingFound;
-    const valid = validate(kind, value, schemas);
-    if (!valid.ok) return { ...nothingFound, findings: located(text, valid.findings) };
+    const valid = validateContent(kind, value, schemas);
+    if (!valid.ok) return { ...nothingFound, findings: addFindingPositions(text, valid.findings) };
     // Our rules apply to content that fits our schema; content of another server is only checked against its own.
-    if (schemas !== published && !validate(kind, value).ok) return nothingFound;
+    if (schemas !== published && !validateContent(kind, value).ok) return nothingFound;
     for (const remembered of Object.values(this.#before)) remembered.begin();
     const { definition } = valid;
-    const { findings: inSource, estimate } = checkSource(definition, this.#pictures, this.#before);
+    const { findings: inSource, estimate } = checkSourceContent(definition, this.#pictures, this.#before);
     const all = [...inSource, ...(await this.#checkLanguages(kind, definition, schemas, inSource))];
-    const findings = located(text, errorsFirst(all));
+    const findings = addFindingPositions(text, orderErrorsFirst(all));
     const isPlayable = kind === 'activity' && !findings.some(isOfSchema);
     return { findings, isPlayable, estimate };
   }
@@ -81,9 +81,9 @@ export class Workbench implements ContentWorkshop {
     inSource: readonly Finding[],
   ): Promise<Finding[]> {
     if (!definition.translations) return [];
-    const { checkLanguages, validateTranslations } = await import('./translations.ts');
+    const { checkTranslatedTexts, validateTranslations } = await import('./translations.ts');
     const languages = validateTranslations(kind, definition, schemas);
-    return checkLanguages(definition, languages, inSource, this.#before);
+    return checkTranslatedTexts(definition, languages, inSource, this.#before);
   }
 
   async format(text: string): Promise<string> {
@@ -100,24 +100,24 @@ export class Workbench implements ContentWorkshop {
   }
 
   async mendMarks(text: string): Promise<string> {
-    return withEdits(text, scanJson(await blankComments(text)).wordMarks);
+    return applyTextEdits(text, scanJson(await blankJsonComments(text)).wordMarks);
   }
 
   plain(text: string): Promise<string> {
-    return withoutComments(text);
+    return stripJsonComments(text);
   }
 
   async draw(
     text: string,
-    notes: PictureNotes | null = null,
+    notes: DiagramNotes | null = null,
     chosen: ChosenValues = {},
-  ): Promise<DraftPicture | null> {
-    const { drawDraft } = await import('./draw-draft.ts');
-    return drawDraft(JSON.parse(await withoutComments(text)) as ActivityDefinition, notes, chosen);
+  ): Promise<DraftDiagram | null> {
+    const { drawDraftDiagram } = await import('./draw-draft.ts');
+    return drawDraftDiagram(JSON.parse(await stripJsonComments(text)) as ActivityDefinition, notes, chosen);
   }
 }
 
-const nothingFound: Examined = { findings: [], isPlayable: false, estimate: null };
+const nothingFound: DraftExamination = { findings: [], isPlayable: false, estimate: null };
 const layout = { tabSize: 2, insertSpaces: true, eol: '\n' };
 
 /**
@@ -125,7 +125,7 @@ const layout = { tabSize: 2, insertSpaces: true, eol: '\n' };
  * megabytes of spaces.
  */
 async function isTooDeep(text: string): Promise<boolean> {
-  const json = parse(await blankComments(text));
+  const json = parseJsonSource(await blankJsonComments(text));
   return !json.ok && json.findings.some(({ rule }) => rule === 'json/too-deep');
 }
 

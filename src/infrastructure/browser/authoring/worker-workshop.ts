@@ -1,11 +1,11 @@
 import { AppError } from '../../../application/errors.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type {
-  ContentWorkshop,
-  DraftPicture,
-  Examined,
+  DraftAnalyser,
+  DraftDiagram,
+  DraftExamination,
 } from '../../../application/ports/device/authoring/content-workshop.ts';
-import type { WorkshopAnswer, WorkshopCall } from './content-worker.ts';
+import type { ContentWorkerResponse, ContentWorkerRequest } from './content-worker.ts';
 
 type Waiting = { done: (value: unknown) => void; failed: (error: Error) => void };
 
@@ -13,7 +13,7 @@ type Waiting = { done: (value: unknown) => void; failed: (error: Error) => void 
 const mostDrawingMs = 10_000;
 
 /** Runs the workshop in two workers, one for texts and one for pictures, each started on demand. */
-export class WorkerWorkshop implements ContentWorkshop {
+export class WorkerDraftAnalyser implements DraftAnalyser {
   readonly #start: () => Worker;
   readonly #pictureHosts: readonly string[] | null;
   readonly #texts: WorkerCalls;
@@ -35,7 +35,7 @@ export class WorkerWorkshop implements ContentWorkshop {
     return this.#texts.call('use', kind, schema, this.#pictureHosts);
   }
 
-  examine(kind: ContentKind | null, text: string): Promise<Examined> {
+  examine(kind: ContentKind | null, text: string): Promise<DraftExamination> {
     return this.#texts.call('examine', kind, text);
   }
 
@@ -51,11 +51,11 @@ export class WorkerWorkshop implements ContentWorkshop {
     return this.#texts.call('plain', text);
   }
 
-  async draw(...args: Parameters<ContentWorkshop['draw']>): Promise<DraftPicture | null> {
+  async draw(...args: Parameters<DraftAnalyser['draw']>): Promise<DraftDiagram | null> {
     const drawing = new WorkerCalls(this.#start);
     const tooLate = setTimeout(() => drawing.end(), mostDrawingMs);
     try {
-      return await drawing.call<DraftPicture | null>('draw', ...args).catch(() => null);
+      return await drawing.call<DraftDiagram | null>('draw', ...args).catch(() => null);
     } finally {
       clearTimeout(tooLate);
       drawing.end();
@@ -78,11 +78,11 @@ class WorkerCalls {
     this.#start = start;
   }
 
-  call<T>(call: WorkshopCall['call'], ...args: unknown[]): Promise<T> {
+  call<T>(call: ContentWorkerRequest['call'], ...args: unknown[]): Promise<T> {
     this.#worker ??= this.#open();
     this.#lastId += 1;
     const id = this.#lastId;
-    this.#worker.postMessage({ id, call, args } satisfies WorkshopCall, []);
+    this.#worker.postMessage({ id, call, args } satisfies ContentWorkerRequest, []);
     return new Promise((done, failed) =>
       this.#waiting.set(id, { done: done as (value: unknown) => void, failed }),
     );
@@ -98,7 +98,7 @@ class WorkerCalls {
 
   #open(): Worker {
     const worker = this.#start();
-    worker.addEventListener('message', ({ data }: MessageEvent<WorkshopAnswer>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<ContentWorkerResponse>) => {
       const waiting = this.#waiting.get(data.id);
       this.#waiting.delete(data.id);
       if ('failure' in data) waiting?.failed(new AppError('Unexpected', data.failure));

@@ -1,17 +1,17 @@
 import { ContainerModule } from 'inversify';
-import { HomeMemory } from '../../../application/ports/device/catalogue/home-memory.ts';
-import { Installation } from '../../../application/ports/device/platform/installation.ts';
+import { HomePageStorage } from '../../../application/ports/device/catalogue/home-memory.ts';
+import { AppInstallation } from '../../../application/ports/device/platform/installation.ts';
 import { LearnerGateway } from '../../../application/ports/device/catalogue/learner-gateway.ts';
-import { binderOf } from '../platform/bind-port.ts';
-import { Api } from '../platform/platform-module.ts';
-import { windowInstallation } from '../platform/window-installation.ts';
+import { createPortBinder } from '../platform/bind-port.ts';
+import { AuthenticatedApi } from '../platform/platform-module.ts';
+import { createAppInstallation } from '../platform/window-installation.ts';
 import { HttpLearnerGateway } from './http-learner-gateway.ts';
-import { StorageHomeMemory } from './storage-home-memory.ts';
+import { BrowserHomePageStorage } from './storage-home-memory.ts';
 
 /** Binds the ports of the home screen with its memory on the device, and of the pages of Programmes and Activities. */
 export const catalogueModule = new ContainerModule((options) => {
-  const bind = binderOf(options);
-  bind(LearnerGateway, (api) => new HttpLearnerGateway(api), Api);
-  bind(HomeMemory, () => new StorageHomeMemory());
-  bind(Installation, () => windowInstallation());
+  const bind = createPortBinder(options);
+  bind(LearnerGateway, (api) => new HttpLearnerGateway(api), AuthenticatedApi);
+  bind(HomePageStorage, () => new BrowserHomePageStorage());
+  bind(AppInstallation, () => createAppInstallation());
 });

@@ -1,6 +1,6 @@
 import type { Shelf } from '../../../domain/catalogue/shelves.ts';
 import { fromWireShelves } from '../../shared/api/catalogue.ts';
-import { isTender, type ItemSubject } from '../../../domain/catalogue/tender.ts';
+import { isTenderSubject, type ItemSubject } from '../../../domain/catalogue/tender.ts';
 
 /** The slugs of items that were read and are not tender. */
 const calm = new Set<string>();
@@ -10,19 +10,19 @@ const calm = new Set<string>();
  * person who types. Ignores an item without a known subject. Also hides the `programme` that leads to the items,
  * unless it is known not to be tender.
  */
-export function hideTender(items: readonly (ItemSubject & { slug: string })[], programme?: string): void {
+export function hideTenderSlugs(items: readonly (ItemSubject & { slug: string })[], programme?: string): void {
   const slugs = programme === undefined || calm.has(programme) ? [] : [programme];
   for (const { slug, ...subject } of items)
     if ((subject.tender ?? subject.lifeChallenges) !== undefined) {
-      if (isTender(subject)) slugs.push(slug);
+      if (isTenderSubject(subject)) slugs.push(slug);
       else calm.add(slug);
     }
   globalThis.firesideAddresses?.hide(slugs);
 }
 
 /** Returns the shelves of a search, and hides the slugs of their tender items in addresses. */
-export function readShelves(wire: unknown): Shelf[] {
+export function readSearchShelves(wire: unknown): Shelf[] {
   const shelves = fromWireShelves(wire);
-  hideTender(shelves.flatMap(({ cards }) => cards));
+  hideTenderSlugs(shelves.flatMap(({ cards }) => cards));
   return shelves;
 }

@@ -5,7 +5,7 @@ import type {
   ScreenSubject,
 } from '../../../application/ports/device/catalogue/learner-gateway.ts';
 import type { ActivityDetails } from '../../../domain/activity/progression.ts';
-import type { Filter } from '../../../domain/catalogue/filter.ts';
+import type { CatalogueFilter } from '../../../domain/catalogue/filter.ts';
 import type { Shelf } from '../../../domain/catalogue/shelves.ts';
 import type { ProgrammeDetails } from '../../../domain/programme/enrolment.ts';
 import * as activityCalls from '../../shared/api/activity.ts';
@@ -14,8 +14,8 @@ import * as meCalls from '../../shared/api/me.ts';
 import * as programmeCalls from '../../shared/api/programme.ts';
 import type { PathParameters } from '../../shared/api/parts/route.ts';
 import type { ApiClient } from '../platform/api-client.ts';
-import { fieldsOf } from '../../shared/api/parts/read-fields.ts';
-import { hideTender, readShelves } from './hide-tender.ts';
+import { readObjectFields } from '../../shared/api/parts/read-fields.ts';
+import { hideTenderSlugs, readSearchShelves } from './hide-tender.ts';
 
 export class HttpLearnerGateway implements LearnerGateway {
   readonly #api: ApiClient;
@@ -34,7 +34,7 @@ export class HttpLearnerGateway implements LearnerGateway {
   }
 
   async #readAhead(subject: ScreenSubject): Promise<void> {
-    if (subject === 'catalogue') return void (await this.#api.readAhead(catalogueCalls.search, {}));
+    if (subject === 'catalogue') return void (await this.#api.readAhead(catalogueCalls.searchCatalogueCards, {}));
     const answer =
       'activity' in subject
         ? this.#api.readAhead(...activityRequest(subject.activity, subject.programme))
@@ -43,14 +43,14 @@ export class HttpLearnerGateway implements LearnerGateway {
   }
 
   shelvesAhead(): Shelf[] | null {
-    return this.#api.askedAhead(catalogueCalls.search, {}, readShelves);
+    return this.#api.askedAhead(catalogueCalls.searchCatalogueCards, {}, readSearchShelves);
   }
 
-  search(filter: Filter, nearest?: number): PendingSearch {
+  search(filter: CatalogueFilter, nearest?: number): PendingSearch {
     const abort = new AbortController();
     const query = { ...filter, ...(nearest !== undefined && { nearest: String(nearest) }) };
     const call = { query, signal: abort.signal };
-    const shelves = this.#api.ask(catalogueCalls.search, call, readShelves);
+    const shelves = this.#api.ask(catalogueCalls.searchCatalogueCards, call, readSearchShelves);
     return { shelves, abort: () => abort.abort() };
   }
 
@@ -86,19 +86,19 @@ export class HttpLearnerGateway implements LearnerGateway {
 
 function readProgramme(wire: unknown): ProgrammeDetails {
   const programme = programmeCalls.fromWireProgramme(wire);
-  hideTender([programme, ...programme.activities]);
+  hideTenderSlugs([programme, ...programme.activities]);
   return programme;
 }
 
 function readActivity(wire: unknown, programme?: string): ActivityDetails {
   const activity = activityCalls.fromWireActivity(wire);
-  hideTender([activity], programme);
+  hideTenderSlugs([activity], programme);
   return activity;
 }
 
 /** Starts to load a page's large picture before the page is rendered. */
 function fetchPicture(text: string): void {
-  const { imageSrc } = fieldsOf<Pick<ActivityDetails, 'imageSrc'>>(JSON.parse(text));
+  const { imageSrc } = readObjectFields<Pick<ActivityDetails, 'imageSrc'>>(JSON.parse(text));
   if (typeof imageSrc === 'string') Object.assign(new Image(), { fetchPriority: 'high', src: imageSrc });
 }
 
@@ -114,8 +114,8 @@ function activityRequest(activityId: string, programmeId?: string) {
 function place(
   activityId: string,
   programmeId?: string,
-): { base: activityCalls.ActivityBase; parameters: PathParameters<activityCalls.ActivityBase> } {
+): { base: activityCalls.ActivityBasePath; parameters: PathParameters<activityCalls.ActivityBasePath> } {
   return programmeId === undefined
-    ? { base: activityCalls.standaloneBase, parameters: { activityId } }
-    : { base: activityCalls.programmeBase, parameters: { activityId, programmeId } };
+    ? { base: activityCalls.standaloneActivityPath, parameters: { activityId } }
+    : { base: activityCalls.programmeActivityPath, parameters: { activityId, programmeId } };
 }

@@ -1,6 +1,6 @@
 import type { PlayableActivity } from '../../../domain/activity/definition.ts';
-import { retryAfter } from '../../../domain/sequencer/timing.ts';
-import { picturesOf } from '../../../domain/steps/step-kinds.ts';
+import { computeRetryDelay } from '../../../domain/sequencer/timing.ts';
+import { listStepPictures } from '../../../domain/steps/step-kinds.ts';
 
 /** The attempts take about a minute in all; when the network returns, the picture is requested again in any case. */
 const mostTries = 5;
@@ -10,9 +10,9 @@ const mostTries = 5;
  * Requests all again when a service worker takes the page over, because the browser then no longer finds pictures in
  * its memory that the page received before. Requests none without a DOM.
  */
-export function fetchPictures({ touchpoints }: PlayableActivity): HTMLImageElement[] {
+export function preloadConversationPictures({ touchpoints }: PlayableActivity): HTMLImageElement[] {
   if (typeof Image === 'undefined') return [];
-  const pictures = touchpoints.flatMap(({ steps }) => steps.flatMap(picturesOf));
+  const pictures = touchpoints.flatMap(({ steps }) => steps.flatMap(listStepPictures));
   const addresses = new Set(pictures.map(({ picture }) => picture.url));
   return Array.from(addresses, (address) => {
     const image = new Image();
@@ -22,7 +22,7 @@ export function fetchPictures({ touchpoints }: PlayableActivity): HTMLImageEleme
     const again = (): void => void (image.src = address);
     image.addEventListener('error', () => {
       failed += 1;
-      if (failed < mostTries) setTimeout(again, retryAfter(failed));
+      if (failed < mostTries) setTimeout(again, computeRetryDelay(failed));
       window.addEventListener('online', again, { once: true });
     });
     navigator.serviceWorker?.addEventListener('controllerchange', again, { once: true });

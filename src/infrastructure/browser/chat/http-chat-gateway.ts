@@ -2,19 +2,19 @@ import type { StepsReply } from '../../../domain/steps/steps-reply.ts';
 import type {
   ChatActivity,
   ChatGateway,
-  ChatGateways,
-  Opening,
+  ChatGatewayFactory,
+  OpenedConversation,
 } from '../../../application/ports/device/chat/chat-gateway.ts';
-import { isTransient } from '../../../application/errors.ts';
-import { fieldsOf } from '../../shared/api/parts/read-fields.ts';
+import { isTransientError } from '../../../application/errors.ts';
+import { readObjectFields } from '../../shared/api/parts/read-fields.ts';
 import type { StepResponse } from '../../../domain/steps/step-kinds.ts';
 import * as activityCalls from '../../shared/api/activity.ts';
 import type { PathParameters } from '../../shared/api/parts/route.ts';
 import * as stepCalls from '../../shared/api/steps.ts';
 import type { ApiClient } from '../platform/api-client.ts';
-import { hideTender } from '../catalogue/hide-tender.ts';
+import { hideTenderSlugs } from '../catalogue/hide-tender.ts';
 
-export class HttpChatGateways implements ChatGateways {
+export class HttpChatGatewayFactory implements ChatGatewayFactory {
   readonly #api: ApiClient;
 
   constructor(api: ApiClient) {
@@ -28,29 +28,29 @@ export class HttpChatGateways implements ChatGateways {
 
 class HttpChatGateway implements ChatGateway {
   readonly #api: ApiClient;
-  readonly #base: activityCalls.ActivityBase;
-  readonly #parameters: PathParameters<activityCalls.ActivityBase>;
+  readonly #base: activityCalls.ActivityBasePath;
+  readonly #parameters: PathParameters<activityCalls.ActivityBasePath>;
   readonly #programme: string | undefined;
 
   constructor(api: ApiClient, activityId: string, programmeId?: string) {
     this.#api = api;
     this.#programme = programmeId;
-    this.#base = programmeId === undefined ? activityCalls.standaloneBase : activityCalls.programmeBase;
+    this.#base = programmeId === undefined ? activityCalls.standaloneActivityPath : activityCalls.programmeActivityPath;
     this.#parameters = programmeId === undefined ? { activityId } : { activityId, programmeId };
   }
 
-  async open(): Promise<Opening | null> {
+  async open(): Promise<OpenedConversation | null> {
     const address = stepCalls.openConversation(this.#base);
     return this.#api
       .ask(address, { parameters: this.#parameters }, (wire: unknown) => {
-        const { activity, available } = fieldsOf<{ activity: never; available: never }>(wire);
+        const { activity, available } = readObjectFields<{ activity: never; available: never }>(wire);
         return {
           activity: chatActivity(activity, this.#programme),
           available: stepCalls.fromWireAnswerReply(available),
         };
       })
       .catch((error: unknown) => {
-        if (isTransient(error)) throw error;
+        if (isTransientError(error)) throw error;
         return null;
       });
   }
@@ -79,7 +79,7 @@ class HttpChatGateway implements ChatGateway {
 
   nextTouchpoint(touchpointId: string): Promise<StepsReply> {
     const parameters = { ...this.#parameters, touchpointId };
-    return this.#api.ask(stepCalls.nextTouchpoint(this.#base), { parameters }, stepCalls.fromWireSteps);
+    return this.#api.ask(stepCalls.advanceTouchpoint(this.#base), { parameters }, stepCalls.fromWireSteps);
   }
 
   respond(
@@ -103,7 +103,7 @@ class HttpChatGateway implements ChatGateway {
 
   speak(language: string): Promise<StepsReply> {
     const call = { parameters: this.#parameters, body: { language } };
-    return this.#api.ask(stepCalls.chooseLanguage(this.#base), call, stepCalls.fromWireAnswerReply);
+    return this.#api.ask(stepCalls.chooseCoachLanguage(this.#base), call, stepCalls.fromWireAnswerReply);
   }
 
   complete(): Promise<void> {
@@ -115,7 +115,7 @@ class HttpChatGateway implements ChatGateway {
 
 function chatActivity(wire: unknown, programme: string | undefined): ChatActivity {
   const activity = activityCalls.fromWireActivity(wire);
-  hideTender([activity], programme);
+  hideTenderSlugs([activity], programme);
   const { id, title, language, startedAt, completedAt, lifeChallenges, tender, finish } = activity;
   return {
     id,

@@ -1,10 +1,10 @@
-import type { ChatGateway, ChatGateways } from '../../../application/ports/device/chat/chat-gateway.ts';
+import type { ChatGateway, ChatGatewayFactory } from '../../../application/ports/device/chat/chat-gateway.ts';
 import type { ConversationKey } from '../../../application/ports/device/chat/offline-store.ts';
 import { AppError } from '../../../application/errors.ts';
 import type { ApiClient } from '../platform/api-client.ts';
-import { lazily } from '../platform/lazily.ts';
+import { createLazyPort } from '../platform/lazily.ts';
 import type { OfflineChatGateway } from '../../shared/offline/offline-chat-gateway.ts';
-import type { Device } from './offline-chat.ts';
+import type { ConversationDevicePorts } from './offline-chat.ts';
 
 /** Delay from the start of a conversation to the load of its offline code (ms). */
 const preparedAfterMs = 4000;
@@ -12,12 +12,12 @@ const preparedAfterMs = 4000;
 const mostTries = 5;
 
 /** Loads the code of conversations when the first one is opened. */
-export const lazyChatGateways = (api: ApiClient, device: Device): ChatGateways => ({
+export const createLazyChatGatewayFactory = (api: ApiClient, device: ConversationDevicePorts): ChatGatewayFactory => ({
   open: (activity, programme) => {
     const gateway = gatewayOf(api, device, { activity, programme });
     // A call before the module is loaded waits, and fails if the module cannot be loaded.
     gateway().catch(() => undefined);
-    return lazily(gateway);
+    return createLazyPort(gateway);
   },
   voice: () => import('./voice.ts').then(({ localVoice }) => localVoice),
 });
@@ -26,13 +26,13 @@ export const lazyChatGateways = (api: ApiClient, device: Device): ChatGateways =
  * Returns the gateway of one conversation. It works over HTTP alone until its offline code is loaded, unless this
  * device already stores the conversation.
  */
-function gatewayOf(api: ApiClient, device: Device, of: ConversationKey): () => Promise<ChatGateway> {
+function gatewayOf(api: ApiClient, device: ConversationDevicePorts, of: ConversationKey): () => Promise<ChatGateway> {
   const { clock, connection, copy } = device;
   let gateway: ChatGateway | null = null;
   let offline: OfflineChatGateway | null = null;
   const goesOn = async (): Promise<OfflineChatGateway> => {
-    const { offlineChat } = await load(() => import('./offline-chat.ts'));
-    return (offline ??= offlineChat(api, device, of));
+    const { createOfflineChatGateway } = await load(() => import('./offline-chat.ts'));
+    return (offline ??= createOfflineChatGateway(api, device, of));
   };
   const prepareSoon = (tries: number): void => {
     const again = (): void => prepareSoon(Math.min(tries + 1, mostTries));
@@ -52,8 +52,8 @@ function gatewayOf(api: ApiClient, device: Device, of: ConversationKey): () => P
 }
 
 async function overHttp(api: ApiClient, { activity, programme }: ConversationKey): Promise<ChatGateway> {
-  const { HttpChatGateways } = await load(() => import('./http-chat-gateway.ts'));
-  return new HttpChatGateways(api).open(activity, programme);
+  const { HttpChatGatewayFactory } = await load(() => import('./http-chat-gateway.ts'));
+  return new HttpChatGatewayFactory(api).open(activity, programme);
 }
 
 /** Loads a module. @throws Network when the module cannot be loaded, so that callers retry. */

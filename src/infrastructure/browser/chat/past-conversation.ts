@@ -1,20 +1,20 @@
-import type { ReadAgain } from '../../../application/ports/device/account/account-gateway.ts';
+import type { PastConversationView } from '../../../application/ports/device/account/account-gateway.ts';
 import type { ChatGateway } from '../../../application/ports/device/chat/chat-gateway.ts';
 import type { PastConversation } from '../../../domain/chat/read-again.ts';
 import type { StepsReply } from '../../../domain/steps/steps-reply.ts';
-import { fromWirePast } from '../../shared/api/past-conversations.ts';
-import { fieldsOf } from '../../shared/api/parts/read-fields.ts';
+import { fromWirePastConversation } from '../../shared/api/past-conversations.ts';
+import { readObjectFields } from '../../shared/api/parts/read-fields.ts';
 import { fromWireAnswerReply } from '../../shared/api/steps.ts';
-import { ManualConnection } from '../../shared/engine/manual-connection.ts';
+import { ManualNetworkConnection } from '../../shared/engine/manual-connection.ts';
 import { MemoryOfflineStore } from '../../shared/engine/memory-offline-store.ts';
-import { MemoryTabs } from '../../shared/engine/memory-tabs.ts';
+import { SimulatedTabs } from '../../shared/engine/memory-tabs.ts';
 
 /** Reads a conversation that is over; its gateway sends and stores nothing. Throws for invalid data. */
-export function pastConversation(wire: unknown): ReadAgain {
-  const { conversation: past, available: steps } = fieldsOf<{ conversation: unknown; available: unknown }>(
+export function parsePastConversation(wire: unknown): PastConversationView {
+  const { conversation: past, available: steps } = readObjectFields<{ conversation: unknown; available: unknown }>(
     wire,
   );
-  const conversation = fromWirePast(past);
+  const conversation = fromWirePastConversation(past);
   const available = fromWireAnswerReply(steps);
   const copy = new MemoryOfflineStore();
   copy.savePace('instant');
@@ -23,8 +23,8 @@ export function pastConversation(wire: unknown): ReadAgain {
     play: () => ({
       gateway: readOnly(conversation, available),
       copy,
-      connection: new ManualConnection(),
-      otherTabs: new MemoryTabs().open(),
+      connection: new ManualNetworkConnection(),
+      otherTabs: new SimulatedTabs().open(),
     }),
   };
 }

@@ -1,22 +1,22 @@
 import type { Drawing } from '../../../domain/chat/drawing.ts';
-import type { Draft } from '../../../domain/steps/step-kinds.ts';
+import type { AnswerDraft } from '../../../domain/steps/step-kinds.ts';
 import {
-  drawingKeptForMs,
-  hasUnsent,
+  drawingRetentionMs,
+  hasUnsentEntries,
   type ConversationKey,
-  type HiddenEntries,
-  type KeptConversation,
-  type KeptLog,
+  type PrivateLogEntries,
+  type OfflineConversation,
+  type OfflineRunLog,
   type OfflineStore,
   type PendingAnswer,
 } from '../../../application/ports/device/chat/offline-store.ts';
 import type { ReadAloudMode } from '../../../application/ports/device/chat/local-voice.ts';
 import { isPaceName, type PaceName } from '../../../domain/sequencer/timing.ts';
-import { isListOfTexts, isObject, isText } from '../../../domain/platform/json.ts';
+import { isStringList, isJsonObject, isString } from '../../../domain/platform/json.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Pack } from '../../../domain/chat/pack.ts';
-import { isResponse } from '../../shared/api/parts/step-wire.ts';
-import { hideTender } from '../catalogue/hide-tender.ts';
+import { isStepResponse } from '../../shared/api/parts/step-wire.ts';
+import { hideTenderSlugs } from '../catalogue/hide-tender.ts';
 import { SafeStorage } from '../platform/safe-storage.ts';
 
 const answers = 'fireside.answer ';
@@ -74,15 +74,15 @@ export class StorageOfflineStore implements OfflineStore {
     this.#person = person;
     this.#isReopened = false;
     this.isEmptied = false;
-    const isForeign = (kept: unknown): boolean => !isObject(kept) || kept['person'] !== person;
+    const isForeign = (kept: unknown): boolean => !isJsonObject(kept) || kept['person'] !== person;
     for (const beginning of lasting) removeFrom(this.#device, beginning, isForeign);
     for (const beginning of passing) removeFrom(this.#tab, beginning, isForeign);
     this.#removeOld();
   }
 
-  reopen(): readonly KeptConversation[] {
+  reopen(): readonly OfflineConversation[] {
     const kept = this.#device.keys(packs).map((key) => this.#device.read(key));
-    const person = kept.flatMap((one) => (isObject(one) && isText(one['person']) ? [one['person']] : []))[0];
+    const person = kept.flatMap((one) => (isJsonObject(one) && isString(one['person']) ? [one['person']] : []))[0];
     if (person === undefined) return [];
     this.open(person);
     this.#isReopened = true;
@@ -95,12 +95,12 @@ export class StorageOfflineStore implements OfflineStore {
 
   pack(of: ConversationKey): unknown {
     const log = this.log(of);
-    return log !== null && (hasUnsent(log) || !this.#isOld(of)) ? this.#packWithoutLog(of) : null;
+    return log !== null && (hasUnsentEntries(log) || !this.#isOld(of)) ? this.#packWithoutLog(of) : null;
   }
 
   #packWithoutLog(of: ConversationKey): Readonly<Record<string, unknown>> | null {
     const pack = this.#read(this.#device, packs + nameOf(of));
-    return isObject(pack) ? pack : null;
+    return isJsonObject(pack) ? pack : null;
   }
 
   #isOld(of: ConversationKey): boolean {
@@ -116,7 +116,7 @@ export class StorageOfflineStore implements OfflineStore {
     this.#notify();
   }
 
-  log(of: ConversationKey): KeptLog | null {
+  log(of: ConversationKey): OfflineRunLog | null {
     return readLog(this.#read(this.#device, logs + nameOf(of)));
   }
 
@@ -124,14 +124,14 @@ export class StorageOfflineStore implements OfflineStore {
     return this.#read(this.#tab, own + logs + nameOf(of));
   }
 
-  saveLog(of: ConversationKey, log: KeptLog, hidden: HiddenEntries | null = null): void {
+  saveLog(of: ConversationKey, log: OfflineRunLog, hidden: PrivateLogEntries | null = null): void {
     const [packKey, logKey] = keysOf(of);
     if (this.#packWithoutLog(of) !== null) {
       this.#keep(this.#tab, own + logKey, hidden);
       this.#write(logKey, log);
       const isPackStored = this.#device.store(packKey);
       // An older log is worth keeping for its unsent answers, and only together with its pack.
-      const staysStored = isPackStored && (hasUnsent(log) || !this.#device.isUnstored(logKey));
+      const staysStored = isPackStored && (hasUnsentEntries(log) || !this.#device.isUnstored(logKey));
       if (!staysStored) for (const key of [packKey, logKey]) this.#device.unstore(key);
     }
     this.#notify();
@@ -140,7 +140,7 @@ export class StorageOfflineStore implements OfflineStore {
   isLasting(of?: ConversationKey): boolean {
     const all = of ? [of] : [...this.pendingConversations(), ...this.keptConversations()];
     return all.every((one) => {
-      const keys = [answers + nameOf(one), ...(hasUnsent(this.log(one)) ? keysOf(one) : [])];
+      const keys = [answers + nameOf(one), ...(hasUnsentEntries(this.log(one)) ? keysOf(one) : [])];
       return !keys.some((key) => this.#device.isUnstored(key));
     });
   }
@@ -154,12 +154,12 @@ export class StorageOfflineStore implements OfflineStore {
     for (const listener of this.#listeners) listener();
   }
 
-  keptConversations(): readonly KeptConversation[] {
+  keptConversations(): readonly OfflineConversation[] {
     return this.#conversations(packs).flatMap((of) => {
       const pack = this.pack(of);
-      const activity = isObject(pack) ? pack['activity'] : null;
-      if (!isObject(activity)) return [];
-      if (activity['tender'] === true) hideTender([{ slug: of.activity, tender: true }], of.programme);
+      const activity = isJsonObject(pack) ? pack['activity'] : null;
+      if (!isJsonObject(activity)) return [];
+      if (activity['tender'] === true) hideTenderSlugs([{ slug: of.activity, tender: true }], of.programme);
       return [{ ...of, title: String(activity['title']) }];
     });
   }
@@ -175,7 +175,7 @@ export class StorageOfflineStore implements OfflineStore {
     return this.#read(this.#tab, drafts + nameOf(of, stepId));
   }
 
-  saveDraft(of: ConversationKey, stepId: string, draft: Draft | null): void {
+  saveDraft(of: ConversationKey, stepId: string, draft: AnswerDraft | null): void {
     this.#keep(this.#tab, drafts + nameOf(of, stepId), draft);
   }
 
@@ -184,7 +184,7 @@ export class StorageOfflineStore implements OfflineStore {
   }
 
   saveDrawing(of: ConversationKey, stepId: string, strokes: Drawing['strokes'], isPrivate = false): void {
-    const until = this.#clock.now() + drawingKeptForMs;
+    const until = this.#clock.now() + drawingRetentionMs;
     const drawing = strokes.length === 0 || this.isEmptied ? null : { strokes, until };
     this.#put(drawings + nameOf(of, stepId), drawing, isPrivate);
   }
@@ -212,7 +212,7 @@ export class StorageOfflineStore implements OfflineStore {
 
   typedWords(key: string): string {
     const words = this.#read(this.#tab, typed + key);
-    return isText(words) ? words : '';
+    return isString(words) ? words : '';
   }
 
   saveTypedWords(key: string, words: string): void {
@@ -227,7 +227,7 @@ export class StorageOfflineStore implements OfflineStore {
     for (const packKey of this.#device.keys(packs)) {
       const logKey = logs + packKey.slice(packs.length);
       const kept = this.#device.read(logKey);
-      if (isObject(kept) && hasUnsent(readLog(kept['value']))) continue;
+      if (isJsonObject(kept) && hasUnsentEntries(readLog(kept['value']))) continue;
       for (const key of [packKey, logKey]) this.#device.remove(key);
     }
     this.#removeHome();
@@ -300,7 +300,7 @@ export class StorageOfflineStore implements OfflineStore {
 
   #read(storage: SafeStorage, key: string): unknown {
     const kept = storage.read(key);
-    return this.#person !== null && isObject(kept) && kept['person'] === this.#person ? kept['value'] : null;
+    return this.#person !== null && isJsonObject(kept) && kept['person'] === this.#person ? kept['value'] : null;
   }
 
   /** Writes a value with its owner; the former value stays when the new one does not fit. */
@@ -318,8 +318,8 @@ export class StorageOfflineStore implements OfflineStore {
   }
 }
 
-function readLog(kept: unknown): KeptLog | null {
-  if (!isObject(kept)) return null;
+function readLog(kept: unknown): OfflineRunLog | null {
+  if (!isJsonObject(kept)) return null;
   const { entries, from, answers, completedAt, refused } = kept;
   if (!isNumber(from) || !isNumber(answers)) return null;
   return {
@@ -327,12 +327,12 @@ function readLog(kept: unknown): KeptLog | null {
     from,
     answers,
     completedAt: isNumber(completedAt) ? completedAt : null,
-    refused: isText(refused) ? refused : null,
+    refused: isString(refused) ? refused : null,
   };
 }
 
 const isRecent = (kept: unknown, now: number): boolean =>
-  isObject(kept) && isObject(kept['value']) && Number(kept['value']['until']) > now;
+  isJsonObject(kept) && isJsonObject(kept['value']) && Number(kept['value']['until']) > now;
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
@@ -352,11 +352,11 @@ function nameOf({ activity, programme = '' }: ConversationKey, stepId = ''): str
 /** Checks a stored value, which may be damaged or come from another version of the program. */
 function isPendingAnswer(value: unknown): value is PendingAnswer {
   return (
-    isObject(value) &&
-    isText(value['stepId']) &&
-    isText(value['key']) &&
+    isJsonObject(value) &&
+    isString(value['stepId']) &&
+    isString(value['key']) &&
     (value['turn'] === undefined || Number.isInteger(value['turn'])) &&
-    isResponse(value['response'])
+    isStepResponse(value['response'])
   );
 }
 
@@ -368,7 +368,7 @@ const keysOf = (of: ConversationKey): [packKey: string, logKey: string] => [
 function conversationOf(name: string): ConversationKey | null {
   try {
     const parts: unknown = JSON.parse(name);
-    if (!isListOfTexts(parts) || parts.length !== 2) return null;
+    if (!isStringList(parts) || parts.length !== 2) return null;
     const [programme, activity] = parts;
     if (!activity) return null;
     return programme ? { activity, programme } : { activity };

@@ -1,5 +1,5 @@
 import type {
-  Listener,
+  ReadAloudListener,
   LocalVoice,
   SpokenPassage,
 } from '../../../application/ports/device/chat/local-voice.ts';
@@ -23,7 +23,7 @@ export class SpeechLocalVoice implements LocalVoice {
     return () => this.#speech?.removeEventListener('voiceschanged', listener);
   }
 
-  read({ words, language }: SpokenPassage, { onWord, onEnd }: Listener): void {
+  read({ words, language }: SpokenPassage, { onWord, onEnd }: ReadAloudListener): void {
     this.stop();
     const voice = this.#voiceFor(language);
     if (!this.#speech || !voice) return onEnd();

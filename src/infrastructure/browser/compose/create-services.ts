@@ -2,9 +2,9 @@ import 'reflect-metadata/lite';
 import { Container } from 'inversify';
 import {
   LoadAdminServices,
-  type Services,
+  type ServiceContainer,
 } from '../../../application/ports/device/platform/admin-services.ts';
-import type { Token } from '../../../application/ports/token.ts';
+import type { PortToken } from '../../../application/ports/token.ts';
 import { accountModule } from '../account/account-module.ts';
 import { catalogueModule } from '../catalogue/catalogue-module.ts';
 import { chatModule } from '../chat/chat-module.ts';
@@ -18,9 +18,9 @@ import { supportModule } from '../support/support-module.ts';
 export function createServices(
   config: RuntimeConfig,
   screens: readonly (readonly [port: symbol, value: unknown])[],
-): Services {
+): ServiceContainer {
   const container = new Container();
-  const services: Services = { get: <Port>(port: Token<Port>) => container.get<Port>(port) };
+  const services: ServiceContainer = { get: <Port>(port: PortToken<Port>) => container.get<Port>(port) };
   container.load(
     platformModule(config),
     accountModule(config),
@@ -31,7 +31,7 @@ export function createServices(
     supportModule,
   );
   for (const [port, value] of screens) container.bind(port).toConstantValue(value);
-  let adding: Promise<Services> | undefined;
+  let adding: Promise<ServiceContainer> | undefined;
   const loadAdminServices: LoadAdminServices = () =>
     (adding ??= import('./admin-module.ts').then(
       ({ adminModule }) => {

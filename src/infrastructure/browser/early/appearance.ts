@@ -1,4 +1,4 @@
-import { hideAddress } from './hide-address.ts';
+import { hidePageAddress } from './hide-address.ts';
 
 /** The colour of the browser's toolbars in each theme. */
 const bars: Readonly<Record<string, string>> = { light: '#ffffff', dark: '#172a31' };
@@ -21,7 +21,7 @@ export function showAppearance(): void {
     addEventListener(key, (event) => show((event as CustomEvent<unknown>).detail));
   }
   // The address is hidden from the choice on, and again when Back leads to an address from before it.
-  for (const moment of ['storage', 'fireside.discreet', 'popstate']) addEventListener(moment, hideAddress);
+  for (const moment of ['storage', 'fireside.discreet', 'popstate']) addEventListener(moment, hidePageAddress);
 }
 
 function stored(key: string): unknown {

@@ -1,17 +1,17 @@
-import { plainAddress } from '../../../domain/platform/hidden-address.ts';
-import { acceptLanguage } from '../platform/language-detector.ts';
-import { leftPages } from './left-page.ts';
-import { apiAddress, tabAccessToken } from './tab-access-token.ts';
+import { revealUrlSubject } from '../../../domain/platform/hidden-address.ts';
+import { formatAcceptLanguageHeader } from '../platform/language-detector.ts';
+import { readUnreportedPages } from './left-page.ts';
+import { readApiBaseAddress, readTabAccessToken } from './tab-access-token.ts';
 
 /** The responses of the settings and of their override for development. */
-export type EarlySettings = readonly [Promise<Response>, Promise<Response>];
+export type EarlySettingsResponses = readonly [Promise<Response>, Promise<Response>];
 
 /**
  * Requests the data of the first screen while the program loads: the server's answers, the settings, then the screen's
  * files, because a browser opens only six connections to a server without HTTP/2. `files` are those of the page's own
  * screen; a stored page names only the `dashboard` files.
  */
-export function askFirst({ files, dashboard }: { files?: string; dashboard?: string }): EarlySettings {
+export function requestFirstScreenData({ files, dashboard }: { files?: string; dashboard?: string }): EarlySettingsResponses {
   globalThis.firesideEarly = {};
   let isSignedIn = false;
   try {
@@ -20,7 +20,7 @@ export function askFirst({ files, dashboard }: { files?: string; dashboard?: str
     // The store is blocked or the sign-in cannot be read: the program reports the fault.
   }
   const settings = [ask('/assets/config.json'), ask('/assets/config.development.json')] as const;
-  const isHome = plainAddress(location.pathname) === '/';
+  const isHome = revealUrlSubject(location.pathname) === '/';
   const wanted = files ?? (isSignedIn && isHome ? dashboard : undefined);
   for (const file of wanted?.split(' ') ?? []) preload(file);
   return settings;
@@ -53,16 +53,16 @@ const places =
  * after 'Exit this page': Back then leads to the neutral page, and the page that was left is reported first.
  */
 function askServer(): boolean {
-  if (sessionStorage.getItem('fireside.left') || leftPages().length > 0) return false;
-  const token = tabAccessToken();
-  const place = places.exec(plainAddress(location.pathname))?.groups;
+  if (sessionStorage.getItem('fireside.left') || readUnreportedPages().length > 0) return false;
+  const token = readTabAccessToken();
+  const place = places.exec(revealUrlSubject(location.pathname))?.groups;
   if (token === undefined || !place) return false;
   const headers = {
     accept: 'application/json',
-    'accept-language': acceptLanguage(),
+    'accept-language': formatAcceptLanguageHeader(),
     authorization: `Bearer ${token}`,
   };
-  const askApi = (method: string, path: string) => ask(apiAddress() + path, { method, headers });
+  const askApi = (method: string, path: string) => ask(readApiBaseAddress() + path, { method, headers });
   void askApi('GET', '/me');
   const call = callOf(place);
   if (call) void askApi(...call);

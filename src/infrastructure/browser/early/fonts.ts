@@ -5,7 +5,7 @@ const names = ['atkinson-hyperlegible-next', 'familjen-grotesk', 'familjen-grote
  * Reads the fonts before the first text needs them if the service worker stores them. On other devices the program's
  * own files have priority, and a late font is used from the next page on.
  */
-export function readKeptFonts(): void {
+export function loadCachedFonts(): void {
   if (!navigator.serviceWorker?.controller) return;
   for (const name of names) {
     const link = document.createElement('link');
@@ -23,7 +23,7 @@ const body = '1em "Fireside Digits","Atkinson Hyperlegible Next"';
  * Keeps the fallback font on a page whose fonts are late, and loads the font for the next page. Chromium blocks a late
  * font only until the next style sheet, so it would change the line breaks of all texts at the next screen.
  */
-export function keepStandIn(): void {
+export function keepFallbackFont(): void {
   const { documentElement: root, fonts } = document;
   const keep = (): void => {
     if (fonts.status !== 'loading' || fonts.check(body, '0')) return;

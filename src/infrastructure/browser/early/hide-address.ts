@@ -1,17 +1,17 @@
 import {
-  addressWithout,
-  hiddenAddress,
-  plainAddress,
-  type AddressForms,
+  hideSlugsInUrl,
+  hideUrlSubject,
+  revealUrlSubject,
+  type UrlHidingFunctions,
 } from '../../../domain/platform/hidden-address.ts';
 
 declare global {
-  var firesideAddresses: AddressForms | undefined;
+  var firesideAddresses: UrlHidingFunctions | undefined;
 }
 
 /** Shares this script's functions for addresses with the program; each page contains the script. */
-export function lendAddresses(): void {
-  globalThis.firesideAddresses = { shown: shownAddress, plain: plainAddress, hide: hideSlugs };
+export function exposeAddressFunctions(): void {
+  globalThis.firesideAddresses = { shown: shownAddress, plain: revealUrlSubject, hide: hideSlugs };
 }
 
 /** The slugs that no address of this page may show. */
@@ -19,11 +19,11 @@ const hiddenSlugs = new Set<string>();
 
 function hideSlugs(slugs: readonly string[]): void {
   for (const slug of slugs) hiddenSlugs.add(slug);
-  hideAddress();
+  hidePageAddress();
 }
 
 /** Replaces the address, in the tab's history too, with its hidden form if that differs. */
-export function hideAddress(): void {
+export function hidePageAddress(): void {
   const address = toHidden();
   if (address !== null) history.replaceState(history.state, '', address);
 }
@@ -32,9 +32,9 @@ export function hideAddress(): void {
  * Hides the address of a page that opens, and returns true if it is leaving for the hidden form: browsers do not list
  * an address that only redirected. A page that Back leads to stays.
  */
-export function leavesForHidden(): boolean {
+export function redirectToHiddenAddress(): boolean {
   const address = history.state === null ? toHidden() : null;
-  if (address === null) hideAddress();
+  if (address === null) hidePageAddress();
   else {
     // The page stops loading, because the new address would break off its requests.
     window.stop();
@@ -52,5 +52,5 @@ function toHidden(): string | null {
 
 const shownAddress = (address: string): string =>
   document.documentElement.hasAttribute('data-discreet')
-    ? hiddenAddress(address)
-    : addressWithout(hiddenSlugs, address);
+    ? hideUrlSubject(address)
+    : hideSlugsInUrl(hiddenSlugs, address);

@@ -1,5 +1,5 @@
-import { hiddenAddress, plainAddress } from '../../../domain/platform/hidden-address.ts';
-import { apiAddress, tabAccessToken } from './tab-access-token.ts';
+import { hideUrlSubject, revealUrlSubject } from '../../../domain/platform/hidden-address.ts';
+import { readApiBaseAddress, readTabAccessToken } from './tab-access-token.ts';
 
 declare global {
   /**
@@ -19,7 +19,7 @@ const key = 'fireside.left-page';
 let here = '';
 
 /** Returns the hidden addresses of the pages that were left and are not yet reported. */
-export function leftPages(): string[] {
+export function readUnreportedPages(): string[] {
   let kept: string | null = '';
   try {
     kept = localStorage.getItem(key);
@@ -41,11 +41,11 @@ function keep(pages: readonly string[]): void {
 }
 
 /** Shares this script's report with the program; each page contains the script. Concurrent calls share one report. */
-export function lendLeftPage(): void {
+export function exposeLeftPageReporter(): void {
   let reporting: Promise<void> | undefined;
   globalThis.firesideLeft = ({ token, path = '' }) => {
-    const [of] = /^(?:\/programme\/[^/]+)?\/activity\/[^/]+/.exec(plainAddress(path)) ?? [];
-    if (of) keep([hiddenAddress(of), ...leftPages().filter((page) => page !== hiddenAddress(of))]);
+    const [of] = /^(?:\/programme\/[^/]+)?\/activity\/[^/]+/.exec(revealUrlSubject(path)) ?? [];
+    if (of) keep([hideUrlSubject(of), ...readUnreportedPages().filter((page) => page !== hideUrlSubject(of))]);
     return (reporting ??= reportLeft(token).finally(() => (reporting = undefined)));
   };
 }
@@ -53,19 +53,19 @@ export function lendLeftPage(): void {
 async function reportLeft(token: string | undefined): Promise<void> {
   const tried = new Set<string>();
   for (;;) {
-    const page = leftPages().find((one) => !tried.has(one));
-    const bearer = page && (token ?? tabAccessToken());
+    const page = readUnreportedPages().find((one) => !tried.has(one));
+    const bearer = page && (token ?? readTabAccessToken());
     if (!page || !bearer) return;
     tried.add(page);
-    const place = plainAddress(page)
+    const place = revealUrlSubject(page)
       .replace(/^\/activity/, '/my-activities')
       .replace(/^\/programme/, '/my-programmes');
-    const { ok, status } = await fetch(`${apiAddress()}${place}/left`, {
+    const { ok, status } = await fetch(`${readApiBaseAddress()}${place}/left`, {
       method: 'POST',
       keepalive: true,
       headers: { authorization: `Bearer ${bearer}` },
     });
     // A server without this Activity answers 404, which counts as reported, too.
-    if (ok || status === 404) keep(leftPages().filter((one) => one !== page));
+    if (ok || status === 404) keep(readUnreportedPages().filter((one) => one !== page));
   }
 }

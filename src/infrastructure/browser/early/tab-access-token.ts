@@ -1,18 +1,18 @@
-import { isObject } from '../../../domain/platform/json.ts';
+import { isJsonObject } from '../../../domain/platform/json.ts';
 import { SystemClock } from '../../shared/platform/system-clock.ts';
 
 /**
  * Returns this tab's access token while it is valid; undefined if the tab stores several. Throws when the store is
  * blocked or damaged.
  */
-export function tabAccessToken(): string | undefined {
+export function readTabAccessToken(): string | undefined {
   const [signIn, ...others] = Object.keys(sessionStorage).filter((name) => name.startsWith('oidc.user:'));
   if (signIn === undefined || others.length > 0) return undefined;
   const user: unknown = JSON.parse(sessionStorage.getItem(signIn) ?? 'null');
-  if (!isObject(user) || typeof user['access_token'] !== 'string') return undefined;
+  if (!isJsonObject(user) || typeof user['access_token'] !== 'string') return undefined;
   return Number(user['expires_at']) * 1000 > new SystemClock().now() ? user['access_token'] : undefined;
 }
 
 /** Returns the API's address from the page's `meta` element. */
-export const apiAddress = (): string =>
+export const readApiBaseAddress = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="fireside-api"]')?.content ?? '/api';

@@ -1,6 +1,6 @@
-import { isObject, isText } from '../../../domain/platform/json.ts';
-import { wantedLanguages } from '../platform/language-detector.ts';
-import type { EarlySettings } from './first-requests.ts';
+import { isJsonObject, isString } from '../../../domain/platform/json.ts';
+import { detectPreferredLanguages } from '../platform/language-detector.ts';
+import type { EarlySettingsResponses } from './first-requests.ts';
 
 declare global {
   /** The welcome page that the early script shows. */
@@ -14,13 +14,13 @@ export type EarlyWelcome = { isShown: boolean; takeOver(): { pressed: boolean } 
  * The welcome page in one language, as the build renders it. `late` is two paragraphs about a program that loads
  * slowly.
  */
-export type DrawnWelcome = Record<'lang' | 'dir' | 'title' | 'html' | 'late', string>;
+export type PrerenderedWelcome = Record<'lang' | 'dir' | 'title' | 'html' | 'late', string>;
 
 /** Time after which the page says that the program is late (ms). */
 const lateAfterMs = 10_000;
 
 /** Returns true if nobody is signed in here or about to be: the first page is then the welcome page. */
-export function isVisitor(): boolean {
+export function isSignedOutVisitor(): boolean {
   const { search } = window.location;
   if (/[?&]state=/.test(search) || navigator.serviceWorker?.controller) return false;
   try {
@@ -35,10 +35,10 @@ export function isVisitor(): boolean {
  * Shows the welcome page that the build rendered as soon as the settings have arrived, while the program loads. A
  * press on 'Log in' is kept for the program. If a file of the page cannot be loaded, the page stays as it is.
  */
-export function showWelcome(settings: EarlySettings): void {
+export function showPrerenderedWelcome(settings: EarlySettingsResponses): void {
   const { languages = '{}' } = document.documentElement.dataset;
   const drawn = Object.keys(JSON.parse(languages) as object);
-  const language = wantedLanguages().find((wanted) => drawn.includes(wanted)) ?? 'en';
+  const language = detectPreferredLanguages().find((wanted) => drawn.includes(wanted)) ?? 'en';
   const page = fetch(`/welcome/${language}.json`).then(bodyOf);
   const welcome = new ShownWelcome();
   globalThis.firesideWelcome = welcome;
@@ -47,14 +47,14 @@ export function showWelcome(settings: EarlySettings): void {
     ([drawnPage, { apiUrl, oidcConfig }]) => {
       const { lang, dir, title, html, late } = drawnPage;
       const parts = { lang, dir, title, html, late };
-      if (isText(apiUrl) && isObject(oidcConfig) && isDrawn(parts)) welcome.show(parts);
+      if (isString(apiUrl) && isJsonObject(oidcConfig) && isDrawn(parts)) welcome.show(parts);
     },
     () => undefined,
   );
 }
 
-const isDrawn = (parts: Record<keyof DrawnWelcome, unknown>): parts is DrawnWelcome =>
-  Object.values(parts).every(isText);
+const isDrawn = (parts: Record<keyof PrerenderedWelcome, unknown>): parts is PrerenderedWelcome =>
+  Object.values(parts).every(isString);
 
 class ShownWelcome implements EarlyWelcome {
   isShown = false;
@@ -63,7 +63,7 @@ class ShownWelcome implements EarlyWelcome {
   #note: HTMLElement | undefined;
   #loading: Element | null = null;
 
-  show({ lang, dir, title, html, late }: DrawnWelcome): void {
+  show({ lang, dir, title, html, late }: PrerenderedWelcome): void {
     const root = document.getElementById('root');
     this.#loading = document.querySelector('#root > .loading-page');
     if (this.#isTaken || !root || !this.#loading) return;
@@ -114,6 +114,6 @@ function translate(loading: Element, late: string): void {
 /** Returns the JSON object of a response. @throws Error for a refusal or anything else. */
 async function bodyOf(response: Response): Promise<Record<string, unknown>> {
   const body: unknown = response.ok ? await response.json() : null;
-  if (!isObject(body)) throw new Error(`${response.url}: ${response.status}`);
+  if (!isJsonObject(body)) throw new Error(`${response.url}: ${response.status}`);
   return body;
 }

@@ -1,25 +1,25 @@
-import { errorCode, errorMessage } from '../../../application/errors.ts';
+import { toErrorCode, toErrorMessage } from '../../../application/errors.ts';
 import type { ContentTransfer } from '../../../application/ports/device/exchange/content-transfer.ts';
 import { LocalContentTransfer } from './local-content-transfer.ts';
 
 /** The one call of this worker and its answer. `isRefused`: the message is for the author. */
-export type TransferCall = {
+export type ContentTransferRequest = {
   [Call in keyof ContentTransfer]: { call: Call; args: Parameters<ContentTransfer[Call]> };
 }[keyof ContentTransfer];
-export type TransferAnswer = { value: unknown } | { failure: string; isRefused: boolean };
+export type ContentTransferResponse = { value: unknown } | { failure: string; isRefused: boolean };
 
 const transfer = new LocalContentTransfer();
-const answer = (message: TransferAnswer): void => self.postMessage(message, {});
+const answer = (message: ContentTransferResponse): void => self.postMessage(message, {});
 
-self.addEventListener('message', ({ data }: MessageEvent<TransferCall>) => {
+self.addEventListener('message', ({ data }: MessageEvent<ContentTransferRequest>) => {
   calledBy(data).then(
     (value) => answer({ value }),
     (error: unknown) =>
-      answer({ failure: errorMessage(error), isRefused: errorCode(error) === 'InvalidRequest' }),
+      answer({ failure: toErrorMessage(error), isRefused: toErrorCode(error) === 'InvalidRequest' }),
   );
 });
 
-function calledBy({ call, args }: TransferCall): Promise<unknown> {
+function calledBy({ call, args }: ContentTransferRequest): Promise<unknown> {
   switch (call) {
     case 'read':
       return transfer.read(...args);

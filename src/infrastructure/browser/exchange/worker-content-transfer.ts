@@ -1,13 +1,13 @@
 import { AppError } from '../../../application/errors.ts';
 import type {
   ContentTransfer,
-  FormatName,
+  ExportFormat,
   ImportedFile,
   ExportedFile,
-  TakenTexts,
+  ImportedTranslation,
 } from '../../../application/ports/device/exchange/content-transfer.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
-import type { TransferAnswer, TransferCall } from './transfer-worker.ts';
+import type { ContentTransferResponse, ContentTransferRequest } from './transfer-worker.ts';
 
 /** Timeout of a call (ms). */
 const mostMs = 20_000;
@@ -21,7 +21,7 @@ export class WorkerContentTransfer implements ContentTransfer {
     return ask({ call: 'read', args: [fileName, bytes] });
   }
 
-  write(definition: unknown, format: FormatName): Promise<ExportedFile> {
+  write(definition: unknown, format: ExportFormat): Promise<ExportedFile> {
     return ask({ call: 'write', args: [plain(definition), format] });
   }
 
@@ -31,7 +31,7 @@ export class WorkerContentTransfer implements ContentTransfer {
 
   fromTranslators(
     ...[kind, draft, bytes, options]: Parameters<ContentTransfer['fromTranslators']>
-  ): Promise<TakenTexts> {
+  ): Promise<ImportedTranslation> {
     return ask({ call: 'fromTranslators', args: [kind, plain(draft), bytes, options] });
   }
 }
@@ -39,18 +39,18 @@ export class WorkerContentTransfer implements ContentTransfer {
 /** Copies a store's observed value as a plain one, because a worker accepts only plain values. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-async function ask<T>(call: TransferCall): Promise<T> {
+async function ask<T>(call: ContentTransferRequest): Promise<T> {
   const worker = new Worker(new URL('./transfer-worker.ts', import.meta.url), {
     type: 'module',
     name: 'transfer',
   });
   let tooLate: ReturnType<typeof setTimeout> | undefined;
   try {
-    const answer = await new Promise<TransferAnswer>((done, failed) => {
+    const answer = await new Promise<ContentTransferResponse>((done, failed) => {
       const stop = (): void => failed(new AppError('Unexpected', 'The file could not be worked on.'));
       tooLate = setTimeout(stop, mostMs);
       worker.addEventListener('error', stop);
-      worker.addEventListener('message', ({ data }: MessageEvent<TransferAnswer>) => done(data));
+      worker.addEventListener('message', ({ data }: MessageEvent<ContentTransferResponse>) => done(data));
       worker.postMessage(call, []);
     });
     if ('failure' in answer)

@@ -6,10 +6,10 @@ import type { ApiClient } from '../platform/api-client.ts';
 const uploadMs = 120_000;
 
 /** Sends the calls for pictures over HTTP. */
-export const httpPictureGateway = (api: ApiClient): PictureGateway => ({
+export const createHttpPictureGateway = (api: ApiClient): PictureGateway => ({
   list: () =>
-    api.ask(pictures.listPictures, {}, (kept: pictures.WireKeptPicture[]) =>
-      kept.map(pictures.fromWireKeptPicture),
+    api.ask(pictures.listPictures, {}, (kept: pictures.WireStoredPicture[]) =>
+      kept.map(pictures.fromWireStoredPicture),
     ),
   add(bytes) {
     const form = new FormData();
@@ -20,5 +20,5 @@ export const httpPictureGateway = (api: ApiClient): PictureGateway => ({
       (added: pictures.WireAddedPicture) => added,
     );
   },
-  clearUnused: () => api.ask(pictures.clearPictures, {}, ({ removed }: { removed: number }) => removed),
+  clearUnused: () => api.ask(pictures.clearUnusedPictures, {}, ({ removed }: { removed: number }) => removed),
 });

@@ -1,4 +1,4 @@
-import { AppError, errorCode } from '../../../application/errors.ts';
+import { AppError, toErrorCode } from '../../../application/errors.ts';
 import type {
   AddedRecording,
   ListedRecording,
@@ -30,8 +30,8 @@ export class HttpRecordingGateway implements RecordingGateway {
     return this.#api.ask(
       recordingCalls.listRecordings,
       {},
-      (recordings: recordingCalls.WireKeptRecording[]) =>
-        recordings.map(recordingCalls.fromWireKeptRecording),
+      (recordings: recordingCalls.WireStoredRecording[]) =>
+        recordings.map(recordingCalls.fromWireStoredRecording),
     );
   }
 
@@ -67,7 +67,7 @@ export class HttpRecordingGateway implements RecordingGateway {
       try {
         return await this.#api.send(recordingCalls.addRecordingPart, { parameters, form, timeoutMs: partMs });
       } catch (error) {
-        if (sent === tries || !passing.has(errorCode(error) ?? '')) throw error;
+        if (sent === tries || !passing.has(toErrorCode(error) ?? '')) throw error;
         await new Promise((resolve) => {
           setTimeout(resolve, this.#firstPauseMs * 2 ** (sent - 1));
         });
@@ -76,6 +76,6 @@ export class HttpRecordingGateway implements RecordingGateway {
   }
 
   clearUnused(): Promise<number> {
-    return this.#api.ask(recordingCalls.clearRecordings, {}, ({ removed }: { removed: number }) => removed);
+    return this.#api.ask(recordingCalls.clearUnusedRecordings, {}, ({ removed }: { removed: number }) => removed);
   }
 }

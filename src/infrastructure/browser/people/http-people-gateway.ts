@@ -1,23 +1,23 @@
 import type { PeopleGateway } from '../../../application/ports/device/people/people-gateway.ts';
 import * as audit from '../../shared/api/audit.ts';
 import { exportMs } from '../../shared/api/account.ts';
-import { instantText } from '../../shared/api/parts/route.ts';
+import { formatIsoInstant } from '../../shared/api/parts/route.ts';
 import * as people from '../../shared/api/people.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
 /** Sends the calls about people and the audit log over HTTP. */
-export const httpPeopleGateway = (api: ApiClient): PeopleGateway => ({
+export const createHttpPeopleGateway = (api: ApiClient): PeopleGateway => ({
   search: (email) => api.ask(people.searchPeople, { body: { email } }, people.fromWirePeople),
   person: (id) => api.ask(people.getPerson, of(id), people.fromWirePerson),
-  setRoles: (id, roles) => api.ask(people.setRoles, { ...of(id), body: { roles } }, people.fromWirePerson),
+  setRoles: (id, roles) => api.ask(people.setPersonRoles, { ...of(id), body: { roles } }, people.fromWirePerson),
   grantAccess: (id, until, reference) =>
     api.ask(
-      people.grantAccess,
-      { ...of(id), body: { until: instantText(until), reference } },
+      people.grantPersonAccess,
+      { ...of(id), body: { until: formatIsoInstant(until), reference } },
       people.fromWirePerson,
     ),
   endAccess: (personId, grantId) =>
-    api.ask(people.endAccess, { parameters: { personId, grantId } }, people.fromWirePerson),
+    api.ask(people.endPersonAccess, { parameters: { personId, grantId } }, people.fromWirePerson),
   exportOf: (id) =>
     api.ask(people.exportPerson, { ...of(id), timeoutMs: exportMs }, (rows) => JSON.stringify(rows, null, 2)),
   prepareErasure: (id) => api.ask(people.prepareErasure, of(id), people.fromWireErasure),

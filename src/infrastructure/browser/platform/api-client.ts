@@ -1,13 +1,13 @@
 import fetchRetry from 'fetch-retry';
 import { AppError } from '../../../application/errors.ts';
 import type { SignIn } from '../../../application/ports/device/account/sign-in.ts';
-import { isObject } from '../../../domain/platform/json.ts';
-import { codeOf } from '../../shared/api/parts/problem.ts';
-import type { Address, PathParameters } from '../../shared/api/parts/route.ts';
+import { isJsonObject } from '../../../domain/platform/json.ts';
+import { errorCodeOfReply } from '../../shared/api/parts/problem.ts';
+import type { RouteAddress, PathParameters } from '../../shared/api/parts/route.ts';
 import { fillPath, joinAddress } from '../../shared/api/parts/route.ts';
 
 /** The content of a call. Lists of the query become repeated keys; empty ones are left out (decision A14). */
-export type ApiCall<A extends Address> = AnyCall & NeededParameters<A['path']>;
+export type ApiCall<A extends RouteAddress> = AnyCall & NeededParameters<A['path']>;
 type NeededParameters<Path extends string> = Path extends `${string}:${string}`
   ? { parameters: PathParameters<Path> }
   : unknown;
@@ -70,7 +70,7 @@ export class ApiClient {
   }
 
   /** Sends a read early: the next `ask` for the same address takes this answer, once. */
-  readAhead<A extends Address>(address: A, call: ApiCall<A>): Promise<string> {
+  readAhead<A extends RouteAddress>(address: A, call: ApiCall<A>): Promise<string> {
     const text = this.#exchange(address, call);
     const ahead: ReadAhead = { path: pathOf(address, call), text, until: performance.now() + aheadForMs };
     this.#ahead = ahead;
@@ -85,7 +85,7 @@ export class ApiClient {
    * Returns, as `ask` does, an answer that was read ahead and has arrived; null when there is none or `read` refuses
    * it.
    */
-  askedAhead<A extends Address, T>(address: A, call: ApiCall<A>, read: (body: never) => T): T | null {
+  askedAhead<A extends RouteAddress, T>(address: A, call: ApiCall<A>, read: (body: never) => T): T | null {
     const { path, here, until } = this.#ahead ?? { until: 0 };
     if (here === undefined || path !== pathOf(address, call) || performance.now() >= until) return null;
     this.#ahead = undefined;
@@ -97,12 +97,12 @@ export class ApiClient {
   }
 
   /** Makes a call and ignores the answer's content. */
-  async send<A extends Address>(address: A, call: ApiCall<A>): Promise<void> {
+  async send<A extends RouteAddress>(address: A, call: ApiCall<A>): Promise<void> {
     await this.#text(address, call);
   }
 
   /** Makes a call and reads its JSON answer. @throws Unexpected when `read` refuses the answer. */
-  async ask<A extends Address, T>(address: A, call: ApiCall<A>, read: (body: never) => T): Promise<T> {
+  async ask<A extends RouteAddress, T>(address: A, call: ApiCall<A>, read: (body: never) => T): Promise<T> {
     const text = await this.#text(address, call);
     call.signal?.throwIfAborted();
     try {
@@ -116,7 +116,7 @@ export class ApiClient {
    * Returns the answer that was read ahead for this call, or else makes the call. A write discards the answer that was
    * read ahead.
    */
-  #text(address: Address, call: AnyCall): Promise<string> {
+  #text(address: RouteAddress, call: AnyCall): Promise<string> {
     const ahead = this.#ahead;
     const isSame = address.method === 'GET' && ahead?.path === pathOf(address, call);
     if (isSame || address.method !== 'GET') this.#ahead = undefined;
@@ -124,12 +124,12 @@ export class ApiClient {
   }
 
   /** Returns the text of a successful answer. */
-  #exchange(address: Address, call: AnyCall): Promise<string> {
+  #exchange(address: RouteAddress, call: AnyCall): Promise<string> {
     return this.answer(address, call, (response) => response.text());
   }
 
   /** Makes a call and reads its successful answer, of any kind, within the timeout of the call. */
-  async answer<T>(address: Address, call: AnyCall, read: (response: Response) => Promise<T>): Promise<T> {
+  async answer<T>(address: RouteAddress, call: AnyCall, read: (response: Response) => Promise<T>): Promise<T> {
     const abort = new AbortController();
     const timedOut = new AppError('TimedOut', 'The server took too long to answer.');
     const timer = setTimeout(() => abort.abort(timedOut), call.timeoutMs ?? this.#timeoutMs);
@@ -147,7 +147,7 @@ export class ApiClient {
     }
   }
 
-  async #respond(address: Address, call: AnyCall, signal: AbortSignal): Promise<Response> {
+  async #respond(address: RouteAddress, call: AnyCall, signal: AbortSignal): Promise<Response> {
     if (!this.#signIn || call.isOpen) return this.#request(address, call, {}, signal);
     const token = await this.#signIn.accessToken();
     await reportLeft(token, signal);
@@ -161,7 +161,7 @@ export class ApiClient {
   }
 
   async #request(
-    address: Address,
+    address: RouteAddress,
     call: AnyCall,
     credentials: Headed,
     signal: AbortSignal,
@@ -238,7 +238,7 @@ const bearer = (token: string): Headed => ({ authorization: `Bearer ${token}` })
 
 const somethingWrong = 'Something went wrong';
 
-const pathOf = ({ path }: Address, { parameters = {}, query }: AnyCall): string =>
+const pathOf = ({ path }: RouteAddress, { parameters = {}, query }: AnyCall): string =>
   fillPath(path, parameters) + queryOf(query);
 
 function queryOf(query: AnyCall['query'] = {}): string {
@@ -260,9 +260,9 @@ function asNetworkFailure(signal: AbortSignal): (error: unknown) => never {
  * Returns and logs the AppError of an error answer (specification 8, decision C10). Its details are the answer's, with
  * `format` and `values` of the message, `retryAfterMs`, and `serverFailed` for a fault of the server.
  */
-function failure(address: Address, { status, headers }: Response, text: string): AppError {
+function failure(address: RouteAddress, { status, headers }: Response, text: string): AppError {
   const body = problemOf(text);
-  const code = codeOf(status, body);
+  const code = errorCodeOfReply(status, body);
   if (status === 401 || code === '401') console.error('No Authorised');
   else console.error(`${address.method} ${address.path}: ${status} ${code}`);
   const { message, format, values, details } = body;
@@ -285,7 +285,7 @@ type Body = { code?: unknown; message?: unknown; format?: unknown; values?: unkn
 function problemOf(text: string): Body {
   try {
     const body: unknown = JSON.parse(text);
-    return isObject(body) ? body : {};
+    return isJsonObject(body) ? body : {};
   } catch {
     return {};
   }

@@ -1,8 +1,8 @@
 import type { ConversationKey } from '../../../application/ports/device/chat/offline-store.ts';
-import type { OtherTabs } from '../../../application/ports/device/chat/other-tabs.ts';
+import type { CrossTabNotifier } from '../../../application/ports/device/chat/other-tabs.ts';
 
 /** Connects tabs over a broadcast channel; in a browser without one the tabs are independent. */
-export class ChannelOtherTabs implements OtherTabs {
+export class BroadcastChannelTabNotifier implements CrossTabNotifier {
   readonly #channel = globalThis.BroadcastChannel ? new BroadcastChannel('fireside.conversations') : null;
 
   notify(moved: ConversationKey): void {

@@ -1,6 +1,6 @@
-import { placeholderEmail } from '../../../domain/support/support-email.ts';
-import { isObject } from '../../../domain/platform/json.ts';
-import { present } from '../../shared/api/parts/content-summary.ts';
+import { placeholderSupportEmail } from '../../../domain/support/support-email.ts';
+import { isJsonObject } from '../../../domain/platform/json.ts';
+import { omitUndefined } from '../../shared/api/parts/content-summary.ts';
 import { joinAddress } from '../../shared/api/parts/route.ts';
 
 /** The addresses that a deployment may set; each has a working default (decision A72). */
@@ -60,12 +60,12 @@ export async function loadConfig(
 function complete(config: Record<string, unknown>): RuntimeConfig {
   const { apiUrl, oidcConfig, links, offer, registration, pictureHosts, saveMissing } = config;
   if (typeof apiUrl !== 'string' || apiUrl === '') throw new Error('The configuration has no apiUrl.');
-  if (!isObject(oidcConfig)) throw new Error('The configuration has no oidcConfig.');
+  if (!isJsonObject(oidcConfig)) throw new Error('The configuration has no oidcConfig.');
   const linkTo = (name: keyof ConfiguredLinks): string | undefined => {
-    const address = isObject(links) ? links[name] : undefined;
+    const address = isJsonObject(links) ? links[name] : undefined;
     return typeof address === 'string' && address !== '' ? address : undefined;
   };
-  const supportEmail = linkTo('supportEmail') ?? placeholderEmail;
+  const supportEmail = linkTo('supportEmail') ?? placeholderSupportEmail;
   return {
     apiUrl,
     oidcConfig,
@@ -76,7 +76,7 @@ function complete(config: Record<string, unknown>): RuntimeConfig {
       ebook: linkTo('ebook') ?? '/e-book.pdf',
       iconStore: linkTo('iconStore') ?? '/images',
       exit: linkTo('exit') ?? 'https://www.bbc.co.uk/weather',
-      ...present({ registration: linkTo('registration'), mailbox: linkTo('mailbox') }),
+      ...omitUndefined({ registration: linkTo('registration'), mailbox: linkTo('mailbox') }),
     },
     offer: readOffer(offer),
     registration: registration === 'operator' ? 'operator' : 'open',
@@ -86,7 +86,7 @@ function complete(config: Record<string, unknown>): RuntimeConfig {
 }
 
 function readOffer(offer: unknown): ConfiguredOffer | null {
-  if (!isObject(offer)) return null;
+  if (!isJsonObject(offer)) return null;
   const { pence, months, free } = offer;
   const term = Number(months);
   return {
@@ -97,7 +97,7 @@ function readOffer(offer: unknown): ConfiguredOffer | null {
 }
 
 /** Returns the addresses that the learner's screens link to, and the offer. */
-export function learnerLinks({ links, offer }: Pick<RuntimeConfig, 'links' | 'offer'>) {
+export function toLearnerLinks({ links, offer }: Pick<RuntimeConfig, 'links' | 'offer'>) {
   const { bookASession, ebook, iconStore, supportEmail, exit } = links;
   const actionIcons = joinAddress(iconStore, 'programme-images/action-icons/');
   return { bookASession, ebook, actionIcons, supportEmail, exit, offer: offer ?? undefined };
@@ -116,7 +116,7 @@ async function readObject(answer: Promise<Response>): Promise<Record<string, unk
   const text = await response.text();
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
+    return isJsonObject(value) ? value : undefined;
   } catch {
     return undefined;
   }
@@ -124,7 +124,7 @@ async function readObject(answer: Promise<Response>): Promise<Record<string, unk
 
 function mergeDeep(base: unknown, override: unknown): unknown {
   if (override === undefined) return base;
-  if (!isObject(base) || !isObject(override)) return override;
+  if (!isJsonObject(base) || !isJsonObject(override)) return override;
   const merged = Object.entries(override).map(([key, value]) => [key, mergeDeep(base[key], value)]);
   return { ...base, ...Object.fromEntries(merged) };
 }

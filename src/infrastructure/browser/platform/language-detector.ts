@@ -9,7 +9,7 @@ const key = 'i18nextLng';
  * the cookie, the language stored in this browser and in this tab, the browser's languages, the page's. Regions are
  * left out.
  */
-export function wantedLanguages(): string[] {
+export function detectPreferredLanguages(): string[] {
   const [, named] = new RegExp(`(?:^|; )${cookie}=([^;]*)`).exec(document.cookie) ?? [];
   const found = [
     new URLSearchParams(globalThis.location?.search).get('lng'),
@@ -23,7 +23,7 @@ export function wantedLanguages(): string[] {
 }
 
 /** Returns the value of `Accept-Language`; content may exist in a language that the screens lack. */
-export const acceptLanguage = (): string => Array.from(new Set(wantedLanguages())).join(', ');
+export const formatAcceptLanguageHeader = (): string => Array.from(new Set(detectPreferredLanguages())).join(', ');
 
 /** True from the detection of the language until it is stored. */
 let wasFound = false;
@@ -33,10 +33,10 @@ export const languageDetector: LanguageDetectorModule = {
   type: 'languageDetector',
   detect() {
     wasFound = true;
-    return wantedLanguages();
+    return detectPreferredLanguages();
   },
   cacheUserLanguage(language) {
-    const isSecondBest = wasFound && wantedLanguages()[0] !== language;
+    const isSecondBest = wasFound && detectPreferredLanguages()[0] !== language;
     wasFound = false;
     // The screens lack the best language, but content may exist in it, so the second best is not stored.
     if (isSecondBest) return;

@@ -1,5 +1,5 @@
 /** Returns a port whose adapter is loaded with its first call. `load` runs again after a failure. */
-export function lazily<Port extends object>(load: () => Promise<Port>): Port {
+export function createLazyPort<Port extends object>(load: () => Promise<Port>): Port {
   const call =
     (name: keyof Port) =>
     async (...args: unknown[]): Promise<unknown> => {

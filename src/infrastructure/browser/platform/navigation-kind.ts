@@ -3,7 +3,7 @@
  * else from the network, else the stored one. `keptFirst`: a stored file, because its name changes with its content.
  * `freshFirst`: from the network, else the stored answer.
  */
-export type NavigationKind = 'page' | 'keptFirst' | 'freshFirst';
+export type CachingStrategy = 'page' | 'keptFirst' | 'freshFirst';
 
 type Asked = Pick<Request, 'method' | 'mode' | 'destination' | 'url'>;
 
@@ -23,11 +23,11 @@ const providersAnswer = /^\/signed-in(\/|$)/;
  * same for everybody (promise 23). Returns null for requests that the worker ignores: every call of the API, every
  * address with a query and every other host.
  */
-export function navigationKind(
+export function chooseCachingStrategy(
   { method, mode, destination, url }: Asked,
   here: string,
   isOnline: boolean,
-): NavigationKind | null {
+): CachingStrategy | null {
   const { origin, pathname, search } = new URL(url);
   if (method !== 'GET' || origin !== here) return null;
   // The worker ignores frames, because only a sign-in uses one.

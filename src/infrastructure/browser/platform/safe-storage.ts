@@ -1,5 +1,5 @@
 /** Key, in a tab's store on a shared device, of the instant at which the sign-in ends (epoch ms). */
-export const sharedKey = 'fireside.shared';
+export const sharedDeviceStorageKey = 'fireside.shared';
 
 /**
  * Wraps a browser's storage that may be blocked or full: values are then kept in memory for the lifetime of the page.
@@ -16,7 +16,7 @@ export class SafeStorage {
   }
 
   get #storage(): Storage | null {
-    return orElse(null, () => this.#tab?.getItem(sharedKey)) ? this.#tab : this.#reached;
+    return orElse(null, () => this.#tab?.getItem(sharedDeviceStorageKey)) ? this.#tab : this.#reached;
   }
 
   /** Returns the JSON value under this key; null when it is missing or damaged. */

@@ -1,9 +1,9 @@
 import { createInstance, type i18n } from 'i18next';
 import { languageDetector } from './language-detector.ts';
-import { textBackend } from './text-backend.ts';
+import { i18nTextBackend } from './text-backend.ts';
 
 /** The few texts that are needed when the locales cannot be loaded. */
-export const startTexts = {
+export const fallbackStartupTexts = {
   brand: { name: 'Fireside' },
   start: {
     loading: 'Loading configuration...',
@@ -28,7 +28,7 @@ export async function startI18n(): Promise<{ i18n: i18n; failed: boolean }> {
     document.documentElement.dir = i18n.dir(language);
   });
   await i18n
-    .use(textBackend)
+    .use(i18nTextBackend)
     .use(languageDetector)
     .init({
       fallbackLng: 'en',
@@ -42,7 +42,7 @@ export async function startI18n(): Promise<{ i18n: i18n; failed: boolean }> {
       retryTimeout: 350,
     });
   const failed = !i18n.hasResourceBundle('en', 'translation');
-  if (failed) i18n.addResourceBundle('en', 'translation', startTexts);
+  if (failed) i18n.addResourceBundle('en', 'translation', fallbackStartupTexts);
   return { i18n, failed };
 }
 

@@ -11,7 +11,7 @@ const englishOnly = /^(policies\/|admin$)/;
  * markdown file; its text has the key 'text'. i18next repeats failed requests. Replaces i18next-http-backend, which
  * the first screen would load for a small part of its code.
  */
-export const textBackend: BackendModule = {
+export const i18nTextBackend: BackendModule = {
   type: 'backend',
   callbackApi: true,
   init: () => undefined,

@@ -1,7 +1,7 @@
-import type { Connection } from '../../../application/ports/device/platform/connection.ts';
+import type { NetworkConnection } from '../../../application/ports/device/platform/connection.ts';
 
 /** Reports the connection by the window's own events. */
-export class WindowConnection implements Connection {
+export class WindowNetworkConnection implements NetworkConnection {
   isLost(): boolean {
     return !navigator.onLine;
   }

@@ -1,4 +1,4 @@
-import type { Installation } from '../../../application/ports/device/platform/installation.ts';
+import type { AppInstallation } from '../../../application/ports/device/platform/installation.ts';
 
 /** An event of Chromium browsers that no standard has. */
 type InstallPrompt = Event & { prompt(): Promise<unknown> };
@@ -9,7 +9,7 @@ declare global {
 }
 
 /** Offers the installation on the page in Chromium browsers and keeps the browser from showing its own prompt. */
-export function windowInstallation(): Installation {
+export function createAppInstallation(): AppInstallation {
   let offer: InstallPrompt | null = null;
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

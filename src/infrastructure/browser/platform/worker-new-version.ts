@@ -1,4 +1,4 @@
-import type { NewVersion } from '../../../application/ports/device/platform/new-version.ts';
+import type { AppUpdate } from '../../../application/ports/device/platform/new-version.ts';
 
 const workerAddress = '/service-worker.js';
 const checkEveryMs = 60 * 60 * 1000;
@@ -35,7 +35,7 @@ const thisDevice = (): Device => ({
 });
 
 /** Registers /service-worker.js, and reports that a newer one waits. */
-export class WorkerNewVersion implements NewVersion {
+export class ServiceWorkerAppUpdate implements AppUpdate {
   readonly #device: Device;
   readonly #tabs = globalThis.BroadcastChannel ? new BroadcastChannel('fireside.new-version') : null;
   readonly #listeners = new Set<(waits: boolean) => void>();

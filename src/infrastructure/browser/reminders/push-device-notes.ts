@@ -1,12 +1,12 @@
 import type {
-  DeviceNotes,
-  DeviceNotesState,
+  DeviceNotifications,
+  DeviceNotificationState,
 } from '../../../application/ports/device/reminders/device-notes.ts';
-import type { DeviceAddress } from '../../../application/ports/device/reminders/reminder-gateway.ts';
+import type { PushSubscriptionKeys } from '../../../application/ports/device/reminders/reminder-gateway.ts';
 
 /** Uses the browser's push (W3C Push API); the program's worker shows the notes. */
-export class PushDeviceNotes implements DeviceNotes {
-  async find(): Promise<DeviceNotesState | null> {
+export class PushDeviceNotifications implements DeviceNotifications {
+  async find(): Promise<DeviceNotificationState | null> {
     const push = await pushOf();
     if (!push) return null;
     const subscription = await push.getSubscription();
@@ -16,7 +16,7 @@ export class PushDeviceNotes implements DeviceNotes {
     };
   }
 
-  async subscribe(key: string): Promise<DeviceAddress | null> {
+  async subscribe(key: string): Promise<PushSubscriptionKeys | null> {
     if ((await Notification.requestPermission()) !== 'granted') return null;
     const push = await pushOf();
     // A subscription that was made for another key can neither be used nor made again.

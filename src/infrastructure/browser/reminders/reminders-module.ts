@@ -1,22 +1,22 @@
 import { ContainerModule } from 'inversify';
-import { DeviceNotes } from '../../../application/ports/device/reminders/device-notes.ts';
+import { DeviceNotifications } from '../../../application/ports/device/reminders/device-notes.ts';
 import { ReminderGateway } from '../../../application/ports/device/reminders/reminder-gateway.ts';
-import { binderOf } from '../platform/bind-port.ts';
-import { Api } from '../platform/platform-module.ts';
+import { createPortBinder } from '../platform/bind-port.ts';
+import { AuthenticatedApi } from '../platform/platform-module.ts';
 import type { ApiClient } from '../platform/api-client.ts';
-import { lazily } from '../platform/lazily.ts';
+import { createLazyPort } from '../platform/lazily.ts';
 
 /** Binds the ports of reminders by mail and of notes on this device. */
 export const remindersModule = new ContainerModule((options) => {
-  const bind = binderOf(options);
-  bind(ReminderGateway, lazyReminderGateway, Api);
-  bind(DeviceNotes, lazyDeviceNotes);
+  const bind = createPortBinder(options);
+  bind(ReminderGateway, lazyReminderGateway, AuthenticatedApi);
+  bind(DeviceNotifications, lazyDeviceNotes);
 });
 
 /** Loads the code of reminders with the first call. */
 const lazyReminderGateway = (api: ApiClient): ReminderGateway =>
-  lazily(async () => (await import('./http-reminder-gateway.ts')).httpReminderGateway(api));
+  createLazyPort(async () => (await import('./http-reminder-gateway.ts')).createHttpReminderGateway(api));
 
 /** Loads the code of notes on this device with the first call. */
-const lazyDeviceNotes = (): DeviceNotes =>
-  lazily(async () => new (await import('./push-device-notes.ts')).PushDeviceNotes());
+const lazyDeviceNotes = (): DeviceNotifications =>
+  createLazyPort(async () => new (await import('./push-device-notes.ts')).PushDeviceNotifications());

@@ -7,7 +7,7 @@ import type { ApiClient } from '../platform/api-client.ts';
 const downloadMs = 15 * 60_000;
 
 /** Sends the calls for reports and figures over HTTP. */
-export const httpReportsGateway = (api: ApiClient): ReportsGateway => ({
+export const createHttpReportsGateway = (api: ApiClient): ReportsGateway => ({
   download(report, query, onBytes) {
     const call = { query, headers: { accept: 'text/csv' }, timeoutMs: downloadMs };
     return api.answer(reportRoute(report), call, async (response) => {

@@ -1,7 +1,7 @@
-import type { BackOffice } from '../../../application/ports/device/shop/back-office.ts';
+import type { BackOfficeGateway } from '../../../application/ports/device/shop/back-office.ts';
 import * as licences from '../../shared/api/licences.ts';
 import * as mails from '../../shared/api/mail-queue.ts';
-import { instantText, toWireInstant } from '../../shared/api/parts/route.ts';
+import { formatIsoInstant, toWireInstant } from '../../shared/api/parts/route.ts';
 import * as sales from '../../shared/api/sales.ts';
 import * as codes from '../../shared/api/shop-codes.ts';
 import * as terms from '../../shared/api/terms.ts';
@@ -11,21 +11,21 @@ import type { ApiClient } from '../platform/api-client.ts';
 const downloadMs = 5 * 60_000;
 
 /** Sends the calls for promo codes, licences, sales, the mail queue and the Terms over HTTP. */
-export const httpBackOffice = (api: ApiClient): BackOffice => ({
+export const createHttpBackOfficeGateway = (api: ApiClient): BackOfficeGateway => ({
   codes: () =>
-    api.ask(codes.listCodes, {}, (listed: codes.WireListedCode[]) => listed.map(codes.fromWireCode)),
+    api.ask(codes.listPromoCodes, {}, (listed: codes.WireListedPromoCode[]) => listed.map(codes.fromWireListedPromoCode)),
   createCode({ code, expiresAt, ...rest }) {
     const body = { ...rest, expiresOn: toWireInstant(expiresAt), ...(code === '' ? {} : { code }) };
-    return api.ask(codes.createCode, { body }, codes.fromWireCode);
+    return api.ask(codes.createPromoCode, { body }, codes.fromWireListedPromoCode);
   },
-  endCode: (code) => api.ask(codes.endCode, { parameters: { code } }, codes.fromWireCode),
+  endCode: (code) => api.ask(codes.endPromoCode, { parameters: { code } }, codes.fromWireListedPromoCode),
   licences: (text) => api.ask(licences.searchLicences, { body: { text } }, licences.fromWireLicences),
   giveLicences({ emails, organisation, until }) {
-    const body = { emails, organisation, ...(until === null ? {} : { until: instantText(until) }) };
+    const body = { emails, organisation, ...(until === null ? {} : { until: formatIsoInstant(until) }) };
     return api.ask(licences.giveLicences, { body }, counted);
   },
   forgetLicences: (email) =>
-    api.ask(licences.forgetLicences, { body: { email } }, ({ removed }: { removed: number }) => ({
+    api.ask(licences.deleteLicences, { body: { email } }, ({ removed }: { removed: number }) => ({
       removed,
     })),
   sales: (query) => api.ask(sales.listSales, { query }, sales.fromWireSales),
@@ -40,7 +40,7 @@ export const httpBackOffice = (api: ApiClient): BackOffice => ({
   },
   mails: () => api.ask(mails.listMails, {}, mails.fromWireMails),
   tryAgain: (mailId) => api.send(mails.tryMailAgain, { parameters: { mailId } }),
-  terms: () => api.ask(terms.showTerms, {}, terms.fromWireTerms),
+  terms: () => api.ask(terms.showAcceptedTerms, {}, terms.fromWireTerms),
 });
 
 const counted = ({ added, granted }: { added: number; granted: number }) => ({ added, granted });

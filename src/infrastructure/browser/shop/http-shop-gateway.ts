@@ -5,7 +5,7 @@ import * as codes from '../../shared/api/promo-codes.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
 /** Sends the shop's calls over HTTP. `language`: the language that the person has chosen; receipts are written in it. */
-export const httpShopGateway = (api: ApiClient, language: () => string): ShopGateway => ({
+export const createHttpShopGateway = (api: ApiClient, language: () => string): ShopGateway => ({
   cardProvider: () => api.ask(payments.getPaymentsConfig, {}, payments.fromWirePaymentsConfig),
   // Opens a payment. A status 409 has one meaning here, whatever its code.
   async createPayment() {

@@ -1,12 +1,12 @@
 import type { VideoHost } from '../../../application/ports/device/support/video-hosts.ts';
-import { untilOver, withParameters } from './playback.ts';
+import { forwardUntilPlaybackEnds, withQueryParameters } from './playback.ts';
 
 /** Plays a file of our own origin in the browser's own player. */
-export const fileHost: VideoHost<HTMLElement> = {
+export const fileVideoHost: VideoHost<HTMLElement> = {
   play(place, address, { title, showControls }, onEvent) {
-    const { pass, close } = untilOver(onEvent);
+    const { pass, close } = forwardUntilPlaybackEnds(onEvent);
     const video = document.createElement('video');
-    video.src = withParameters(address, { playsinline: '0' });
+    video.src = withQueryParameters(address, { playsinline: '0' });
     video.controls = showControls;
     video.disablePictureInPicture = true;
     video.disableRemotePlayback = true;

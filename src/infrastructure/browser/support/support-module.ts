@@ -1,16 +1,16 @@
 import { ContainerModule } from 'inversify';
 import { VideoHosts } from '../../../application/ports/device/support/video-hosts.ts';
-import { binderOf } from '../platform/bind-port.ts';
+import { createPortBinder } from '../platform/bind-port.ts';
 
 /** Binds the hosts of introductory videos. */
 export const supportModule = new ContainerModule((options) =>
-  binderOf(options)(VideoHosts, () => lazyVideoHosts),
+  createPortBinder(options)(VideoHosts, () => lazyVideoHosts),
 );
 
 /** Loads a player, a chunk of its own, when a video is first started. */
 export const lazyVideoHosts: VideoHosts<HTMLElement> = {
   load: (kind) =>
     kind === 'vimeo'
-      ? import('./vimeo-host.ts').then(({ vimeoHost }) => vimeoHost)
-      : import('./file-host.ts').then(({ fileHost }) => fileHost),
+      ? import('./vimeo-host.ts').then(({ vimeoVideoHost }) => vimeoVideoHost)
+      : import('./file-host.ts').then(({ fileVideoHost }) => fileVideoHost),
 };

@@ -2,7 +2,7 @@
 import './vimeo-extras.ts';
 import Vimeo from '@vimeo/player';
 import type { VideoHost } from '../../../application/ports/device/support/video-hosts.ts';
-import { untilOver, withParameters } from './playback.ts';
+import { forwardUntilPlaybackEnds, withQueryParameters } from './playback.ts';
 
 /** Some bundlers return the package's module, others its default export. */
 const Player = 'default' in Vimeo ? Vimeo.default : Vimeo;
@@ -11,11 +11,11 @@ const Player = 'default' in Vimeo ? Vimeo.default : Vimeo;
 const off = { vimeo_logo: '0', byline: '0', airplay: '0', pip: '0', chromecast: '0', dnt: '1' };
 
 /** Plays Vimeo's video in its frame, which learns our site's origin and nothing else about the page. */
-export const vimeoHost: VideoHost<HTMLElement> = {
+export const vimeoVideoHost: VideoHost<HTMLElement> = {
   play(place, address, { title, showControls, language }, onEvent) {
-    const { pass, close } = untilOver(onEvent);
+    const { pass, close } = forwardUntilPlaybackEnds(onEvent);
     const frame = document.createElement('iframe');
-    frame.src = withParameters(address, {
+    frame.src = withQueryParameters(address, {
       playsinline: '0',
       ...off,
       texttrack: language,

@@ -5,7 +5,7 @@ import type { Clock } from '../../../application/ports/clock.ts';
 import { embeddedIssuer, type Identity } from '../../../domain/people/person.ts';
 
 /** The bearer that an access token identifies; `roles` is null when no claim is mapped to roles. */
-export type Bearer = Identity & {
+export type TokenBearer = Identity & {
   roles: string[] | null;
   /** True if the bearer signed in with two factors; undefined for an outside issuer, which enforces that itself. */
   isStrong?: boolean;
@@ -17,8 +17,8 @@ export type Bearer = Identity & {
  * Checks access tokens (promise 1). @throws AppError '401' for an invalid token. @throws Unavailable when the keys
  * cannot be read.
  */
-export interface AccessTokens {
-  verify(token: string): Promise<Bearer>;
+export interface AccessTokenVerifier {
+  verify(token: string): Promise<TokenBearer>;
   /**
    * Returns the subject of an ID token and when the person last authenticated at the issuer (epoch ms); null for an
    * invalid token or one without that time. Present only when an outside issuer keeps accounts.
@@ -27,7 +27,7 @@ export interface AccessTokens {
 }
 
 /** The accepted signature algorithms: asymmetric only, never HMAC with a public key, never `none` (RFC 8725). */
-export const algorithms = [
+export const acceptedJwtAlgorithms = [
   'ES256',
   'ES384',
   'ES512',
@@ -40,7 +40,7 @@ export const algorithms = [
   'EdDSA',
   'Ed25519',
 ];
-export const clockToleranceS = 30;
+export const jwtClockToleranceS = 30;
 
 const mostRemembered = 5000;
 /**
@@ -53,18 +53,18 @@ const rememberedMs = 10 * 60_000;
  * is remembered while the token is valid; the bearer's rights are not, because a log-out or a code that is used twice
  * ends the grant.
  */
-export function embeddedAccessTokens(
+export function createEmbeddedTokenVerifier(
   keySet: JWTVerifyGetKey,
   { issuer, audience }: { issuer: string; audience: string },
   clock: Clock,
-): AccessTokens {
+): AccessTokenVerifier {
   const checked = new LRUCache<string, CheckedClaims>({
     max: mostRemembered,
     ttlResolution: 0,
     perf: clock,
     ignoreFetchAbort: true,
     async fetchMethod(token, _stale, { options }) {
-      const payload = await checkJwt(token, {
+      const payload = await verifyJwt(token, {
         name: issuer,
         keySet,
         audience,
@@ -78,7 +78,7 @@ export function embeddedAccessTokens(
   });
   return {
     async verify(token) {
-      const payload = await checked.forceFetch(token).catch(asAppError);
+      const payload = await checked.forceFetch(token).catch(throwAsAppError);
       return {
         issuer: embeddedIssuer,
         subject: payload.sub,
@@ -97,7 +97,7 @@ type CheckedClaims = JWTPayload & { exp: number; sub: string };
  * Returns the claims of an access token that its issuer signed for this audience. @throws an error of jose or AppError
  * '401'.
  */
-export async function checkJwt(
+export async function verifyJwt(
   token: string,
   rules: {
     /** The issuer's identifier, the claim `iss`. */
@@ -118,17 +118,17 @@ export async function checkJwt(
   },
 ): Promise<CheckedClaims> {
   const { payload, protectedHeader } = await jwtVerify<{ exp: number; sub: string }>(token, rules.keySet, {
-    algorithms,
+    algorithms: acceptedJwtAlgorithms,
     issuer: rules.name,
     audience: rules.audience,
     requiredClaims: ['exp', 'sub', 'iss', 'aud'],
-    clockTolerance: clockToleranceS,
+    clockTolerance: jwtClockToleranceS,
     currentDate: new Date(rules.now),
     ...(rules.maxAgeS === undefined ? {} : { maxTokenAge: rules.maxAgeS }),
     ...(rules.typed ? { typ: accessTokenType } : {}),
   });
   const hasSubject = typeof payload.sub === 'string' && /^[^\0]+$/.test(payload.sub);
-  if (!hasSubject || !isAccessToken(protectedHeader.typ, payload, rules.sharesAudience)) throw refused();
+  if (!hasSubject || !isAccessToken(protectedHeader.typ, payload, rules.sharesAudience)) throw invalidTokenError();
   return payload;
 }
 
@@ -147,13 +147,13 @@ function isAccessToken(type: unknown, payload: JWTPayload, sharesAudience = fals
 }
 
 /** Returns the address in the claims, or '' unless the issuer has verified it: licences are granted by address. */
-export function emailIn(claims: Readonly<Record<string, unknown>>): string {
+export function readVerifiedEmail(claims: Readonly<Record<string, unknown>>): string {
   return claims['email_verified'] === true ? textIn(claims['email']) : '';
 }
 
 const textIn = (value: unknown): string => (typeof value === 'string' && !value.includes('\0') ? value : '');
 
-export function refused(message = 'The access token is not valid here.'): AppError {
+export function invalidTokenError(message = 'The access token is not valid here.'): AppError {
   return new AppError('401', message);
 }
 
@@ -161,7 +161,7 @@ export function refused(message = 'The access token is not valid here.'): AppErr
  * Returns the error for a token that cannot be read. Signing in again does not help: another token of the issuer would
  * be refused too.
  */
-export const unreadable = (): AppError =>
+export const unreadableTokenError = (): AppError =>
   new AppError('401', 'The access token cannot be read here; set OIDC_INTROSPECTION_CLIENT_ID.', {
     reason: 'opaque',
   });
@@ -176,10 +176,10 @@ const ofAnotherTime = (): AppError =>
 /** The codes of jose's errors when the key set cannot be read; every other error of jose is a fault of the token. */
 const issuerFaults = ['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'];
 
-export function asAppError(error: unknown): never {
+export function throwAsAppError(error: unknown): never {
   if (error instanceof AppError) throw error;
   if (error instanceof errors.JOSEError && !issuerFaults.includes(error.code))
-    throw isOfTime(error) ? ofAnotherTime() : refused();
+    throw isOfTime(error) ? ofAnotherTime() : invalidTokenError();
   const problem = new AppError('Unavailable', 'Signing in cannot be checked right now.');
   problem.cause = error;
   throw problem;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Limits } from '../../../application/ports/server/platform/limits.ts';
-import type { Limit } from '../../../domain/platform/limit.ts';
-import { emailKey } from '../platform/email-key.ts';
-import { networkOf } from '../platform/http/network-of.ts';
+import type { RateLimiter } from '../../../application/ports/server/platform/limits.ts';
+import type { RateLimit } from '../../../domain/platform/limit.ts';
+import { toEmailKey } from '../platform/email-key.ts';
+import { toClientNetwork } from '../platform/http/network-of.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -38,28 +38,28 @@ const perAddress = { name: 'mails to an address', windows: [{ most: 20, withinMs
 type Wish = 'resend' | 'new password' | 'sign-in link' | 'new address';
 
 /** The most sign-ups from one network per minute and per hour before further ones are delayed. */
-export type RegistrationLimits = { aMinute: number; anHour: number };
+export type RegistrationRateLimits = { aMinute: number; anHour: number };
 
 /**
  * Limits guessing and flooding. A network is informed that it has to wait; no answer shows that an address is over its
  * limit.
  */
-export class AccountLimits {
-  readonly #limits: Limits;
-  readonly #signUps: Limit;
+export class AccountRateLimits {
+  readonly #limits: RateLimiter;
+  readonly #signUps: RateLimit;
   /**
    * Counts sign-ups beyond the limit, which are delayed: two for each allowed per minute, three for each allowed per
    * hour.
    */
-  readonly #lateSignUps: Limit;
+  readonly #lateSignUps: RateLimit;
   readonly #pause: (ms: number) => Promise<unknown>;
   /** The number of delayed sign-ups by network. */
   readonly #late = new Map<string, number>();
   #lateInAll = 0;
 
   constructor(
-    limits: Limits,
-    { aMinute, anHour }: RegistrationLimits,
+    limits: RateLimiter,
+    { aMinute, anHour }: RegistrationRateLimits,
     pause: (ms: number) => Promise<unknown> = sleep,
   ) {
     const windows = (minute: number, hour: number) => [
@@ -74,7 +74,7 @@ export class AccountLimits {
 
   /** Counts one request of this network and returns 0, or returns how long the network has to wait (ms). */
   waitMs(wish: Wish, ip: string): Promise<number> {
-    return this.#limits.take(perNetwork, `${wish} ${networkOf(ip)}`);
+    return this.#limits.take(perNetwork, `${wish} ${toClientNetwork(ip)}`);
   }
 
   /**
@@ -82,13 +82,13 @@ export class AccountLimits {
    */
   previewWaitMs(ip: string, code: string | null): Promise<number> {
     return code === null
-      ? this.#limits.take(previews, networkOf(ip))
+      ? this.#limits.take(previews, toClientNetwork(ip))
       : this.#limits.take(previewsWithCode, code);
   }
 
   /** Returns the result of `find`; null when this network has tried too many unknown codes. */
   async codeFor(ip: string, find: () => Promise<string | null>): Promise<string | null> {
-    const network = networkOf(ip);
+    const network = toClientNetwork(ip);
     if ((await this.#limits.take(wrongCodes, network)) > 0) return null;
     const code = await find();
     if (code !== null) await this.#limits.refund(wrongCodes, network);
@@ -102,7 +102,7 @@ export class AccountLimits {
    */
   async signUpWaitMs(ip: string, code: string | null): Promise<number> {
     if (code !== null && (await this.#limits.take(withCode, code)) === 0) return 0;
-    const network = networkOf(ip);
+    const network = toClientNetwork(ip);
     const waitMs = await this.#limits.take(this.#signUps, network);
     if (waitMs === 0) return 0;
     const late = this.#late.get(network) ?? 0;
@@ -127,9 +127,9 @@ export class AccountLimits {
    * result, which would disclose an account.
    */
   async mayWriteTo(email: string, wish: Wish | 'register', ip: string): Promise<boolean> {
-    const to = `${wish} ${emailKey(email)}`;
+    const to = `${wish} ${toEmailKey(email)}`;
     if ((await this.#limits.take(perAddress, to)) > 0) return false;
-    if ((await this.#limits.take(perAsker, `${to} ${networkOf(ip)}`)) === 0) return true;
+    if ((await this.#limits.take(perAsker, `${to} ${toClientNetwork(ip)}`)) === 0) return true;
     await this.#limits.refund(perAddress, to);
     return false;
   }

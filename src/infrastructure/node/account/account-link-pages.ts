@@ -1,14 +1,14 @@
 import type { LinkRejection } from '../../../application/ports/server/account/account-links.ts';
 import {
-  describedBy,
-  emailField,
-  problemSummary,
+  problemAttributesOf,
+  renderEmailField,
+  renderProblemSummary,
   type FieldProblem,
-  passwordField,
+  renderPasswordField,
 } from '../platform/pages/form-parts.ts';
-import { html, type Html } from '../platform/pages/html.ts';
-import { closedAccountPage } from './closed-account.ts';
-import { inLanguage, type FramedPage, type PageFrame, type PageView } from '../platform/pages/page-frame.ts';
+import { safeHtml, type SafeHtml } from '../platform/pages/html.ts';
+import { renderDisabledAccountPage } from './closed-account.ts';
+import { addressInLanguage, type FramedPage, type PageFrame, type PageView } from '../platform/pages/page-frame.ts';
 
 /** Renders the pages that links in mails open and the page that requests such a link; they work without JavaScript. */
 export class AccountLinkPages {
@@ -24,17 +24,17 @@ export class AccountLinkPages {
    */
   verifyEmail(view: PageView, asks: boolean, problem: FieldProblem | null): string {
     const { t } = view;
-    const password = passwordField(view, {
+    const password = renderPasswordField(view, {
       name: 'password',
       label: t('verifyEmail.password'),
       autocomplete: 'current-password',
-      attributes: describedBy('password', problem),
+      attributes: problemAttributesOf('password', problem),
     });
     return this.#page(view, {
       title: t('verifyEmail.title'),
       isError: problem !== null,
       takesPassword: asks,
-      main: html`${problemSummary(view, problem)}
+      main: safeHtml`${renderProblemSummary(view, problem)}
         <h1>${t('verifyEmail.title')}</h1>
         <p>${t(asks ? 'verifyEmail.severalText' : 'verifyEmail.text')}</p>
         <form method="post" novalidate>
@@ -55,11 +55,11 @@ export class AccountLinkPages {
     return this.#page(view, {
       title: t(`${wish}.title`),
       isError: problem !== null,
-      main: html`${problemSummary(view, problem)}
+      main: safeHtml`${renderProblemSummary(view, problem)}
         <h1>${t(`${wish}.title`)}</h1>
         <p>${t(`${wish}.text`)}</p>
         <form method="post" novalidate>
-          ${emailField(view, email, describedBy('email', problem))}
+          ${renderEmailField(view, email, problemAttributesOf('email', problem))}
           <button class="button primary wide" type="submit">${t(`${wish}.submit`)}</button>
         </form>
         <p class="aside"><a href="${this.#frame.publicUrl}/">${t('tooMany.again')}</a></p>`,
@@ -71,11 +71,11 @@ export class AccountLinkPages {
     const { t, language } = view;
     return this.#page(view, {
       title: t('linkOnItsWay.title'),
-      main: html`<h1>${t('linkOnItsWay.title')}</h1>
+      main: safeHtml`<h1>${t('linkOnItsWay.title')}</h1>
         <p>${t('linkOnItsWay.text')}</p>
         <p>${t('linkOnItsWay.spam')}</p>
         <p class="aside">
-          <a href="${inLanguage(again, language)}">${t('linkOnItsWay.again')}</a>
+          <a href="${addressInLanguage(again, language)}">${t('linkOnItsWay.again')}</a>
         </p>`,
     });
   }
@@ -85,7 +85,7 @@ export class AccountLinkPages {
     const { t } = view;
     return this.#page(view, {
       title: t('knowBrowser.title'),
-      main: html`<h1>${t('knowBrowser.title')}</h1>
+      main: safeHtml`<h1>${t('knowBrowser.title')}</h1>
         <p>${t('knowBrowser.text')}</p>
         <form method="post">
           <button class="button primary wide" type="submit">${t('knowBrowser.submit')}</button>
@@ -97,7 +97,7 @@ export class AccountLinkPages {
     const { t } = view;
     return this.#page(view, {
       title: t('browserKnown.title'),
-      main: html`<h1>${t('browserKnown.title')}</h1>
+      main: safeHtml`<h1>${t('browserKnown.title')}</h1>
         <p>${t('browserKnown.text')}</p>
         <p><a class="button primary wide" href="${this.#frame.publicUrl}/">${t('signIn.title')}</a></p>`,
     });
@@ -113,25 +113,25 @@ export class AccountLinkPages {
     { kept = '', done = null }: { kept?: string; done?: string | null } = {},
   ): string {
     const { t } = view;
-    const field = (name: string): Html =>
-      passwordField(view, {
+    const field = (name: string): SafeHtml =>
+      renderPasswordField(view, {
         name,
         label: t(`newPassword.${name}`),
         autocomplete: 'new-password',
-        attributes: describedBy(name, problem),
+        attributes: problemAttributesOf(name, problem),
       });
     return this.#page(view, {
       title: t('newPassword.title'),
       isError: problem !== null,
       takesPassword: true,
-      main: html`${problemSummary(view, problem)}
+      main: safeHtml`${renderProblemSummary(view, problem)}
         <h1>${t('newPassword.title')}</h1>
         ${
           done === null
             ? null
-            : html`<p>${t('newPassword.doneText')}</p>
+            : safeHtml`<p>${t('newPassword.doneText')}</p>
                 <p>
-                  <a class="button quiet wide" href="${inLanguage(done, view.language)}"
+                  <a class="button quiet wide" href="${addressInLanguage(done, view.language)}"
                     >${t('newPassword.done')}</a
                   >
                 </p>`
@@ -140,8 +140,8 @@ export class AccountLinkPages {
         <form method="post" novalidate>
           ${
             kept === ''
-              ? html`${field('password')} ${field('confirmPassword')}`
-              : html`<p id="password">${t('signIn.kept')}</p>
+              ? safeHtml`${field('password')} ${field('confirmPassword')}`
+              : safeHtml`<p id="password">${t('signIn.kept')}</p>
                   <input type="hidden" name="kept" value="${kept}" />`
           }
           <button class="button primary wide" type="submit">${t('newPassword.submit')}</button>
@@ -151,15 +151,15 @@ export class AccountLinkPages {
 
   /** Returns the page for a link that no longer works; `again` is the address at which another link is requested. */
   deadLink(view: PageView, link: LinkRejection, again: string): string {
-    if (link === 'disabled') return closedAccountPage(this.#frame, view);
+    if (link === 'disabled') return renderDisabledAccountPage(this.#frame, view);
     const { t, language } = view;
     return this.#page(view, {
       title: t('deadLink.title'),
-      main: html`<h1>${t('deadLink.title')}</h1>
+      main: safeHtml`<h1>${t('deadLink.title')}</h1>
         <p>${t(`deadLink.${link}`)}</p>
         ${this.#frame.people(view)}
         <p>
-          <a class="button primary wide" href="${inLanguage(again, language)}">${t('linkOnItsWay.again')}</a>
+          <a class="button primary wide" href="${addressInLanguage(again, language)}">${t('linkOnItsWay.again')}</a>
         </p>`,
     });
   }
@@ -168,7 +168,7 @@ export class AccountLinkPages {
     const { t } = view;
     return this.#page(view, {
       title: t('passwordChanged.title'),
-      main: html`<h1>${t('passwordChanged.title')}</h1>
+      main: safeHtml`<h1>${t('passwordChanged.title')}</h1>
         <p>${t('passwordChanged.text')}</p>
         <p><a class="button primary wide" href="${this.#frame.publicUrl}/">${t('signIn.title')}</a></p>`,
     });
@@ -178,7 +178,7 @@ export class AccountLinkPages {
     const { t } = view;
     return this.#page(view, {
       title: t('tooMany.title'),
-      main: html`<h1>${t('tooMany.title')}</h1>
+      main: safeHtml`<h1>${t('tooMany.title')}</h1>
         <p>${t('tooMany.wait', { count: Math.ceil(waitMs / 60_000) })}</p>
         <p><a class="button primary wide" href="${again}">${t('translation:gate.startAgain')}</a></p>`,
     });

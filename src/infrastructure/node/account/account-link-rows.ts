@@ -1,21 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type {
-  FoundLink,
-  LinkPurpose,
-  NewLink,
+  StoredAccountLink,
+  AccountLinkPurpose,
+  NewAccountLink,
 } from '../../../application/ports/server/account/account-links.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 
-export const newToken = (): string => randomBytes(32).toString('base64url');
+export const createLinkToken = (): string => randomBytes(32).toString('base64url');
 
 /** Stores a link within the transaction `db`. */
-export async function keepLink(db: Kysely<Tables>, link: NewLink, at: number): Promise<void> {
+export async function insertAccountLink(db: Kysely<Tables>, link: NewAccountLink, at: number): Promise<void> {
   const { token, purpose, accountId, email, expiresAt, passwordHash } = link;
   await db
     .insertInto('account_link')
     .values({
-      token_hash: tokenHashOf(token),
+      token_hash: hashLinkToken(token),
       purpose,
       account_id: accountId,
       email,
@@ -28,28 +28,28 @@ export async function keepLink(db: Kysely<Tables>, link: NewLink, at: number): P
 }
 
 /** Marks a link as used within the transaction `db`; returns false if it was used already. */
-export async function takeLink(db: Kysely<Tables>, token: string, at: number): Promise<boolean> {
+export async function markLinkUsed(db: Kysely<Tables>, token: string, at: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('account_link')
     .set({ used_at: at })
-    .where('token_hash', '=', tokenHashOf(token))
+    .where('token_hash', '=', hashLinkToken(token))
     .where('used_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-const endedByLink: readonly LinkPurpose[] = ['verify', 'newAddress'];
+const endedByLink: readonly AccountLinkPurpose[] = ['verify', 'newAddress'];
 
 /**
  * Uses a link within the transaction `db` and ends the links that it makes void; returns false if it is over already.
  */
-export async function spendLink(
+export async function consumeAccountLink(
   db: Kysely<Tables>,
   token: string,
-  { accountId, purpose }: Pick<FoundLink, 'accountId' | 'purpose'>,
+  { accountId, purpose }: Pick<StoredAccountLink, 'accountId' | 'purpose'>,
   at: number,
 ): Promise<boolean> {
-  if (!(await takeLink(db, token, at))) return false;
+  if (!(await markLinkUsed(db, token, at))) return false;
   if (purpose === 'browser') return true;
   const purposes = purpose === 'password' ? [...endedByLink, purpose] : endedByLink;
   await endPending(db, { accountId, purposes }, at);
@@ -59,7 +59,7 @@ export async function spendLink(
 /** Ends the pending links of an account with one of these purposes, within the transaction `db`. */
 export async function endPending(
   db: Kysely<Tables>,
-  { accountId, purposes }: { accountId: string; purposes: readonly LinkPurpose[] },
+  { accountId, purposes }: { accountId: string; purposes: readonly AccountLinkPurpose[] },
   at: number,
 ): Promise<void> {
   await db
@@ -72,7 +72,7 @@ export async function endPending(
 }
 
 /** Ends the links to new addresses: one of the browsers that are logged out may have requested them. */
-export async function endAddressLinks(db: Kysely<Tables>, accountId: string): Promise<void> {
+export async function expireAddressChangeLinks(db: Kysely<Tables>, accountId: string): Promise<void> {
   await db
     .deleteFrom('account_link')
     .where('account_id', '=', accountId)
@@ -81,4 +81,4 @@ export async function endAddressLinks(db: Kysely<Tables>, accountId: string): Pr
     .execute();
 }
 
-export const tokenHashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const hashLinkToken = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -1,14 +1,14 @@
-import type { TakenBack } from '../../../application/account/undo-recent-changes.ts';
+import type { AccountTakeBackSummary } from '../../../application/account/undo-recent-changes.ts';
 import type { LinkRejection } from '../../../application/ports/server/account/account-links.ts';
-import { html, type Html } from '../platform/pages/html.ts';
-import { closedAccountPage } from './closed-account.ts';
-import { inLanguage, type PageFrame, type PageView } from '../platform/pages/page-frame.ts';
+import { safeHtml, type SafeHtml } from '../platform/pages/html.ts';
+import { renderDisabledAccountPage } from './closed-account.ts';
+import { addressInLanguage, type PageFrame, type PageView } from '../platform/pages/page-frame.ts';
 
 /** The direction in which an address changes: to a new one, or back to the former one. */
-export type AddressWish = 'newAddress' | 'oldAddress';
+export type AddressChangeDirection = 'newAddress' | 'oldAddress';
 
 /** Renders the pages that mails about a change of address open; they work without JavaScript. */
-export class AddressPages {
+export class AddressChangePages {
   readonly #frame: PageFrame;
 
   constructor(frame: PageFrame) {
@@ -16,11 +16,11 @@ export class AddressPages {
   }
 
   /** Returns a page with one button, so that a mail scanner that opens the link changes nothing. */
-  ask(view: PageView, wish: AddressWish): string {
+  ask(view: PageView, wish: AddressChangeDirection): string {
     const { t } = view;
     return this.#frame.page(view, {
       title: t(`${wish}.title`),
-      main: html`<h1>${t(`${wish}.title`)}</h1>
+      main: safeHtml`<h1>${t(`${wish}.title`)}</h1>
         <p>${t(`${wish}.text`)}</p>
         <form method="post">
           <button class="button primary wide" type="submit">${t(`${wish}.submit`)}</button>
@@ -33,7 +33,7 @@ export class AddressPages {
   }
 
   /** Returns the page that says that another account has the address. */
-  taken(view: PageView, wish: AddressWish): string {
+  taken(view: PageView, wish: AddressChangeDirection): string {
     return this.#result(view, 'addressTaken', this.#account(view), { asks: wish === 'oldAddress' });
   }
 
@@ -42,8 +42,8 @@ export class AddressPages {
     return this.#result(view, 'addressClosed', this.#account(view), { asks: true });
   }
 
-  dead(view: PageView, wish: AddressWish, link: LinkRejection | 'left'): string {
-    if (link === 'disabled') return closedAccountPage(this.#frame, view);
+  dead(view: PageView, wish: AddressChangeDirection, link: LinkRejection | 'left'): string {
+    if (link === 'disabled') return renderDisabledAccountPage(this.#frame, view);
     const text = `${wish}.dead.${link}`;
     return this.#result(view, 'deadLink', this.#account(view), { text, asks: true });
   }
@@ -60,7 +60,7 @@ export class AddressPages {
    */
   takenBack(
     view: PageView,
-    { at, changes, lost, signIns, erasureOn, isDisabled }: TakenBack,
+    { at, changes, lost, signIns, erasureOn, isDisabled }: AccountTakeBackSummary,
     next: string,
   ): string {
     const { t, language } = view;
@@ -69,25 +69,25 @@ export class AddressPages {
       erasureOn === null ? t('takenBack.notErased') : t('takenBack.erasedOn', { on: times.day(erasureOn) });
     return this.#frame.page(view, {
       title: t('takenBack.title'),
-      main: html`<h1>${t('takenBack.title')}</h1>
+      main: safeHtml`<h1>${t('takenBack.title')}</h1>
         <p>${erasure}</p>
-        ${lost.length === 0 ? null : html`${lostThings(view, lost)} ${this.#frame.people(view)}`}
+        ${lost.length === 0 ? null : safeHtml`${lostThings(view, lost)} ${this.#frame.people(view)}`}
         <p>${t(changes.length === 0 ? 'takenBack.nothing' : 'takenBack.text')}</p>
         ${changesToUndo(view, changes, times)}
         ${signIns.length === 0 ? null : loggedOut(view, { at, signIns }, times)}
         ${
           isDisabled
-            ? html`<p><strong>${t('accountClosed.title')}.</strong> ${t('accountClosed.takenBack')}</p>
+            ? safeHtml`<p><strong>${t('accountClosed.title')}.</strong> ${t('accountClosed.takenBack')}</p>
                 ${this.#frame.people(view)}`
-            : html`<p>
-                <a class="button primary wide" href="${inLanguage(next, language)}">${t('takenBack.next')}</a>
+            : safeHtml`<p>
+                <a class="button primary wide" href="${addressInLanguage(next, language)}">${t('takenBack.next')}</a>
               </p>`
         }`,
     });
   }
 
   #account({ language }: PageView): { href: string; label: string } {
-    return { href: inLanguage(`${this.#frame.publicUrl}/account`, language), label: 'addressTaken.account' };
+    return { href: addressInLanguage(`${this.#frame.publicUrl}/account`, language), label: 'addressTaken.account' };
   }
 
   /** Returns a page with a title, a text and a link; with `asks` it also says how to reach support. */
@@ -100,7 +100,7 @@ export class AddressPages {
     const { t } = view;
     return this.#frame.page(view, {
       title: t(`${page}.title`),
-      main: html`<h1>${t(`${page}.title`)}</h1>
+      main: safeHtml`<h1>${t(`${page}.title`)}</h1>
         <p>${t(text)}</p>
         ${asks ? this.#frame.people(view) : null}
         <p><a class="button primary wide" href="${on.href}">${t(on.label)}</a></p>`,
@@ -108,7 +108,7 @@ export class AddressPages {
   }
 }
 
-type Times = { instant: (at: number) => Html; words: (at: number) => string; day: (at: number) => string };
+type Times = { instant: (at: number) => SafeHtml; words: (at: number) => string; day: (at: number) => string };
 
 /** Returns functions that format instants in a language, in the time zone of London. */
 function timesIn(language: string): Times {
@@ -117,22 +117,22 @@ function timesIn(language: string): Times {
   const instants = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
   return {
-    instant: (at) => html`<time datetime="${new Date(at).toISOString()}">${instants.format(at)}</time>`,
+    instant: (at) => safeHtml`<time datetime="${new Date(at).toISOString()}">${instants.format(at)}</time>`,
     words: (at) => instants.format(at),
     day: (at) => days.format(at),
   };
 }
 
 /** Lists the changes from before the takeover of the account, each with a button that undoes it. */
-const changesToUndo = ({ t }: PageView, changes: TakenBack['changes'], { instant }: Times): Html | null =>
+const changesToUndo = ({ t }: PageView, changes: AccountTakeBackSummary['changes'], { instant }: Times): SafeHtml | null =>
   list(
     changes.map(
       ({ id, kind, at, names, withLater }) =>
-        html`<li>
+        safeHtml`<li>
           <form method="post">
             <p id="${id}">
               <strong>${t(`takenBack.did.${kind}`)}</strong>
-              ${names.map((name) => html`<bdi>${name}</bdi>`)} ${instant(at)}
+              ${names.map((name) => safeHtml`<bdi>${name}</bdi>`)} ${instant(at)}
               ${withLater.length === 0 ? null : t('takenBack.withLater')}
             </p>
             <input type="hidden" name="change" value="${id}" />
@@ -147,35 +147,35 @@ const changesToUndo = ({ t }: PageView, changes: TakenBack['changes'], { instant
 /** Lists the browsers that were logged out, with their times. */
 const loggedOut = (
   { t }: PageView,
-  { at, signIns }: Pick<TakenBack, 'at' | 'signIns'>,
+  { at, signIns }: Pick<AccountTakeBackSummary, 'at' | 'signIns'>,
   { instant, words }: Times,
-): Html =>
-  html`<h2>${t('takenBack.loggedOut', { at: words(at) })}</h2>
+): SafeHtml =>
+  safeHtml`<h2>${t('takenBack.loggedOut', { at: words(at) })}</h2>
     ${list(
       signIns.map(
         ({ browser, usedAt }) =>
-          html`<li>
+          safeHtml`<li>
             <p><strong>${browser || t('takenBack.browser')}</strong> ${instant(usedAt)}</p>
           </li>`,
       ),
     )}`;
 
 /** Lists the changes that could not be undone. */
-const lostThings = ({ t }: PageView, lost: TakenBack['lost']): Html =>
-  html`<h2>${t('takenBack.lost')}</h2>
+const lostThings = ({ t }: PageView, lost: AccountTakeBackSummary['lost']): SafeHtml =>
+  safeHtml`<h2>${t('takenBack.lost')}</h2>
     ${list(
       lost.map(
         ({ thing, name }) =>
-          html`<li>
+          safeHtml`<li>
             <p><strong>${t(`takenBack.lostThing.${thing}`)}</strong> <bdi>${name}</bdi></p>
           </li>`,
       ),
     )}
     <p>${t('takenBack.lostText')}</p>`;
 
-const list = (rows: readonly Html[]): Html | null =>
+const list = (rows: readonly SafeHtml[]): SafeHtml | null =>
   rows.length === 0
     ? null
-    : html`<ul class="done" role="list">
+    : safeHtml`<ul class="done" role="list">
         ${rows}
       </ul>`;

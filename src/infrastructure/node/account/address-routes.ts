@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { isDead } from '../../../application/account/account-link.ts';
+import { isLinkRejection } from '../../../application/account/account-link.ts';
 import {
-  refuseNewAddress,
+  checkAddressChangeLink,
   refuseTakingBack,
   takeAccountBack,
-  takeNewAddress,
+  confirmAddressChange,
 } from '../../../application/account/change-address.ts';
-import { showRecentChanges, undoRecentChange } from '../../../application/account/undo-recent-changes.ts';
+import { listRecentAccountChanges, undoRecentAccountChange } from '../../../application/account/undo-recent-changes.ts';
 import type { AccountAddresses } from '../../../application/ports/server/account/account-addresses.ts';
-import { formFieldOf, goOn, takeOwnForms } from '../platform/pages/forms.ts';
-import { inLanguage, sendPage, type PageFrame } from '../platform/pages/page-frame.ts';
-import { AddressPages, type AddressWish } from './address-pages.ts';
+import { readFormField, redirectAfterForm, acceptSameOriginForms } from '../platform/pages/forms.ts';
+import { addressInLanguage, sendPage, type PageFrame } from '../platform/pages/page-frame.ts';
+import { AddressChangePages, type AddressChangeDirection } from './address-pages.ts';
 import type { AccountService } from './create-accounts.ts';
 
 type Route = { Params: { token: string } };
@@ -23,14 +23,14 @@ const open = { config: { access: 'anyone' as const } };
  * takes the account back and leads to /idp/taken-back/:token, the list of recent changes. GET changes nothing. 409 for
  * another account's address and a change that must wait, 410 for a link that is over, 403 for another site's form.
  */
-export async function addressRoutes(
+export async function addressChangeRoutes(
   app: FastifyInstance,
   { ports, worker }: AccountService,
   frame: PageFrame,
   addresses: AccountAddresses,
 ): Promise<void> {
-  const pages = new AddressPages(frame);
-  takeOwnForms(app, frame);
+  const pages = new AddressChangePages(frame);
+  acceptSameOriginForms(app, frame);
 
   const parts = { ports: { ...ports, addresses }, worker, frame, pages };
   askingRoutes(app, parts);
@@ -42,14 +42,14 @@ type Parts = {
   ports: AccountService['ports'] & { addresses: AccountAddresses };
   worker: AccountService['worker'];
   frame: PageFrame;
-  pages: AddressPages;
+  pages: AddressChangePages;
 };
 
-const refusals = { newAddress: refuseNewAddress, oldAddress: refuseTakingBack };
+const refusals = { newAddress: checkAddressChangeLink, oldAddress: refuseTakingBack };
 
 /** Shows the page that asks for a confirmation, unless the link is over. */
 function askingRoutes(app: FastifyInstance, { ports, frame, pages }: Parts): void {
-  for (const wish of Object.keys(paths) as AddressWish[])
+  for (const wish of Object.keys(paths) as AddressChangeDirection[])
     app.get<Route>(`${paths[wish]}/:token`, open, async (request, reply) => {
       const view = frame.view(request);
       const { token } = request.params;
@@ -67,12 +67,12 @@ function newAddressRoutes(app: FastifyInstance, { ports, worker, frame, pages }:
 
   app.post<Route>(`${paths.newAddress}/:token`, open, async (request, reply) => {
     const view = frame.view(request);
-    const outcome = await takeNewAddress(ports, request.params.token, view.language);
+    const outcome = await confirmAddressChange(ports, request.params.token, view.language);
     if (outcome === 'taken') return sendPage(reply, 409, pages.taken(view, 'newAddress'));
     if (outcome === 'closed') return sendPage(reply, 409, pages.closed(view));
     if (outcome !== 'changed') return sendPage(reply, 410, pages.dead(view, 'newAddress', outcome));
     worker.wake();
-    return goOn(reply, inLanguage(`${paths.newAddress}/done`, view.language));
+    return redirectAfterForm(reply, addressInLanguage(`${paths.newAddress}/done`, view.language));
   });
 }
 
@@ -85,30 +85,30 @@ function takeBackRoutes(app: FastifyInstance, { ports, worker, frame, pages }: P
     if (typeof outcome === 'string') return sendPage(reply, 410, pages.dead(view, 'oldAddress', outcome));
     worker.wake();
     const { passwordToken } = outcome;
-    return goOn(reply, inLanguage(takenBackPath(passwordToken), view.language));
+    return redirectAfterForm(reply, addressInLanguage(accountTakeBackPath(passwordToken), view.language));
   });
 
   app.get<Route>(`${takenBack}/:token`, open, async (request, reply) => {
     const view = frame.view(request);
     const { token } = request.params;
-    const shown = await showRecentChanges(ports, token);
-    if (shown === 'notTaken') return goOn(reply, inLanguage(newPassword(token), view.language));
-    if (isDead(shown)) return sendPage(reply, 410, pages.listOver(view, shown));
+    const shown = await listRecentAccountChanges(ports, token);
+    if (shown === 'notTaken') return redirectAfterForm(reply, addressInLanguage(newPassword(token), view.language));
+    if (isLinkRejection(shown)) return sendPage(reply, 410, pages.listOver(view, shown));
     return sendPage(reply, 200, pages.takenBack(view, shown, newPassword(token)));
   });
 
   app.post<Route>(`${takenBack}/:token`, open, async (request, reply) => {
     const view = frame.view(request);
     const { token } = request.params;
-    const undone = await undoRecentChange(ports, token, formFieldOf(request, 'change'), view.language);
-    if (undone === 'notTaken') return goOn(reply, inLanguage(newPassword(token), view.language));
-    if (isDead(undone)) return sendPage(reply, 410, pages.listOver(view, undone));
+    const undone = await undoRecentAccountChange(ports, token, readFormField(request, 'change'), view.language);
+    if (undone === 'notTaken') return redirectAfterForm(reply, addressInLanguage(newPassword(token), view.language));
+    if (isLinkRejection(undone)) return sendPage(reply, 410, pages.listOver(view, undone));
     worker.wake();
-    return goOn(reply, inLanguage(takenBackPath(token), view.language));
+    return redirectAfterForm(reply, addressInLanguage(accountTakeBackPath(token), view.language));
   });
 }
 
 const newPassword = (token: string): string => `/idp/new-password/${encodeURIComponent(token)}`;
 
 /** Returns the address of the list of changes from before a takeover; `token` is of any link to a new password. */
-export const takenBackPath = (token: string): string => `${takenBack}/${encodeURIComponent(token)}`;
+export const accountTakeBackPath = (token: string): string => `${takenBack}/${encodeURIComponent(token)}`;

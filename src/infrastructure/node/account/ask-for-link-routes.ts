@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { isEmailAddress } from '../../../domain/account/registration.ts';
-import { formFieldOf, goOn } from '../platform/pages/forms.ts';
-import { inLanguage, sendPage, type PageFrame } from '../platform/pages/page-frame.ts';
+import { readFormField, redirectAfterForm } from '../platform/pages/forms.ts';
+import { addressInLanguage, sendPage, type PageFrame } from '../platform/pages/page-frame.ts';
 import type { AccountLinkPages } from './account-link-pages.ts';
 import type { AccountService } from './create-accounts.ts';
-import { filled, problemText } from './problem-text.ts';
+import { fillProblemText, createProblemText } from './problem-text.ts';
 
 /**
  * Serves the form at `path` that asks for an address, with the same answer for every address; GET `path`/sent says that
  * the mail was sent. 422 for no address, 429 with Retry-After per network.
  */
-export function askForLinkRoutes(
+export function linkRequestRoutes(
   app: FastifyInstance,
   { limits, worker }: AccountService,
   frame: PageFrame,
@@ -41,20 +41,20 @@ export function askForLinkRoutes(
 
   app.post(path, open, async (request, reply) => {
     const view = frame.view(request);
-    const email = formFieldOf(request, 'email').trim();
+    const email = readFormField(request, 'email').trim();
     if (!isEmailAddress(email)) {
-      const text = filled(problemText(view.t, 'email', 'invalid'));
+      const text = fillProblemText(createProblemText(view.t, 'email', 'invalid'));
       return sendPage(reply, 422, pages.askForLink(view, page, email, { field: 'email', text }));
     }
     const waitMs = await limits.waitMs(wish, request.ip);
     if (waitMs > 0) {
       void reply.header('retry-after', Math.ceil(waitMs / 1000));
-      return sendPage(reply, 429, pages.tooManyTries(view, waitMs, inLanguage(path, view.language)));
+      return sendPage(reply, 429, pages.tooManyTries(view, waitMs, addressInLanguage(path, view.language)));
     }
     if (await limits.mayWriteTo(email, wish, request.ip)) {
       await send(email, view.language);
       worker.wake();
     }
-    return goOn(reply, inLanguage(`${path}/sent`, view.language));
+    return redirectAfterForm(reply, addressInLanguage(`${path}/sent`, view.language));
   });
 }

@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { may, needsSecondFactor, type SecondFactorDemand } from '../../../domain/account/permissions.ts';
+import { hasPermission, needsSecondFactor, type SecondFactorPolicy } from '../../../domain/account/permissions.ts';
 import { AppError } from '../../../application/errors.ts';
 import type { ContentLibrary } from '../../../application/ports/server/content/content-library.ts';
-import type { SignedIn } from '../../../application/ports/server/account/own-sign-in.ts';
+import type { SignedInAccount } from '../../../application/ports/server/account/own-sign-in.ts';
 import { embeddedIssuer, type Person } from '../../../domain/people/person.ts';
 import type { RouteAccess } from '../../shared/api/parts/route.ts';
-import type { AccessTokens } from './access-tokens.ts';
-import type { Authenticated, LearnerPorts } from '../activity/serve-learner.ts';
+import type { AccessTokenVerifier } from './access-tokens.ts';
+import type { AuthenticateLearner, LearnerPorts } from '../activity/serve-learner.ts';
 import type { PrefetchHint } from '../prefetch/request-prefetch.ts';
 import { fileIsBeingMade } from '../platform/http/export-words.ts';
-import { OneAtATime, type LongRequest } from '../platform/http/one-at-a-time.ts';
-import { fieldsOrNone } from '../platform/fields.ts';
-import { outsideSignInId } from './sql-reauthentication.ts';
+import { PersonRequestQueue, type LongRequest } from '../platform/http/one-at-a-time.ts';
+import { fieldsOrEmptyObject } from '../platform/fields.ts';
+import { outsideIssuerSignInId } from './sql-reauthentication.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     person: Person | null;
     /** The caller's account at the embedded provider; null with an outside issuer. */
-    signedIn: SignedIn | null;
+    signedIn: SignedInAccount | null;
     /** The token's subject and its sign-in; null for a request without a token. */
     caller: Caller | null;
   }
@@ -30,12 +30,12 @@ declare module 'fastify' {
  * Authenticates every request and denies by default (promise 13): a route without `access` is refused, 'learner'
  * requires a valid token, a permission requires a role that includes it. Sets `request.person`.
  */
-export function authenticate(app: FastifyInstance, ports: CallerPorts): void {
+export function registerAuthentication(app: FastifyInstance, ports: CallerPorts): void {
   app.decorateRequest('person', null);
   app.decorateRequest('signedIn', null);
   app.decorateRequest('caller', null);
   app.decorateRequest('prefetched', null);
-  const turns = new OneAtATime();
+  const turns = new PersonRequestQueue();
   app.addHook('onRequest', async (request, reply) => {
     const { access } = request.routeOptions.config;
     if (access === 'anyone' || request.is404) return;
@@ -47,7 +47,7 @@ export function authenticate(app: FastifyInstance, ports: CallerPorts): void {
     request.caller = caller;
     request.prefetched = prefetched;
     if (access === 'learner') return;
-    if (access === undefined || !may(person, access))
+    if (access === undefined || !hasPermission(person, access))
       throw new AppError('Forbidden', 'This is not open to your account.');
     if (isStrong === false && needsSecondFactor(person, ports.adminsNeedSecondFactor)) throw isWeak();
   });
@@ -57,9 +57,9 @@ export function authenticate(app: FastifyInstance, ports: CallerPorts): void {
 type Caller = { subject: string; signInId: string | null };
 
 type CallerPorts = Pick<LearnerPorts, 'people' | 'clock' | 'library' | 'authenticated'> & {
-  tokens: AccessTokens;
+  tokens: AccessTokenVerifier;
   /** The roles that must have a second factor; it applies only when this server keeps accounts. */
-  adminsNeedSecondFactor: SecondFactorDemand;
+  adminsNeedSecondFactor: SecondFactorPolicy;
 };
 
 const isWeak = (): AppError =>
@@ -73,8 +73,8 @@ async function personOf(
   { tokens, people, clock, library, authenticated }: CallerPorts,
   turn: (identity: string) => Promise<void>,
 ): Promise<
-  Awaited<ReturnType<Authenticated>> & {
-    signedIn: SignedIn | null;
+  Awaited<ReturnType<AuthenticateLearner>> & {
+    signedIn: SignedInAccount | null;
     isStrong: boolean | undefined;
     caller: Caller;
   }
@@ -85,7 +85,7 @@ async function personOf(
   const { grantId, subject: accountId } = identity;
   const signedIn = grantId === undefined ? null : { accountId, grantId };
   const isOutside = identity.issuer !== embeddedIssuer;
-  const signInId = isOutside ? outsideSignInId(identity.issuer, accountId, sessionId) : (grantId ?? null);
+  const signInId = isOutside ? outsideIssuerSignInId(identity.issuer, accountId, sessionId) : (grantId ?? null);
   await turn(`${identity.issuer} ${accountId}`);
   const found = {
     ...(await authenticated(identity, clock.now(), await hintOf(request, library))),
@@ -127,7 +127,7 @@ async function hintOf(
   library: ContentLibrary,
 ): Promise<PrefetchHint | undefined> {
   if (!url.includes('/my-') && !url.endsWith('/me')) return undefined;
-  const { activityId, programmeId } = fieldsOrNone(params);
+  const { activityId, programmeId } = fieldsOrEmptyObject(params);
   const activity = typeof activityId === 'string' ? await library.activity(activityId) : null;
   const programme = typeof programmeId === 'string' ? await library.programme(programmeId) : null;
   const inBrief = method === 'GET' && url.endsWith('/:activityId');

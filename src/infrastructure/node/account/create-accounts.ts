@@ -3,52 +3,52 @@ import type { Kysely } from 'kysely';
 import type { AccountPorts } from '../../../application/account/account-ports.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { AccountAddresses } from '../../../application/ports/server/account/account-addresses.ts';
-import type { Limits } from '../../../application/ports/server/platform/limits.ts';
-import type { OwnSignIn } from '../../../application/ports/server/account/own-sign-in.ts';
+import type { RateLimiter } from '../../../application/ports/server/platform/limits.ts';
+import type { AccountSignIns } from '../../../application/ports/server/account/own-sign-in.ts';
 import type { UserDirectory } from '../../../application/ports/server/account/user-directory.ts';
 import { MailboxMailer } from '../platform/mail/mailbox-mailer.ts';
 import { MailJob } from '../platform/mail/mail-job.ts';
 import { SmtpMailer } from '../platform/mail/smtp-mailer.ts';
-import { TranslatedLetters } from '../platform/mail/translated-letters.ts';
+import { TranslatedMailWriter } from '../platform/mail/translated-letters.ts';
 import type { PageFrame } from '../platform/pages/page-frame.ts';
 import type { Settings } from '../platform/settings.ts';
-import { SqlAccountLinks, type RegisterWith } from './sql-account-links.ts';
-import { SqlOutbox } from '../platform/mail/sql-outbox.ts';
+import { SqlAccountLinks, type AccountRegistration } from './sql-account-links.ts';
+import { SqlMailOutbox } from '../platform/mail/sql-outbox.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
-import { AccountLimits } from './account-limits.ts';
+import { AccountRateLimits } from './account-limits.ts';
 import type { NewPasswordRefusal } from '../../../application/account/set-new-password.ts';
 import type { HashingQueue } from '../platform/waiting/hashing-queue.ts';
 import type { WaitingRoom } from '../platform/waiting/waiting-room.ts';
 import { ZxcvbnCommonPasswords } from './zxcvbn-common-passwords.ts';
 
 /** The new passwords that wait in the queue, and how the page of a full queue keeps a password. */
-export type NewPasswords = {
+export type NewPasswordQueue = {
   room: WaitingRoom<NewPasswordRefusal | null>;
-  keeping: () => Promise<PasswordKeeping>;
+  keeping: () => Promise<PasswordSealer>;
 };
 /** Seals passwords; `open` returns '' for a text that was not sealed for the same purpose. */
-export type PasswordKeeping = {
+export type PasswordSealer = {
   seal: (password: string, purpose: string) => string;
   open: (sealed: string, purpose: string) => string;
 };
 
 /** The sign-ups that wait in the queue. */
-export type SignUps = WaitingRoom<null>;
+export type SignUpQueue = WaitingRoom<null>;
 
 /** The registration service of the server. */
 export type AccountService = {
   ports: AccountPorts;
-  limits: AccountLimits;
+  limits: AccountRateLimits;
   worker: MailJob;
   hashingQueue: HashingQueue;
   /** The new passwords that wait in the queue; null when an outside issuer keeps passwords. */
-  newPasswords: NewPasswords | null;
+  newPasswords: NewPasswordQueue | null;
   /** The sign-ups with an idempotency key that wait in the queue; null when an outside issuer keeps accounts. */
-  signUps: SignUps | null;
+  signUps: SignUpQueue | null;
   /** Returns the cookie that makes a browser trusted for an address; null when people log in at an outside issuer. */
   knownCookie: ((email: string) => Promise<string>) | null;
   /** The calls by which people manage how they sign in; null when an outside issuer keeps accounts. */
-  ownSignIn: OwnSignIn | null;
+  ownSignIn: AccountSignIns | null;
   /** The changes of addresses; null when an outside issuer keeps accounts. */
   addresses: AccountAddresses | null;
   /** The mailbox that shows mails instead of sending them; null when a mail server delivers them. */
@@ -61,13 +61,13 @@ type AccountParts = {
   settings: Pick<Settings, 'mail' | 'registrations'>;
   frame: PageFrame;
   directory: UserDirectory;
-  registerWith: RegisterWith;
-  limits: Limits;
+  registerWith: AccountRegistration;
+  limits: RateLimiter;
   hashingQueue: HashingQueue;
-  newPasswords?: NewPasswords;
-  signUps?: SignUps;
+  newPasswords?: NewPasswordQueue;
+  signUps?: SignUpQueue;
   knownCookie?: (email: string) => Promise<string>;
-  ownSignIn?: OwnSignIn;
+  ownSignIn?: AccountSignIns;
   addresses?: AccountAddresses;
   /** Delays a sign-up beyond the limits; a timer unless a test passes another. */
   pause?: (ms: number) => Promise<unknown>;
@@ -75,7 +75,7 @@ type AccountParts = {
 };
 
 /** Creates the service for accounts in `directory`; `registerWith` stores a sign-up there. */
-export function createAccounts(parts: AccountParts): AccountService {
+export function createAccountService(parts: AccountParts): AccountService {
   const {
     db,
     clock,
@@ -91,7 +91,7 @@ export function createAccounts(parts: AccountParts): AccountService {
   const { pause, log, hashingQueue } = parts;
   const { texts, publicUrl, supportEmail } = frame;
   const brand = texts.in('en').t('translation:brand.name');
-  const letters = new TranslatedLetters(texts, publicUrl, supportEmail);
+  const letters = new TranslatedMailWriter(texts, publicUrl, supportEmail);
   const mailbox = new MailboxMailer(db, clock);
   const mailer = settings.mail ? new SmtpMailer({ ...settings.mail, brand }) : mailbox;
   return {
@@ -102,14 +102,14 @@ export function createAccounts(parts: AccountParts): AccountService {
       letters,
       commonPasswords: new ZxcvbnCommonPasswords(brand),
     },
-    limits: new AccountLimits(limits, settings.registrations, pause),
+    limits: new AccountRateLimits(limits, settings.registrations, pause),
     hashingQueue,
     newPasswords,
     signUps,
     knownCookie,
     ownSignIn: parts.ownSignIn ?? null,
     addresses: parts.addresses ?? null,
-    worker: new MailJob({ outbox: new SqlOutbox(db), mailer, clock, log }),
+    worker: new MailJob({ outbox: new SqlMailOutbox(db), mailer, clock, log }),
     mailbox: settings.mail ? null : mailbox,
   };
 }

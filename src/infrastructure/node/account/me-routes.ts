@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { storyOf } from '../../../application/catalogue/own-story.ts';
-import { paymentStatus } from '../../../domain/shop/access-term.ts';
+import { readFamilyUsage } from '../../../application/catalogue/own-story.ts';
+import { computePaymentStatus } from '../../../domain/shop/access-term.ts';
 import { getMe } from '../../shared/api/me.ts';
-import { serveLearner, type LearnerPorts } from '../activity/serve-learner.ts';
+import { serveLearnerRoute, type LearnerPorts } from '../activity/serve-learner.ts';
 
 export function meRoutes(app: FastifyInstance, allPorts: LearnerPorts): void {
-  serveLearner(app, getMe, allPorts, async (ports, { person }) => ({
+  serveLearnerRoute(app, getMe, allPorts, async (ports, { person }) => ({
     email: person.email,
     roles: person.roles,
-    paymentStatus: paymentStatus(person.grants, ports.clock.now()),
-    story: await storyOf(ports, person),
+    paymentStatus: computePaymentStatus(person.grants, ports.clock.now()),
+    story: await readFamilyUsage(ports, person),
   }));
 }

@@ -1,32 +1,32 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDead } from '../../../application/account/account-link.ts';
-import { showRecentChanges } from '../../../application/account/undo-recent-changes.ts';
+import { isLinkRejection } from '../../../application/account/account-link.ts';
+import { listRecentAccountChanges } from '../../../application/account/undo-recent-changes.ts';
 import { requestPasswordReset } from '../../../application/account/request-password-reset.ts';
 import {
-  refuseLink,
+  checkPasswordLink,
   setNewPassword,
   type NewPasswordRefusal,
 } from '../../../application/account/set-new-password.ts';
-import { composed } from '../../../domain/account/password.ts';
-import { isObject } from '../../../domain/platform/json.ts';
-import { clientGone } from '../platform/http/client-gone.ts';
-import { networkOf } from '../platform/http/network-of.ts';
-import { ofForm, answerWaiting, waitingAddress } from '../platform/pages/waiting-page.ts';
+import { normalisePassword } from '../../../domain/account/password.ts';
+import { isJsonObject } from '../../../domain/platform/json.ts';
+import { createDisconnectSignal } from '../platform/http/client-gone.ts';
+import { toClientNetwork } from '../platform/http/network-of.ts';
+import { toFormView, answerWaitingPageRequest, waitingPageAddress } from '../platform/pages/waiting-page.ts';
 import type { SubmissionState } from '../platform/waiting/waiting-room.ts';
-import { formFieldOf, goOn, takeOwnForms } from '../platform/pages/forms.ts';
+import { readFormField, redirectAfterForm, acceptSameOriginForms } from '../platform/pages/forms.ts';
 import {
-  inLanguage,
+  addressInLanguage,
   sendPage,
   sendPasswordPage,
   type PageFrame,
   type PageView,
 } from '../platform/pages/page-frame.ts';
 import { AccountLinkPages } from './account-link-pages.ts';
-import { takenBackPath } from './address-routes.ts';
-import { askForLinkRoutes } from './ask-for-link-routes.ts';
-import type { AccountService, NewPasswords } from './create-accounts.ts';
-import { filled, problemText } from './problem-text.ts';
+import { accountTakeBackPath } from './address-routes.ts';
+import { linkRequestRoutes } from './ask-for-link-routes.ts';
+import type { AccountService, NewPasswordQueue } from './create-accounts.ts';
+import { fillProblemText, createProblemText } from './problem-text.ts';
 
 type Route = { Params: { token: string } };
 const forgotten = '/idp/forgotten-password';
@@ -41,14 +41,14 @@ export async function newPasswordRoutes(
   app: FastifyInstance,
   service: AccountService,
   frame: PageFrame,
-  newPasswords: NewPasswords,
+  newPasswords: NewPasswordQueue,
 ): Promise<void> {
   const pages = new AccountLinkPages(frame);
   const steps = new NewPasswordSteps(service, frame, pages, newPasswords);
   const open = { config: { access: 'anyone' as const } };
-  takeOwnForms(app, frame);
+  acceptSameOriginForms(app, frame);
 
-  askForLinkRoutes(app, service, frame, pages, {
+  linkRequestRoutes(app, service, frame, pages, {
     path: forgotten,
     page: 'forgotten',
     wish: 'new password',
@@ -71,13 +71,13 @@ class NewPasswordSteps {
   readonly #service: AccountService;
   readonly #frame: PageFrame;
   readonly #pages: AccountLinkPages;
-  readonly #newPasswords: NewPasswords;
+  readonly #newPasswords: NewPasswordQueue;
 
   constructor(
     service: AccountService,
     frame: PageFrame,
     pages: AccountLinkPages,
-    newPasswords: NewPasswords,
+    newPasswords: NewPasswordQueue,
   ) {
     this.#service = service;
     this.#frame = frame;
@@ -88,7 +88,7 @@ class NewPasswordSteps {
   /** Shows the form, or the state of the submission that the browser waits for. */
   async show(request: FastifyRequest<Route>, reply: FastifyReply): Promise<FastifyReply> {
     const view = this.#frame.view(request);
-    const isAnswered = await answerWaiting(request, reply, this.#frame, {
+    const isAnswered = await answerWaitingPageRequest(request, reply, this.#frame, {
       view,
       path: pathOf(request),
       waitedFor: 'newPassword',
@@ -97,7 +97,7 @@ class NewPasswordSteps {
       answer: (standing) => this.#answer(request, reply, standing),
     });
     if (isAnswered) return reply;
-    const dead = await refuseLink(this.#service.ports, request.params.token);
+    const dead = await checkPasswordLink(this.#service.ports, request.params.token);
     return dead
       ? sendPage(reply, 410, this.#pages.deadLink(view, dead, forgotten))
       : this.#form(reply, view, refusedIn(request.query), await this.#doneOf(request.params.token));
@@ -107,24 +107,24 @@ class NewPasswordSteps {
   async take(request: FastifyRequest<Route>, reply: FastifyReply): Promise<FastifyReply> {
     const view = this.#frame.view(request);
     const keeping = await this.#newPasswords.keeping();
-    const kept = keeping.open(formFieldOf(request, 'kept'), idOf(request));
+    const kept = keeping.open(readFormField(request, 'kept'), idOf(request));
     // A password that a page kept was already compared with its repetition; otherwise the person typed both again.
     const entry = kept
       ? { password: kept, confirmPassword: kept }
       : {
-          password: formFieldOf(request, 'password'),
-          confirmPassword: formFieldOf(request, 'confirmPassword'),
+          password: readFormField(request, 'password'),
+          confirmPassword: readFormField(request, 'confirmPassword'),
         };
-    const isRepeated = composed(entry.password) === composed(entry.confirmPassword);
+    const isRepeated = normalisePassword(entry.password) === normalisePassword(entry.confirmPassword);
     const submission = {
       key: JSON.stringify(entry),
       note: '',
       kept: isRepeated ? keeping.seal(entry.password, idOf(request)) : '',
-      network: networkOf(request.ip),
+      network: toClientNetwork(request.ip),
     };
     const set = () => setNewPassword(this.#service.ports, request.params.token, entry, view.language);
-    const standing = await this.#newPasswords.room.enter(idOf(request), submission, set, clientGone(reply));
-    if (standing.kind === 'waiting') return goOn(reply, waitingAddress(pathOf(request), view));
+    const standing = await this.#newPasswords.room.enter(idOf(request), submission, set, createDisconnectSignal(reply));
+    if (standing.kind === 'waiting') return redirectAfterForm(reply, waitingPageAddress(pathOf(request), view));
     return this.#answer(request, reply, standing);
   }
 
@@ -132,14 +132,14 @@ class NewPasswordSteps {
   async #doneOf(token: string): Promise<string | null> {
     const { ports, addresses } = this.#service;
     if (!addresses) return null;
-    const shown = await showRecentChanges({ ...ports, addresses }, token);
-    return isDead(shown) || shown.changes.length + shown.signIns.length === 0 ? null : takenBackPath(token);
+    const shown = await listRecentAccountChanges({ ...ports, addresses }, token);
+    return isLinkRejection(shown) || shown.changes.length + shown.signIns.length === 0 ? null : accountTakeBackPath(token);
   }
 
   #form(reply: FastifyReply, view: PageView, refused: Refused | null, done: string | null): FastifyReply {
     if (!refused) return sendPasswordPage(reply, 200, this.#pages.newPassword(view, null, { done }));
     const { field, problem } = refused;
-    const text = filled(problemText(view.t, field, problem));
+    const text = fillProblemText(createProblemText(view.t, field, problem));
     return sendPasswordPage(reply, 422, this.#pages.newPassword(view, { field, text }, { done }));
   }
 
@@ -149,7 +149,7 @@ class NewPasswordSteps {
     reply: FastifyReply,
     standing: Exclude<SubmissionState<NewPasswordRefusal | null>, { kind: 'waiting' }>,
   ): FastifyReply {
-    const view = ofForm(this.#frame.view(request), request, pathOf(request));
+    const view = toFormView(this.#frame.view(request), request, pathOf(request));
     if (standing.kind === 'failed') throw standing.error;
     const again = (status: number, text: string, kept = '') =>
       sendPasswordPage(reply, status, this.#pages.newPassword(view, { field: 'password', text }, { kept }));
@@ -164,12 +164,12 @@ class NewPasswordSteps {
       return sendPage(reply, 410, this.#pages.deadLink(view, refusal.link, forgotten));
     // The answer is a redirect, because the browser's Back would otherwise offer to submit the password again.
     if (refusal)
-      return goOn(
+      return redirectAfterForm(
         reply,
-        inLanguage(`${pathOf(request)}?refused=${refusal.kind}.${refusal.problem}`, view.language),
+        addressInLanguage(`${pathOf(request)}?refused=${refusal.kind}.${refusal.problem}`, view.language),
       );
     this.#service.worker.wake();
-    return goOn(reply, inLanguage(`${newPassword}/done`, view.language));
+    return redirectAfterForm(reply, addressInLanguage(`${newPassword}/done`, view.language));
   }
 }
 
@@ -181,7 +181,7 @@ const refusals: readonly Refused[] = [
 
 /** Returns the refusal that the form's address contains; the address never contains the password. */
 function refusedIn(query: unknown): Refused | null {
-  const named = isObject(query) ? query['refused'] : undefined;
+  const named = isJsonObject(query) ? query['refused'] : undefined;
   return refusals.find(({ field, problem }) => named === `${field}.${problem}`) ?? null;
 }
 

@@ -1,20 +1,20 @@
 import type { Kysely } from 'kysely';
-import { newLink } from '../../../application/account/account-link.ts';
-import type { NewLink } from '../../../application/ports/server/account/account-links.ts';
+import { createAccountLink } from '../../../application/account/account-link.ts';
+import type { NewAccountLink } from '../../../application/ports/server/account/account-links.ts';
 import type { MailDraft } from '../../../application/ports/server/platform/letters.ts';
-import { openChanges, takeBackMs, type FormerAddress } from '../../../domain/account/account-changes.ts';
+import { listReversibleAddressChanges, takeBackLinkValidMs, type FormerAddress } from '../../../domain/account/account-changes.ts';
 import { embeddedIssuer } from '../../../domain/people/person.ts';
 import { hasJoined } from '../platform/database/account-changes.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
-import { emailKey } from '../platform/email-key.ts';
+import { toEmailKey } from '../platform/email-key.ts';
 import { queueMail } from '../platform/mail/sql-outbox.ts';
-import { keepLink, newToken } from './account-link-rows.ts';
+import { insertAccountLink, createLinkToken } from './account-link-rows.ts';
 
 /**
  * Writes a letter to one address of an account; `token` is of the link that takes the account back to this address
  * until `until`.
  */
-export type OwnersLetter = (to: {
+export type OwnerMailWriter = (to: {
   email: string;
   language: string;
   token: string;
@@ -26,23 +26,23 @@ export type OwnersLetter = (to: {
  * its owner signed up in, since the person logged in may be another; `language` if that is not known. No mail is sent
  * about a change that joined an earlier one.
  */
-export async function notifyOwner(
+export async function notifyAccountOwner(
   db: Kysely<Tables>,
   { accountId, at, language }: { accountId: string; at: number; language: string },
-  write: OwnersLetter,
+  write: OwnerMailWriter,
 ): Promise<void> {
   if (hasJoined(db)) return;
-  const own = (await languageOfOwner(db, accountId)) ?? language;
-  for (const { email, until } of await addressesOfLastWeek(db, accountId, at)) {
-    const token = newToken();
+  const own = (await findOwnerLanguage(db, accountId)) ?? language;
+  for (const { email, until } of await findRecentAccountAddresses(db, accountId, at)) {
+    const token = createLinkToken();
     const link = linkBack(token, { accountId, email, at, until });
-    await keepLink(db, link, at);
+    await insertAccountLink(db, link, at);
     await queueMail(db, write({ email, language: own, token, until: link.expiresAt }), at, token);
   }
 }
 
 /** Returns the language that the owner signed up in; null if it is not known. */
-export async function languageOfOwner(db: Kysely<Tables>, accountId: string): Promise<string | null> {
+export async function findOwnerLanguage(db: Kysely<Tables>, accountId: string): Promise<string | null> {
   const signUp = await db
     .selectFrom('registration')
     .select('language')
@@ -59,33 +59,33 @@ export async function languageOfOwner(db: Kysely<Tables>, accountId: string): Pr
 function linkBack(
   token: string,
   { accountId, email, at, until }: { accountId: string; email: string; at: number; until: number | null },
-): NewLink {
-  const link = newLink('oldAddress', { id: accountId, email }, token, at);
-  return until === null ? link : { ...link, expiresAt: until + takeBackMs };
+): NewAccountLink {
+  const link = createAccountLink('oldAddress', { id: accountId, email }, token, at);
+  return until === null ? link : { ...link, expiresAt: until + takeBackLinkValidMs };
 }
 
 /** Returns the account that had an address until a change that can be taken back, with the link that takes it back. */
-export async function lostAccount(
+export async function findTakenOverAccount(
   db: Kysely<Tables>,
   address: string,
   at: number,
-): Promise<{ accountId: string; link: NewLink } | null> {
+): Promise<{ accountId: string; link: NewAccountLink } | null> {
   const rows = await db
     .selectFrom('account_change')
     .select(['account_id', 'email', 'at'])
     .where('kind', '=', 'addressChanged')
-    .where('at', '>', at - takeBackMs)
+    .where('at', '>', at - takeBackLinkValidMs)
     .orderBy('at')
     .execute();
-  const key = emailKey(address);
-  const lost = rows.find(({ email }) => email !== null && emailKey(email) === key);
+  const key = toEmailKey(address);
+  const lost = rows.find(({ email }) => email !== null && toEmailKey(email) === key);
   if (!lost) return null;
   const { account_id: accountId, at: until } = lost;
-  return { accountId, link: linkBack(newToken(), { accountId, email: lost.email ?? '', at, until }) };
+  return { accountId, link: linkBack(createLinkToken(), { accountId, email: lost.email ?? '', at, until }) };
 }
 
 /** Returns the changes of address that can be taken back, the oldest first. */
-export async function openChangesOf(
+export async function findReversibleAddressChanges(
   db: Kysely<Tables>,
   accountId: string,
   at: number,
@@ -96,14 +96,14 @@ export async function openChangesOf(
     .where('account_id', '=', accountId)
     .where('kind', '=', 'addressChanged')
     .execute();
-  return openChanges(
+  return listReversibleAddressChanges(
     rows.map((row) => ({ email: row.email ?? '', until: row.at })),
     at,
   );
 }
 
 /** Returns the addresses that an account had in the last week; the present one has no `until`. */
-export async function addressesOfLastWeek(
+export async function findRecentAccountAddresses(
   db: Kysely<Tables>,
   accountId: string,
   at: number,
@@ -121,15 +121,15 @@ export async function addressesOfLastWeek(
       .where('subject', '=', accountId)
       .where('email', '<>', '')
       .executeTakeFirst());
-  const former = await openChangesOf(db, accountId, at);
+  const former = await findReversibleAddressChanges(db, accountId, at);
   const byKey = new Map(
-    [...former, ...(now ? [{ ...now, until: null }] : [])].map((one) => [emailKey(one.email), one] as const),
+    [...former, ...(now ? [{ ...now, until: null }] : [])].map((one) => [toEmailKey(one.email), one] as const),
   );
   return [...byKey.values()];
 }
 
 /** Returns when an account's planned erasure happens (epoch ms); null if none is planned. */
-export async function erasureOn(db: Kysely<Tables>, accountId: string): Promise<number | null> {
+export async function findPlannedErasureTime(db: Kysely<Tables>, accountId: string): Promise<number | null> {
   const planned = await db
     .selectFrom('planned_erasure')
     .innerJoin('person', 'person.id', 'planned_erasure.person_id')

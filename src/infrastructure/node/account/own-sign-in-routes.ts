@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { askForNewAddress } from '../../../application/account/change-address.ts';
+import { requestAddressChange } from '../../../application/account/change-address.ts';
 import { AppError } from '../../../application/errors.ts';
 import { requestPasswordReset } from '../../../application/account/request-password-reset.ts';
 import type {
-  OwnSignIn,
-  ProofPurpose,
-  SignedIn,
+  AccountSignIns,
+  PasskeyProofPurpose,
+  SignedInAccount,
 } from '../../../application/ports/server/account/own-sign-in.ts';
 import { isEmailAddress } from '../../../domain/account/registration.ts';
 import * as api from '../../shared/api/sign-ins.ts';
-import { emailKey } from '../platform/email-key.ts';
-import { refuse } from '../platform/http/limited-to.ts';
-import { serve } from '../platform/http/serve.ts';
+import { toEmailKey } from '../platform/email-key.ts';
+import { refuseUntilLater } from '../platform/http/limited-to.ts';
+import { serveRoute } from '../platform/http/serve.ts';
 import type { ServerTexts } from '../platform/pages/server-texts.ts';
 import type { AccountService } from './create-accounts.ts';
-import { hashInTurn } from '../platform/waiting/hash-in-turn.ts';
+import { runInHashingQueue } from '../platform/waiting/hash-in-turn.ts';
 
 /** The owner of the account, and the service that manages how they sign in. */
-type Owner = AccountService & { signIn: OwnSignIn; signedIn: SignedIn };
+type Owner = AccountService & { signIn: AccountSignIns; signedIn: SignedInAccount };
 /** Returns the owner who sends a request. @throws NotFound when an outside issuer keeps the account. */
 type OwnerOf = (request: FastifyRequest) => Owner;
 
@@ -47,50 +47,50 @@ function browserRoutes(app: FastifyInstance, ownerOf: OwnerOf): void {
     return api.toWireSignIns(await signIn.browsers(signedIn));
   };
 
-  serve(app, api.listSignIns, ({ request }) => shownBrowsers(request));
+  serveRoute(app, api.listSignIns, ({ request }) => shownBrowsers(request));
   // Ending the sign-in of the device in use requires no proof.
-  serve(app, api.endThisSignIn, async ({ request }) => {
+  serveRoute(app, api.endThisSignIn, async ({ request }) => {
     const { signIn, signedIn } = ownerOf(request);
     await signIn.endBrowser(signedIn, 'this');
     return shownBrowsers(request);
   });
-  serve(app, api.endSignIn, async ({ request, reply, parameters, body }) => {
+  serveRoute(app, api.endSignIn, async ({ request, reply, parameters, body }) => {
     const owner = ownerOf(request);
     const { signIn, signedIn } = owner;
-    await confirmed(owner, request, reply, body);
+    await confirmOwner(owner, request, reply, body);
     if (!(await signIn.endBrowser(signedIn, parameters.signInId))) throw notHere();
     return shownBrowsers(request);
   });
-  serve(app, api.endAllSignIns, async ({ request, reply, body }) => {
+  serveRoute(app, api.endAllSignIns, async ({ request, reply, body }) => {
     const owner = ownerOf(request);
     const { signIn, signedIn } = owner;
-    await confirmed(owner, request, reply, body);
+    await confirmOwner(owner, request, reply, body);
     await signIn.endAll(signedIn.accountId);
   });
 }
 
 /** Serves a new password and a new address, each by a mailed link. */
 function mailedLinkRoutes(app: FastifyInstance, ownerOf: OwnerOf, texts: ServerTexts): void {
-  serve(app, api.mailPasswordLink, async ({ request, person, reply }) => {
+  serveRoute(app, api.sendPasswordLink, async ({ request, person, reply }) => {
     const { ports, limits, worker } = ownerOf(request);
-    refuse(await limits.waitMs('new password', request.ip), reply);
+    refuseUntilLater(await limits.waitMs('new password', request.ip), reply);
     if (!(await limits.mayWriteTo(person.email, 'new password', request.ip))) throw tooMany();
     await requestPasswordReset(ports, person.email, texts.languageOf(request));
     worker.wake();
   });
-  serve(app, api.askForNewAddress, async ({ request, body, person, reply }) => {
+  serveRoute(app, api.requestAddressChange, async ({ request, body, person, reply }) => {
     const owner = ownerOf(request);
     const { ports, limits, worker, signedIn, addresses } = owner;
     const email = body.email.trim();
     if (!addresses) throw notHere();
     if (!isEmailAddress(email)) throw mendable('email', 'This is not an email address.');
-    if (emailKey(email) === emailKey(person.email))
+    if (toEmailKey(email) === toEmailKey(person.email))
       throw mendable('sameEmail', 'The account has this address already.');
-    await confirmed(owner, request, reply, body);
-    refuse(await limits.waitMs('new address', request.ip), reply);
+    await confirmOwner(owner, request, reply, body);
+    refuseUntilLater(await limits.waitMs('new address', request.ip), reply);
     if (!(await limits.mayWriteTo(email, 'new address', request.ip))) return;
     const language = texts.languageOf(request);
-    await askForNewAddress({ ...ports, addresses }, { accountId: signedIn.accountId, email, language });
+    await requestAddressChange({ ...ports, addresses }, { accountId: signedIn.accountId, email, language });
     worker.wake();
   });
 }
@@ -102,17 +102,17 @@ function passkeyRoutes(app: FastifyInstance, ownerOf: OwnerOf, texts: ServerText
     return api.toWirePasskeys(await signIn.passkeys(signedIn.accountId));
   };
 
-  serve(app, api.passkeyChallenge, async ({ request }) => {
+  serveRoute(app, api.passkeyChallenge, async ({ request }) => {
     const { signIn, signedIn } = ownerOf(request);
     return { options: await signIn.passkeyChallenge(signedIn.accountId) };
   });
-  serve(app, api.listPasskeys, ({ request }) => shownPasskeys(request));
-  serve(app, api.passkeyOptions, async ({ request, body, reply }) => {
+  serveRoute(app, api.listPasskeys, ({ request }) => shownPasskeys(request));
+  serveRoute(app, api.passkeyOptions, async ({ request, body, reply }) => {
     const owner = ownerOf(request);
-    await confirmed(owner, request, reply, body);
+    await confirmOwner(owner, request, reply, body);
     return { options: await owner.signIn.passkeyOptions(owner.signedIn.accountId) };
   });
-  serve(app, api.addPasskey, async ({ request, body }) => {
+  serveRoute(app, api.addPasskey, async ({ request, body }) => {
     const { signIn, signedIn, worker } = ownerOf(request);
     const made = { credential: body.credential, name: body.name.trim(), language: texts.languageOf(request) };
     if (!(await signIn.addPasskey(signedIn.accountId, made)))
@@ -120,16 +120,16 @@ function passkeyRoutes(app: FastifyInstance, ownerOf: OwnerOf, texts: ServerText
     worker.wake();
     return shownPasskeys(request);
   });
-  serve(app, api.renamePasskey, async ({ request, body, parameters }) => {
+  serveRoute(app, api.renamePasskey, async ({ request, body, parameters }) => {
     const { signIn, signedIn } = ownerOf(request);
     if (!(await signIn.renamePasskey(signedIn.accountId, parameters.passkeyId, body.name.trim())))
       throw notHere();
     return shownPasskeys(request);
   });
-  serve(app, api.removePasskey, async ({ request, reply, parameters, body }) => {
+  serveRoute(app, api.removePasskey, async ({ request, reply, parameters, body }) => {
     const owner = ownerOf(request);
     const { signIn, signedIn, worker } = owner;
-    await confirmed(owner, request, reply, body);
+    await confirmOwner(owner, request, reply, body);
     const language = texts.languageOf(request);
     if (!(await signIn.removePasskey(signedIn.accountId, parameters.passkeyId, language))) throw notHere();
     worker.wake();
@@ -138,17 +138,17 @@ function passkeyRoutes(app: FastifyInstance, ownerOf: OwnerOf, texts: ServerText
 }
 
 /** Confirms the owner by the password or a passkey; throws otherwise. */
-export async function confirmed(
+export async function confirmOwner(
   { signIn, signedIn: { accountId }, hashingQueue }: Owner,
   request: FastifyRequest,
   reply: FastifyReply,
   { password = '', passkey }: { password?: string; passkey?: object },
-  purpose?: ProofPurpose,
+  purpose?: PasskeyProofPurpose,
 ): Promise<void> {
   const outcome = passkey
     ? await signIn.confirmByPasskey(accountId, passkey, request.ip, purpose)
-    : await hashInTurn(hashingQueue, request, reply, () => signIn.confirm(accountId, password, request.ip));
-  if (outcome.kind === 'wait') refuse(outcome.waitMs, reply);
+    : await runInHashingQueue(hashingQueue, request, reply, () => signIn.confirm(accountId, password, request.ip));
+  if (outcome.kind === 'wait') refuseUntilLater(outcome.waitMs, reply);
   if (outcome.kind === 'confirmed') return;
   throw passkey
     ? mendable('passkey', 'This passkey does not belong to the account.')

@@ -1,24 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import type { ReauthenticationPorts } from '../../../application/account/reauthentication.ts';
-import { exportWithPrivate } from '../../../application/people/export-private.ts';
+import { exportPersonWithPrivateAnswers } from '../../../application/people/export-private.ts';
 import type { AuditLog } from '../../../application/ports/server/platform/audit-log.ts';
-import type { Limits } from '../../../application/ports/server/platform/limits.ts';
+import type { RateLimiter } from '../../../application/ports/server/platform/limits.ts';
 import type { PersonRecords } from '../../../application/ports/server/people/person-records.ts';
 import { idleTimeoutMs } from '../../../domain/account/reauthentication.ts';
 import * as api from '../../shared/api/account.ts';
 import { exportedJson } from '../platform/http/exported-json.ts';
 import { fileMadeOften } from '../platform/http/export-words.ts';
-import { limitedTo } from '../platform/http/limited-to.ts';
-import { serve } from '../platform/http/serve.ts';
-import type { AccessTokens } from './access-tokens.ts';
+import { createUseCounter } from '../platform/http/limited-to.ts';
+import { serveRoute } from '../platform/http/serve.ts';
+import type { AccessTokenVerifier } from './access-tokens.ts';
 import type { AccountService } from './create-accounts.ts';
-import { ownerProofs } from './owner-proof.ts';
+import { createOwnerProofChecks } from './owner-proof.ts';
 
 type Ports = ReauthenticationPorts & {
-  tokens: AccessTokens;
+  tokens: AccessTokenVerifier;
   records: PersonRecords;
   audit: AuditLog;
-  limits: Limits;
+  limits: RateLimiter;
 };
 
 /** The limit of exports with private answers; each reads every row of a person. */
@@ -32,11 +32,11 @@ export function privateExportRoutes(
   accounts: AccountService | null,
 ): void {
   const { reauthentication, clock, isHere } = ports;
-  const demandProof = ownerProofs(ports, accounts);
-  const exporting = limitedTo(ports.limits, exports, fileMadeOften);
-  const asking = limitedTo(ports.limits, challenges);
+  const demandProof = createOwnerProofChecks(ports, accounts);
+  const exporting = createUseCounter(ports.limits, exports, fileMadeOften);
+  const asking = createUseCounter(ports.limits, challenges);
 
-  serve(app, api.askPrivateExport, async ({ person, request, reply }) => {
+  serveRoute(app, api.requestPrivateExportChallenge, async ({ person, request, reply }) => {
     await asking(person.id, reply);
     const now = clock.now();
     const signIn = accounts?.ownSignIn;
@@ -49,9 +49,9 @@ export function privateExportRoutes(
       : await reauthentication.nonce(person.id, { now, until: now + idleTimeoutMs });
     return { options, nonce };
   });
-  serve(app, api.exportPrivate, async ({ person, request, reply, body }) => {
+  serveRoute(app, api.exportPrivate, async ({ person, request, reply, body }) => {
     await exporting(person.id, reply);
     await demandProof(request, reply, body, 'privateWords');
-    return exportedJson(await exportWithPrivate(ports, person, person.id));
+    return exportedJson(await exportPersonWithPrivateAnswers(ports, person, person.id));
   });
 }

@@ -7,13 +7,13 @@ export type ProblemText = { format: string; values: Record<string, string> };
 const values = { minimum: String(passwordMinimum), maximum: String(passwordMaximum) };
 
 /** Returns the message about a field that the person can correct; `problem` is as in RegistrationRefusal. */
-export function problemText(t: Translate, field: string, problem: string): ProblemText {
+export function createProblemText(t: Translate, field: string, problem: string): ProblemText {
   const format = t(`registration.${field}.${problem}`);
   const named = Object.entries(values).filter(([name]) => format.includes(`{${name}}`));
   return { format, values: Object.fromEntries(named) };
 }
 
 /** Returns the message with its placeholders filled. */
-export function filled({ format, values }: ProblemText): string {
+export function fillProblemText({ format, values }: ProblemText): string {
   return format.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }

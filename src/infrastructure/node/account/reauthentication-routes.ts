@@ -1,48 +1,48 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   reauthenticate,
-  showReauthentication,
+  readReauthenticationState,
   extendReauthentication,
   type ReauthenticationCaller,
   type ReauthenticationPorts,
 } from '../../../application/account/reauthentication.ts';
 import type { Person } from '../../../domain/people/person.ts';
 import * as api from '../../shared/api/reauthentication.ts';
-import { serve } from '../platform/http/serve.ts';
-import type { AccessTokens } from './access-tokens.ts';
+import { serveRoute } from '../platform/http/serve.ts';
+import type { AccessTokenVerifier } from './access-tokens.ts';
 import type { AccountService } from './create-accounts.ts';
-import { ownerProofs } from './owner-proof.ts';
+import { createOwnerProofChecks } from './owner-proof.ts';
 
 /** Serves the state of protected content in the caller's sign-in, its opening by a proof, and the person's setting. */
 export function reauthenticationRoutes(
   app: FastifyInstance,
-  ports: ReauthenticationPorts & { tokens: AccessTokens },
+  ports: ReauthenticationPorts & { tokens: AccessTokenVerifier },
   accounts: AccountService | null,
 ): void {
   const { reauthentication, isHere } = ports;
-  const demandProof = ownerProofs(ports, accounts);
+  const demandProof = createOwnerProofChecks(ports, accounts);
 
-  serve(app, api.getReauthentication, async ({ request, person }) =>
-    api.toWireReauthentication(await showReauthentication(ports, callerOf(request, person))),
+  serveRoute(app, api.getReauthentication, async ({ request, person }) =>
+    api.toWireReauthentication(await readReauthenticationState(ports, toReauthenticationCaller(request, person))),
   );
-  serve(app, api.extendReauthentication, async ({ request, person }) =>
-    api.toWireReauthentication(await extendReauthentication(ports, callerOf(request, person))),
+  serveRoute(app, api.extendReauthentication, async ({ request, person }) =>
+    api.toWireReauthentication(await extendReauthentication(ports, toReauthenticationCaller(request, person))),
   );
-  serve(app, api.reauthenticate, async ({ request, reply, person, body }) => {
+  serveRoute(app, api.reauthenticate, async ({ request, reply, person, body }) => {
     await demandProof(request, reply, body);
-    return api.toWireReauthentication(await reauthenticate(ports, callerOf(request, person)));
+    return api.toWireReauthentication(await reauthenticate(ports, toReauthenticationCaller(request, person)));
   });
-  serve(app, api.setReauthentication, async ({ request, reply, person, body: { asks, ...proof } }) => {
+  serveRoute(app, api.setReauthentication, async ({ request, reply, person, body: { asks, ...proof } }) => {
     const isProven = !asks || !isHere;
     if (isProven) await demandProof(request, reply, proof);
     await reauthentication.choose(person.id, asks, ports.clock.now());
-    const answer = isProven ? reauthenticate : showReauthentication;
-    return api.toWireReauthentication(await answer(ports, callerOf(request, person)));
+    const answer = isProven ? reauthenticate : readReauthenticationState;
+    return api.toWireReauthentication(await answer(ports, toReauthenticationCaller(request, person)));
   });
 }
 
 /** Returns the id of the caller who re-authenticates, and their sign-in. */
-export const callerOf = ({ caller }: FastifyRequest, { id }: Person): ReauthenticationCaller => ({
+export const toReauthenticationCaller = ({ caller }: FastifyRequest, { id }: Person): ReauthenticationCaller => ({
   personId: id,
   signInId: caller?.signInId ?? null,
 });

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  demandReauthentication,
+  assertReauthenticated,
   type ReauthenticationPorts,
 } from '../../../application/account/reauthentication.ts';
-import { callerOf } from './reauthentication-routes.ts';
+import { toReauthenticationCaller } from './reauthentication-routes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,6 +16,6 @@ export function requireReauthentication(app: FastifyInstance, ports: Reauthentic
   app.addHook('onRequest', async (request) => {
     const { person, routeOptions } = request;
     if (person && routeOptions.config.requiresReauthentication)
-      await demandReauthentication(ports, callerOf(request, person));
+      await assertReauthenticated(ports, toReauthenticationCaller(request, person));
   });
 }

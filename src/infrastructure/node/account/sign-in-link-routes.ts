@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  askForSignInLink,
+  requestSignInLink,
   readSignInLink,
-  useSignInLink,
+  redeemSignInLink,
 } from '../../../application/account/request-sign-in-link.ts';
-import { isDead } from '../../../application/account/account-link.ts';
-import { goOn, takeOwnForms } from '../platform/pages/forms.ts';
-import { inLanguage, sendPage, type PageFrame } from '../platform/pages/page-frame.ts';
+import { isLinkRejection } from '../../../application/account/account-link.ts';
+import { redirectAfterForm, acceptSameOriginForms } from '../platform/pages/forms.ts';
+import { addressInLanguage, sendPage, type PageFrame } from '../platform/pages/page-frame.ts';
 import { AccountLinkPages } from './account-link-pages.ts';
-import { askForLinkRoutes } from './ask-for-link-routes.ts';
+import { linkRequestRoutes } from './ask-for-link-routes.ts';
 import type { AccountService } from './create-accounts.ts';
 
 type Route = { Params: { token: string } };
-export const signInLink = '/idp/sign-in-link';
+export const signInLinkPath = '/idp/sign-in-link';
 
 /**
  * Serves the mailed link for logging in after wrong passwords: /idp/sign-in-link asks for an address, with the same
@@ -29,32 +29,32 @@ export async function signInLinkRoutes(
   const { ports } = service;
   const pages = new AccountLinkPages(frame);
   const open = { config: { access: 'anyone' as const } };
-  takeOwnForms(app, frame);
+  acceptSameOriginForms(app, frame);
 
-  askForLinkRoutes(app, service, frame, pages, {
-    path: signInLink,
+  linkRequestRoutes(app, service, frame, pages, {
+    path: signInLinkPath,
     page: 'signInLink',
     wish: 'sign-in link',
-    send: (email, language) => askForSignInLink(ports, email, language),
+    send: (email, language) => requestSignInLink(ports, email, language),
   });
 
-  app.get(`${signInLink}/done`, open, (request, reply) =>
+  app.get(`${signInLinkPath}/done`, open, (request, reply) =>
     sendPage(reply, 200, pages.browserKnown(frame.view(request))),
   );
 
-  app.get<Route>(`${signInLink}/:token`, open, async (request, reply) => {
+  app.get<Route>(`${signInLinkPath}/:token`, open, async (request, reply) => {
     const view = frame.view(request);
     const link = await readSignInLink(ports, request.params.token);
-    return isDead(link)
-      ? sendPage(reply, 410, pages.deadLink(view, link, signInLink))
+    return isLinkRejection(link)
+      ? sendPage(reply, 410, pages.deadLink(view, link, signInLinkPath))
       : sendPage(reply, 200, pages.knowBrowser(view));
   });
 
-  app.post<Route>(`${signInLink}/:token`, open, async (request, reply) => {
+  app.post<Route>(`${signInLinkPath}/:token`, open, async (request, reply) => {
     const view = frame.view(request);
-    const link = await useSignInLink(ports, request.params.token);
-    if (isDead(link)) return sendPage(reply, 410, pages.deadLink(view, link, signInLink));
+    const link = await redeemSignInLink(ports, request.params.token);
+    if (isLinkRejection(link)) return sendPage(reply, 410, pages.deadLink(view, link, signInLinkPath));
     void reply.header('set-cookie', await knownCookie(link.email));
-    return goOn(reply, inLanguage(`${signInLink}/done`, view.language));
+    return redirectAfterForm(reply, addressInLanguage(`${signInLinkPath}/done`, view.language));
   });
 }

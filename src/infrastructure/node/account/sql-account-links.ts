@@ -2,21 +2,21 @@ import type { Kysely } from 'kysely';
 import type {
   AccountLink,
   AccountLinks,
-  FoundLink,
+  StoredAccountLink,
   LinkRejection,
-  LinkPurpose,
-  NewLink,
+  AccountLinkPurpose,
+  NewAccountLink,
   SignUpRecord,
 } from '../../../application/ports/server/account/account-links.ts';
 import type { MailDraft } from '../../../application/ports/server/platform/letters.ts';
 import type {
   UserDirectory,
-  WaitingAccount,
+  UnverifiedAccount,
 } from '../../../application/ports/server/account/user-directory.ts';
-import { emailKey } from '../platform/email-key.ts';
-import { tokenHashOf, keepLink, newToken, spendLink } from './account-link-rows.ts';
-import { erasureOn, lostAccount, notifyOwner, type OwnersLetter } from './notify-owner.ts';
-import { demandStanding } from '../platform/database/standing-sign-in.ts';
+import { toEmailKey } from '../platform/email-key.ts';
+import { hashLinkToken, insertAccountLink, createLinkToken, consumeAccountLink } from './account-link-rows.ts';
+import { findPlannedErasureTime, findTakenOverAccount, notifyAccountOwner, type OwnerMailWriter } from './notify-owner.ts';
+import { requireStandingSignIn } from '../platform/database/standing-sign-in.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { queueMail } from '../platform/mail/sql-outbox.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
@@ -24,9 +24,9 @@ import type { Tables } from '../platform/database/tables/tables.ts';
 type AccountLinkRow = Tables['account_link'];
 
 type Entry = { email: string; password: string; at: number };
-type Keep = (db: Kysely<Tables>, account: WaitingAccount | null) => Promise<void>;
+type Keep = (db: Kysely<Tables>, account: UnverifiedAccount | null) => Promise<void>;
 /** Registers an account; the rows that `keep` writes share its transaction if the directory is in this database. */
-export type RegisterWith = (entry: Entry, keep: Keep) => Promise<unknown>;
+export type AccountRegistration = (entry: Entry, keep: Keep) => Promise<unknown>;
 
 /** The time that a link is kept after it stops working (ms), so that its page can give the reason. */
 const keptMs = 30 * 24 * 60 * 60_000;
@@ -34,18 +34,18 @@ const nobody = '';
 
 export class SqlAccountLinks implements AccountLinks {
   readonly #db: Kysely<Tables>;
-  readonly #registerWith: RegisterWith;
+  readonly #registerWith: AccountRegistration;
 
-  constructor(db: Kysely<Tables>, registerWith: RegisterWith) {
+  constructor(db: Kysely<Tables>, registerWith: AccountRegistration) {
     this.#db = db;
     this.#registerWith = registerWith;
   }
 
   newToken(): string {
-    return newToken();
+    return createLinkToken();
   }
 
-  async signUp(entry: Entry, recordFor: (account: WaitingAccount | null) => SignUpRecord): Promise<void> {
+  async signUp(entry: Entry, recordFor: (account: UnverifiedAccount | null) => SignUpRecord): Promise<void> {
     await this.#registerWith(entry, async (db, account) => {
       const { mail, account: record, back } = recordFor(account);
       if (record) {
@@ -55,22 +55,22 @@ export class SqlAccountLinks implements AccountLinks {
           .values({
             id: newId('registration'),
             account_id: link.accountId,
-            email_key: emailKey(entry.email),
+            email_key: toEmailKey(entry.email),
             terms_version: terms.version,
             accepted_at: entry.at,
             language: terms.language,
           })
           .execute();
-        await keepLink(db, link, entry.at);
+        await insertAccountLink(db, link, entry.at);
       }
-      if (back) await keepLink(db, back, entry.at);
+      if (back) await insertAccountLink(db, back, entry.at);
       await queueMail(db, mail, entry.at, (record?.link ?? back)?.token);
     });
   }
 
-  async issue(record: { link: NewLink | null; mail: MailDraft | null } | null, at: number): Promise<void> {
+  async issue(record: { link: NewAccountLink | null; mail: MailDraft | null } | null, at: number): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
-      await demandStanding(db);
+      await requireStandingSignIn(db);
       const { link = null, mail = null } = record ?? {};
       await db
         .deleteFrom('account_link')
@@ -91,25 +91,25 @@ export class SqlAccountLinks implements AccountLinks {
           .where('created_at', '<>', back?.taken_back_at ?? -1)
           .execute();
       }
-      await keepLink(db, link ?? decoy(this.newToken()), at);
+      await insertAccountLink(db, link ?? decoy(this.newToken()), at);
       if (mail) await queueMail(db, mail, at, link?.token);
     });
   }
 
-  async notifyOwner(accountId: string, at: number, write: OwnersLetter, language: string): Promise<void> {
-    await this.#db.transaction().execute((db) => notifyOwner(db, { accountId, at, language }, write));
+  async notifyOwner(accountId: string, at: number, write: OwnerMailWriter, language: string): Promise<void> {
+    await this.#db.transaction().execute((db) => notifyAccountOwner(db, { accountId, at, language }, write));
   }
 
-  async lost(address: string, at: number): Promise<{ link: NewLink; erasureOn: number | null } | null> {
-    const lost = await lostAccount(this.#db, address, at);
-    return lost && { link: lost.link, erasureOn: await erasureOn(this.#db, lost.accountId) };
+  async lost(address: string, at: number): Promise<{ link: NewAccountLink; erasureOn: number | null } | null> {
+    const lost = await findTakenOverAccount(this.#db, address, at);
+    return lost && { link: lost.link, erasureOn: await findPlannedErasureTime(this.#db, lost.accountId) };
   }
 
-  async read(token: string, purpose: LinkPurpose, at: number): Promise<FoundLink | LinkRejection> {
+  async read(token: string, purpose: AccountLinkPurpose, at: number): Promise<StoredAccountLink | LinkRejection> {
     const row = await this.#db
       .selectFrom('account_link')
       .selectAll()
-      .where('token_hash', '=', tokenHashOf(token))
+      .where('token_hash', '=', hashLinkToken(token))
       .where('purpose', '=', purpose)
       .executeTakeFirst();
     if (!row || row.account_id === nobody) return 'unknown';
@@ -122,7 +122,7 @@ export class SqlAccountLinks implements AccountLinks {
       .selectFrom('account_link')
       .select('password_hash')
       .where('account_id', 'in', (signUps) =>
-        signUps.selectFrom('registration').select('account_id').where('email_key', '=', emailKey(email)),
+        signUps.selectFrom('registration').select('account_id').where('email_key', '=', toEmailKey(email)),
       )
       .where('purpose', '=', 'verify')
       .where('used_at', 'is', null)
@@ -146,25 +146,25 @@ export class SqlAccountLinks implements AccountLinks {
     return [...new Set(rows.flatMap(({ password_hash: hash }) => hash ?? []))];
   }
 
-  async use(token: string, purpose: LinkPurpose, at: number): Promise<FoundLink | LinkRejection> {
+  async use(token: string, purpose: AccountLinkPurpose, at: number): Promise<StoredAccountLink | LinkRejection> {
     const link = await this.read(token, purpose, at);
     if (typeof link === 'string') return link;
     // Another link may have ended this one meanwhile, or it was used.
-    const isUsed = await this.#db.transaction().execute((db) => spendLink(db, token, link, at));
+    const isUsed = await this.#db.transaction().execute((db) => consumeAccountLink(db, token, link, at));
     return isUsed ? link : 'used';
   }
 }
 
 /** Registers an account in an outside directory: the account is created there first, then its record here. */
-export const registeringElsewhere =
-  (db: Kysely<Tables>, directory: UserDirectory): RegisterWith =>
+export const createOutsideRegistration =
+  (db: Kysely<Tables>, directory: UserDirectory): AccountRegistration =>
   async (entry, keep) => {
     const account = await directory.register(entry);
     await db.transaction().execute((transaction) => keep(transaction, account));
   };
 
 /** Returns a link that opens nothing; storing it takes as long as storing a real one, and the next sweep deletes it. */
-const decoy = (token: string): NewLink => ({
+const decoy = (token: string): NewAccountLink => ({
   token,
   purpose: 'verify',
   accountId: nobody,

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type {
-  Reauthentication,
-  OpenSignIn,
+  ReauthenticationRepository,
+  ProtectedContentAccess,
 } from '../../../application/ports/server/account/reauthentication.ts';
-import { changingAccount } from '../platform/database/account-changes.ts';
+import { changeRecordedAccount } from '../platform/database/account-changes.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
-import { readStored } from '../platform/database/tables/stored-json.ts';
+import { parseStoredJson } from '../platform/database/tables/stored-json.ts';
 
 /**
  * The model of sign-ins at an outside issuer whose protected content is open. For the embedded provider, grants are
@@ -25,14 +25,14 @@ const sharedForLessS = 24 * 60 * 60;
  * Returns the id of a sign-in at an outside issuer; if its tokens identify no session, all sign-ins of a person share
  * one id.
  */
-export const outsideSignInId = (issuer: string, subject: string, sessionId = ''): string =>
+export const outsideIssuerSignInId = (issuer: string, subject: string, sessionId = ''): string =>
   outside +
   createHash('sha256')
     .update(JSON.stringify([issuer, subject, sessionId]))
     .digest('base64url');
 
 /** Keeps re-authentications in the records of the sign-ins, so that both are deleted together. */
-export class SqlReauthentication implements Reauthentication {
+export class SqlReauthenticationRepository implements ReauthenticationRepository {
   readonly #db: Kysely<Tables>;
 
   constructor(db: Kysely<Tables>) {
@@ -52,7 +52,7 @@ export class SqlReauthentication implements Reauthentication {
   async choose(personId: string, asks: boolean, at: number): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
       const change = { kind: 'askingChosen', of: { personId }, at } as const;
-      await changingAccount(db, change, () =>
+      await changeRecordedAccount(db, change, () =>
         db
           .updateTable('person')
           .set({ asks_again: asks ? 1 : 0 })
@@ -62,7 +62,7 @@ export class SqlReauthentication implements Reauthentication {
     });
   }
 
-  async signIn(signInId: string): Promise<OpenSignIn> {
+  async signIn(signInId: string): Promise<ProtectedContentAccess> {
     const row = await this.#db
       .selectFrom('identity_record')
       .select(['open_until', 'payload_json'])
@@ -70,7 +70,7 @@ export class SqlReauthentication implements Reauthentication {
       .where('id', '=', signInId)
       .executeTakeFirst();
     if (!row) return { openUntil: 0, isShared: false };
-    const { iat = 0, exp = Number.POSITIVE_INFINITY } = readStored(row.payload_json);
+    const { iat = 0, exp = Number.POSITIVE_INFINITY } = parseStoredJson(row.payload_json);
     return { openUntil: row.open_until ?? 0, isShared: exp - iat < sharedForLessS };
   }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type {
-  AcceptedTerms,
+  TermsAcceptanceCount,
   TermsAcceptances,
 } from '../../../application/ports/server/account/terms-acceptances.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
@@ -12,7 +12,7 @@ export class SqlTermsAcceptances implements TermsAcceptances {
     this.#db = db;
   }
 
-  async byVersion(): Promise<AcceptedTerms[]> {
+  async byVersion(): Promise<TermsAcceptanceCount[]> {
     const rows = await this.#db
       .selectFrom('registration')
       .select('terms_version as version')

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuseRegistration, register } from '../../../application/account/register.ts';
+import { findRegistrationRefusal, register } from '../../../application/account/register.ts';
 import { resendVerification } from '../../../application/account/resend-verification.ts';
-import { organisationCode } from '../../../application/shop/claim-promo-code.ts';
+import { findOrganisationCode } from '../../../application/shop/claim-promo-code.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { PromoCodes } from '../../../application/ports/server/shop/promo-codes.ts';
 import { AppError } from '../../../application/errors.ts';
-import type { InTurn } from '../../shared/api/parts/route.ts';
+import type { QueuedReply } from '../../shared/api/parts/route.ts';
 import * as api from '../../shared/api/user.ts';
 import type { AccountService } from './create-accounts.ts';
-import { hashInTurn } from '../platform/waiting/hash-in-turn.ts';
-import { QueueFull } from '../platform/waiting/hashing-queue.ts';
-import { filled, problemText } from './problem-text.ts';
+import { runInHashingQueue } from '../platform/waiting/hash-in-turn.ts';
+import { QueueFullError } from '../platform/waiting/hashing-queue.ts';
+import { fillProblemText, createProblemText } from './problem-text.ts';
 import type { ServerTexts } from '../platform/pages/server-texts.ts';
-import { clientGone } from '../platform/http/client-gone.ts';
-import { networkOf } from '../platform/http/network-of.ts';
-import { heldMs } from '../platform/pages/waiting-page.ts';
+import { createDisconnectSignal } from '../platform/http/client-gone.ts';
+import { toClientNetwork } from '../platform/http/network-of.ts';
+import { randomHoldMs } from '../platform/pages/waiting-page.ts';
 import type { SubmissionState } from '../platform/waiting/waiting-room.ts';
-import { refuse } from '../platform/http/limited-to.ts';
-import { serve } from '../platform/http/serve.ts';
+import { refuseUntilLater } from '../platform/http/limited-to.ts';
+import { serveRoute } from '../platform/http/serve.ts';
 
 /** Serves registration and its mail (specification 5, 7.3). No answer shows whether an address has an account. */
 export function userRoutes(
@@ -26,36 +26,36 @@ export function userRoutes(
   { ports, limits, worker, hashingQueue, signUps }: AccountService,
   { texts, ...shop }: { texts: ServerTexts; promoCodes: PromoCodes; clock: Clock },
 ): void {
-  serve(app, api.register, async ({ body, request, reply }) => {
+  serveRoute(app, api.registerAccount, async ({ body, request, reply }) => {
     const id = idOf(request, body.email);
-    const before = id === null ? null : await signUps?.standingOf(id, heldMs(), clientGone(reply));
+    const before = id === null ? null : await signUps?.standingOf(id, randomHoldMs(), createDisconnectSignal(reply));
     // A sign-up that was lost with its process starts again, since this request contains all of its data.
     if (before && before.kind !== 'lost') return toInTurn(before, reply);
     const { organisationCode: typed = '' } = body;
     const code =
-      typed.trim() === '' ? null : await limits.codeFor(request.ip, () => organisationCode(shop, typed));
-    refuse(await limits.previewWaitMs(request.ip, code), reply);
+      typed.trim() === '' ? null : await limits.codeFor(request.ip, () => findOrganisationCode(shop, typed));
+    refuseUntilLater(await limits.previewWaitMs(request.ip, code), reply);
     const language = texts.languageOf(request);
-    const refusal = await refuseRegistration(body, ports);
+    const refusal = await findRegistrationRefusal(body, ports);
     if (refusal) {
       const { field, problem } = refusal;
-      const text = problemText(texts.in(language).t, field, problem);
-      throw new AppError('InvalidRegistration', filled(text), { field, problem, ...text });
+      const text = createProblemText(texts.in(language).t, field, problem);
+      throw new AppError('InvalidRegistration', fillProblemText(text), { field, problem, ...text });
     }
-    refuse(await limits.signUpWaitMs(request.ip, code), reply);
+    refuseUntilLater(await limits.signUpWaitMs(request.ip, code), reply);
     if (!(await limits.mayWriteTo(body.email, 'register', request.ip))) return null;
     const signUp = async (): Promise<null> => {
       await register(ports, body, language);
       worker.wake();
       return null;
     };
-    if (id === null || !signUps) return hashInTurn(hashingQueue, request, reply, signUp);
-    const submission = { key: JSON.stringify(body), note: '', kept: '', network: networkOf(request.ip) };
-    return toInTurn(await signUps.enter(id, submission, signUp, clientGone(reply)), reply);
+    if (id === null || !signUps) return runInHashingQueue(hashingQueue, request, reply, signUp);
+    const submission = { key: JSON.stringify(body), note: '', kept: '', network: toClientNetwork(request.ip) };
+    return toInTurn(await signUps.enter(id, submission, signUp, createDisconnectSignal(reply)), reply);
   });
 
-  serve(app, api.resendVerification, async ({ body: { email }, request, reply }) => {
-    refuse(await limits.waitMs('resend', request.ip), reply);
+  serveRoute(app, api.resendVerification, async ({ body: { email }, request, reply }) => {
+    refuseUntilLater(await limits.waitMs('resend', request.ip), reply);
     if (!(await limits.mayWriteTo(email, 'resend', request.ip))) return;
     await resendVerification(ports, email, texts.languageOf(request));
     worker.wake();
@@ -76,13 +76,13 @@ function idOf({ headers }: FastifyRequest, email: string): string | null {
 }
 
 /** Returns the answer for a sign-up that waits; null for one that is done. */
-function toInTurn(standing: SubmissionState<null>, reply: FastifyReply): InTurn | null {
+function toInTurn(standing: SubmissionState<null>, reply: FastifyReply): QueuedReply | null {
   switch (standing.kind) {
     case 'waiting':
       return { expectedMs: Math.ceil(standing.expectedMs) };
     case 'full':
       void reply.header('retry-after', Math.ceil(standing.retryAfterMs / 1000));
-      throw new QueueFull(standing.retryAfterMs);
+      throw new QueueFullError(standing.retryAfterMs);
     case 'failed':
       throw standing.error;
     case 'lost':

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { asksForPassword, verifyEmail } from '../../../application/account/verify-email.ts';
-import { formFieldOf, hasField, takeOwnForms } from '../platform/pages/forms.ts';
+import { isPasswordRequiredToVerify, verifyEmail } from '../../../application/account/verify-email.ts';
+import { readFormField, hasFormField, acceptSameOriginForms } from '../platform/pages/forms.ts';
 import { sendPasswordPage, type PageFrame } from '../platform/pages/page-frame.ts';
 import { AccountLinkPages } from './account-link-pages.ts';
-import { closedAccountText } from './closed-account.ts';
+import { disabledAccountText } from './closed-account.ts';
 import type { AccountService } from './create-accounts.ts';
-import { hashInTurn } from '../platform/waiting/hash-in-turn.ts';
+import { runInHashingQueue } from '../platform/waiting/hash-in-turn.ts';
 
 type Route = { Params: { token: string } };
 const path = '/verify-email/:token';
@@ -22,18 +22,18 @@ export async function verifyEmailRoutes(
 ): Promise<void> {
   const pages = new AccountLinkPages(frame);
   const open = { config: { access: 'anyone' as const } };
-  takeOwnForms(app, frame);
+  acceptSameOriginForms(app, frame);
 
   app.get<Route>(path, open, async (request, reply) => {
-    const asks = await asksForPassword(ports, request.params.token);
+    const asks = await isPasswordRequiredToVerify(ports, request.params.token);
     return sendPasswordPage(reply, 200, pages.verifyEmail(frame.view(request), asks, null));
   });
 
   app.post<Route>(path, open, async (request, reply) => {
-    const typed = hasField(request, 'password') ? formFieldOf(request, 'password') : null;
+    const typed = hasFormField(request, 'password') ? readFormField(request, 'password') : null;
     const verify = () => verifyEmail(ports, request.params.token, typed);
     // Only a typed password is compared with hashes, which requires a turn in the queue.
-    const outcome = await (typed === null ? verify() : hashInTurn(hashingQueue, request, reply, verify));
+    const outcome = await (typed === null ? verify() : runInHashingQueue(hashingQueue, request, reply, verify));
     const view = frame.view(request);
     const { t, language } = view;
     if (outcome === 'wrongPassword') {
@@ -46,7 +46,7 @@ export async function verifyEmailRoutes(
         : {
             success: 'false',
             message:
-              outcome === 'disabled' ? closedAccountText(frame, view) : t(`verifyEmail.dead.${outcome}`),
+              outcome === 'disabled' ? disabledAccountText(frame, view) : t(`verifyEmail.dead.${outcome}`),
           };
     const query = new URLSearchParams(language === 'en' ? result : { ...result, lng: language }).toString();
     return reply

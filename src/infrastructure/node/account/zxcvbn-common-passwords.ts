@@ -1,6 +1,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { CommonPasswords } from '../../../application/ports/server/account/common-passwords.ts';
-import { composed } from '../../../domain/account/password.ts';
+import { normalisePassword } from '../../../domain/account/password.ts';
 
 /** The password of every demo account; no account may choose it, because it is public. */
 const demoPassword = 'Fireside-demo-1';
@@ -31,7 +31,7 @@ export class ZxcvbnCommonPasswords implements CommonPasswords {
     const estimator = await (this.#estimator ??= makeEstimator());
     const words = [this.#brand, demoPassword, email, ...email.split(/[^\p{L}\p{N}]+/u)];
     const known = words.filter((word) => word.length > 2);
-    return estimator.check(composed(password).slice(0, longestExamined), known).guesses < fewestGuesses;
+    return estimator.check(normalisePassword(password).slice(0, longestExamined), known).guesses < fewestGuesses;
   }
 }
 

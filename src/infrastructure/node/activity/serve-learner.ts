@@ -5,10 +5,10 @@ import type { KeepsakeMarks } from '../../../application/ports/server/chat/keeps
 import type { People } from '../../../application/ports/server/people/people.ts';
 import type { Identity, Person } from '../../../domain/people/person.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { libraryIn } from '../../../application/translation/library-in-languages.ts';
-import { acceptedLanguages } from '../platform/pages/preferred-language.ts';
+import { translateLibrary } from '../../../application/translation/library-in-languages.ts';
+import { parseAcceptLanguage } from '../platform/pages/preferred-language.ts';
 import type { Route } from '../../shared/api/parts/route.ts';
-import { serve, type RouteCall, type Handler } from '../platform/http/serve.ts';
+import { serveRoute, type RouteCall, type RouteHandler } from '../platform/http/serve.ts';
 import type { PrefetchHint } from '../prefetch/request-prefetch.ts';
 import type { RunRepository } from '../../../application/ports/server/chat/run-repository.ts';
 
@@ -21,41 +21,41 @@ export type LearnerPorts = {
   keepsakeMarks: KeepsakeMarks;
   people: People;
   /** Reads the caller together with the rows that their request needs. */
-  authenticated: Authenticated;
+  authenticated: AuthenticateLearner;
 };
 
 /** The ports that answer from the rows prefetched for one request. */
-export type PrefetchedPorts = Pick<LearnerPorts, 'runs' | 'enrolments'>;
+export type PrefetchedRepositories = Pick<LearnerPorts, 'runs' | 'enrolments'>;
 
-export type Authenticated = (
+export type AuthenticateLearner = (
   identity: Identity,
   at: number,
   hint?: PrefetchHint,
-) => Promise<{ person: Person; prefetched: PrefetchedPorts | null }>;
+) => Promise<{ person: Person; prefetched: PrefetchedRepositories | null }>;
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The prefetched ports, which authentication sets; null when nothing was prefetched. */
-    prefetched: PrefetchedPorts | null;
+    prefetched: PrefetchedRepositories | null;
   }
 }
 
 /** Serves a learner's route: its handler receives the ports of its own request, and content in its languages. */
-export function serveLearner<
+export function serveLearnerRoute<
   const R extends Route,
-  Ports extends PrefetchedPorts & Pick<LearnerPorts, 'library'>,
+  Ports extends PrefetchedRepositories & Pick<LearnerPorts, 'library'>,
 >(
   app: FastifyInstance,
   route: R,
   ports: Ports,
-  handle: (ports: Ports, call: RouteCall<R>) => ReturnType<Handler<R>>,
+  handle: (ports: Ports, call: RouteCall<R>) => ReturnType<RouteHandler<R>>,
 ): void {
-  serve(app, route, (call) => {
-    const library = libraryIn(ports.library, languagesWanted(call.request));
+  serveRoute(app, route, (call) => {
+    const library = translateLibrary(ports.library, readRequestLanguages(call.request));
     return handle({ ...ports, ...call.request.prefetched, library }, call);
   });
 }
 
 /** Returns the languages of the request's Accept-Language, the preferred one first. */
-export const languagesWanted = ({ headers }: FastifyRequest): string[] =>
-  acceptedLanguages(headers['accept-language'] ?? '');
+export const readRequestLanguages = ({ headers }: FastifyRequest): string[] =>
+  parseAcceptLanguage(headers['accept-language'] ?? '');

@@ -3,39 +3,39 @@ import type { FastifyInstance } from 'fastify';
 import {
   archiveContent,
   bringBackContent,
-  renameContent,
-  showState,
+  changeContentSlug,
+  showContentItemState,
   withdrawContent,
 } from '../../../application/content/change-standing.ts';
-import { publishContent, sentences } from '../../../application/content/publish-content.ts';
-import { rehearseActivity } from '../../../application/content/rehearse-activity.ts';
-import { listVersions, restoreVersion, showVersion } from '../../../application/content/restore-version.ts';
+import { publishContent, formatFindings } from '../../../application/content/publish-content.ts';
+import { assessVersionImpact } from '../../../application/content/rehearse-activity.ts';
+import { listContentVersions, restoreContentVersion, showContentVersion } from '../../../application/content/restore-version.ts';
 import { contentKinds } from '../../../domain/content/content-kind.ts';
 import * as api from '../../shared/api/authoring.ts';
 import * as history from '../../shared/api/content-history.ts';
-import { canonicalJson } from '../../../domain/content/canonical-json.ts';
+import { toCanonicalJson } from '../../../domain/content/canonical-json.ts';
 
 import type { AdminPorts } from '../people/admin-ports.ts';
-import { checkStored, checkUpload } from '../content/check-upload.ts';
+import { checkStoredVersion, checkUpload } from '../content/check-upload.ts';
 import { pictureRoutes } from '../media/picture-routes.ts';
 import { publicationPlanRoutes } from './publication-plan-routes.ts';
 import { recordingRoutes } from '../media/recording-routes.ts';
 import { previewLinkRoutes } from './preview-link-routes.ts';
 import { reviewRoutes } from './review-routes.ts';
 import { workingCopyRoutes } from './working-copy-routes.ts';
-import { baseOf, readUpload, uploadLimits } from '../platform/http/read-upload.ts';
-import { allowTimeForUploads } from '../platform/http/upload-time.ts';
-import { serve } from '../platform/http/serve.ts';
+import { readIfMatchVersion, readUpload, uploadLimits } from '../platform/http/read-upload.ts';
+import { extendUploadTimeout } from '../platform/http/upload-time.ts';
+import { serveRoute } from '../platform/http/serve.ts';
 
 /** Serves uploads, their checks and their history (specification 7.6). */
 export async function authoringRoutes(app: FastifyInstance, ports: AdminPorts): Promise<void> {
   const { library, checks } = ports;
   app.addHook('onClose', () => checks.close());
   await app.register(multipart, { limits: uploadLimits });
-  allowTimeForUploads(app);
+  extendUploadTimeout(app);
 
-  serve(app, api.uploads.activity.list, async () => (await library.activities()).map(api.toWireItem));
-  serve(app, api.uploads.programme.list, async () => (await library.programmes()).map(api.toWireItem));
+  serveRoute(app, api.contentUploadRoutes.activity.list, async () => (await library.activities()).map(api.toWireContentListItem));
+  serveRoute(app, api.contentUploadRoutes.programme.list, async () => (await library.programmes()).map(api.toWireContentListItem));
 
   uploadRoutes(app, ports);
   historyRoutes(app, ports);
@@ -51,29 +51,29 @@ export async function authoringRoutes(app: FastifyInstance, ports: AdminPorts): 
 /** Serves the check of an upload, its publication, and the count of families that the publication affects. */
 function uploadRoutes(app: FastifyInstance, ports: AdminPorts): void {
   for (const kind of contentKinds) {
-    const { validate, create } = api.uploads[kind];
-    serve(app, validate, async ({ request }) => {
+    const { validate, create } = api.contentUploadRoutes[kind];
+    serveRoute(app, validate, async ({ request }) => {
       const { bytes } = await readUpload(request, kind);
-      return sentences((await checkUpload(ports, kind, bytes)).findings, 'error');
+      return formatFindings((await checkUpload(ports, kind, bytes)).findings, 'error');
     });
-    serve(app, create, async ({ request, person }) => {
+    serveRoute(app, create, async ({ request, person }) => {
       const { bytes, ...more } = await readUpload(request, kind);
-      return api.toWirePublished(
+      return api.toWirePublishedContent(
         await publishContent(ports, person, await checkUpload(ports, kind, bytes), more),
       );
     });
   }
 
-  serve(app, api.rehearseActivity, async ({ request }): Promise<api.WireRehearsal> => {
+  serveRoute(app, api.assessVersionImpact, async ({ request }): Promise<api.WireRehearsal> => {
     const { bytes } = await readUpload(request, 'activity');
     const content = await checkUpload(ports, 'activity', bytes);
     const { findings } = content;
     if (!content.ok || !('touchpoints' in content.definition))
       return { findings: [...findings], slug: null, isNew: false, isCurrent: false, underWay: null };
     const { definition } = content;
-    const underWay = await rehearseActivity(ports, definition);
+    const underWay = await assessVersionImpact(ports, definition);
     const current = await ports.library.activity(definition.slug);
-    const isCurrent = current !== null && canonicalJson(current.definition) === canonicalJson(definition);
+    const isCurrent = current !== null && toCanonicalJson(current.definition) === toCanonicalJson(definition);
     return { findings: [...findings], slug: definition.slug, isNew: current === null, isCurrent, underWay };
   });
 }
@@ -81,22 +81,22 @@ function uploadRoutes(app: FastifyInstance, ports: AdminPorts): void {
 /** Serves the versions of an item, and publishes a former version again. */
 function historyRoutes(app: FastifyInstance, ports: AdminPorts): void {
   for (const kind of contentKinds) {
-    const { versions, version: one, restore } = history.histories[kind];
-    serve(app, versions, async ({ parameters }) =>
-      (await listVersions(ports, kind, parameters.id)).map(history.toWireVersion),
+    const { versions, version: one, restore } = history.contentHistoryRoutes[kind];
+    serveRoute(app, versions, async ({ parameters }) =>
+      (await listContentVersions(ports, kind, parameters.id)).map(history.toWireContentVersion),
     );
-    serve(app, one, async ({ parameters: { id, version } }) => ({
+    serveRoute(app, one, async ({ parameters: { id, version } }) => ({
       version,
-      definition: await showVersion(ports, kind, id, version),
+      definition: await showContentVersion(ports, kind, id, version),
     }));
-    serve(app, restore, async ({ person, request, parameters: { id, version } }) =>
-      api.toWirePublished(
-        await restoreVersion(
+    serveRoute(app, restore, async ({ person, request, parameters: { id, version } }) =>
+      api.toWirePublishedContent(
+        await restoreContentVersion(
           ports,
           person,
           kind,
-          { item: id, version, base: baseOf(request) },
-          (definition) => checkStored(ports, kind, definition),
+          { item: id, version, base: readIfMatchVersion(request) },
+          (definition) => checkStoredVersion(ports, kind, definition),
         ),
       ),
     );
@@ -106,17 +106,17 @@ function historyRoutes(app: FastifyInstance, ports: AdminPorts): void {
 /** Withdraws, archives, restores and renames an item. */
 function standingRoutes(app: FastifyInstance, ports: AdminPorts): void {
   for (const kind of contentKinds) {
-    const { state, withdraw, archive, bringBack, rename } = history.histories[kind];
-    serve(app, state, async ({ parameters }) =>
-      history.toWireState(await showState(ports, kind, parameters.id)),
+    const { state, withdraw, archive, bringBack, rename } = history.contentHistoryRoutes[kind];
+    serveRoute(app, state, async ({ parameters }) =>
+      history.toWireItemState(await showContentItemState(ports, kind, parameters.id)),
     );
-    serve(app, withdraw, ({ person, parameters, body }) =>
+    serveRoute(app, withdraw, ({ person, parameters, body }) =>
       withdrawContent(ports, person, kind, parameters.id, body.reason),
     );
-    serve(app, archive, ({ person, parameters }) => archiveContent(ports, person, kind, parameters.id));
-    serve(app, bringBack, ({ person, parameters }) => bringBackContent(ports, person, kind, parameters.id));
-    serve(app, rename, async ({ person, parameters, body }) =>
-      api.toWireItem(await renameContent(ports, person, kind, parameters.id, body.slug)),
+    serveRoute(app, archive, ({ person, parameters }) => archiveContent(ports, person, kind, parameters.id));
+    serveRoute(app, bringBack, ({ person, parameters }) => bringBackContent(ports, person, kind, parameters.id));
+    serveRoute(app, rename, async ({ person, parameters, body }) =>
+      api.toWireContentListItem(await changeContentSlug(ports, person, kind, parameters.id, body.slug)),
     );
   }
 }

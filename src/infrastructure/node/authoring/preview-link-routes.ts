@@ -6,10 +6,10 @@ import {
   openPreviewLink,
 } from '../../../application/authoring/preview-links.ts';
 import * as api from '../../shared/api/preview-links.ts';
-import { instantText } from '../../shared/api/parts/route.ts';
+import { formatIsoInstant } from '../../shared/api/parts/route.ts';
 import type { AdminPorts } from '../people/admin-ports.ts';
 import { readUpload } from '../platform/http/read-upload.ts';
-import { serve } from '../platform/http/serve.ts';
+import { serveRoute } from '../platform/http/serve.ts';
 import { checkUpload } from '../content/check-upload.ts';
 
 /**
@@ -17,18 +17,18 @@ import { checkUpload } from '../content/check-upload.ts';
  * multipart.
  */
 export function previewLinkRoutes(app: FastifyInstance, ports: AdminPorts): void {
-  serve(app, api.listPreviewLinks, async () => (await listPreviewLinks(ports)).map(api.toWirePreviewLink));
-  serve(app, api.makePreviewLink, async ({ request, person, query }) => {
+  serveRoute(app, api.listPreviewLinks, async () => (await listPreviewLinks(ports)).map(api.toWirePreviewLink));
+  serveRoute(app, api.makePreviewLink, async ({ request, person, query }) => {
     const { bytes } = await readUpload(request, 'activity');
     const content = await checkUpload(ports, 'activity', bytes);
     const { link, token } = await makePreviewLink(ports, person, content, query.days);
     return { ...api.toWirePreviewLink({ ...link, by: person.email || person.id }), token };
   });
-  serve(app, api.endPreviewLink, ({ person, parameters: { linkId } }) =>
+  serveRoute(app, api.endPreviewLink, ({ person, parameters: { linkId } }) =>
     endPreviewLink(ports, person, linkId),
   );
-  serve(app, api.openPreviewLink, async ({ body: { token } }) => {
+  serveRoute(app, api.openPreviewLink, async ({ body: { token } }) => {
     const { activity, expiresAt } = await openPreviewLink(ports, token);
-    return { definition: activity, expiresOn: instantText(expiresAt) };
+    return { definition: activity, expiresOn: formatIsoInstant(expiresAt) };
   });
 }

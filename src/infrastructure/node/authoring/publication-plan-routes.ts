@@ -8,19 +8,19 @@ import {
 import * as api from '../../shared/api/planned-publications.ts';
 import type { AdminPorts } from '../people/admin-ports.ts';
 import { readUpload } from '../platform/http/read-upload.ts';
-import { serve } from '../platform/http/serve.ts';
+import { serveRoute } from '../platform/http/serve.ts';
 import { checkUpload } from '../content/check-upload.ts';
 
 /** Serves planned publications: an addition. Must be registered in the scope that accepts multipart. */
 export function publicationPlanRoutes(app: FastifyInstance, ports: AdminPorts): void {
-  serve(app, api.listPublicationPlans, async () =>
+  serveRoute(app, api.listPublicationPlans, async () =>
     (await listPublicationPlans(ports)).map(api.toWirePublicationPlan),
   );
   for (const [kind, plan] of [
     ['activity', api.planActivityPublication],
     ['programme', api.planProgrammePublication],
   ] as const)
-    serve(app, plan, async ({ request, person, query: { on, zone } }) => {
+    serveRoute(app, plan, async ({ request, person, query: { on, zone } }) => {
       const { bytes, ...more } = await readUpload(request, kind);
       const content = await checkUpload(ports, kind, bytes);
       const file = new TextDecoder().decode(bytes);
@@ -28,10 +28,10 @@ export function publicationPlanRoutes(app: FastifyInstance, ports: AdminPorts): 
         await planPublication(ports, person, content, file, { ...more, at: Date.parse(on), zone }),
       );
     });
-  serve(app, api.movePublicationPlan, async ({ person, parameters: { planId }, body: { on, zone } }) =>
+  serveRoute(app, api.movePublicationPlan, async ({ person, parameters: { planId }, body: { on, zone } }) =>
     api.toWirePublicationPlan(await movePublicationPlan(ports, person, planId, { at: Date.parse(on), zone })),
   );
-  serve(app, api.cancelPublicationPlan, ({ person, parameters: { planId } }) =>
+  serveRoute(app, api.cancelPublicationPlan, ({ person, parameters: { planId } }) =>
     cancelPublicationPlan(ports, person, planId),
   );
 }

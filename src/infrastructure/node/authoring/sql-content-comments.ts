@@ -8,9 +8,9 @@ import type {
 import type { ContentComment } from '../../../domain/review/comment.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import { lockToCount } from '../platform/database/lock-to-count.ts';
-import { recordAct } from '../platform/database/record-act.ts';
+import { recordAuditEntry } from '../platform/database/record-act.ts';
 import { newId } from '../platform/database/new-id.ts';
-import { readStored } from '../platform/database/tables/stored-json.ts';
+import { parseStoredJson } from '../platform/database/tables/stored-json.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 
 type Row = Tables['content_comment'];
@@ -51,7 +51,7 @@ export class SqlContentComments implements ContentComments {
       await refuseStray(transaction, row);
       await refuseTooMany(transaction, row, most);
       await transaction.insertInto('content_comment').values(row).execute();
-      await recordAct(transaction, noted(commentOf(row)));
+      await recordAuditEntry(transaction, noted(commentOf(row)));
       return commentOf(row);
     });
   }
@@ -71,7 +71,7 @@ export class SqlContentComments implements ContentComments {
         .returningAll()
         .executeTakeFirst();
       if (!row) return null;
-      await recordAct(transaction, noted(commentOf(row)));
+      await recordAuditEntry(transaction, noted(commentOf(row)));
       return commentOf(row);
     });
   }
@@ -85,7 +85,7 @@ export class SqlContentComments implements ContentComments {
         .where('person_id', '=', by)
         .returningAll()
         .executeTakeFirst();
-      if (row) await recordAct(transaction, noted(commentOf(row)));
+      if (row) await recordAuditEntry(transaction, noted(commentOf(row)));
       return row !== undefined;
     });
   }
@@ -122,4 +122,4 @@ const commentOf = ({
   resolved_at: resolvedAt,
   resolved_by: resolvedBy,
   ...row
-}: Row): ContentComment => ({ ...row, by, place: place && readStored(place), resolvedAt, resolvedBy });
+}: Row): ContentComment => ({ ...row, by, place: place && parseStoredJson(place), resolvedAt, resolvedBy });

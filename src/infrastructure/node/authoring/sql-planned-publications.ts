@@ -7,7 +7,7 @@ import type {
   PlannedPublication,
   PlannedPublications,
 } from '../../../application/ports/server/authoring/planned-publications.ts';
-import { recordAct } from '../platform/database/record-act.ts';
+import { recordAuditEntry } from '../platform/database/record-act.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 import { queueMail } from '../platform/mail/sql-outbox.ts';
@@ -61,7 +61,7 @@ export class SqlPlannedPublications implements PlannedPublications {
           'Something waits to be published for this item already; change or cancel it.',
         );
       const waiting = publicationPlanOf(row);
-      await recordAct(transaction, noted(waiting));
+      await recordAuditEntry(transaction, noted(waiting));
       return waiting;
     });
   }
@@ -105,7 +105,7 @@ export class SqlPlannedPublications implements PlannedPublications {
         .returning(columns)
         .executeTakeFirst();
       if (!row) return null;
-      await recordAct(transaction, noted(publicationPlanOf(row)));
+      await recordAuditEntry(transaction, noted(publicationPlanOf(row)));
       return publicationPlanOf(row);
     });
   }
@@ -118,7 +118,7 @@ export class SqlPlannedPublications implements PlannedPublications {
         .where('state', '=', 'waiting')
         .returning(columns)
         .executeTakeFirst();
-      if (row) await recordAct(transaction, noted(publicationPlanOf(row)));
+      if (row) await recordAuditEntry(transaction, noted(publicationPlanOf(row)));
       return row !== undefined;
     });
   }
@@ -137,7 +137,7 @@ export class SqlPlannedPublications implements PlannedPublications {
         .returning(columns)
         .executeTakeFirst();
       if (!row) return false;
-      await recordAct(transaction, noted(publicationPlanOf(row)));
+      await recordAuditEntry(transaction, noted(publicationPlanOf(row)));
       if (mail !== null) await queueMail(transaction, mail, at);
       return true;
     });

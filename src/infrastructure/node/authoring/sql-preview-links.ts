@@ -5,10 +5,10 @@ import type { AuditEntryFactory } from '../../../application/ports/server/platfo
 import type { PreviewLink, PreviewLinks } from '../../../application/ports/server/authoring/preview-links.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import { lockToCount } from '../platform/database/lock-to-count.ts';
-import { recordAct } from '../platform/database/record-act.ts';
+import { recordAuditEntry } from '../platform/database/record-act.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
-import { versionHashOf } from '../content/sql-content-library.ts';
+import { hashContentVersion } from '../content/sql-content-library.ts';
 
 type Row = Omit<Tables['preview_link'], 'body_json' | 'token_hash'>;
 
@@ -42,7 +42,7 @@ export class SqlPreviewLinks implements PreviewLinks {
       person_id: by,
       slug,
       title,
-      version: versionHashOf(activity),
+      version: hashContentVersion(activity),
       created_at: at,
       expires_at: expiresAt,
     };
@@ -60,7 +60,7 @@ export class SqlPreviewLinks implements PreviewLinks {
         .values({ ...row, token_hash: digest(token), body_json: JSON.stringify(activity) })
         .execute();
       const link = linkOf(row);
-      await recordAct(transaction, noted(link));
+      await recordAuditEntry(transaction, noted(link));
       return { link, token };
     });
   }
@@ -103,7 +103,7 @@ export class SqlPreviewLinks implements PreviewLinks {
         .where('expires_at', '>', at)
         .returning(columns)
         .executeTakeFirst();
-      if (row) await recordAct(transaction, noted(linkOf(row)));
+      if (row) await recordAuditEntry(transaction, noted(linkOf(row)));
       return row !== undefined;
     });
   }

@@ -1,18 +1,18 @@
 import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '../../../application/errors.ts';
 import type {
-  Review,
-  Storing,
+  ReviewRequest,
+  WorkingCopyStoringOutcome,
   WorkingCopies,
   WorkingCopy,
-  WrittenText,
+  UnpublishedText,
 } from '../../../application/ports/server/authoring/working-copies.ts';
 import type { AuditEntryFactory } from '../../../application/ports/server/platform/audit-log.ts';
 import { lockToCount } from '../platform/database/lock-to-count.ts';
-import { recordAct } from '../platform/database/record-act.ts';
-import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
+import { recordAuditEntry } from '../platform/database/record-act.ts';
+import { retryOnStaleRevision } from '../platform/database/optimistic-retry.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
-import { moveReviews } from '../content/sql-sign-offs.ts';
+import { moveReviewsToSlug } from '../content/sql-sign-offs.ts';
 
 type Row = Omit<Tables['working_copy'], 'text'>;
 
@@ -58,10 +58,10 @@ export class SqlWorkingCopies implements WorkingCopies {
   store(
     id: string,
     by: string,
-    written: WrittenText,
+    written: UnpublishedText,
     when: { revision: number; at: number; most: number },
-  ): Promise<Storing> {
-    return withOptimisticRetry(() =>
+  ): Promise<WorkingCopyStoringOutcome> {
+    return retryOnStaleRevision(() =>
       this.#db.transaction().execute((transaction) => store(transaction, id, by, written, when)),
     );
   }
@@ -78,7 +78,7 @@ export class SqlWorkingCopies implements WorkingCopies {
 
   review(
     id: string,
-    review: Review | null,
+    review: ReviewRequest | null,
     noted: AuditEntryFactory<WorkingCopy>,
   ): Promise<WorkingCopy | null> {
     const { state = null, note = null, at = null } = review ?? {};
@@ -90,7 +90,7 @@ export class SqlWorkingCopies implements WorkingCopies {
         .returning(columns)
         .executeTakeFirst();
       if (!row) return null;
-      await recordAct(transaction, noted(copyOf(row)));
+      await recordAuditEntry(transaction, noted(copyOf(row)));
       return copyOf(row);
     });
   }
@@ -100,9 +100,9 @@ async function store(
   db: Transaction<Tables>,
   id: string,
   by: string,
-  { kind, slug, title, text, base }: WrittenText,
+  { kind, slug, title, text, base }: UnpublishedText,
   { revision, at, most }: { revision: number; at: number; most: number },
-): Promise<Storing> {
+): Promise<WorkingCopyStoringOutcome> {
   const own = await db.selectFrom('working_copy').selectAll().where('id', '=', id).executeTakeFirst();
   if (own && own.person_id !== by) throw new AppError('NotFound', 'There is no such working copy.');
   const ofItem = await db
@@ -144,7 +144,7 @@ async function change(
   own: Row,
   changes: Partial<Row> & Pick<Row, 'slug'> & { text: string },
   revision: number,
-): Promise<Storing> {
+): Promise<WorkingCopyStoringOutcome> {
   const { id } = own;
   const { numUpdatedRows } = await db
     .updateTable('working_copy')
@@ -169,7 +169,7 @@ async function bringReviews(db: Transaction<Tables>, { kind, slug }: Row, to: st
     .where('slug', '=', slug)
     .unionAll(db.selectFrom('content_item').select('id').where('kind', '=', kind).where('slug', '=', slug))
     .execute();
-  if (holders.length === 0) await moveReviews(db, { kind, slug }, to);
+  if (holders.length === 0) await moveReviewsToSlug(db, { kind, slug }, to);
 }
 
 async function refuseTooMany(db: Transaction<Tables>, by: string, most: number): Promise<void> {

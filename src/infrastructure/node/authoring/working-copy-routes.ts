@@ -7,21 +7,21 @@ import {
 } from '../../../application/authoring/working-copies.ts';
 import * as api from '../../shared/api/working-copies.ts';
 import type { AdminPorts } from '../people/admin-ports.ts';
-import { serve } from '../platform/http/serve.ts';
+import { serveRoute } from '../platform/http/serve.ts';
 
 /** Serves the texts that authors have not published yet: an addition. */
 export function workingCopyRoutes(app: FastifyInstance, ports: AdminPorts): void {
-  serve(app, api.listWorkingCopies, async ({ person }) =>
-    (await listWorkingCopies(ports, person)).map(api.toWireCopy),
+  serveRoute(app, api.listWorkingCopies, async ({ person }) =>
+    (await listWorkingCopies(ports, person)).map(api.toWireWorkingCopy),
   );
-  serve(app, api.getWorkingCopy, async ({ person, parameters: { copyId } }) => {
+  serveRoute(app, api.getWorkingCopy, async ({ person, parameters: { copyId } }) => {
     const { text, ...copy } = await showWorkingCopy(ports, person, copyId);
-    return { ...api.toWireCopy(copy), text };
+    return { ...api.toWireWorkingCopy(copy), text };
   });
-  serve(app, api.storeWorkingCopy, async ({ person, parameters: { copyId }, body }) =>
-    api.toWireCopy(await storeWorkingCopy(ports, person, copyId, body)),
+  serveRoute(app, api.storeWorkingCopy, async ({ person, parameters: { copyId }, body }) =>
+    api.toWireWorkingCopy(await storeWorkingCopy(ports, person, copyId, body)),
   );
-  serve(app, api.removeWorkingCopy, ({ person, parameters: { copyId } }) =>
+  serveRoute(app, api.removeWorkingCopy, ({ person, parameters: { copyId } }) =>
     removeWorkingCopy(ports, person, copyId),
   );
 }

@@ -15,7 +15,7 @@ const [open, comma, closeRow, close] = ['{', ',', ']', '}'].map((text) => Buffer
 ];
 
 /** Writes the search's reply as JSON. Parts common to many replies are written once and copied. */
-export function searchReply(shelves: readonly Shelf[]): Buffer {
+export function writeSearchReply(shelves: readonly Shelf[]): Buffer {
   const parts: Buffer[] = [open];
   const own = new Map<CatalogueCard, Buffer>();
   for (const shelf of shelves) {

@@ -13,7 +13,7 @@ const leastPauseMs = 20;
 const pauses = 2;
 
 /** Starts the job that compresses the logs of runs that finished and were last changed a day ago or earlier. */
-export function startCompressionJob(
+export function startLogCompressionJob(
   app: FastifyInstance,
   { clock, logCompression }: { clock: Clock; logCompression: SqlLogCompression },
 ): FastifyInstance {

@@ -1,6 +1,6 @@
 import type { RunEntry } from '../../../domain/chat/run-entry.ts';
-import { sizeOf } from '../../../domain/chat/log-size.ts';
-import { logOf, type LogRow } from '../platform/database/run-entries.ts';
+import { measureLogSize } from '../../../domain/chat/log-size.ts';
+import { toRunLog, type RunLogRow } from '../platform/database/run-entries.ts';
 
 /** The fewest rows of a log that is kept; a shorter log is rebuilt from its rows. */
 const fewestRows = 500;
@@ -17,7 +17,7 @@ type KeptLog = { revision: number; log: readonly RunEntry[]; bytes: number; time
  * Keeps the longest conversations that were read in the last minute. For a run at the same revision it returns the same
  * log object, for which `availableIn` then returns the same reply.
  */
-export class LongLogs {
+export class LongLogCache {
   /** The kept logs by run, the most recently read one last. */
   readonly #kept = new Map<string, KeptLog>();
   readonly #mostBytes: number;
@@ -28,11 +28,11 @@ export class LongLogs {
   }
 
   /** Returns the log in these rows, which must be those of the run at this revision. */
-  of({ id, revision }: { id: string; revision: number }, rows: readonly LogRow[]): readonly RunEntry[] {
-    if (rows.length < fewestRows) return logOf(rows);
+  of({ id, revision }: { id: string; revision: number }, rows: readonly RunLogRow[]): readonly RunEntry[] {
+    if (rows.length < fewestRows) return toRunLog(rows);
     const kept = this.#take(id);
     const isSame = kept?.revision === revision && kept.log.length === rows.length;
-    const log = isSame ? kept.log : logOf(rows);
+    const log = isSame ? kept.log : toRunLog(rows);
     const bytes = isSame ? kept.bytes : bytesOf(log);
     const timer = setTimeout(() => this.#take(id), keptForMs).unref();
     this.#kept.set(id, { revision, log, bytes, timer });
@@ -54,6 +54,6 @@ export class LongLogs {
 }
 
 function bytesOf(log: readonly RunEntry[]): number {
-  const { entries, characters } = sizeOf(log);
+  const { entries, characters } = measureLogSize(log);
   return entries * bytesOfEntry + characters * bytesOfCharacter;
 }

@@ -8,24 +8,24 @@ import {
   listPastConversations,
   readPastConversation,
   searchPastConversations,
-  toWireFound,
-  toWirePast,
+  toWireFoundConversation,
+  toWirePastConversation,
 } from '../../shared/api/past-conversations.ts';
-import { serveLearner, type LearnerPorts } from '../activity/serve-learner.ts';
+import { serveLearnerRoute, type LearnerPorts } from '../activity/serve-learner.ts';
 
 /** Serves conversations that are over. */
 export function pastConversationRoutes(app: FastifyInstance, allPorts: LearnerPorts): void {
-  serveLearner(app, listPastConversations, allPorts, async (ports, { person, query }) => {
+  serveLearnerRoute(app, listPastConversations, allPorts, async (ports, { person, query }) => {
     const { conversations, keepsMore } = await list(ports, person, query);
-    return { conversations: conversations.map(toWirePast), keepsMore };
+    return { conversations: conversations.map(toWirePastConversation), keepsMore };
   });
 
-  serveLearner(app, searchPastConversations, allPorts, async (ports, { person, body }) => ({
-    conversations: (await search(ports, person, body.words, body)).map(toWireFound),
+  serveLearnerRoute(app, searchPastConversations, allPorts, async (ports, { person, body }) => ({
+    conversations: (await search(ports, person, body.words, body)).map(toWireFoundConversation),
   }));
 
-  serveLearner(app, readPastConversation, allPorts, async (ports, { person, parameters }) => {
+  serveLearnerRoute(app, readPastConversation, allPorts, async (ports, { person, parameters }) => {
     const { conversation, available } = await read(ports, person, parameters.conversationId);
-    return { conversation: toWirePast(conversation), available };
+    return { conversation: toWirePastConversation(conversation), available };
   });
 }

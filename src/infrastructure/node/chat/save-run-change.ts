@@ -1,15 +1,15 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { familyPlanOf, hasPlanned } from '../../../domain/chat/family-plan.ts';
+import { findFamilyPlan, hasEverMadePlan } from '../../../domain/chat/family-plan.ts';
 import type { Run, RunChange } from '../../../domain/chat/run.ts';
 import type { RunEntry } from '../../../domain/chat/run-entry.ts';
-import { countStandingAnswers, undonePlaces } from '../../../domain/chat/standing-log.ts';
+import { countStandingAnswers, findUndoneIndexes } from '../../../domain/chat/standing-log.ts';
 import { PreparedQuery } from '../platform/database/prepared-query.ts';
 import { StaleRevisionError } from '../platform/database/optimistic-retry.ts';
 import { insertReportAnswers, type NewReportAnswer } from '../platform/database/report-answers.ts';
-import { entriesOf, insertEntries, entryRowsOf } from '../platform/database/run-entries.ts';
+import { readRunEntries, insertRunEntries, toRunEntryRows } from '../platform/database/run-entries.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import type { RunEntryRow, RunRow, Tables } from '../platform/database/tables/tables.ts';
-import { batched } from '../platform/database/batched.ts';
+import { createRequestBatcher } from '../platform/database/batched.ts';
 
 /**
  * The run as it was read. A change is stored only if the run still has this revision and its log still has the form in
@@ -26,14 +26,14 @@ export const closeRun = (db: Kysely<Tables>, stored: RunAtRevision, closedAt: nu
  * Undone answers leave the reports, a compressed log becomes rows again, and the plan is stored. @throws
  * StaleRevisionError like `closeRun`.
  */
-export async function saveAlone(
+export async function saveSingleRunChange(
   db: Kysely<Tables>,
-  { stored, change, answers }: RunChangeRow,
+  { stored, change, answers }: RunChangeWithAnswers,
 ): Promise<void> {
   const { id, log } = stored;
   const { append = [] } = change;
-  const undoneBefore = undonePlaces(log).places;
-  const { places } = undonePlaces([...log, ...append]);
+  const undoneBefore = findUndoneIndexes(log).places;
+  const { places } = findUndoneIndexes([...log, ...append]);
   const undoneNow = [...places].filter((place) => !undoneBefore.has(place));
   await db.transaction().execute(async (transaction) => {
     const logNow = [...log, ...append];
@@ -43,12 +43,12 @@ export async function saveAlone(
       plan_json: planJson({ ...stored, log: logNow }),
     });
     if (stored.compressedAt !== null) {
-      const rows = (await entriesOf(transaction, [id])).get(id) ?? [];
+      const rows = (await readRunEntries(transaction, [id])).get(id) ?? [];
       await transaction.deleteFrom('compressed_log').where('run_id', '=', id).execute();
       // These rows are inserted separately, because a log compressed before a column was added lacks that column.
-      await insertEntries(transaction, rows);
+      await insertRunEntries(transaction, rows);
     }
-    await insertEntries(transaction, entryRowsOf(id, log, append));
+    await insertRunEntries(transaction, toRunEntryRows(id, log, append));
     if (undoneNow.length > 0)
       await transaction
         .deleteFrom('report_answer')
@@ -64,7 +64,7 @@ export async function saveAlone(
 }
 
 function planJson(run: Pick<Run, 'id' | 'definition' | 'log'>): RunRow['plan_json'] {
-  const plan = hasPlanned(run.log) ? familyPlanOf(run) : null;
+  const plan = hasEverMadePlan(run.log) ? findFamilyPlan(run) : null;
   return plan && JSON.stringify(plan);
 }
 
@@ -82,7 +82,7 @@ async function updateRun(
       ...(completedAt === undefined ? {} : { completed_at: completedAt }),
       ...(closedAt === undefined ? {} : { closed_at: closedAt }),
       ...(quietAt === undefined ? {} : { quiet_at: quietAt }),
-      touched_at: lastInstantOf(change, stored.touchedAt),
+      touched_at: lastInstantOfChange(change, stored.touchedAt),
       revision: stored.revision + 1,
       ...more,
     })
@@ -94,22 +94,22 @@ async function updateRun(
 }
 
 /** The change of a run with the rows of its answers for reports (`answers`). */
-export type RunChangeRow = { stored: RunAtRevision; change: RunChange; answers: readonly NewReportAnswer[] };
+export type RunChangeWithAnswers = { stored: RunAtRevision; change: RunChange; answers: readonly NewReportAnswer[] };
 
 /**
  * Stores changes of runs. Changes that arrive together share a commit: one statement on PostgreSQL, a transaction of
  * two on SQLite. A change fails alone, with StaleRevisionError, if another one changed its run first.
  */
-export function saveRunChangesBatched({ db, dialect }: Source): (change: RunChangeRow) => Promise<void> {
+export function createBatchedRunChangeSaver({ db, dialect }: Source): (change: RunChangeWithAnswers) => Promise<void> {
   const store = dialect === 'postgres' ? storeOnPostgres(db) : storeOnSqlite(db);
-  return batched(async (changes) => {
+  return createRequestBatcher(async (changes) => {
     // Only the first change of a run is stored; a second one was decided before it and is therefore stale.
     const first = new Map(changes.toReversed().map((row) => [row.stored.id, row]));
     // Every process locks the runs in the same order, so that two processes seldom wait for each other.
     const inOrder = [...first.values()].toSorted((one, other) => (one.stored.id < other.stored.id ? -1 : 1));
     const updated = await store(
       inOrder.map(updatedRow),
-      inOrder.flatMap(({ stored, change }) => entryRowsOf(stored.id, stored.log, change.append)),
+      inOrder.flatMap(({ stored, change }) => toRunEntryRows(stored.id, stored.log, change.append)),
       inOrder.flatMap(({ answers }) => answers),
     );
     const ids = new Set(updated.map(({ id }) => id));
@@ -239,13 +239,13 @@ type UpdatedRow = Pick<
   answered: number;
 };
 
-const updatedRow = ({ stored, change }: RunChangeRow): UpdatedRow => ({
+const updatedRow = ({ stored, change }: RunChangeWithAnswers): UpdatedRow => ({
   id: stored.id,
   revision: stored.revision,
   started_at: change.startedAt ?? null,
   completed_at: change.completedAt ?? null,
   closed_at: change.closedAt ?? null,
-  touched_at: lastInstantOf(change, stored.touchedAt),
+  touched_at: lastInstantOfChange(change, stored.touchedAt),
   compressed_at: stored.compressedAt,
   answered: (change.append ?? []).filter(({ kind }) => kind === 'answered').length,
 });
@@ -254,7 +254,7 @@ const updatedRow = ({ stored, change }: RunChangeRow): UpdatedRow => ({
  * Returns the instant of a change, never earlier than the run's last one: the clocks of two servers may differ
  * slightly.
  */
-export function lastInstantOf(
+export function lastInstantOfChange(
   { startedAt, completedAt, closedAt, append = [] }: RunChange,
   before: number,
 ): number {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { KeepsakeMarks } from '../../../application/ports/server/chat/keepsake-marks.ts';
-import type { KeepsakeMark, StoredMarks } from '../../../domain/chat/keepsakes.ts';
+import type { KeepsakeMark, StoredKeepsakeMarks } from '../../../domain/chat/keepsakes.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 
 type Marks = Omit<Tables['keepsake_mark'], 'person_id' | 'keepsake_id'>;
@@ -13,7 +13,7 @@ export class SqlKeepsakeMarks implements KeepsakeMarks {
     this.#db = db;
   }
 
-  async of(personId: string): Promise<StoredMarks> {
+  async of(personId: string): Promise<StoredKeepsakeMarks> {
     const rows = await this.#db
       .selectFrom('keepsake_mark')
       .select(['keepsake_id', 'done_at', 'off_shelf_at', 'words', 'forgotten_at'])

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { compressLog } from '../platform/database/compressed-log.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
-import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
-import { entriesOf } from '../platform/database/run-entries.ts';
+import { retryOnStaleRevision } from '../platform/database/optimistic-retry.ts';
+import { readRunEntries } from '../platform/database/run-entries.ts';
 import type { RunRow, Tables } from '../platform/database/tables/tables.ts';
 
 /** The most runs in one transaction, which lasts a few hundredths of a second. */
@@ -11,7 +11,7 @@ const batchSize = 50;
 /** The expression of the index `run_to_compress`; it must be the same for the index to be used. */
 const finishedAt = sql<number | null>`coalesce(closed_at, completed_at)`;
 
-export type Compressed = {
+export type LogCompressionResult = {
   runs: number;
   /** The number of entries in these runs' logs; `bytes` is the compressed size. */
   entries: number;
@@ -32,7 +32,7 @@ export class SqlLogCompression {
    * Compresses the logs of the next runs that finished and were last changed before an instant. It does nothing until
    * old answers are stored as flat answers, because that reads logs.
    */
-  async compressNext(before: number, now: number): Promise<Compressed> {
+  async compressNext(before: number, now: number): Promise<LogCompressionResult> {
     const { db } = this.#database;
     const backlog = await db.selectFrom('report_backlog').select('after_run').executeTakeFirst();
     const runs = backlog
@@ -55,12 +55,12 @@ export class SqlLogCompression {
   async compress(
     runs: readonly Pick<RunRow, 'id' | 'revision'>[],
     now: number,
-  ): Promise<Omit<Compressed, 'hasMore'>> {
+  ): Promise<Omit<LogCompressionResult, 'hasMore'>> {
     const { db } = this.#database;
     if (runs.length === 0) return { runs: 0, entries: 0, bytes: 0 };
-    return withOptimisticRetry(async () => {
+    return retryOnStaleRevision(async () => {
       // The logs are read outside the transaction, which on SQLite has the only connection.
-      const entries = await entriesOf(
+      const entries = await readRunEntries(
         db,
         runs.map(({ id }) => id),
       );

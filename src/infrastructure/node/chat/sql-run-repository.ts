@@ -1,8 +1,8 @@
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
-import { hasPlanned } from '../../../domain/chat/family-plan.ts';
-import type { RunRepository, SomeRuns } from '../../../application/ports/server/chat/run-repository.ts';
+import { hasEverMadePlan } from '../../../domain/chat/family-plan.ts';
+import type { RunRepository, RunSelection } from '../../../application/ports/server/chat/run-repository.ts';
 import type { RunKey } from '../../../domain/activity/run-key.ts';
-import type { Run, RunChange, RunHead, RunSummary, StoredRun } from '../../../domain/chat/run.ts';
+import type { Run, RunChange, RunHeader, RunSummary, StoredRun } from '../../../domain/chat/run.ts';
 import { countStandingAnswers } from '../../../domain/chat/standing-log.ts';
 import { summaryColumns } from '../prefetch/prefetched-rows.ts';
 import type { ContentVersions } from '../platform/database/content-versions.ts';
@@ -10,27 +10,27 @@ import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { RequestPrefetch, type PrefetchedRun, type OpenRun } from '../prefetch/request-prefetch.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { inParts, sizedRuns, runSizeOf } from '../platform/database/parts-of-runs.ts';
-import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
-import { insertReportAnswers, ReportAnswers } from '../platform/database/report-answers.ts';
+import { retryOnStaleRevision } from '../platform/database/optimistic-retry.ts';
+import { insertReportAnswers, ReportAnswerConverter } from '../platform/database/report-answers.ts';
 import {
-  compressedColumns,
-  insertEntries,
-  logOf,
-  entryRowsOf,
-  type LogRow,
+  compressedLogColumns,
+  insertRunEntries,
+  toRunLog,
+  toRunEntryRows,
+  type RunLogRow,
 } from '../platform/database/run-entries.ts';
 import {
   closeRun,
-  lastInstantOf,
-  saveAlone,
-  saveRunChangesBatched,
-  type RunChangeRow,
+  lastInstantOfChange,
+  saveSingleRunChange,
+  createBatchedRunChangeSaver,
+  type RunChangeWithAnswers,
   type RunAtRevision,
 } from './save-run-change.ts';
-import { readStored } from '../platform/database/tables/stored-json.ts';
+import { parseStoredJson } from '../platform/database/tables/stored-json.ts';
 import type { RunRow, Tables } from '../platform/database/tables/tables.ts';
-import { TurnsOfWork } from '../platform/turns-of-work.ts';
-import { LongLogs } from './long-logs.ts';
+import { EventLoopTurns } from '../platform/turns-of-work.ts';
+import { LongLogCache } from './long-logs.ts';
 
 type RunQuery = SelectQueryBuilder<Tables, 'run', RunRow>;
 
@@ -38,10 +38,10 @@ type Source = Pick<OpenDatabase, 'db' | 'dialect'>;
 /** The dependencies of one request's repository: `prefetch` is its own, the others are shared by all requests. */
 type Shared = {
   prefetch: RequestPrefetch;
-  move: (move: RunChangeRow) => Promise<void>;
-  answers: ReportAnswers;
-  longLogs: LongLogs;
-  turns: TurnsOfWork;
+  move: (move: RunChangeWithAnswers) => Promise<void>;
+  answers: ReportAnswerConverter;
+  longLogs: LongLogCache;
+  turns: EventLoopTurns;
 };
 
 /** The most runs that an operator's query holds in memory at once. */
@@ -56,20 +56,20 @@ export class SqlRunRepository implements RunRepository {
   readonly #db: Kysely<Tables>;
   readonly #versions: ContentVersions;
   readonly #prefetch: RequestPrefetch;
-  readonly #move: (move: RunChangeRow) => Promise<void>;
-  readonly #answers: ReportAnswers;
-  readonly #longLogs: LongLogs;
-  readonly #turns: TurnsOfWork;
+  readonly #move: (move: RunChangeWithAnswers) => Promise<void>;
+  readonly #answers: ReportAnswerConverter;
+  readonly #longLogs: LongLogCache;
+  readonly #turns: EventLoopTurns;
 
   constructor(source: Source, versions: ContentVersions, shared?: Partial<Shared>) {
     this.#source = source;
     this.#db = source.db;
     this.#versions = versions;
     this.#prefetch = shared?.prefetch ?? new RequestPrefetch();
-    this.#move = shared?.move ?? saveRunChangesBatched(source);
-    this.#answers = shared?.answers ?? new ReportAnswers();
-    this.#longLogs = shared?.longLogs ?? new LongLogs();
-    this.#turns = shared?.turns ?? new TurnsOfWork();
+    this.#move = shared?.move ?? createBatchedRunChangeSaver(source);
+    this.#answers = shared?.answers ?? new ReportAnswerConverter();
+    this.#longLogs = shared?.longLogs ?? new LongLogCache();
+    this.#turns = shared?.turns ?? new EventLoopTurns();
   }
 
   /** Returns a repository for one request, which does not read prefetched rows again. */
@@ -91,7 +91,7 @@ export class SqlRunRepository implements RunRepository {
     key: RunKey,
     decide: (run: Run | null) => { change?: RunChange; reply: Reply },
   ): Promise<Reply> {
-    return withOptimisticRetry(async () => {
+    return retryOnStaleRevision(async () => {
       const stored = await this.#read(key);
       const { change, reply } = decide(stored);
       if (change) await this.#store(key, stored, change);
@@ -179,7 +179,7 @@ export class SqlRunRepository implements RunRepository {
     return runs[0] ?? null;
   }
 
-  async headsOf(personId: string): Promise<readonly RunHead[]> {
+  async headsOf(personId: string): Promise<readonly RunHeader[]> {
     const rows = await this.#db.selectFrom('run').selectAll().where('person_id', '=', personId).execute();
     // Older closed runs have no stored count, so that their answers are counted from their logs.
     const uncounted = rows.filter(
@@ -196,7 +196,7 @@ export class SqlRunRepository implements RunRepository {
     );
   }
 
-  async *ofPerson(personId: string, some?: SomeRuns): AsyncIterable<StoredRun> {
+  async *ofPerson(personId: string, some?: RunSelection): AsyncIterable<StoredRun> {
     for (const runIds of inParts(await this.#sizesOf(personId, some))) {
       await this.#turns.next();
       yield* await this.#withLogs((all) => all.where('id', 'in', runIds));
@@ -204,7 +204,7 @@ export class SqlRunRepository implements RunRepository {
   }
 
   /** Returns the runs ordered by id, each with its approximate number of entries. */
-  async #sizesOf(personId: string, some?: SomeRuns): Promise<{ id: string; entries: number }[]> {
+  async #sizesOf(personId: string, some?: RunSelection): Promise<{ id: string; entries: number }[]> {
     const [column, only] =
       some && 'runIds' in some
         ? (['run.id', some.runIds] as const)
@@ -236,7 +236,7 @@ export class SqlRunRepository implements RunRepository {
       .leftJoin('compressed_log as compressed', 'compressed.run_id', 'run.id')
       .selectAll('run')
       .select(['entry.kind', 'entry.step_id', 'entry.response_json', 'entry.at'])
-      .select(compressedColumns)
+      .select(compressedLogColumns)
       .orderBy('run.id')
       .orderBy('entry.seq')
       .execute();
@@ -250,7 +250,7 @@ export class SqlRunRepository implements RunRepository {
     return Promise.all(
       [...byRun.values()].map(async (entries) => {
         const [row] = entries;
-        return { ...(await this.#headOf(row)), log: logOf(entries) };
+        return { ...(await this.#headOf(row)), log: toRunLog(entries) };
       }),
     );
   }
@@ -282,7 +282,7 @@ export class SqlRunRepository implements RunRepository {
       .select(['run.id', 'run.version', 'run.enrolled_at', 'run.started_at', 'run.completed_at'])
       .select(['run.touched_at', 'run.revision', 'run.answers', 'run.compressed_at'])
       .select(['entry.kind', 'entry.step_id', 'entry.response_json', 'entry.at'])
-      .select(compressedColumns)
+      .select(compressedLogColumns)
       .where('run.person_id', '=', personId)
       .where('run.activity_id', '=', activityId)
       .where(sql`coalesce(run.enrolment_id, '')`, '=', enrolmentId ?? '')
@@ -296,7 +296,7 @@ export class SqlRunRepository implements RunRepository {
   async #storedOf(
     activityId: string,
     row: Omit<OpenRun, 'activity_id' | 'enrolment_id' | 'plan_json' | 'quiet_at'>,
-    rows: readonly LogRow[],
+    rows: readonly RunLogRow[],
   ): Promise<RunAtRevision> {
     return {
       id: row.id,
@@ -321,10 +321,10 @@ export class SqlRunRepository implements RunRepository {
       const log = [...stored.log, ...append];
       const move = { stored, change, answers: await this.#answers.rowsOf(this.#db, { ...run, log }) };
       const goesBack = append.some(({ kind }) => kind === 'rewound');
-      const isOfPlan = hasPlanned(log);
+      const isOfPlan = hasEverMadePlan(log);
       const isQuiet = change.quietAt !== undefined;
       if (goesBack || isOfPlan || isQuiet || (stored.compressedAt !== null && append.length > 0))
-        await saveAlone(this.#db, move);
+        await saveSingleRunChange(this.#db, move);
       else await this.#move(move);
       return;
     }
@@ -337,7 +337,7 @@ export class SqlRunRepository implements RunRepository {
     await this.#db.transaction().execute(async (transaction) => {
       if (stored && closedAt !== undefined) await closeRun(transaction, stored, closedAt);
       await transaction.insertInto('run').values(run).execute();
-      await insertEntries(transaction, entryRowsOf(run.id, [], append));
+      await insertRunEntries(transaction, toRunEntryRows(run.id, [], append));
       await insertReportAnswers(transaction, answers);
     });
   }
@@ -351,7 +351,7 @@ const summaryOf = (row: Pick<RunRow, (typeof summaryColumns)[number]>): RunSumma
   completedAt: row.completed_at,
   touchedAt: row.touched_at,
   answers: row.answers,
-  plan: row.plan_json && readStored(row.plan_json),
+  plan: row.plan_json && parseStoredJson(row.plan_json),
   quietAt: row.quiet_at,
 });
 
@@ -365,7 +365,7 @@ function newRun(key: RunKey, create: NonNullable<RunChange['create']>, change: R
     enrolled_at: create.enrolledAt,
     started_at: change.startedAt ?? null,
     completed_at: change.completedAt ?? null,
-    touched_at: lastInstantOf(change, create.enrolledAt),
+    touched_at: lastInstantOfChange(change, create.enrolledAt),
     closed_at: null,
     revision: 1,
     answers: countStandingAnswers(change.append ?? []),

@@ -5,17 +5,17 @@ import { basename, dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { BackupFacts } from '../platform/database/backup/backup-format.ts';
-import { writeBackup, type Progress } from '../platform/database/backup/write-backup.ts';
-import { databaseCode } from '../platform/database/unavailable.ts';
-import { command, CommandError, flag, type Terminal } from './command.ts';
-import { databaseHelp, refuseMissing, withSettings } from './database.ts';
+import { writeBackup, type BackupProgressListener } from '../platform/database/backup/write-backup.ts';
+import { databaseErrorCode } from '../platform/database/unavailable.ts';
+import { createCommand, CommandError, flagOption, type Terminal } from './command.ts';
+import { databaseHelp, refuseMissingDatabase, withSettings } from './database.ts';
 
-export const { help, run } = command({
+export const { help, run } = createCommand({
   usage: 'fireside backup <file> [--json]',
   about: `Writes everything that is stored into one file: people, answers, access, content, mails that wait, and the
 keys that sign. It is what was stored at one moment; the server goes on meanwhile. A backup of SQLite can be
 restored into PostgreSQL, and the other way round. \`-\` writes to standard output.`,
-  options: { json: flag('when it was written, its migrations and rows as JSON') },
+  options: { json: flagOption('when it was written, its migrations and rows as JSON') },
   notes: `The file appears under its name once it is whole and on the disk, readable by its owner alone; a file of that
 name is replaced then. Whoever has it can read all answers and sign in as anybody: keep it encrypted.
 ${databaseHelp}
@@ -24,24 +24,24 @@ Exit code 0: written. 1: it could not be written. 2: used wrongly.`,
   async run({ args: [file = ''], values, terminal, product, clock }) {
     const toOutput = file === '-';
     const facts = await withSettings(product, (settings) => {
-      refuseMissing(settings);
-      const write = (target: Writable) => writeBackup(settings, target, clock.now(), progressOn(terminal));
+      refuseMissingDatabase(settings);
+      const write = (target: Writable) => writeBackup(settings, target, clock.now(), createBackupProgressPrinter(terminal));
       return toOutput ? write(terminal.bytesOut()) : intoFile(file, write);
     });
-    if (!values.json) return { note: `Written: ${toOutput ? 'standard output' : file}, ${sumOf(facts)}.\n` };
+    if (!values.json) return { note: `Written: ${toOutput ? 'standard output' : file}, ${formatBackupRowCount(facts)}.\n` };
     const json = { file, ...facts };
     return toOutput ? { note: `${JSON.stringify(json, null, 2)}\n` } : { json };
   },
 });
 
 /** Prints a line for each table that has rows. */
-export const progressOn =
-  ({ err }: Terminal): Progress =>
+export const createBackupProgressPrinter =
+  ({ err }: Terminal): BackupProgressListener =>
   (table, rows) => {
     if (rows > 0) err(`${rows.toLocaleString('en-GB').padStart(12)}  ${table}\n`);
   };
 
-export function sumOf({ rows }: BackupFacts): string {
+export function formatBackupRowCount({ rows }: BackupFacts): string {
   const sum = Object.values(rows).reduce((total, count) => total + count, 0);
   return `${sum.toLocaleString('en-GB')} ${sum === 1 ? 'row' : 'rows'}`;
 }
@@ -109,7 +109,7 @@ async function flushFolder(folder: string): Promise<void> {
 }
 
 function unwritable(file: string, error: unknown): unknown {
-  const code = databaseCode(error);
+  const code = databaseErrorCode(error);
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new CommandError(`${file}: the disk is full; nothing was written.`);
   if (code === 'ENOENT') return new CommandError(`${file}: there is no such folder.`);

@@ -1,23 +1,23 @@
 import { join } from 'node:path';
 import { checkProgramme } from '../../../domain/checks/check-content.ts';
 import { checkRecalls } from '../../../domain/checks/check-keeps.ts';
-import { checkSameSentences } from '../../../domain/checks/check-same-sentences.ts';
-import { finding, hasErrors, type Finding } from '../../../domain/content/finding.ts';
+import { checkRepeatedSentences } from '../../../domain/checks/check-same-sentences.ts';
+import { createFinding, hasErrorFindings, type Finding } from '../../../domain/content/finding.ts';
 import type { ContentDefinition } from '../../../domain/checks/checked-content.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
-import { joinContent } from '../../shared/content/joined-content.ts';
-import { located } from '../../shared/content/parse/located.ts';
-import type { KnownPictures } from '../../../domain/checks/check-pictures.ts';
-import { rulesPage } from '../../shared/content/rules-page.ts';
+import { joinTranslations } from '../../shared/content/joined-content.ts';
+import { addFindingPositions } from '../../shared/content/parse/located.ts';
+import type { AllowedPictures } from '../../../domain/checks/check-pictures.ts';
+import { renderRulesPage } from '../../shared/content/rules-page.ts';
 import { stripControlCharacters } from '../../../domain/sequencer/transcript.ts';
-import { asTranslation } from '../content/translation-files.ts';
-import { knownPictures, pictureHostsIn } from '../platform/pictures.ts';
+import { parseTranslationFileName } from '../content/translation-files.ts';
+import { createKnownPictures, readPictureHosts } from '../platform/pictures.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { command, CommandError, flag, messageOf, readBytes, type Product } from './command.ts';
+import { createCommand, CommandError, flagOption, readErrorMessage, readInputFile, type InstalledProduct } from './command.ts';
 
 type Checked = { file: string; findings: Finding[] };
 
-export const { help, run } = command({
+export const { help, run } = createCommand({
   usage: 'fireside check <files…> [--json]\n       fireside check --rules',
   about: `Checks Activity and Programme files: JSON, schema, every path through them, care, words and minutes.
 A translation (hello.cy.json) is held to the file that it translates (hello.json), which stands beside it.
@@ -25,35 +25,35 @@ A Programme's Activities are looked for among the other files named, pictures am
 where they lie on another host, among the hosts that PICTURE_HOSTS names.
 Each finding names file, line and column, and its rule in brackets.`,
   options: {
-    json: flag('findings as JSON, one object a file'),
-    rules: flag('all rules, as a page in markdown (docs/content-rules.md)'),
+    json: flagOption('findings as JSON, one object a file'),
+    rules: flagOption('all rules, as a page in markdown (docs/content-rules.md)'),
   },
   notes: 'Exit code 0: no errors (there may be warnings). 1: errors. 2: used wrongly.',
   also: Infinity,
   run({ args, values, product }) {
-    if (values.rules) return { text: rulesPage() };
+    if (values.rules) return { text: renderRulesPage() };
     if (args.length === 0) throw new CommandError(`<files…> is missing.\n\n${help}`, 2);
-    const checked = checkFiles(args, picturesOf(product));
+    const checked = checkContentFiles(args, picturesOf(product));
     return {
       json: checked,
       text: checked.map(({ file, findings }) => report(file, findings)).join(''),
-      code: checked.some(({ findings }) => hasErrors(findings)) ? 1 : 0,
+      code: checked.some(({ findings }) => hasErrorFindings(findings)) ? 1 : 0,
     };
   },
 });
 
 /** Returns the pictures of the build and of the sources. */
-function picturesOf({ env, folder }: Product): KnownPictures {
+function picturesOf({ env, folder }: InstalledProduct): AllowedPictures {
   try {
     const folders = ['dist/web', 'src/ui/public'].map((place) => join(folder, place));
-    return knownPictures(pictureHostsIn(env), folders);
+    return createKnownPictures(readPictureHosts(env), folders);
   } catch (error) {
     throw error instanceof StartupError ? new CommandError(error.message) : error;
   }
 }
 
 /** Checks files together: each Programme's Activities must be among them, and slugs must differ. */
-export function checkFiles(files: readonly string[], pictures: KnownPictures): Checked[] {
+export function checkContentFiles(files: readonly string[], pictures: AllowedPictures): Checked[] {
   const read = files.map((file) => readFile(file, pictures));
   const slugs = new Set(
     read.flatMap(({ kind, definition }) => (kind === 'activity' && definition ? definition.slug : [])),
@@ -61,7 +61,7 @@ export function checkFiles(files: readonly string[], pictures: KnownPictures): C
   const activities = read.flatMap(({ definition }) =>
     definition && 'touchpoints' in definition ? definition : [],
   );
-  const same = checkSameSentences(activities);
+  const same = checkRepeatedSentences(activities);
   const recalls = checkRecalls(activities);
   const firsts = new Map<string, string>();
   return read.map(({ file, findings, kind, definition, text }) => {
@@ -75,9 +75,9 @@ export function checkFiles(files: readonly string[], pictures: KnownPictures): C
         : [same, recalls].flatMap((found) => found[activities.indexOf(definition)] ?? [])),
       ...(first === undefined
         ? []
-        : [finding('duplicate-slug', '/slug', `${first} has the slug '${definition.slug}' already.`)]),
+        : [createFinding('duplicate-slug', '/slug', `${first} has the slug '${definition.slug}' already.`)]),
     ];
-    return { file, findings: [...findings, ...located(text ?? '', acrossFiles)] };
+    return { file, findings: [...findings, ...addFindingPositions(text ?? '', acrossFiles)] };
   });
 }
 
@@ -88,22 +88,22 @@ type ReadFile = Checked & {
   definition?: ContentDefinition | null;
 };
 
-function readFile(file: string, pictures: KnownPictures): ReadFile {
+function readFile(file: string, pictures: AllowedPictures): ReadFile {
   const bytes = bytesOf(file);
   if (!(bytes instanceof Uint8Array)) return { file, findings: [bytes] };
-  const translation = asTranslation(file);
+  const translation = parseTranslationFileName(file);
   if (translation) return { file, findings: checkTranslation(bytes, translation, pictures) };
-  const { kind, definition, text, found } = joinContent({ name: file, bytes }, new Map(), { pictures });
+  const { kind, definition, text, found } = joinTranslations({ name: file, bytes }, new Map(), { pictures });
   const findings = found.flatMap((one) => one.findings);
   return { file, findings, text, definition, ...(kind && { kind }) };
 }
 
 function bytesOf(file: string): Uint8Array | Finding {
   try {
-    return readBytes(file);
+    return readInputFile(file);
   } catch (problem) {
-    const reason = messageOf(problem).replace(`${file}: `, '');
-    return finding('unreadable', '', `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`);
+    const reason = readErrorMessage(problem).replace(`${file}: `, '');
+    return createFinding('unreadable', '', `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`);
   }
 }
 
@@ -111,12 +111,12 @@ function bytesOf(file: string): Uint8Array | Finding {
 function checkTranslation(
   bytes: Uint8Array,
   { file, language, source }: { file: string; language: string; source: string },
-  pictures: KnownPictures,
+  pictures: AllowedPictures,
 ): Finding[] {
   const original = bytesOf(source);
   if (!(original instanceof Uint8Array))
-    return [finding('unreadable', '', `What this translates cannot be read. ${original.message}`)];
-  const { found } = joinContent(
+    return [createFinding('unreadable', '', `What this translates cannot be read. ${original.message}`)];
+  const { found } = joinTranslations(
     { name: source, bytes: original },
     new Map([[language, { name: file, bytes }]]),
     { pictures },

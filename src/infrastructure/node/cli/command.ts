@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Clock } from '../../../application/ports/clock.ts';
-import { databaseCode } from '../platform/database/unavailable.ts';
+import { databaseErrorCode } from '../platform/database/unavailable.ts';
 
 // An import statement would load these modules' own dependencies at the start of every command.
 const { readFileSync } = process.getBuiltinModule('node:fs');
@@ -22,10 +22,10 @@ export type Terminal = {
 };
 
 /** The installed product: its environment, and the folder that relative paths start from. */
-export type Product = { env: Readonly<Record<string, string | undefined>>; folder: string };
+export type InstalledProduct = { env: Readonly<Record<string, string | undefined>>; folder: string };
 
 /** The dependencies of a command. */
-export type Circumstances = { terminal: Terminal; product: Product; clock: Clock };
+export type CommandContext = { terminal: Terminal; product: InstalledProduct; clock: Clock };
 
 /**
  * The command itself; `run` returns the exit code: 0 success, 1 an error in the content or during the run, 2 wrong
@@ -33,7 +33,7 @@ export type Circumstances = { terminal: Terminal; product: Product; clock: Clock
  */
 export type Command = {
   help: string;
-  run(args: readonly string[], circumstances: Circumstances): Promise<number>;
+  run(args: readonly string[], circumstances: CommandContext): Promise<number>;
 };
 
 type Flag = { type: 'boolean'; default: false; help: string };
@@ -58,7 +58,7 @@ type Answer = { json?: unknown; text?: string; note?: string; code?: number };
 
 type Action<O extends Options> = Arguments & {
   run(
-    given: Circumstances & { args: readonly string[]; values: Parsed<O>['values'] },
+    given: CommandContext & { args: readonly string[]; values: Parsed<O>['values'] },
   ): Promise<Answer> | Answer;
 };
 
@@ -77,13 +77,13 @@ type Description<O extends Options> = {
 );
 
 /** Returns an option without a value. */
-export const flag = (help: string): Flag => ({ type: 'boolean', default: false, help });
+export const flagOption = (help: string): Flag => ({ type: 'boolean', default: false, help });
 
 /** Returns an option with a value, which the help calls `takes`. */
 export const textOption = (takes: string, help: string) => ({ type: 'string', takes, help }) as const;
 
 /** The actor in the audit log: a command has no account. */
-export const operator = { id: 'operator' };
+export const operatorActor = { id: 'operator' };
 
 /** An error that the user can correct. The message is shown without a stack trace. */
 export class CommandError extends Error {
@@ -97,10 +97,10 @@ export class CommandError extends Error {
 }
 
 /** Replaces control characters: a message may quote a file, which must not control the terminal. */
-export const withoutControls = (message: string): string => message.replace(/(?!\n)\p{Cc}/gu, '�');
+export const replaceControlCharacters = (message: string): string => message.replace(/(?!\n)\p{Cc}/gu, '�');
 
 /** Creates a command from its description; the command parses options and arguments and prints the answer. */
-export function command<O extends Options>(description: Description<O>): Command {
+export function createCommand<O extends Options>(description: Description<O>): Command {
   const help = helpOf(description);
   const { options } = description;
   return {
@@ -119,7 +119,7 @@ export function command<O extends Options>(description: Description<O>): Command
       const asJson = 'json' in values && values.json === true;
       if (asJson && json !== undefined) out(`${JSON.stringify(json, null, 2)}\n`);
       else if (text !== '') out(text);
-      if (note !== '') err(withoutControls(note));
+      if (note !== '') err(replaceControlCharacters(note));
       return code;
     },
   };
@@ -178,7 +178,7 @@ function lined(rows: readonly (readonly [string, string])[]): string {
 }
 
 /** Formats rows as a table; control characters in cells are replaced. */
-export function columns(rows: readonly (readonly string[])[]): string {
+export function formatTable(rows: readonly (readonly string[])[]): string {
   const shown = rows.map((row) => row.map((cell) => cell.replace(/\p{Cc}/gu, '�')));
   const widths: number[] = [];
   for (const row of shown)
@@ -190,15 +190,15 @@ export function columns(rows: readonly (readonly string[])[]): string {
 }
 
 /** Returns the message of an error, even of one from another realm, for which `instanceof Error` is false. */
-export const messageOf = (error: unknown): string =>
+export const readErrorMessage = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 
 /** Reads a file. @throws CommandError when it cannot be read. */
-export function readBytes(path: string): Uint8Array {
+export function readInputFile(path: string): Uint8Array {
   try {
     return readFileSync(path);
   } catch (error) {
-    const code = databaseCode(error);
+    const code = databaseErrorCode(error);
     if (code === 'ENOENT') throw new CommandError(`${path}: there is no such file.`);
     if (code === 'EISDIR') throw new CommandError(`${path}: this is a folder; name the files in it.`);
     throw new CommandError(`${path}: cannot be read (${code || 'unknown reason'}).`);

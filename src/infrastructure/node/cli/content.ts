@@ -1,20 +1,20 @@
 import {
   archiveContent,
   bringBackContent,
-  renameContent,
-  showState,
+  changeContentSlug,
+  showContentItemState,
   withdrawContent,
-  type ItemState,
+  type ContentItemState,
 } from '../../../application/content/change-standing.ts';
 import { contentKinds, type ContentKind } from '../../../domain/content/content-kind.ts';
-import { columns, command, CommandError, flag, operator, textOption, type Circumstances } from './command.ts';
+import { formatTable, createCommand, CommandError, flagOption, operatorActor, textOption, type CommandContext } from './command.ts';
 import { databaseHelp, withDatabase, type DatabaseContext } from './database.ts';
 
-type Item = Pick<ItemState['item'], 'id' | 'slug' | 'standing' | 'definition'>;
+type Item = Pick<ContentItemState['item'], 'id' | 'slug' | 'standing' | 'definition'>;
 type Shown = { kind: ContentKind; item: Item; inTheMiddle?: number };
-type Given = Circumstances & { values: { kind?: string | undefined; reason?: string | undefined } };
+type Given = CommandContext & { values: { kind?: string | undefined; reason?: string | undefined } };
 
-export const { help, run } = command({
+export const { help, run } = createCommand({
   usage: `fireside content list [--kind <kind>] [--json]
 fireside content withdraw <item> --reason <text> [--kind <kind>] [--json]
 fireside content archive <item> [--kind <kind>] [--json]
@@ -25,7 +25,7 @@ fireside content rename <item> <new-slug> [--kind <kind>] [--json]`,
   options: {
     reason: textOption('<text>', 'why it is withdrawn: for colleagues and the audit log, not for families'),
     kind: textOption('<kind>', 'activity or programme; needed only where both have the slug'),
-    json: flag('the items as JSON'),
+    json: flagOption('the items as JSON'),
   },
   notes: `A running server does it within a second. The audit log has it as an act of the operator.
 ${databaseHelp}
@@ -45,21 +45,21 @@ Exit code 0: done. 1: there is no such item, or it cannot be done. 2: used wrong
         const { reason = '' } = given.values;
         if (reason.trim() === '')
           throw new CommandError('--reason is missing: withdraw needs the reason.', 2);
-        return change(given, name, (stored, kind, id) => withdrawContent(stored, operator, kind, id, reason));
+        return change(given, name, (stored, kind, id) => withdrawContent(stored, operatorActor, kind, id, reason));
       },
     },
     archive: {
       help: 'takes it out of every list; who has begun may finish',
       needs: ['<item>'],
       run: ({ args: [name = ''], ...given }) =>
-        change(withoutReason(given), name, (stored, kind, id) => archiveContent(stored, operator, kind, id)),
+        change(withoutReason(given), name, (stored, kind, id) => archiveContent(stored, operatorActor, kind, id)),
     },
     'bring-back': {
       help: 'offers it again, as its status says',
       needs: ['<item>'],
       run: ({ args: [name = ''], ...given }) =>
         change(withoutReason(given), name, (stored, kind, id) =>
-          bringBackContent(stored, operator, kind, id),
+          bringBackContent(stored, operatorActor, kind, id),
         ),
     },
     rename: {
@@ -67,7 +67,7 @@ Exit code 0: done. 1: there is no such item, or it cannot be done. 2: used wrong
       needs: ['<item>', '<new-slug>'],
       run: ({ args: [name = '', slug = ''], ...given }) =>
         change(withoutReason(given), name, (stored, kind, id) =>
-          renameContent(stored, operator, kind, id, slug),
+          changeContentSlug(stored, operatorActor, kind, id, slug),
         ),
     },
   },
@@ -83,7 +83,7 @@ async function change(
   return withDatabase(given, async (stored) => {
     const { kind, id } = await itemNamed(stored, among, name);
     await act(stored, kind, id);
-    return shown([{ kind, ...(await showState(stored, kind, id)) }]);
+    return shown([{ kind, ...(await showContentItemState(stored, kind, id)) }]);
   });
 }
 
@@ -132,7 +132,7 @@ function shown(items: readonly Shown[]): { json: unknown; text: string } {
     ...(inTheMiddle === undefined ? [] : [`${inTheMiddle} in the middle`]),
     title,
   ]);
-  return { json, text: columns(rows) || 'There is no content.\n' };
+  return { json, text: formatTable(rows) || 'There is no content.\n' };
 }
 
 function listed({ kind, item: { id, slug, standing, definition }, inTheMiddle }: Shown) {

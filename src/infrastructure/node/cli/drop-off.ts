@@ -1,17 +1,17 @@
-import { showDropOff, type ShownDropOff } from '../../../application/reporting/show-drop-off.ts';
-import { stepOfCounts, fewestReported } from '../../../domain/reporting/in-fives.ts';
-import { columns, command, CommandError, flag, textOption } from './command.ts';
+import { showDropOff, type DropOffReport } from '../../../application/reporting/show-drop-off.ts';
+import { familyCountStep, fewestReportedFamilies } from '../../../domain/reporting/in-fives.ts';
+import { formatTable, createCommand, CommandError, flagOption, textOption } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
 
-export const { help, run } = command({
+export const { help, run } = createCommand({
   usage: 'fireside leaving <activity> [--version <hash>] [--month <month>] [--json]',
   about: `Tells where families leave an Activity (its slug or id): how many reached each step, answered it and came
 no further, what was chosen, and how many started and finished by version and by month. Families are counted
-in steps of ${stepOfCounts}, rounded up; of fewer than ${fewestReported} nothing is told but that somebody has begun.`,
+in steps of ${familyCountStep}, rounded up; of fewer than ${fewestReportedFamilies} nothing is told but that somebody has begun.`,
   options: {
     version: textOption('<hash>', 'only the runs of this version; its first characters are enough'),
     month: textOption('<month>', 'only the runs that began in this month, as in 2027-01'),
-    json: flag('the figures as JSON'),
+    json: flagOption('the figures as JSON'),
   },
   notes: `${databaseHelp}
 Exit code 0: told. 1: there is no such Activity or version, or no database. 2: used wrongly.`,
@@ -50,12 +50,12 @@ function daysOf(month: string): { startDate: string; endDate: string } {
 const longest = 60;
 const cut = (words: string): string => (words.length > longest ? `${words.slice(0, longest - 1)}…` : words);
 
-function printed(shown: ShownDropOff): string {
+function printed(shown: DropOffReport): string {
   const { title, started, finished, paused, touchpoints, versions, months } = shown;
   if (started === 0) return `${title}: no family has begun it then.\n`;
   const parts = [
     finished === null
-      ? `${title}: started by 1 to ${stepOfCounts} families; more is told of ${fewestReported} and more.\n`
+      ? `${title}: started by 1 to ${familyCountStep} families; more is told of ${fewestReportedFamilies} and more.\n`
       : `${title}: started by ${band(started)}, finished by ${band(finished)}, stopped for safety ${band(paused)}.\n`,
   ];
   const titles = new Map(touchpoints.map(({ id, title: name }) => [id, name]));
@@ -74,12 +74,12 @@ function printed(shown: ShownDropOff): string {
       band(taken),
     ]),
   ]);
-  if (rows.length > 0) parts.push(columns([head, ...rows]));
+  if (rows.length > 0) parts.push(formatTable([head, ...rows]));
   const sums = ['started', 'finished'];
   const sum = (one: { started: number; finished: number | null }) => [band(one.started), band(one.finished)];
   parts.push(
-    columns([['version', ...sums], ...versions.map((one) => [one.version.slice(0, 8), ...sum(one)])]),
-    columns([['month', ...sums], ...months.map((one) => [one.month, ...sum(one)])]),
+    formatTable([['version', ...sums], ...versions.map((one) => [one.version.slice(0, 8), ...sum(one)])]),
+    formatTable([['month', ...sums], ...months.map((one) => [one.month, ...sum(one)])]),
   );
   return parts.join('\n');
 }
@@ -87,5 +87,5 @@ function printed(shown: ShownDropOff): string {
 /** Returns the range that a suppressed count is in. */
 function band(count: number | null): string {
   if (count === null) return 'not told';
-  return count === 0 ? '0' : `${count - stepOfCounts + 1}-${count}`;
+  return count === 0 ? '0' : `${count - familyCountStep + 1}-${count}`;
 }

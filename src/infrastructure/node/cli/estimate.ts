@@ -1,12 +1,12 @@
 import { normalize } from 'node:path';
-import { estimate as estimateOf, type Estimate } from '../../../domain/analysis/estimate.ts';
-import { estimatesOf, type InSituation } from '../../../domain/analysis/in-situation.ts';
-import { inWords } from '../../../domain/steps/condition.ts';
-import { paces, type Pace } from '../../../domain/sequencer/timing.ts';
+import { estimateDuration as estimateOf, type DurationEstimate } from '../../../domain/analysis/estimate.ts';
+import { estimateBySituation, type SituationEstimate } from '../../../domain/analysis/in-situation.ts';
+import { formatCondition } from '../../../domain/steps/condition.ts';
+import { pacesByName, type Pace } from '../../../domain/sequencer/timing.ts';
 import { checkDuration } from '../../../domain/checks/check-duration.ts';
-import { asTranslation } from '../content/translation-files.ts';
-import { columns, command, CommandError, flag, textOption } from './command.ts';
-import { paceNamed } from './option-values.ts';
+import { parseTranslationFileName } from '../content/translation-files.ts';
+import { formatTable, createCommand, CommandError, flagOption, textOption } from './command.ts';
+import { parsePaceName } from './option-values.ts';
 import { readActivityFile } from './read-activity.ts';
 
 type Estimated =
@@ -18,13 +18,13 @@ type Estimated =
       maxMs: number;
       declared: string[];
       /** The same figures for each situation that conditions depend on. */
-      situations: InSituation[];
+      situations: SituationEstimate[];
       /** True if the average at the coach's normal pace fits the declared duration. */
       asDeclared: boolean;
     }
   | { file: string; problem: string };
 
-export const { help, run } = command({
+export const { help, run } = createCommand({
   usage: 'fireside estimate <activity.json …> [--pace normal|quick|instant] [--json]',
   about: `Tells how long Activities take over all their paths: at least, on average (every option as likely as
 the others) and at most, as minutes:seconds. It counts the coach's messages at this pace, reading,
@@ -37,13 +37,13 @@ the Activities that are named are passed over.`,
       ...textOption('<name>', "of the coach's messages: normal (the default), quick or instant"),
       default: 'normal',
     },
-    json: flag('in ms, as JSON'),
+    json: flagOption('in ms, as JSON'),
   },
   notes: 'Exit code 0: told. 1: a file is not valid, or its Activity cannot be finished. 2: used wrongly.',
   needs: ['<activity.json …>'],
   also: Infinity,
   run({ args, values }) {
-    const pace = paces[paceNamed(values.pace)];
+    const pace = pacesByName[parsePaceName(values.pace)];
     const estimated = withoutTranslations(args).map((file) => estimateFile(file, pace));
     const problems = estimated.flatMap((one) => ('problem' in one ? [`${one.problem}\n`] : []));
     return {
@@ -58,7 +58,7 @@ the Activities that are named are passed over.`,
 /** Leaves out translations whose Activity is in the list, because they take as long as the Activity. */
 function withoutTranslations(files: readonly string[]): string[] {
   const named = new Set(files.map((file) => normalize(file)));
-  return files.filter((file) => !named.has(asTranslation(file)?.source ?? ''));
+  return files.filter((file) => !named.has(parseTranslationFileName(file)?.source ?? ''));
 }
 
 function estimateFile(file: string, pace: Pace): Estimated {
@@ -68,7 +68,7 @@ function estimateFile(file: string, pace: Pace): Estimated {
     if (times === null) return { file, problem: `${file}: no conversation comes to an end.` };
     const { slug, categories } = definition;
     const asDeclared = checkDuration(definition, estimateOf(definition)).length === 0;
-    const situations = estimatesOf(definition, pace);
+    const situations = estimateBySituation(definition, pace);
     return { file, activity: slug, ...times, declared: categories.durations, situations, asDeclared };
   } catch (error) {
     if (error instanceof CommandError) return { file, problem: error.message };
@@ -83,16 +83,16 @@ function table(estimated: readonly Estimated[]): string {
       : [
           [one.file, ...inColumns(one), `${one.declared.join(', ')}${one.asDeclared ? '' : ' (far off)'}`],
           ...one.situations.map(({ chosen, estimate }) => [
-            `  ${inWords(chosen)}`,
+            `  ${formatCondition(chosen)}`,
             ...(estimate ? inColumns(estimate) : ['', '', '']),
             estimate ? '' : 'comes to no end',
           ]),
         ],
   );
-  return rows.length === 0 ? '' : columns([['', 'at least', ' average', ' at most', 'declared'], ...rows]);
+  return rows.length === 0 ? '' : formatTable([['', 'at least', ' average', ' at most', 'declared'], ...rows]);
 }
 
-const inColumns = ({ minMs, expectedMs, maxMs }: Estimate): string[] =>
+const inColumns = ({ minMs, expectedMs, maxMs }: DurationEstimate): string[] =>
   [minMs, expectedMs, maxMs].map((ms) => minutesAndSeconds(ms).padStart(8));
 
 function minutesAndSeconds(ms: number): string {

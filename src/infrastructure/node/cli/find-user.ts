@@ -1,8 +1,8 @@
 import { embeddedIssuer } from '../../../domain/people/person.ts';
-import { emailKey } from '../platform/email-key.ts';
+import { toEmailKey } from '../platform/email-key.ts';
 import { findUsers, type User } from '../people/users.ts';
-import { takeBackMs } from '../../../domain/account/account-changes.ts';
-import { lostAccount } from '../account/notify-owner.ts';
+import { takeBackLinkValidMs } from '../../../domain/account/account-changes.ts';
+import { findTakenOverAccount } from '../account/notify-owner.ts';
 import { CommandError } from './command.ts';
 import type { DatabaseContext } from './database.ts';
 
@@ -21,25 +21,25 @@ export async function findUser({ db, clock }: DatabaseContext, who: string): Pro
   if (!user) throw new CommandError(`There is no user '${who}'; fireside user list shows all.`);
   if (others.length > 0)
     throw new CommandError(
-      `${who} belongs to ${others.length + 1} people, of different issuers; name one by its id: ${[user, ...others].map(idOf).join(', ')}.`,
+      `${who} belongs to ${others.length + 1} people, of different issuers; name one by its id: ${[user, ...others].map(userIdOf).join(', ')}.`,
     );
   return user;
 }
 
 async function refuseFormerAddress(db: DatabaseContext['db'], who: string, at: number): Promise<void> {
-  const lost = await lostAccount(db, who, at);
+  const lost = await findTakenOverAccount(db, who, at);
   const [user] = lost ? await findUsers(db, { id: lost.accountId }, { at, limit: 1 }) : [];
   if (!lost || !user) return;
   const until = lost.link.expiresAt;
   throw new CommandError(
-    `This address was changed to ${user.email} on ${minuteOf(until - takeBackMs)}. Name the account by its id, ${idOf(user)}. If that was not its owner: until ${minuteOf(until)} the mail to ${who} takes the account back, even while it is disabled, and 'Forgotten your password?' with ${who} sends that mail once more.`,
+    `This address was changed to ${user.email} on ${minuteOf(until - takeBackLinkValidMs)}. Name the account by its id, ${userIdOf(user)}. If that was not its owner: until ${minuteOf(until)} the mail to ${who} takes the account back, even while it is disabled, and 'Forgotten your password?' with ${who} sends that mail once more.`,
   );
 }
 
 const minuteOf = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 async function isLicensed(db: DatabaseContext['db'], who: string): Promise<boolean> {
-  const query = db.selectFrom('licence').select('id').where('email_key', '=', emailKey(who));
+  const query = db.selectFrom('licence').select('id').where('email_key', '=', toEmailKey(who));
   return (await query.executeTakeFirst()) !== undefined;
 }
 
@@ -52,4 +52,4 @@ export async function findPerson(stored: DatabaseContext, who: string): Promise<
   return { ...user, personId: (await stored.people.findOrCreate(identity, stored.clock.now())).id };
 }
 
-export const idOf = ({ personId, accountId }: User): string => personId ?? accountId ?? '';
+export const userIdOf = ({ personId, accountId }: User): string => personId ?? accountId ?? '';

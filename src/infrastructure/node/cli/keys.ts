@@ -1,19 +1,19 @@
 import {
-  keyKinds,
-  keyStandings,
-  rotateKey,
+  identityKeyKinds,
+  listKeyStatuses,
+  rotateIdentityKey,
   type KeyKind,
-  type KeyStanding,
+  type KeyStatus,
 } from '../identity-provider/keys.ts';
-import { columns, command, CommandError, flag } from './command.ts';
+import { formatTable, createCommand, CommandError, flagOption } from './command.ts';
 import { databaseHelp, withDatabase, type DatabaseContext } from './database.ts';
 
-export const { help, run } = command({
+export const { help, run } = createCommand({
   usage: `fireside keys list [--json]
-fireside keys rotate [${keyKinds.join('|')}] [--json]`,
+fireside keys rotate [${identityKeyKinds.join('|')}] [--json]`,
   about: `Shows and renews what the embedded provider signs with: tokens with signing keys, cookies with cookie
 keys. It renews them by itself every 90 days.`,
-  options: { json: flag('the keys as JSON') },
+  options: { json: flagOption('the keys as JSON') },
   notes: `A new key is published at once and signs 15 minutes later, when every server has read it: no restart, and
 nobody is signed out. The old one verifies until what it signed is gone, and is then deleted.
 ${databaseHelp}
@@ -27,10 +27,10 @@ Exit code 0: done. 1: it cannot be done. 2: used wrongly.`,
       help: 'makes new keys, of both kinds or of one',
       also: 1,
       run({ args: [kind], ...given }) {
-        const kinds = kind === undefined ? keyKinds : [kindNamed(kind)];
+        const kinds = kind === undefined ? identityKeyKinds : [kindNamed(kind)];
         return withDatabase(given, async (stored) => {
           refuseOutside(stored);
-          for (const one of kinds) await rotateKey(stored.db, one, stored.clock.now());
+          for (const one of kinds) await rotateIdentityKey(stored.db, one, stored.clock.now());
           return keysOf(stored);
         });
       },
@@ -39,9 +39,9 @@ Exit code 0: done. 1: it cannot be done. 2: used wrongly.`,
 });
 
 function kindNamed(name: string): KeyKind {
-  const kind = keyKinds.find((one) => one === name);
+  const kind = identityKeyKinds.find((one) => one === name);
   if (kind === undefined)
-    throw new CommandError(`There are no keys called '${name}'; it has to be ${keyKinds.join(' or ')}.`, 2);
+    throw new CommandError(`There are no keys called '${name}'; it has to be ${identityKeyKinds.join(' or ')}.`, 2);
   return kind;
 }
 
@@ -51,7 +51,7 @@ function refuseOutside({ settings: { issuer } }: DatabaseContext): void {
 
 async function keysOf(stored: DatabaseContext): Promise<{ json: unknown; text: string }> {
   refuseOutside(stored);
-  const listed = (await keyStandings(stored.db, stored.clock.now())).map(listedKey);
+  const listed = (await listKeyStatuses(stored.db, stored.clock.now())).map(listedKey);
   const rows = listed.map(({ id, state, signsAt, endsAt }) => [
     id,
     state,
@@ -60,11 +60,11 @@ async function keysOf(stored: DatabaseContext): Promise<{ json: unknown; text: s
   ]);
   return {
     json: listed,
-    text: columns(rows) || 'There are no keys yet; the server makes them at its first start.\n',
+    text: formatTable(rows) || 'There are no keys yet; the server makes them at its first start.\n',
   };
 }
 
-function listedKey({ createdAt, signsAt, endsAt, ...key }: KeyStanding) {
+function listedKey({ createdAt, signsAt, endsAt, ...key }: KeyStatus) {
   const timeOf = (at: number): string => new Date(at).toISOString();
   return {
     ...key,

@@ -1,14 +1,14 @@
-import { importLicences, type LicenceLine } from '../../../application/shop/import-licences.ts';
+import { importLicences, type LicenceImportLine } from '../../../application/shop/import-licences.ts';
 import { isEmailAddress } from '../../../domain/account/registration.ts';
-import { command, CommandError, flag, readBytes, textOption } from './command.ts';
+import { createCommand, CommandError, flagOption, readInputFile, textOption } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
-import { endOfOptionDay, startOfDay } from './option-values.ts';
-import { isoDays, readSheet, type Sheet } from './sheet.ts';
+import { parseEndOfDay, parseStartOfDay } from './option-values.ts';
+import { createIsoDateConverter, readCsvSheet, type CsvSheet } from './sheet.ts';
 
 const known = ['email', 'organisation', 'from', 'until'];
 const mostBytes = 20 * 1024 * 1024;
 
-export const { help, run } = command({
+export const { help, run } = createCommand({
   usage: `fireside licence import <file.csv> [--organisation <name>] [--from <day>] [--until <day>] [--json]
 fireside licence remove <e-mail> [--json]`,
   about: '',
@@ -55,7 +55,7 @@ A mistake in any line stops the import, and nothing of the file is taken.`,
     organisation: { ...textOption('<name>', 'who has bought the access'), default: '' },
     from: textOption('<day>', 'its first day (UTC), as in 2027-01-31; by default today'),
     until: textOption('<day>', 'its last day; by default as long as the shop sells (ACCESS_MONTHS)'),
-    json: flag('the counts as JSON'),
+    json: flagOption('the counts as JSON'),
   },
   notes: `${databaseHelp}
 Exit code 0: done. 1: something is wrong with the file, or the address has no licence. 2: used wrongly.`,
@@ -64,7 +64,7 @@ Exit code 0: done. 1: something is wrong with the file, or the address has no li
 type Defaults = { organisation: string; from?: string | undefined; until?: string | undefined };
 
 /** Reads the lines of a file; the options replace empty cells. */
-function linesOf(path: string, defaults: Defaults): { lines: LicenceLine[]; isWindows1252: boolean } {
+function linesOf(path: string, defaults: Defaults): { lines: LicenceImportLine[]; isWindows1252: boolean } {
   const { rows, isWindows1252 } = sheetIn(path);
   return {
     isWindows1252,
@@ -75,20 +75,20 @@ function linesOf(path: string, defaults: Defaults): { lines: LicenceLine[]; isWi
         place,
         email,
         organisation: organisation || defaults.organisation,
-        from: first === undefined ? null : startOfDay(`${place}: from`, first),
-        until: last === undefined ? null : endOfOptionDay(`${place}: until`, last),
+        from: first === undefined ? null : parseStartOfDay(`${place}: from`, first),
+        until: last === undefined ? null : parseEndOfDay(`${place}: until`, last),
       };
     }),
   };
 }
 
 /** Reads the file and converts its dates to the form 2027-07-31. */
-function sheetIn(path: string): Sheet {
-  const bytes = readBytes(path);
+function sheetIn(path: string): CsvSheet {
+  const bytes = readInputFile(path);
   if (bytes.length > mostBytes) throw new CommandError(`${path}: larger than 20 MB; split it.`);
   try {
-    const sheet = readSheet(bytes, columnsOf);
-    const dayIn = isoDays(sheet.rows.flatMap(({ cells: { from = '', until = '' } }) => [from, until]));
+    const sheet = readCsvSheet(bytes, columnsOf);
+    const dayIn = createIsoDateConverter(sheet.rows.flatMap(({ cells: { from = '', until = '' } }) => [from, until]));
     const rows = sheet.rows.map(({ line, cells: { from = '', until = '', ...cells } }) => ({
       line,
       cells: {
@@ -105,7 +105,7 @@ function sheetIn(path: string): Sheet {
 }
 
 /** Returns the first text that is not ASCII, so that the operator can check the encoding. */
-const foreignText = (lines: readonly LicenceLine[]): string =>
+const foreignText = (lines: readonly LicenceImportLine[]): string =>
   lines.flatMap(({ organisation, email }) => [organisation, email]).find((text) => /[^\0-\x7f]/.test(text)) ??
   'check its names';
 

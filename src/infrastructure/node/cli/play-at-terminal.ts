@@ -1,23 +1,23 @@
-import { askedInBubble, type FeedbackQuestion } from '../../../domain/steps/question.ts';
+import { bubbleQuestionFields, type FeedbackQuestion } from '../../../domain/steps/question.ts';
 import type { QuestionResponse } from '../../../domain/steps/response.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import type { Pace } from '../../../domain/sequencer/timing.ts';
-import { checkAnswer, feedbackMessage, rangeOf } from '../../../domain/steps/feedback-answers.ts';
-import { bubbleOf, contentsOf, type Bubble } from '../../../domain/sequencer/bubbles.ts';
+import { checkFeedbackAnswer, formatFeedbackProblem, getRangeBounds } from '../../../domain/steps/feedback-answers.ts';
+import { createBubble, toCoachContents, type Bubble } from '../../../domain/sequencer/bubbles.ts';
 import { ChatSession } from '../../../application/chat/chat-session.ts';
-import { errorMessage } from '../../../application/errors.ts';
-import { LocalChatGateway } from '../../shared/engine/local-chat-gateway.ts';
+import { toErrorMessage } from '../../../application/errors.ts';
+import { InMemoryChatGateway } from '../../shared/engine/local-chat-gateway.ts';
 import { MemoryOfflineStore } from '../../shared/engine/memory-offline-store.ts';
-import { chosenIn } from '../../../domain/analysis/in-situation.ts';
-import { standingLog } from '../../../domain/chat/standing-log.ts';
-import { printLine, printTailoring, transcriptLine } from '../../../domain/sequencer/transcript.ts';
-import { follow } from '../../../domain/chat/script.ts';
+import { readChosenValues } from '../../../domain/analysis/in-situation.ts';
+import { filterStandingEntries } from '../../../domain/chat/standing-log.ts';
+import { formatTranscriptLine, formatTailoring, toTranscriptLine } from '../../../domain/sequencer/transcript.ts';
+import { foldLogIntoScript } from '../../../domain/chat/script.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Terminal } from './command.ts';
 import {
-  isKnown,
-  kindOf,
-  problemWith,
+  isKnownStep,
+  getStepKind,
+  findResponseProblem,
   type KnownStep,
   type StepResponse,
 } from '../../../domain/steps/step-kinds.ts';
@@ -36,7 +36,7 @@ export function playAtTerminal(
 class TerminalPlay {
   readonly #definition: ActivityDefinition;
   readonly #terminal: Terminal;
-  readonly #gateway: LocalChatGateway;
+  readonly #gateway: InMemoryChatGateway;
   readonly #session: ChatSession;
   readonly #openedAt: number;
   #changed: () => void = () => undefined;
@@ -45,7 +45,7 @@ class TerminalPlay {
     this.#definition = definition;
     this.#terminal = terminal;
     this.#openedAt = clock.now();
-    this.#gateway = new LocalChatGateway(definition, clock);
+    this.#gateway = new InMemoryChatGateway(definition, clock);
     this.#session = new ChatSession({
       gateway: this.#gateway,
       clock,
@@ -60,7 +60,7 @@ class TerminalPlay {
         show: (bubble) => this.#show(bubble),
         changed: () => this.#changed(),
         report: (problem, stepId) => terminal.err(`${stepId}: ${problem}\n`),
-        raise: (error) => terminal.err(`${errorMessage(error)}\n`),
+        raise: (error) => terminal.err(`${toErrorMessage(error)}\n`),
       },
     });
   }
@@ -71,7 +71,7 @@ class TerminalPlay {
     await session.open();
     for (;;) {
       if (session.state.stage === 'complete') {
-        this.#terminal.out(printTailoring(chosenIn(this.#definition, this.#gateway.log)));
+        this.#terminal.out(formatTailoring(readChosenValues(this.#definition, this.#gateway.log)));
         return 0;
       }
       const exitCode = await this.#goOn();
@@ -95,7 +95,7 @@ class TerminalPlay {
     if (stage === 'finishOffered') {
       this.#terminal.out('Congratulations you completed the activity!\n');
       session.closeFinish();
-    } else if (pending && isKnown(pending) && !sending) {
+    } else if (pending && isKnownStep(pending) && !sending) {
       const answer = await askFor(pending, this.#terminal);
       if (answer === 'back') await this.#goBack();
       else if (answer === null) return 1;
@@ -129,20 +129,20 @@ class TerminalPlay {
 
   /** Goes back to the last answer that counts and shows its question again. */
   async #goBack(): Promise<void> {
-    const last = standingLog(this.#gateway.log).findLast((entry) => entry.kind === 'answered');
+    const last = filterStandingEntries(this.#gateway.log).findLast((entry) => entry.kind === 'answered');
     if (!last) return this.#terminal.out('  There is no answer to go back to.\n');
-    if (!follow(this.#definition, this.#gateway.log).canGoBackTo(last.stepId))
+    if (!foldLogIntoScript(this.#definition, this.#gateway.log).canGoBackTo(last.stepId))
       return this.#terminal.out('  Something private was answered since: nobody can go back past it.\n');
     this.#session.rewind(last.stepId);
     await this.#session.settled();
     const { pending, anchorAt } = this.#session.state;
     if (pending)
-      for (const [index, content] of contentsOf(pending).entries())
-        this.#show(bubbleOf(pending, content, 'coach', index, anchorAt));
+      for (const [index, content] of toCoachContents(pending).entries())
+        this.#show(createBubble(pending, content, 'coach', index, anchorAt));
   }
 
   #show(bubble: Bubble): void {
-    this.#terminal.out(`${printLine(transcriptLine(bubble, this.#openedAt))}\n`);
+    this.#terminal.out(`${formatTranscriptLine(toTranscriptLine(bubble, this.#openedAt))}\n`);
   }
 }
 
@@ -165,14 +165,14 @@ async function askFor(step: KnownStep, terminal: Terminal): Promise<StepResponse
   for (;;) {
     const answer = await ask(step, terminal);
     if (answer === null || answer === 'back') return answer;
-    const problem = problemWith(step, answer);
+    const problem = findResponseProblem(step, answer);
     if (problem === null) return answer;
     terminal.out(`  ${problem}\n`);
   }
 }
 
 async function ask(step: KnownStep, terminal: Terminal): Promise<StepResponse | 'back' | null> {
-  const kind = kindOf(step.stepType);
+  const kind = getStepKind(step.stepType);
   for (const words of besideIt(step)) terminal.out(`  (${words})\n`);
   const answers: QuestionResponse[] = [];
   for (const question of kind.asks(step)) {
@@ -205,8 +205,8 @@ async function askQuestion(
   terminal: Terminal,
 ): Promise<string[] | 'back' | null> {
   const { questionEntityId, type, prompt, options = [] } = question;
-  const isInBubble = questionEntityId === askedInBubble.questionEntityId;
-  const { min, max } = rangeOf(question);
+  const isInBubble = questionEntityId === bubbleQuestionFields.questionEntityId;
+  const { min, max } = getRangeBounds(question);
   const hint = {
     'single-select': isInBubble ? '  Your choice: ' : '  One number: ',
     'multi-select': '  Numbers, with commas: ',
@@ -220,9 +220,9 @@ async function askQuestion(
     if (given.trim() === 'back') return 'back';
     const parts = type === 'multi-select' ? given.split(',').map((part) => part.trim()) : [given];
     const responses = parts.map((part) => options[Number(part) - 1]?.value ?? part);
-    const problem = isInBubble ? null : checkAnswer(question, responses);
+    const problem = isInBubble ? null : checkFeedbackAnswer(question, responses);
     if (problem === null) return responses;
-    terminal.out(`  ${feedbackMessage(problem)}\n`);
+    terminal.out(`  ${formatFeedbackProblem(problem)}\n`);
   }
 }
 

@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { createPromoCode, disablePromoCode } from '../../../application/shop/manage-promo-codes.ts';
 import {
-  codeProblem,
+  findPromoCodeProblem,
   promoLimits,
-  promoState,
-  randomCode,
-  type Promo,
+  getPromoCodeState,
+  generatePromoCode,
+  type PromoCodeRecord,
 } from '../../../domain/shop/promo-code.ts';
-import { columns, command, CommandError, flag, textOption } from './command.ts';
+import { formatTable, createCommand, CommandError, flagOption, textOption } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
-import { dayToCome, lastDayOf, wholeNumber } from './option-values.ts';
+import { parseEndOfFutureDay, formatLastDay, parseWholeNumber } from './option-values.ts';
 
-export const { help, run } = command({
+export const { help, run } = createCommand({
   usage: `fireside promo create [<code>] [--percent <n>] [--limit <n>] [--expires <day>]
                       [--organisation <name>] [--months <n>] [--json]
 fireside promo list [--json]
@@ -23,7 +23,7 @@ fireside promo disable <code> [--json]`,
     expires: textOption('<day>', 'the last day on which it can be claimed (UTC), as in 2027-01-31'),
     organisation: { ...textOption('<name>', 'for whose people it is'), default: '' },
     months: textOption('<n>', 'months of access; by default what the shop sells (ACCESS_MONTHS)'),
-    json: flag('the codes as JSON'),
+    json: flagOption('the codes as JSON'),
   },
   notes: `${databaseHelp}
 Exit code 0: done. 1: there is such a code already, or there is no such code. 2: used wrongly.`,
@@ -31,19 +31,19 @@ Exit code 0: done. 1: there is such a code already, or there is no such code. 2:
     create: {
       help: 'a code: letters, digits, - and _; without <code> one that nobody can guess',
       also: 1,
-      async run({ args: [code = randomCode(randomInt)], values, ...circumstances }) {
+      async run({ args: [code = generatePromoCode(randomInt)], values, ...circumstances }) {
         // An invalid code is refused before the database is opened.
-        const problem = codeProblem(code);
+        const problem = findPromoCodeProblem(code);
         if (problem !== null) throw new CommandError(problem, 2);
         const now = circumstances.clock.now();
         const { percent, limit, expires, organisation, months } = values;
         const wanted = {
           code,
-          percentOff: wholeNumber('--percent', percent, promoLimits.percentOff),
-          limit: limit === undefined ? null : wholeNumber('--limit', limit, promoLimits.limit),
-          expiresAt: expires === undefined ? null : dayToCome('--expires', expires, now),
+          percentOff: parseWholeNumber('--percent', percent, promoLimits.percentOff),
+          limit: limit === undefined ? null : parseWholeNumber('--limit', limit, promoLimits.limit),
+          expiresAt: expires === undefined ? null : parseEndOfFutureDay('--expires', expires, now),
           organisation: organisation.trim(),
-          months: months === undefined ? null : wholeNumber('--months', months, promoLimits.months),
+          months: months === undefined ? null : parseWholeNumber('--months', months, promoLimits.months),
         };
         const made = await withDatabase(circumstances, (stored) => createPromoCode(stored, wanted));
         const note =
@@ -71,12 +71,12 @@ Exit code 0: done. 1: there is such a code already, or there is no such code. 2:
   },
 });
 
-function shown(promos: readonly Promo[], now: number): { json: unknown; text: string } {
-  const lastDay = ({ expiresAt }: Promo) => (expiresAt === null ? null : lastDayOf(expiresAt));
+function shown(promos: readonly PromoCodeRecord[], now: number): { json: unknown; text: string } {
+  const lastDay = ({ expiresAt }: PromoCodeRecord) => (expiresAt === null ? null : formatLastDay(expiresAt));
   const rows = promos.map((one) => [
     one.code,
     `${one.percentOff} %`,
-    promoState(one, now),
+    getPromoCodeState(one, now),
     `${one.claims} of ${one.limit ?? 'any'} claimed`,
     one.expiresAt === null ? '' : `until ${lastDay(one)}`,
     one.months === null ? '' : `${one.months} months`,
@@ -85,8 +85,8 @@ function shown(promos: readonly Promo[], now: number): { json: unknown; text: st
   return {
     json: promos.map((one) => {
       const { id: _id, expiresAt: _expiresAt, disabledAt: _disabledAt, ...rest } = one;
-      return { ...rest, lastDay: lastDay(one), state: promoState(one, now) };
+      return { ...rest, lastDay: lastDay(one), state: getPromoCodeState(one, now) };
     }),
-    text: columns(rows) || 'There are no promo codes.\n',
+    text: formatTable(rows) || 'There are no promo codes.\n',
   };
 }

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { clearUnused, unusedDays } from '../../../application/media/clear-unused.ts';
-import { keepRecordingPart } from '../../../application/media/keep-recording-part.ts';
+import { removeUnusedUploads, unusedUploadRetentionDays } from '../../../application/media/clear-unused.ts';
+import { storeRecordingPart } from '../../../application/media/keep-recording-part.ts';
 import { AppError } from '../../../application/errors.ts';
-import { keptRecordingAddress, recordingPartBytes } from '../../../domain/media/kept-recording.ts';
-import type { StoredPorts } from '../compose/sql-ports.ts';
-import { recordingOf, refuseTooLarge } from '../media/examine-recording.ts';
-import { columns, command, CommandError, flag, readBytes } from './command.ts';
+import { toUploadedRecordingAddress, recordingPartBytes } from '../../../domain/media/kept-recording.ts';
+import type { SqlPorts } from '../compose/sql-ports.ts';
+import { examineUploadedRecording, refuseTooLargeRecording } from '../media/examine-recording.ts';
+import { formatTable, createCommand, CommandError, flagOption, readInputFile } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
 
-export const { help, run } = command({
+export const { help, run } = createCommand({
   usage: `fireside recordings list [--json]
 fireside recordings add <file> [--json]
 fireside recordings clear-unused [--json]`,
   about: 'Shows, adds and clears the audio and video that authors upload in the admin app.',
-  options: { json: flag('the recordings, the recording added or the number removed as JSON') },
+  options: { json: flagOption('the recordings, the recording added or the number removed as JSON') },
   notes: `${databaseHelp}
 Exit code 0: done. 1: the file is no recording that can be kept. 2: used wrongly.`,
   actions: {
@@ -22,10 +22,10 @@ Exit code 0: done. 1: the file is no recording that can be kept. 2: used wrongly
       async run(given) {
         const recordings = await withDatabase(given, (stored) => stored.recordings.list());
         return {
-          json: recordings.map(({ name, ...rest }) => ({ address: keptRecordingAddress(name), ...rest })),
-          text: columns(
+          json: recordings.map(({ name, ...rest }) => ({ address: toUploadedRecordingAddress(name), ...rest })),
+          text: formatTable(
             recordings.map(({ name, mediaType, bytes, isUsed }) => [
-              keptRecordingAddress(name),
+              toUploadedRecordingAddress(name),
               mediaType,
               `${Math.ceil(bytes / 1024)} KB`,
               isUsed ? 'used' : 'unused',
@@ -43,16 +43,16 @@ Exit code 0: done. 1: the file is no recording that can be kept. 2: used wrongly
       },
     },
     'clear-unused': {
-      help: `takes away what no content names, be it published, planned or being written, and is older than ${unusedDays} days, and uploads of which nothing has come for a day`,
+      help: `takes away what no content names, be it published, planned or being written, and is older than ${unusedUploadRetentionDays} days, and uploads of which nothing has come for a day`,
       async run(given) {
-        const removed = await withDatabase(given, ({ recordings, clock }) => clearUnused(recordings, clock));
+        const removed = await withDatabase(given, ({ recordings, clock }) => removeUnusedUploads(recordings, clock));
         return { json: { removed }, text: `${removed} removed\n` };
       },
     },
   },
 });
 
-type Stored = Pick<StoredPorts, 'recordings'> & { clock: { now(): number } };
+type Stored = Pick<SqlPorts, 'recordings'> & { clock: { now(): number } };
 
 /** Stores a recording's file. @throws CommandError for a file that cannot be stored. */
 async function add(
@@ -61,11 +61,11 @@ async function add(
 ): Promise<{ address: string; isNew: boolean }> {
   const uploadId = randomUUID();
   try {
-    const bytes = readBytes(file);
+    const bytes = readInputFile(file);
     // The size is checked before a part is stored, because a database file does not shrink again.
-    refuseTooLarge('video', bytes.length);
+    refuseTooLargeRecording('video', bytes.length);
     for (let from = 0; from < bytes.length; from += recordingPartBytes) {
-      await keepRecordingPart(
+      await storeRecordingPart(
         { recordings, clock },
         {
           uploadId,
@@ -75,9 +75,9 @@ async function add(
         },
       );
     }
-    const recording = await recordingOf(recordings, uploadId);
+    const recording = await examineUploadedRecording(recordings, uploadId);
     const isNew = await recordings.add(uploadId, recording, clock.now());
-    return { address: keptRecordingAddress(recording.name), isNew };
+    return { address: toUploadedRecordingAddress(recording.name), isNew };
   } catch (error) {
     throw error instanceof AppError ? new CommandError(`${file}: ${error.message}`) : error;
   }

@@ -1,16 +1,16 @@
 import {
-  rehearseActivity,
-  rehearseRuns,
-  type OnAffected,
+  assessVersionImpact,
+  countRunImpacts,
+  type AffectedRunListener,
 } from '../../../application/content/rehearse-activity.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import type { RunImpact } from '../../../domain/analysis/compare-version.ts';
-import { logWithoutPrivate } from '../../../domain/chat/closed-parts.ts';
-import { chosenIn } from '../../../domain/analysis/in-situation.ts';
-import { inWords, type ChosenValues } from '../../../domain/steps/condition.ts';
+import { collapsePrivateParts } from '../../../domain/chat/closed-parts.ts';
+import { readChosenValues } from '../../../domain/analysis/in-situation.ts';
+import { formatCondition, type ChosenValues } from '../../../domain/steps/condition.ts';
 import { stripControlCharacters } from '../../../domain/sequencer/transcript.ts';
 import type { RunFile } from '../../shared/engine/run-file.ts';
-import { command, CommandError, flag } from './command.ts';
+import { createCommand, CommandError, flagOption } from './command.ts';
 import { readActivityFile } from './read-activity.ts';
 import { readRunFile } from './replay.ts';
 import { databaseHelp, withDatabase } from './database.ts';
@@ -22,7 +22,7 @@ type Rehearsed = {
   affected: { run: string; version: string; outcome: RunImpact; chosen: ChosenValues }[];
 };
 
-export const { help, run } = command({
+export const { help, run } = createCommand({
   usage: 'fireside rehearse <activity.json> [run.json …] [--json]',
   about: `Tells before you publish a new version of an Activity what the runs under way would meet if they went
 on with it: how many would notice nothing, would see other steps, sit on a removed step, or have given
@@ -30,7 +30,7 @@ an answer that has no place any more. (Runs stay on their version; these familie
 A run that is not unaffected is named, with the choices that what it is told depends on.
 
 Without files of runs, it asks the database for all runs of the Activity with this slug.`,
-  options: { json: flag('the counts, and each run that is not unaffected, as JSON') },
+  options: { json: flagOption('the counts, and each run that is not unaffected, as JSON') },
   notes: `${databaseHelp}
 Exit code 0: no run sits on a removed step or loses an answer. 1: some do, or a file is not valid.
 2: used wrongly.`,
@@ -39,16 +39,16 @@ Exit code 0: no run sits on a removed step or loses an answer. 1: some do, or a 
   async run({ args: [file = '', ...runFiles], ...circumstances }) {
     const version = readActivityFile(file);
     const affected: Rehearsed['affected'] = [];
-    const onAffected: OnAffected = ({ id, version: on, definition, log }, outcome) =>
+    const onAffected: AffectedRunListener = ({ id, version: on, definition, log }, outcome) =>
       void affected.push({
         run: id,
         version: on,
         outcome,
-        chosen: chosenIn(definition, logWithoutPrivate({ definition, log })),
+        chosen: readChosenValues(definition, collapsePrivateParts({ definition, log })),
       });
     const { runs, ...counts } = await (runFiles.length > 0
-      ? rehearseRuns(runsIn(runFiles, version), version, onAffected)
-      : withDatabase(circumstances, (stored) => rehearseActivity(stored, version, onAffected)));
+      ? countRunImpacts(runsIn(runFiles, version), version, onAffected)
+      : withDatabase(circumstances, (stored) => assessVersionImpact(stored, version, onAffected)));
     const rehearsed = { activity: version.slug, runs, counts, affected };
     return {
       json: rehearsed,
@@ -83,7 +83,7 @@ function report({ activity, runs, counts, affected }: Rehearsed): string {
     `${activity}: ${runs} ${runs === 1 ? 'run' : 'runs'} under way`,
     ...impacts.map((impact) => `${String(counts[impact]).padStart(6)}  ${words[impact]}`),
     ...affected.slice(0, namedAtMost).map(({ run, outcome, chosen }) => {
-      const situation = stripControlCharacters(inWords(chosen));
+      const situation = stripControlCharacters(formatCondition(chosen));
       return `${run}: ${words[outcome]}${situation && ` (${situation})`}`;
     }),
   ];

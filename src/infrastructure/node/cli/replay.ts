@@ -1,12 +1,12 @@
-import { readRun, type RunFile } from '../../shared/engine/run-file.ts';
-import { replay as replayRun } from '../../../domain/analysis/replay.ts';
-import { logWithoutPrivate } from '../../../domain/chat/closed-parts.ts';
-import { chosenIn } from '../../../domain/analysis/in-situation.ts';
-import { printLine, printTailoring, printTime } from '../../../domain/sequencer/transcript.ts';
-import { command, CommandError, flag, readBytes, textOption } from './command.ts';
-import { paceNamed } from './option-values.ts';
+import { parseRunFile, type RunFile } from '../../shared/engine/run-file.ts';
+import { replayRecordedRun as replayRun } from '../../../domain/analysis/replay.ts';
+import { collapsePrivateParts } from '../../../domain/chat/closed-parts.ts';
+import { readChosenValues } from '../../../domain/analysis/in-situation.ts';
+import { formatTranscriptLine, formatTailoring, formatTranscriptTime } from '../../../domain/sequencer/transcript.ts';
+import { createCommand, CommandError, flagOption, readInputFile, textOption } from './command.ts';
+import { parsePaceName } from './option-values.ts';
 
-export const { help, run } = command({
+export const { help, run } = createCommand({
   usage: 'fireside replay <run.json> [--pace normal|quick|instant] [--private] [--json]',
   about: `Prints the conversation of a stored run as its learner had it: the answers at their times, and in
 between what the coach said, from the content version the run is on. What the family went back from
@@ -17,25 +17,25 @@ is struck through, as ~~words~~. 'fireside export-run' writes the file. What one
       '<name>',
       "normal, quick or instant; by default the slowest that the answers' times allow",
     ),
-    private: flag(
+    private: flagOption(
       "with private answers: only of a file of 'export-run --private', which the audit log knows",
     ),
-    json: flag('the transcript as JSON'),
+    json: flagOption('the transcript as JSON'),
   },
   notes:
     'Exit code 0: replayed. 1: the file is no run, or its log does not fit its Activity. 2: used wrongly.',
   needs: ['<run.json>'],
   run({ args: [file = ''], values }) {
-    const pace = values.pace === undefined ? undefined : paceNamed(values.pace);
+    const pace = values.pace === undefined ? undefined : parsePaceName(values.pace);
     const read = readRunFile(file);
-    const run = values.private ? read : { ...read, log: logWithoutPrivate(read) };
+    const run = values.private ? read : { ...read, log: collapsePrivateParts(read) };
     const replayed = replayRun(run, pace);
     if (replayed.kind === 'broken')
       throw new CommandError(`${file}: /log/${replayed.entry - 1}: ${replayed.problem}`);
     const { id, version, masked, definition } = run;
     const { lines, durationMs } = replayed;
-    const chosen = chosenIn(definition, run.log);
-    const ending = durationMs === null ? [] : [`${printTime(durationMs)}  Finished`];
+    const chosen = readChosenValues(definition, run.log);
+    const ending = durationMs === null ? [] : [`${formatTranscriptTime(durationMs)}  Finished`];
     return {
       json: {
         activity: definition.slug,
@@ -47,14 +47,14 @@ is struck through, as ~~words~~. 'fireside export-run' writes the file. What one
         chosen,
         durationMs,
       },
-      text: `${[...lines.map(printLine), ...ending].map((line) => `${line}\n`).join('')}${printTailoring(chosen)}`,
+      text: `${[...lines.map(formatTranscriptLine), ...ending].map((line) => `${line}\n`).join('')}${formatTailoring(chosen)}`,
     };
   },
 });
 
 /** Reads a run from a file. @throws CommandError if the file does not contain one. */
 export function readRunFile(file: string): RunFile {
-  const read = readRun(readBytes(file));
+  const read = parseRunFile(readInputFile(file));
   if (read.ok) return read.run;
   throw new CommandError(read.problems.map((problem) => `${file}: ${problem}`).join('\n'));
 }

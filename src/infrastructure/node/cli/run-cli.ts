@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { SystemClock } from '../../shared/platform/system-clock.ts';
-import { databaseCode } from '../platform/database/unavailable.ts';
+import { databaseErrorCode } from '../platform/database/unavailable.ts';
 import {
   CommandError,
-  messageOf,
-  withoutControls,
+  readErrorMessage,
+  replaceControlCharacters,
   type Command,
-  type Product,
+  type InstalledProduct,
   type Terminal,
 } from './command.ts';
 
@@ -114,7 +114,7 @@ Exit codes: 0 fine, 1 something was found or failed, 2 used wrongly.
 export async function runCli(
   words: readonly string[],
   terminal: Terminal,
-  product: Product = { env: process.env, folder: process.cwd() },
+  product: InstalledProduct = { env: process.env, folder: process.cwd() },
 ): Promise<number> {
   const [name, ...args] = words;
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
@@ -147,17 +147,17 @@ export async function runCli(
     return await run(args, { terminal, product, clock: new SystemClock() });
   } catch (error) {
     if (error instanceof CommandError) {
-      terminal.err(`${withoutControls(error.message)}\n`);
+      terminal.err(`${replaceControlCharacters(error.message)}\n`);
       return error.exitCode;
     }
-    if (!databaseCode(error).startsWith('ERR_PARSE_ARGS')) throw error;
-    terminal.err(`${messageOf(error)}\n\n${help}`);
+    if (!databaseErrorCode(error).startsWith('ERR_PARSE_ARGS')) throw error;
+    terminal.err(`${readErrorMessage(error)}\n\n${help}`);
     return 2;
   }
 }
 
 /** Returns the terminal of this process; `end` lets the process exit although a person could still type. */
-export function processTerminal(): Terminal & { end(): void } {
+export function createProcessTerminal(): Terminal & { end(): void } {
   let lines: AsyncIterator<string> | null = null;
   // Node creates each of these streams at its first use.
   let input: typeof process.stdin | null = null;

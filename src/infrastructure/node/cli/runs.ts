@@ -1,8 +1,8 @@
 import type { StoredRun } from '../../../domain/chat/run.ts';
-import { standingLog } from '../../../domain/chat/standing-log.ts';
-import { columns, command, CommandError, flag, textOption } from './command.ts';
+import { filterStandingEntries } from '../../../domain/chat/standing-log.ts';
+import { formatTable, createCommand, CommandError, flagOption, textOption } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
-import { limitOf } from './option-values.ts';
+import { parseLimit } from './option-values.ts';
 
 type ListedRun = {
   run: string;
@@ -14,19 +14,19 @@ type ListedRun = {
   changedAt: string;
 };
 
-export const { help, run } = command({
+export const { help, run } = createCommand({
   usage: 'fireside runs [--activity <slug>] [--limit <n>] [--json]',
   about: `Lists stored runs, the last changed first: id, Activity, state, answers that count, last change. It
 does not say whose they are.`,
   options: {
     activity: textOption('<slug>', 'only the runs of this Activity (its slug or id)'),
     limit: { ...textOption('<n>', 'at most so many; by default 50'), default: '50' },
-    json: flag('the list as JSON'),
+    json: flagOption('the list as JSON'),
   },
   notes: `${databaseHelp}
 Exit code 0: listed. 1: there is no such Activity, or no database. 2: used wrongly.`,
   async run({ values, ...circumstances }) {
-    const limit = limitOf(values.limit);
+    const limit = parseLimit(values.limit);
     const listed = await withDatabase(circumstances, async ({ runs, library }) => {
       if (values.activity === undefined) return newest(runs.all(), limit);
       const activity = await library.activity(values.activity);
@@ -63,14 +63,14 @@ function listing({
     activity: definition.slug,
     version,
     state: closedAt !== null ? 'reset' : completedAt !== null ? 'completed' : 'under way',
-    answers: standingLog(log).filter(({ kind }) => kind === 'answered').length,
+    answers: filterStandingEntries(log).filter(({ kind }) => kind === 'answered').length,
     startedAt: startedAt === null ? null : new Date(startedAt).toISOString(),
     changedAt: new Date(touchedAt).toISOString(),
   };
 }
 
 function table(listed: readonly ListedRun[]): string {
-  return columns(
+  return formatTable(
     listed.map(({ run, activity, state, answers, changedAt }) => [
       run,
       activity,

@@ -1,11 +1,11 @@
-import { endOfTime } from '../../../application/ports/server/shop/sales.ts';
-import { priceText } from '../../../domain/shop/price.ts';
+import { latestDateMs } from '../../../application/ports/server/shop/sales.ts';
+import { formatPrice } from '../../../domain/shop/price.ts';
 import type { Sale } from '../../../domain/shop/sale.ts';
-import { columns, command, flag, textOption } from './command.ts';
+import { formatTable, createCommand, flagOption, textOption } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
-import { dayOf, endOfOptionDay, lastDayOf, limitOf, startOfDay } from './option-values.ts';
+import { formatDay, parseEndOfDay, formatLastDay, parseLimit, parseStartOfDay } from './option-values.ts';
 
-export const { help, run } = command({
+export const { help, run } = createCommand({
   usage: 'fireside sales [--from <day>] [--until <day>] [--limit <n>] [--json]',
   about: `Lists access that was sold or given, the last first: day, by card, promo code or licence, amount, who
 has it, until when, and the provider's payment, the code or the licence that an admin gave. Refunds are made, and seen, at the provider.`,
@@ -16,15 +16,15 @@ has it, until when, and the provider's payment, the code or the licence that an 
       ...textOption('<n>', 'at most so many; by default 100, and a line says when there are more'),
       default: '100',
     },
-    json: flag('the list as JSON, instants in full'),
+    json: flagOption('the list as JSON, instants in full'),
   },
   notes: `${databaseHelp}
 Exit code 0: listed. 1: there is no database. 2: used wrongly.`,
   async run({ values: { from, until, ...values }, ...circumstances }) {
-    const limit = limitOf(values.limit);
+    const limit = parseLimit(values.limit);
     const period = {
-      from: from === undefined ? 0 : startOfDay('--from', from),
-      until: until === undefined ? endOfTime : endOfOptionDay('--until', until),
+      from: from === undefined ? 0 : parseStartOfDay('--from', from),
+      until: until === undefined ? latestDateMs : parseEndOfDay('--until', until),
     };
     const found = await withDatabase(circumstances, ({ sales }) => sales.list(period, limit + 1));
     const shown = found.slice(0, limit);
@@ -45,13 +45,13 @@ const listed = (sale: Sale): object => ({
 });
 
 function table(sales: readonly Sale[]): string {
-  return columns(
+  return formatTable(
     sales.map(({ at, how, pence, email, until, organisation, reference }) => [
-      dayOf(at),
+      formatDay(at),
       how,
-      priceText(pence),
+      formatPrice(pence),
       email,
-      `until ${lastDayOf(until)}`,
+      `until ${formatLastDay(until)}`,
       reference,
       organisation,
     ]),

@@ -1,10 +1,10 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { TransferRefused } from '../../shared/exchange/conversion.ts';
-import { decodeText, sheetTextOf } from '../../shared/exchange/read-sheet.ts';
+import { TransferRefusedError } from '../../shared/exchange/conversion.ts';
+import { decodeText, splitCsvAnnouncement } from '../../shared/exchange/read-sheet.ts';
 import { CommandError } from './command.ts';
 
 /** The content of a CSV file: its cells by the names of the header line. */
-export type Sheet = {
+export type CsvSheet = {
   rows: { line: number; cells: Record<string, string> }[];
   /** True if the file was not valid Unicode and was decoded as Windows-1252. */
   isWindows1252: boolean;
@@ -15,11 +15,11 @@ export type Sheet = {
  * Windows-1252. A byte order mark and lines of empty cells are ignored. `columnsOf` checks the names in the header
  * line.
  */
-export function readSheet(bytes: Uint8Array, columnsOf: (names: string[]) => string[]): Sheet {
+export function readCsvSheet(bytes: Uint8Array, columnsOf: (names: string[]) => string[]): CsvSheet {
   const { text, isWindows1252 } = textOf(bytes);
-  const { body, separator, announcement } = sheetTextOf(text);
+  const { body, separator, announcement } = splitCsvAnnouncement(text);
   try {
-    const rows: Sheet['rows'] = [];
+    const rows: CsvSheet['rows'] = [];
     const before = announcement === '' ? 0 : 1;
     parse(body, {
       columns: (names: string[]) => columnsOf(names.map((name) => name.toLowerCase())),
@@ -43,7 +43,7 @@ function textOf(bytes: Uint8Array): ReturnType<typeof decodeText> {
   try {
     return decodeText(bytes);
   } catch (error) {
-    throw error instanceof TransferRefused ? new CommandError(error.message) : error;
+    throw error instanceof TransferRefusedError ? new CommandError(error.message) : error;
   }
 }
 
@@ -54,7 +54,7 @@ const dayFirst = /^(\d{1,2})([./])(\d{1,2})\2(\d{4})$/;
  * one date with slashes is valid only with the day first, all are read so; otherwise a date that is also valid with the
  * month first is refused.
  */
-export function isoDays(dates: readonly string[]): (what: string, date: string) => string {
+export function createIsoDateConverter(dates: readonly string[]): (what: string, date: string) => string {
   const isBritish = dates.some((date) => {
     const [, first, mark, second] = dayFirst.exec(date) ?? [];
     return mark === '/' && Number(first) > 12 && Number(second) <= 12;

@@ -1,28 +1,28 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import {
-  standingOf,
-  textStates,
-  type TextState,
-  type TextStanding,
+  matchTranslation,
+  translationTextStates,
+  type TranslationTextState,
+  type TextTranslation,
 } from '../../../domain/translation/translation-state.ts';
 import type { Translation } from '../../../domain/content/translation.ts';
-import { updatedTranslation } from '../../../domain/translation/update-translation.ts';
-import { translationFile, translationsBeside, asTranslation } from '../content/translation-files.ts';
-import { columns, command, CommandError, flag, textOption } from './command.ts';
-import { noTranslation } from '../../shared/exchange/xliff/take-translation.ts';
-import { readSource, readTranslation } from './read-translation.ts';
-import { exportedXliff, importedXliff, languageNamed, sourceNamed } from './translate-xliff.ts';
+import { updateTranslation } from '../../../domain/translation/update-translation.ts';
+import { translationFilePath, findTranslationFiles, parseTranslationFileName } from '../content/translation-files.ts';
+import { formatTable, createCommand, CommandError, flagOption, textOption } from './command.ts';
+import { emptyTranslation } from '../../shared/exchange/xliff/take-translation.ts';
+import { readTranslationSource, readTranslationFile } from './read-translation.ts';
+import { exportXliff, importXliff, parseLanguageTag, findTranslationSource } from './translate-xliff.ts';
 
 type TranslationStatus = {
   file: string;
   language: string;
   status: Translation['status'];
-  counts: Readonly<Record<TextState, number>>;
+  counts: Readonly<Record<TranslationTextState, number>>;
   /** The texts that are still to be translated, in the order of the source. */
-  open: Pick<TextStanding, 'address' | 'state' | 'words'>[];
+  open: Pick<TextTranslation, 'address' | 'state' | 'words'>[];
 };
 
-export const { help, run } = command({
+export const { help, run } = createCommand({
   usage: `fireside translate status <activity.json …> [--texts] [--json]
        fireside translate update <activity.json> <language> [--drop-unused]
        fireside translate export <slug|activity.json> --language <language>
@@ -30,11 +30,11 @@ export const { help, run } = command({
   about: `Brings translations up to their sources. The Welsh of hello.json stands beside it as hello.cy.json. Each text there
 says by a digest which sentence it translates, so that a changed sentence makes its own translation stale and no other.`,
   options: {
-    texts: flag('status: every text that is left to do, with its source'),
-    'drop-unused': flag('update: take out texts that no longer have a source'),
+    texts: flagOption('status: every text that is left to do, with its source'),
+    'drop-unused': flagOption('update: take out texts that no longer have a source'),
     language: textOption('<language>', 'export: its tag, such as cy'),
-    replace: flag('import: texts that were changed here since the export give way to those of the file'),
-    json: flag('as JSON'),
+    replace: flagOption('import: texts that were changed here since the export give way to those of the file'),
+    json: flagOption('as JSON'),
   },
   notes: `To translate: update, write each "text" that is empty, update again, which confirms what you wrote. Of a stale text take
 out "of" once you have looked at it, and update. Set "status" to Available when nothing is left.
@@ -47,7 +47,7 @@ Exit code 0: done. 1: a file is not valid, or a text was left out. 2: used wrong
       needs: ['<activity.json …>'],
       also: Infinity,
       run({ args, values }) {
-        const statuses = args.filter((file) => !asTranslation(file)).flatMap(statusOf);
+        const statuses = args.filter((file) => !parseTranslationFileName(file)).flatMap(statusOf);
         return {
           json: statuses,
           text: table(statuses, values.texts) || 'Nothing is translated yet.\n',
@@ -58,10 +58,10 @@ Exit code 0: done. 1: a file is not valid, or a text was left out. 2: used wrong
       help: 'write what is missing into a translation, and confirm what was written',
       needs: ['<activity.json>', '<language>'],
       run({ args: [file = '', language = ''], values }) {
-        const target = translationFile(file, languageNamed(language));
-        const source = readSource(file);
-        const before = existsSync(target) ? readTranslation(target) : noTranslation;
-        const after = updatedTranslation(source, before, { dropsUnused: values['drop-unused'] });
+        const target = translationFilePath(file, parseLanguageTag(language));
+        const source = readTranslationSource(file);
+        const before = existsSync(target) ? readTranslationFile(target) : emptyTranslation;
+        const after = updateTranslation(source, before, { dropsUnused: values['drop-unused'] });
         const written = `${JSON.stringify(after, null, 2)}\n`;
         if (!existsSync(target) || readFileSync(target, 'utf8') !== written) writeFileSync(target, written);
         const statuses = statusOf(file).filter((one) => one.file === target);
@@ -74,8 +74,8 @@ Exit code 0: done. 1: a file is not valid, or a text was left out. 2: used wrong
       run({ args: [word = ''], values: { language }, product }) {
         if (language === undefined)
           throw new CommandError('--language is missing, such as --language cy.', 2);
-        const source = sourceNamed(word, product);
-        const written = exportedXliff(source, languageNamed(language));
+        const source = findTranslationSource(word, product);
+        const written = exportXliff(source, parseLanguageTag(language));
         return { json: { file: source, language, text: written }, text: written };
       },
     },
@@ -84,7 +84,7 @@ Exit code 0: done. 1: a file is not valid, or a text was left out. 2: used wrong
       needs: ['<file.xlf>'],
       also: 1,
       run({ args: [file = '', named], values, product }) {
-        const { source, target, taken, notes } = importedXliff(file, named, product, {
+        const { source, target, taken, notes } = importXliff(file, named, product, {
           replaces: values.replace,
         });
         const statuses = statusOf(source).filter((one) => one.file === target);
@@ -102,17 +102,17 @@ Exit code 0: done. 1: a file is not valid, or a text was left out. 2: used wrong
 });
 
 function statusOf(file: string): TranslationStatus[] {
-  const source = readSource(file);
-  return translationsBeside(file).map(({ file: name, language }) => {
-    const translation = readTranslation(name);
-    const { texts } = standingOf(source, translation);
-    const count = (state: TextState): number => texts.filter((text) => text.state === state).length;
+  const source = readTranslationSource(file);
+  return findTranslationFiles(file).map(({ file: name, language }) => {
+    const translation = readTranslationFile(name);
+    const { texts } = matchTranslation(source, translation);
+    const count = (state: TranslationTextState): number => texts.filter((text) => text.state === state).length;
     return {
       file: name,
       language,
       status: translation.status,
       counts: Object.fromEntries(
-        textStates.map((state) => [state, count(state)]),
+        translationTextStates.map((state) => [state, count(state)]),
       ) as TranslationStatus['counts'],
       open: texts
         .filter(({ state }) => state !== 'translated' && state !== 'reviewed')
@@ -126,10 +126,10 @@ function table(statuses: readonly TranslationStatus[], hasTexts: boolean): strin
   const rows = statuses.map(({ file, status, counts }) => [
     file,
     status,
-    ...textStates.map((state) => String(counts[state]).padStart(state.length)),
+    ...translationTextStates.map((state) => String(counts[state]).padStart(state.length)),
   ]);
   const texts = statuses.flatMap(({ file, open }) =>
     open.map(({ address, state, words }) => `${file} ${address} (${state}): ${words.replace(/\s+/g, ' ')}\n`),
   );
-  return columns([['', '', ...textStates], ...rows]) + (hasTexts ? `\n${texts.join('')}` : '');
+  return formatTable([['', '', ...translationTextStates], ...rows]) + (hasTexts ? `\n${texts.join('')}` : '');
 }

@@ -1,22 +1,22 @@
 import { changeRoles } from '../../../application/people/manage-people.ts';
-import { setUserDisabled, verifyAddress } from '../../../application/people/manage-users.ts';
+import { setUserDisabled, markAddressVerified } from '../../../application/people/manage-users.ts';
 import { recognisedRoles, type Role } from '../../../domain/account/roles.ts';
-import type { Letters } from '../../../application/ports/server/platform/letters.ts';
+import type { MailWriter } from '../../../application/ports/server/platform/letters.ts';
 import { Accounts } from '../identity-provider/accounts/accounts.ts';
-import { forgetChanges } from '../platform/database/account-changes.ts';
+import { deleteAccountChanges } from '../platform/database/account-changes.ts';
 import { removeSecondFactor } from '../identity-provider/accounts/second-factors.ts';
 import { SqlUserDirectory } from '../identity-provider/accounts/sql-user-directory.ts';
-import { notifyOwner } from '../account/notify-owner.ts';
-import { recordAct } from '../platform/database/record-act.ts';
+import { notifyAccountOwner } from '../account/notify-owner.ts';
+import { recordAuditEntry } from '../platform/database/record-act.ts';
 import { findUsers, type User } from '../people/users.ts';
-import { columns, command, CommandError, flag, operator, textOption, type Circumstances } from './command.ts';
+import { formatTable, createCommand, CommandError, flagOption, operatorActor, textOption, type CommandContext } from './command.ts';
 import { databaseHelp, withDatabase, type DatabaseContext } from './database.ts';
-import { fallback } from '../platform/i18n/languages-in.ts';
-import { findPerson, findUser, idOf } from './find-user.ts';
-import { lettersOf } from './letters.ts';
-import { limitOf } from './option-values.ts';
+import { fallbackLanguage } from '../platform/i18n/languages-in.ts';
+import { findPerson, findUser, userIdOf } from './find-user.ts';
+import { loadMailWriter } from './letters.ts';
+import { parseLimit } from './option-values.ts';
 
-export const { help, run } = command({
+export const { help, run } = createCommand({
   usage: `fireside user list [--email <part>] [--role <role>] [--limit <n>] [--json]
 fireside user role <who> <role…> [--json]
 fireside user verify <who> [--newest-password] [--json]
@@ -31,10 +31,10 @@ fireside user reset-second-factor <who> [--json]`,
       ...textOption('<n>', 'at most so many; by default 50, and a line says when there are more'),
       default: '50',
     },
-    'newest-password': flag(
+    'newest-password': flagOption(
       'verifies also where several have signed up with the address: the newest password counts',
     ),
-    json: flag('the users as JSON'),
+    json: flagOption('the users as JSON'),
   },
   notes: `A new role counts from the next request on, and the audit log has it as an act of the operator. With OIDC_ROLES_CLAIM the roles are the outside issuer's.
 ${databaseHelp}
@@ -44,7 +44,7 @@ Exit code 0: done. 1: there is no such user, or it cannot be done. 2: used wrong
       help: 'everyone, by address: roles, access, state',
       instead: (who) => `--email ${who} searches.`,
       async run({ values: { email, role, ...values }, ...circumstances }) {
-        const limit = limitOf(values.limit);
+        const limit = parseLimit(values.limit);
         const filter = {
           ...(email !== undefined && { emailPart: email }),
           ...(role !== undefined && { role }),
@@ -67,7 +67,7 @@ Exit code 0: done. 1: there is no such user, or it cannot be done. 2: used wrong
             : null;
           const roles = rolesFrom === null ? rolesNamed(names) : [];
           const { personId } = await findPerson(stored, who);
-          await changeRoles(stored, operator, personId, roles, rolesFrom);
+          await changeRoles(stored, operatorActor, personId, roles, rolesFrom);
         });
       },
     },
@@ -78,12 +78,12 @@ Exit code 0: done. 1: there is no such user, or it cannot be done. 2: used wrong
         const newestCounts = values['newest-password'];
         return change(circumstances, who, async (stored, user) => {
           const countSignUps = (id: string) => signUpsOf(stored.db, id);
-          const letters = lettersOf(stored, circumstances.product);
+          const letters = loadMailWriter(stored, circumstances.product);
           const notifyOwner = (accountId: string, at: number) =>
             stored.db
               .transaction()
               .execute((db) => mailOwner(db, letters, 'addressVerified', { accountId, at }));
-          const outcome = await verifyAddress(portsOf(stored), user, {
+          const outcome = await markAddressVerified(portsOf(stored), user, {
             newestCounts,
             countSignUps,
             notifyOwner,
@@ -108,7 +108,7 @@ Exit code 0: done. 1: there is no such user, or it cannot be done. 2: used wrong
       needs: ['<who>'],
       run: ({ args: [who = ''], ...circumstances }) =>
         change(circumstances, who, (stored, user) =>
-          resetSecondFactor(stored, lettersOf(stored, circumstances.product), user),
+          resetSecondFactor(stored, loadMailWriter(stored, circumstances.product), user),
         ),
     },
     enable: {
@@ -122,14 +122,14 @@ Exit code 0: done. 1: there is no such user, or it cannot be done. 2: used wrong
 
 /** Changes a user and returns the user after the change, to be printed. */
 function change(
-  circumstances: Omit<Circumstances, 'terminal'>,
+  circumstances: Omit<CommandContext, 'terminal'>,
   who: string,
   act: (stored: DatabaseContext, user: User) => Promise<void>,
 ): Promise<{ json: unknown; text: string }> {
   return withDatabase(circumstances, async (stored) => {
     const user = await findUser(stored, who);
     await act(stored, user);
-    return shown([await findUser(stored, idOf(user))]);
+    return shown([await findUser(stored, userIdOf(user))]);
   });
 }
 
@@ -139,7 +139,7 @@ function change(
  */
 async function resetSecondFactor(
   { db, clock }: DatabaseContext,
-  letters: Letters | null,
+  letters: MailWriter | null,
   { accountId, personId }: User,
 ): Promise<void> {
   if (accountId === null)
@@ -148,9 +148,9 @@ async function resetSecondFactor(
   const isRemoved = await db.transaction().execute(async (transaction) => {
     if (!(await removeSecondFactor(transaction, accountId))) return false;
     // Taking the account back must not restore a factor that its owner has lost.
-    await forgetChanges(transaction, accountId, 'secondFactor');
+    await deleteAccountChanges(transaction, accountId, 'secondFactor');
     const action = 'person.second-factor.reset' as const;
-    await recordAct(transaction, { at, by: operator.id, action, subject: personId, details: {} });
+    await recordAuditEntry(transaction, { at, by: operatorActor.id, action, subject: personId, details: {} });
     await mailOwner(transaction, letters, 'factorRemoved', { accountId, at });
     return true;
   });
@@ -160,12 +160,12 @@ async function resetSecondFactor(
 /** Mails every address of the last week that an operator has changed how the owner logs in. */
 async function mailOwner(
   db: DatabaseContext['db'],
-  letters: Letters | null,
+  letters: MailWriter | null,
   kind: 'factorRemoved' | 'addressVerified',
   { accountId, at }: { accountId: string; at: number },
 ): Promise<void> {
   if (!letters) return;
-  await notifyOwner(db, { accountId, at, language: fallback }, ({ token, until, ...to }) =>
+  await notifyAccountOwner(db, { accountId, at, language: fallbackLanguage }, ({ token, until, ...to }) =>
     letters.write({ kind, token, until }, to),
   );
 }
@@ -198,7 +198,7 @@ function shown(users: readonly User[]): { json: unknown; text: string } {
     user.personId === null ? 'not signed in yet' : user.roles.join(', ') || 'no role',
     user.paymentStatus,
     [user.isVerified === false && 'not verified', user.isDisabled && 'disabled'].filter(Boolean).join(', '),
-    idOf(user),
+    userIdOf(user),
   ]);
-  return { json: users, text: columns(rows) || 'There are no users.\n' };
+  return { json: users, text: formatTable(rows) || 'There are no users.\n' };
 }

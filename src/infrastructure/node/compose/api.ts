@@ -2,27 +2,27 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
-import type { SecondFactorDemand } from '../../../domain/account/permissions.ts';
-import type { AccessTokens } from '../account/access-tokens.ts';
+import type { SecondFactorPolicy } from '../../../domain/account/permissions.ts';
+import type { AccessTokenVerifier } from '../account/access-tokens.ts';
 import type { ContentChecks } from '../../../application/ports/server/content/content-checks.ts';
-import type { Limits } from '../../../application/ports/server/platform/limits.ts';
+import type { RateLimiter } from '../../../application/ports/server/platform/limits.ts';
 import type { PushSender } from '../../../application/ports/server/reminders/push-sender.ts';
 import type { ShopPorts } from '../../../application/shop/shop-ports.ts';
-import type { StoredPorts } from './sql-ports.ts';
-import type { SignInPlace } from '../../shared/api/account.ts';
+import type { SqlPorts } from './sql-ports.ts';
+import type { WireSignInLocation } from '../../shared/api/account.ts';
 import { problemSchema } from '../../shared/api/parts/problem.ts';
-import { describeFiles } from '../platform/http/describe-files.ts';
+import { describeUploadsInOpenApi } from '../platform/http/describe-files.ts';
 import type { AccountService } from '../account/create-accounts.ts';
 import type { ServerTexts } from '../platform/pages/server-texts.ts';
-import { authenticate } from '../account/authenticate.ts';
-import { handleErrors } from '../platform/http/error-handler.ts';
-import { limitWrites } from '../platform/http/limit-writes.ts';
+import { registerAuthentication } from '../account/authenticate.ts';
+import { registerErrorHandler } from '../platform/http/error-handler.ts';
+import { registerWriteLimit } from '../platform/http/limit-writes.ts';
 import { activityRoutes } from '../activity/activity-routes.ts';
 import { authoringRoutes } from '../authoring/authoring-routes.ts';
 import { privateExportRoutes } from '../account/private-export-routes.ts';
 import { requireReauthentication } from '../account/require-reauthentication.ts';
 import { reauthenticationRoutes } from '../account/reauthentication-routes.ts';
-import { erasureProofs } from '../account/owner-proof.ts';
+import { createErasureProofChecks } from '../account/owner-proof.ts';
 import { ownSignInRoutes } from '../account/own-sign-in-routes.ts';
 import { keepsakeRoutes } from '../chat/keepsake-routes.ts';
 import type { AdminPorts } from '../people/admin-ports.ts';
@@ -39,15 +39,15 @@ import { promoCodeRoutes } from '../shop/promo-code-routes.ts';
 import { reminderRoutes } from '../reminders/reminder-routes.ts';
 import { reportRoutes } from '../reporting/report-routes.ts';
 import { userRoutes } from '../account/user-routes.ts';
-import { validateRequests } from '../platform/http/validate-requests.ts';
+import { registerRequestValidation } from '../platform/http/validate-requests.ts';
 import { webhookRoute } from '../shop/webhook-route.ts';
 
 /** The ports of the API: those of the database, and the others. */
-export type ApiPorts = StoredPorts &
+export type ApiPorts = SqlPorts &
   ShopPorts & {
     checks: ContentChecks;
-    tokens: AccessTokens;
-    limits: Limits;
+    tokens: AccessTokenVerifier;
+    limits: RateLimiter;
     /** Sends notes to devices; null when the server sends none. */
     pushSender: PushSender | null;
   };
@@ -63,23 +63,23 @@ type ServedPorts = ApiPorts & Pick<AdminPorts, 'demanded' | 'keepsRoles'>;
 type ApiRules = {
   rolesClaim: string | null;
   writesAMinute: number;
-  signIn: SignInPlace;
-  adminsNeedSecondFactor: SecondFactorDemand;
+  signIn: WireSignInLocation;
+  adminsNeedSecondFactor: SecondFactorPolicy;
 };
 
 /** Serves the API of specification 7 below its base address, described at /openapi.json. */
-export async function api(
+export async function registerApi(
   app: FastifyInstance,
   ports: ServedPorts,
   accounts: AccountService | null,
   texts: ServerTexts,
   { rolesClaim, writesAMinute, signIn, adminsNeedSecondFactor }: ApiRules,
 ): Promise<void> {
-  validateRequests(app);
-  handleErrors(app);
-  authenticate(app, { ...ports, adminsNeedSecondFactor });
+  registerRequestValidation(app);
+  registerErrorHandler(app);
+  registerAuthentication(app, { ...ports, adminsNeedSecondFactor });
   requireReauthentication(app, { ...ports, isHere: signIn.isHere });
-  limitWrites(app, ports.clock, writesAMinute);
+  registerWriteLimit(app, ports.clock, writesAMinute);
   app.addHook('onSend', (_request, reply, _payload, done) => {
     void reply.header('cache-control', 'no-store');
     done();
@@ -122,7 +122,7 @@ async function describeCalls(app: FastifyInstance): Promise<void> {
       security: [{ bearer: [] }],
     },
     stripBasePath: true,
-    transform: describeFiles,
+    transform: describeUploadsInOpenApi,
     refResolver: { buildLocalReference: ({ $id }) => (typeof $id === 'string' ? $id : '') },
   });
 }
@@ -140,7 +140,7 @@ async function serveCalls(
   meRoutes(app, ports);
   ownSignInRoutes(app, accounts, texts);
   reauthenticationRoutes(app, { ...ports, isHere }, accounts);
-  ownAccountRoutes(app, ports, texts, signIn, erasureProofs({ ...ports, isHere }, accounts));
+  ownAccountRoutes(app, ports, texts, signIn, createErasureProofChecks({ ...ports, isHere }, accounts));
   privateExportRoutes(app, { ...ports, isHere }, accounts);
   reminderRoutes(app, ports, texts.languages);
   programmeRoutes(app, ports);

@@ -5,29 +5,29 @@ import {
   type FastifyInstance,
   type FastifyPluginAsync,
 } from 'fastify';
-import type { BrowserHosts } from '../../../application/ports/server/shop/payments.ts';
-import { accountRoutes } from '../account/account-routes.ts';
+import type { PaymentBrowserOrigins } from '../../../application/ports/server/shop/payments.ts';
+import { registrationPageRoutes } from '../account/account-routes.ts';
 import type { AccountService } from '../account/create-accounts.ts';
 import type { PageFrame } from '../platform/pages/page-frame.ts';
 import { stylesheetRoute } from '../platform/pages/stylesheet-route.ts';
 import type { Settings } from '../platform/settings.ts';
-import { adminRules } from './admin-rules.ts';
-import { api, type ApiPorts } from './api.ts';
-import { compilersFactory } from '../platform/http/compile-when-needed.ts';
+import { readAdminRules } from './admin-rules.ts';
+import { registerApi, type ApiPorts } from './api.ts';
+import { lazyCompilersFactory } from '../platform/http/compile-when-needed.ts';
 import { sandboxNotesRoute } from '../reminders/sandbox-notes-route.ts';
 import { SandboxPushSender } from '../reminders/sandbox-push-sender.ts';
 import { endRemindersRoutes } from '../reminders/end-reminders-routes.ts';
-import { keptPictureRoute } from '../media/picture-routes.ts';
-import { keptRecordingRoute } from '../media/recording-routes.ts';
+import { storedPictureRoute } from '../media/picture-routes.ts';
+import { storedRecordingRoute } from '../media/recording-routes.ts';
 import { healthRoutes, type Readiness } from '../platform/http/health.ts';
-import { permissionsPolicy } from '../platform/http/permissions-policy.ts';
-import { refuseUnreadable } from '../platform/http/refuse-unreadable.ts';
-import { requestIdOf, trustOf } from '../platform/http/request-id.ts';
-import { oneReplyAtATime } from '../platform/http/one-reply-at-a-time.ts';
+import { webProgramPermissionsPolicy } from '../platform/http/permissions-policy.ts';
+import { refuseUnreadableRequest } from '../platform/http/refuse-unreadable.ts';
+import { readRequestId, createProxyTrust } from '../platform/http/request-id.ts';
+import { queueRequestsPerConnection } from '../platform/http/one-reply-at-a-time.ts';
 import { missingTextRoutes } from '../platform/i18n/missing-text-routes.ts';
-import { routeOf } from '../platform/telemetry/route-of.ts';
-import { securityHeaders } from '../platform/http/security-headers.ts';
-import { inlineParts, readableAddress, unreadableRoute, web, type InlineParts } from './web.ts';
+import { routePatternOf } from '../platform/telemetry/route-of.ts';
+import { computeSecurityHeaders } from '../platform/http/security-headers.ts';
+import { readInlineSourceHashes, repairRequestAddress, registerUnreadableAddressRoute, registerWebProgram, type InlineSourceHashes } from './web.ts';
 
 export type AppParts = {
   settings: Settings;
@@ -85,17 +85,17 @@ export async function buildApp({
 }: AppParts): Promise<FastifyInstance> {
   const app = serverFor(settings, logger);
   app.server.maxConnections = mostConnections;
-  oneReplyAtATime(app);
+  queueRequestsPerConnection(app);
   nameRequests(app);
   watch?.(app);
   closeConnectionsOnShutdown(app);
-  const inline = inlineParts(webFolder);
+  const inline = readInlineSourceHashes(webFolder);
   const hosts = ports.payments?.browserHosts ?? {};
   protect(app, (issuer) => headersOf(settings, inline, hosts, issuer), issuerOrigins);
   await app.register((scope) => healthRoutes(scope, { readiness, clock: ports.clock }));
-  unreadableRoute(app);
+  registerUnreadableAddressRoute(app);
   await app.register((scope) => stylesheetRoute(scope, frame));
-  if (accounts) await app.register((scope) => accountRoutes(scope, accounts, frame));
+  if (accounts) await app.register((scope) => registrationPageRoutes(scope, accounts, frame));
   await app.register((scope) => endRemindersRoutes(scope, ports, frame));
   const { pushSender } = ports;
   if (pushSender instanceof SandboxPushSender)
@@ -106,7 +106,7 @@ export async function buildApp({
   const signIn = { isHere: issuer === null, address: issuer && (links.registration ?? issuer.authority) };
   await app.register(
     (scope) =>
-      api(scope, { ...ports, ...adminRules(settings) }, accounts, frame.texts, {
+      registerApi(scope, { ...ports, ...readAdminRules(settings) }, accounts, frame.texts, {
         rolesClaim,
         writesAMinute,
         signIn,
@@ -114,29 +114,29 @@ export async function buildApp({
       }),
     { prefix: '/api' },
   );
-  await app.register((scope) => keptPictureRoute(scope, ports));
-  await app.register((scope) => keptRecordingRoute(scope, ports));
+  await app.register((scope) => storedPictureRoute(scope, ports));
+  await app.register((scope) => storedRecordingRoute(scope, ports));
   await app.register((scope) => missingTextRoutes(scope, { settings, webFolder, limits: ports.limits }));
-  await app.register((scope) => web(scope, { folder: webFolder, settings, ports }));
+  await app.register((scope) => registerWebProgram(scope, { folder: webFolder, settings, ports }));
   return app;
 }
 
 function serverFor(settings: Settings, logger: AppParts['logger']): FastifyInstance {
   // Forwarding headers are read from trusted proxies alone, so that a forged one evades no limit.
-  const trust = trustOf(settings.trustedProxies);
+  const trust = createProxyTrust(settings.trustedProxies);
   return fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: trust,
-    genReqId: (request) => requestIdOf(request, trust),
+    genReqId: (request) => readRequestId(request, trust),
     ...clientLimits,
     // An id that is too long is answered with 404, like any unknown id.
     routerOptions: { maxParamLength: clientLimits.http.maxHeaderSize, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    rewriteUrl: readableAddress,
-    clientErrorHandler: refuseUnreadable,
-    schemaController: { compilersFactory },
+    rewriteUrl: repairRequestAddress,
+    clientErrorHandler: refuseUnreadableRequest,
+    schemaController: { compilersFactory: lazyCompilersFactory },
   });
 }
 
@@ -168,7 +168,7 @@ function nameRequests(app: FastifyInstance): void {
     request.log[level](
       {
         method: request.method,
-        route: routeOf(request),
+        route: routePatternOf(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
@@ -196,20 +196,20 @@ function protect(
     done();
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (!reply.hasHeader('permissions-policy')) void reply.header('permissions-policy', permissionsPolicy);
+    if (!reply.hasHeader('permissions-policy')) void reply.header('permissions-policy', webProgramPermissionsPolicy);
     done();
   });
 }
 
 function headersOf(
   { publicUrl, pictureHosts }: Settings,
-  inline: InlineParts,
-  { scripts = [], frames = [], calls = [] }: BrowserHosts,
+  inline: InlineSourceHashes,
+  { scripts = [], frames = [], calls = [] }: PaymentBrowserOrigins,
   issuer: string,
 ): Record<string, string> {
   const origins = issuer === '' ? [] : [issuer];
   const secure = publicUrl.startsWith('https://');
-  return securityHeaders({
+  return computeSecurityHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {

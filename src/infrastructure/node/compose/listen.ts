@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../platform/settings.ts';
-import { paymentsNotice } from '../shop/create-shop.ts';
+import { describePaymentsAtStart } from '../shop/create-shop.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { fieldsOrNone } from '../platform/fields.ts';
+import { fieldsOrEmptyObject } from '../platform/fields.ts';
 
 /** The wait for pending requests, and then for the database (ms): the shutdown takes less than 10 s. */
 const graceMs = 5000;
@@ -23,7 +23,7 @@ const mostTurns = 100;
  * Listens and prints the address. On SIGTERM or SIGINT it answers pending requests before it ends (promise 33): /readyz
  * reports the shutdown first, and the end waits for STOP_DELAY_SECONDS, the time that a balancer needs to notice.
  */
-export async function listen(
+export async function startListening(
   app: FastifyInstance,
   settings: Settings,
   { dialect, close }: Pick<OpenDatabase, 'dialect' | 'close'>,
@@ -85,7 +85,7 @@ async function takeIn(app: FastifyInstance): Promise<void> {
 }
 
 function unlistenable(error: unknown, { host, port }: Settings): Error {
-  const { code, message } = fieldsOrNone(error);
+  const { code, message } = fieldsOrEmptyObject(error);
   if (code === 'EADDRINUSE')
     return new StartupError(`Port ${port} is taken by another program; stop it, or set PORT to a free one.`);
   if (code === 'EACCES')
@@ -100,7 +100,7 @@ function unlistenable(error: unknown, { host, port }: Settings): Error {
 function welcome(settings: Settings): string {
   const { publicUrl, production, issuer, mail } = settings;
   const lines = [`Fireside is ready: ${publicUrl}`];
-  const notice = paymentsNotice(settings);
+  const notice = describePaymentsAtStart(settings);
   if (notice !== null) lines.push(notice);
   if (!production && !issuer)
     lines.push(

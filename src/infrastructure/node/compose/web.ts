@@ -4,14 +4,14 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pageFileOf, screens } from '../../shared/platform/screen-files.ts';
+import { screenPageFile, preloadedScreens } from '../../shared/platform/screen-files.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { ContentLibrary } from '../../../application/ports/server/content/content-library.ts';
 import type { ShopPorts } from '../../../application/shop/shop-ports.ts';
 import { isTenderContent } from '../../../domain/catalogue/tender.ts';
-import { isOffered } from '../../../domain/content/published.ts';
+import { isItemOffered } from '../../../domain/content/published.ts';
 import { webClientId } from '../identity-provider/provider-configuration.ts';
-import { answerFailure, sendNotFound, sendProblem } from '../platform/http/error-handler.ts';
+import { sendFailureReply, sendNotFound, sendProblem } from '../platform/http/error-handler.ts';
 
 /** The paths below which an unknown file is answered with 404, never with the page (decision A74). */
 const filesOnly = /^\/(api|assets|locales|schemas|fonts|icons|images|pictures|recordings|idp)(\/|$)/;
@@ -31,14 +31,14 @@ const workerPolicy =
   "default-src 'none'; script-src 'self' 'unsafe-eval'; frame-ancestors 'none'; sandbox allow-scripts allow-same-origin";
 
 /** Serves the built web program, its run-time configuration, and the page for every other address. */
-export async function web(
+export async function registerWebProgram(
   app: FastifyInstance,
   { folder, settings, ports }: { folder: string; settings: Settings; ports: OfferPorts },
 ): Promise<void> {
   const open = { config: { access: 'anyone' as const } };
   app.get('/assets/config.json', open, async (_request, reply) => {
     void reply.header('cache-control', 'no-store');
-    return { ...runtimeConfig(settings), offer: await offerOf(ports) };
+    return { ...createRuntimeConfig(settings), offer: await offerOf(ports) };
   });
   // Development has no overrides unless a file contains them; in production this route does not exist.
   if (!settings.production) app.get('/assets/config.development.json', open, async () => ({}));
@@ -60,10 +60,10 @@ export async function web(
       void reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : kept);
     },
   });
-  const pages = screens.filter(({ name }) => existsSync(join(folder, pageFileOf(name))));
+  const pages = preloadedScreens.filter(({ name }) => existsSync(join(folder, screenPageFile(name))));
   const pageFor = (url: string): string => {
     const screen = pages.find(({ path }) => path.test(pathOf(url)));
-    return screen ? pageFileOf(screen.name) : 'index.html';
+    return screen ? screenPageFile(screen.name) : 'index.html';
   };
   // These handlers do not return the reply: Fastify would then wait for the same reply a second time.
   const pageOrNotFound = ({ raw }: FastifyRequest, reply: FastifyReply): void => {
@@ -75,12 +75,12 @@ export async function web(
   // An address that cannot be the path of a file is a page's: the web program shows that the page does not exist.
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error.code === 'FST_STATIC_FORBIDDEN_PATH') pageOrNotFound(request, reply);
-    else answerFailure(error, request, reply);
+    else sendFailureReply(error, request, reply);
   });
 }
 
 /** Returns the address to answer: an invalid percent sign in a page's address still leads to the web program. */
-export function readableAddress(request: IncomingMessage): string {
+export function repairRequestAddress(request: IncomingMessage): string {
   const url = request.url ?? '/';
   try {
     decodeURI(pathOf(url));
@@ -94,7 +94,7 @@ export function readableAddress(request: IncomingMessage): string {
 const unreadable = '/unreadable-address';
 
 /** Replies before the body is read, so that the error names the address even if the body is invalid too. */
-export function unreadableRoute(app: FastifyInstance): void {
+export function registerUnreadableAddressRoute(app: FastifyInstance): void {
   const refuse = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     sendProblem(
       reply.header('cache-control', 'no-store'),
@@ -114,11 +114,11 @@ function asksForPage({ method, url = '/', headers }: IncomingMessage): boolean {
 const pathOf = (url: string): string => url.replace(/\?.*$/s, '');
 
 /** The sources of a Content-Security-Policy that allow exactly the inline scripts and styles of the page. */
-export type InlineParts = { scripts: readonly string[]; styles: readonly string[] };
+export type InlineSourceHashes = { scripts: readonly string[]; styles: readonly string[] };
 
 /** Returns the hashes of the inline scripts and styles of the built page; they are the same in every screen's page. */
-export function inlineParts(folder: string): InlineParts {
-  if (!isBuilt(folder)) return { scripts: [], styles: [] };
+export function readInlineSourceHashes(folder: string): InlineSourceHashes {
+  if (!isWebProgramBuilt(folder)) return { scripts: [], styles: [] };
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const hashes = (element: RegExp): string[] =>
     [...page.matchAll(element)].map(
@@ -130,12 +130,12 @@ export function inlineParts(folder: string): InlineParts {
   };
 }
 
-export function isBuilt(folder: string): boolean {
+export function isWebProgramBuilt(folder: string): boolean {
   return existsSync(join(folder, 'index.html'));
 }
 
 /** Returns the run-time configuration of specification 7.1; `oidcConfig` is passed to oidc-client-ts unchanged. */
-export function runtimeConfig(settings: Settings): object {
+export function createRuntimeConfig(settings: Settings): object {
   const { publicUrl, issuer, userDirectory, links, mail, pictureHosts, saveMissing } = settings;
   const registersHere = !issuer || userDirectory !== null;
   return {
@@ -178,7 +178,7 @@ async function offerOf({ library, payments, offer }: OfferPorts): Promise<object
   const activities = await library.activities().catch(() => []);
   const free = activities.filter(
     (activity) =>
-      activity.definition.free && !isTenderContent(activity.definition) && isOffered(activity, { roles: [] }),
+      activity.definition.free && !isTenderContent(activity.definition) && isItemOffered(activity, { roles: [] }),
   );
   return {
     pence: payments === null ? null : offer.pricePence,

@@ -4,12 +4,12 @@ import type { ActivityDefinition } from '../../../domain/activity/definition.ts'
 import { checkProgramme } from '../../../domain/checks/check-content.ts';
 import type { ContentDefinition } from '../../../domain/checks/checked-content.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
-import { findingText, type Finding } from '../../../domain/content/finding.ts';
+import { formatFinding, type Finding } from '../../../domain/content/finding.ts';
 import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts';
-import { joinContent } from '../../shared/content/joined-content.ts';
+import { joinTranslations } from '../../shared/content/joined-content.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { digestOfFile, filesOf } from './starter-files.ts';
-import { translationsBeside } from './translation-files.ts';
+import { digestContentFile, listContentFiles } from './starter-files.ts';
+import { findTranslationFiles } from './translation-files.ts';
 
 export type StarterContent = { activities: ActivityDefinition[]; programmes: ProgrammeDefinition[] };
 
@@ -27,15 +27,15 @@ export function checkStarterContent(folder: string, checked: Checked = new Map()
     throw new StartupError(
       `The content folder ${folder} has no folder 'activities' in it; set CONTENT_DIR to the folder with activities and programmes.`,
     );
-  const activities = filesOf(folder, 'activities').map((file) => readFile('activity', file, checked));
+  const activities = listContentFiles(folder, 'activities').map((file) => readFile('activity', file, checked));
   const slugs = new Set(activities.map(({ slug }) => slug));
-  const programmes = filesOf(folder, 'programmes').map((file) => {
+  const programmes = listContentFiles(folder, 'programmes').map((file) => {
     const programme = readFile('programme', file, checked);
     refuse(file, checkProgramme(programme, slugs));
     return programme;
   });
-  refuseRepeats(filesOf(folder, 'activities'), activities);
-  refuseRepeats(filesOf(folder, 'programmes'), programmes);
+  refuseRepeats(listContentFiles(folder, 'activities'), activities);
+  refuseRepeats(listContentFiles(folder, 'programmes'), programmes);
   return { activities, programmes };
 }
 
@@ -55,12 +55,12 @@ type Checked = ReadonlyMap<string, ContentDefinition>;
 function readFile(kind: 'activity', file: string, checked: Checked): ActivityDefinition;
 function readFile(kind: 'programme', file: string, checked: Checked): ProgrammeDefinition;
 function readFile(kind: ContentKind, file: string, checked: Checked): ContentDefinition {
-  const known = checked.get(digestOfFile(file));
+  const known = checked.get(digestContentFile(file));
   if (known) return known;
-  const translations = translationsBeside(file).map(
+  const translations = findTranslationFiles(file).map(
     ({ file: name, language }) => [language, { name, bytes: readFileSync(name) }] as const,
   );
-  const content = joinContent({ name: file, bytes: readFileSync(file) }, new Map(translations), { kind });
+  const content = joinTranslations({ name: file, bytes: readFileSync(file) }, new Map(translations), { kind });
   for (const { file: name, findings } of content.found) refuse(name, findings);
   if (content.definition) return content.definition;
   throw new StartupError(`${file} cannot be read.`);
@@ -70,6 +70,6 @@ function refuse(file: string, findings: readonly Finding[]): void {
   const first = findings.find(({ severity }) => severity === 'error');
   if (first)
     throw new StartupError(
-      `${file}: ${findingText(first)} [${first.rule}]. Mend the file or take it out of the content folder.`,
+      `${file}: ${formatFinding(first)} [${first.rule}]. Mend the file or take it out of the content folder.`,
     );
 }

@@ -1,14 +1,14 @@
 import type { CheckedContent, ContentDefinition } from '../../../domain/checks/checked-content.ts';
-import { picturesIn } from '../../../domain/checks/check-pictures.ts';
+import { listContentPictures } from '../../../domain/checks/check-pictures.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
-import { finding, type Finding } from '../../../domain/content/finding.ts';
-import { keptPictureName } from '../../../domain/media/kept-picture.ts';
-import { keptRecordingName, recordingTypes } from '../../../domain/media/kept-recording.ts';
-import { recordingsOf } from '../../../domain/steps/step-kinds.ts';
-import { located } from '../../shared/content/parse/located.ts';
-import { captionsIn } from '../../../domain/media/captions.ts';
+import { createFinding, type Finding } from '../../../domain/content/finding.ts';
+import { parseUploadedPictureName } from '../../../domain/media/kept-picture.ts';
+import { parseUploadedRecordingName, recordingTypes } from '../../../domain/media/kept-recording.ts';
+import { listStepRecordings } from '../../../domain/steps/step-kinds.ts';
+import { addFindingPositions } from '../../shared/content/parse/located.ts';
+import { parseCaptions } from '../../../domain/media/captions.ts';
 import type { AdminPorts } from '../people/admin-ports.ts';
-import { secondsOfVideo } from '../media/examine-recording.ts';
+import { readVideoSeconds } from '../media/examine-recording.ts';
 
 type CheckPorts = Pick<AdminPorts, 'library' | 'checks' | 'pictures' | 'recordings'>;
 
@@ -30,16 +30,16 @@ export async function checkUpload(
   if (!content.ok) return content;
   const missing = [
     ...(await missingPictures(pictures, content.definition)),
-    ...(await unfitRecordings(recordings, content.definition)),
+    ...(await findUnfitRecordings(recordings, content.definition)),
   ];
   if (missing.length === 0) return content;
-  return { ok: false, findings: [...located(new TextDecoder().decode(bytes), missing), ...content.findings] };
+  return { ok: false, findings: [...addFindingPositions(new TextDecoder().decode(bytes), missing), ...content.findings] };
 }
 
 /**
  * Checks a version that was published before, with its lines in the editor and its translations at that time, or none.
  */
-export const checkStored = (
+export const checkStoredVersion = (
   ports: CheckPorts,
   kind: ContentKind,
   definition: ContentDefinition,
@@ -54,11 +54,11 @@ async function missingPictures(
   definition: ContentDefinition,
 ): Promise<Finding[]> {
   const found: Finding[] = [];
-  for (const { address, path } of picturesIn(definition)) {
-    const name = keptPictureName(address);
+  for (const { address, path } of listContentPictures(definition)) {
+    const name = parseUploadedPictureName(address);
     if (name !== null && (await pictures.mediaTypesOf(name)).length === 0)
       found.push(
-        finding('missing-picture', path, `No picture with the address "${address}" was uploaded here.`),
+        createFinding('missing-picture', path, `No picture with the address "${address}" was uploaded here.`),
       );
   }
   return found;
@@ -68,14 +68,14 @@ async function missingPictures(
  * Finds recordings that content names but this server does not have or has as another kind, and captions uploaded after
  * a video.
  */
-export async function unfitRecordings(
+export async function findUnfitRecordings(
   recordings: AdminPorts['recordings'],
   definition: ContentDefinition,
 ): Promise<Finding[]> {
   if (!('touchpoints' in definition)) return [];
   const named = definition.touchpoints.flatMap(({ steps }, touchpoint) =>
     steps.flatMap((step, place) =>
-      recordingsOf(step).map((one) => ({
+      listStepRecordings(step).map((one) => ({
         ...one,
         captions: one.kind === 'video' ? (step.video?.captions ?? '') : '',
         path: `/touchpoints/${touchpoint}/steps/${place}${one.path}`,
@@ -84,13 +84,13 @@ export async function unfitRecordings(
   );
   const found: Finding[] = [];
   for (const { url, kind, captions, path } of named) {
-    const recording = await recordings.find(keptRecordingName(url));
+    const recording = await recordings.find(parseUploadedRecordingName(url));
     if (recording && recordingTypes[recording.mediaType] === kind) {
-      const seconds = captions === '' ? null : await secondsOfVideo(recording);
-      const late = captionsIn(captions).find(({ start }) => seconds !== null && start >= seconds);
+      const seconds = captions === '' ? null : await readVideoSeconds(recording);
+      const late = parseCaptions(captions).find(({ start }) => seconds !== null && start >= seconds);
       if (late)
         found.push(
-          finding(
+          createFinding(
             'unfit-recording',
             `${path}/captions`,
             `The caption that begins at ${late.from} is never shown: the video has ended by then.`,
@@ -101,7 +101,7 @@ export async function unfitRecordings(
     const problem = recording
       ? `The recording with the address "${url}" is no ${kind}.`
       : `No recording with the address "${url}" was uploaded here.`;
-    found.push(finding('unfit-recording', `${path}/url`, problem));
+    found.push(createFinding('unfit-recording', `${path}/url`, problem));
   }
   return found;
 }

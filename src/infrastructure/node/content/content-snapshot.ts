@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Published } from '../../../domain/content/published.ts';
+import type { PublishedItemVersion } from '../../../domain/content/published.ts';
 import type { PublishedActivity } from '../../../domain/activity/definition.ts';
 import type { PublishedProgramme } from '../../../domain/programme/programme.ts';
 import type { ContentVersions } from '../platform/database/content-versions.ts';
@@ -16,7 +16,7 @@ export type ContentSnapshot = {
   programmeBy: ReadonlyMap<string, PublishedProgramme>;
 };
 
-export async function readRevision(db: Kysely<Tables>): Promise<number> {
+export async function readContentRevision(db: Kysely<Tables>): Promise<number> {
   const row = await db.selectFrom('content_revision').select('revision').executeTakeFirstOrThrow();
   return row.revision;
 }
@@ -25,7 +25,7 @@ export async function readRevision(db: Kysely<Tables>): Promise<number> {
  * Reads the current content. The revision is read first, so that a publication during the reading makes the snapshot
  * stale.
  */
-export async function readSnapshot(
+export async function readContentSnapshot(
   db: Kysely<Tables>,
   versions: ContentVersions,
   revision: number,
@@ -41,7 +41,7 @@ export async function readSnapshot(
     kind: ContentKind,
     read: (itemId: string, hash: string) => Promise<Definition>,
   ) => {
-    const found: Published<Definition>[] = [];
+    const found: PublishedItemVersion<Definition>[] = [];
     for (const item of items.filter((other) => other.kind === kind))
       found.push({
         id: item.id,
@@ -56,7 +56,7 @@ export async function readSnapshot(
   };
   const activities = await published('activity', (id, hash) => versions.activity(id, hash));
   const programmes = await published('programme', (id, hash) => versions.programme(id, hash));
-  const index = <Item extends Published<object>>(kind: ContentKind, of: readonly Item[]) => {
+  const index = <Item extends PublishedItemVersion<object>>(kind: ContentKind, of: readonly Item[]) => {
     const by = new Map(of.flatMap((item) => [[item.id, item] as const, [item.slug, item] as const]));
     for (const alias of aliases) {
       const item = by.get(alias.item_id);

@@ -4,31 +4,31 @@ import type { ContentHistory } from '../../../application/ports/server/content/c
 import type {
   ContentVersion,
   Publication,
-  Standstill,
-  Published,
-  Standing,
+  RetirementRecord,
+  PublishedItemVersion,
+  RetirementStatus,
 } from '../../../domain/content/published.ts';
 import type { AuditEntryFactory } from '../../../application/ports/server/platform/audit-log.ts';
-import type { Publishing } from '../../../application/ports/server/content/content-library.ts';
+import type { PublicationOutcome } from '../../../application/ports/server/content/content-library.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts';
-import { takenSlug } from '../../shared/content/publishing-refusals.ts';
+import { takenSlugError } from '../../shared/content/publishing-refusals.ts';
 import type { ContentVersions } from '../platform/database/content-versions.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
-import { recordAct } from '../platform/database/record-act.ts';
-import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
+import { recordAuditEntry } from '../platform/database/record-act.ts';
+import { retryOnStaleRevision } from '../platform/database/optimistic-retry.ts';
 import {
-  versionHashOf,
-  keepVersion,
-  offered,
+  hashContentVersion,
+  insertContentVersion,
+  offeredItemColumns,
   lockPublishing,
   recordPublication,
-  raiseRevision,
+  incrementContentRevision,
   type SqlContentLibrary,
 } from './sql-content-library.ts';
-import { moveReviews } from './sql-sign-offs.ts';
+import { moveReviewsToSlug } from './sql-sign-offs.ts';
 import type { ContentItemRow, Tables } from '../platform/database/tables/tables.ts';
-import { readStored } from '../platform/database/tables/stored-json.ts';
+import { parseStoredJson } from '../platform/database/tables/stored-json.ts';
 
 type Definition = ActivityDefinition | ProgrammeDefinition;
 
@@ -90,16 +90,16 @@ export class SqlContentHistory implements ContentHistory {
     version: string,
     by: string,
     at: number,
-    noted?: AuditEntryFactory<Publishing>,
+    noted?: AuditEntryFactory<PublicationOutcome>,
     base?: string,
-  ): Promise<Published<Definition> | null> {
+  ): Promise<PublishedItemVersion<Definition> | null> {
     const item = await this.#item(kind, name);
     const body = item && (await this.body(kind, item.id, version));
     if (!body) return null;
     return this.#library.publish<Definition>({ ...body, slug: item.slug }, by, at, { noted, base });
   }
 
-  async standstill(kind: ContentKind, name: string): Promise<Standstill | null> {
+  async standstill(kind: ContentKind, name: string): Promise<RetirementRecord | null> {
     const item = await this.#item(kind, name);
     if (!item?.standing) return null;
     const { standing, standing_at: at, standing_by: by, standing_reason: reason } = item;
@@ -109,7 +109,7 @@ export class SqlContentHistory implements ContentHistory {
   async stand(
     kind: ContentKind,
     name: string,
-    { to, reason = null, by, at }: { to: Standing | null; reason?: string | null; by: string; at: number },
+    { to, reason = null, by, at }: { to: RetirementStatus | null; reason?: string | null; by: string; at: number },
     noted?: AuditEntryFactory<{ id: string }>,
   ): Promise<string | null> {
     const item = await this.#item(kind, name);
@@ -117,10 +117,10 @@ export class SqlContentHistory implements ContentHistory {
     const { id } = item;
     await this.#inTurn(async (transaction) => {
       const standing =
-        to === null ? offered : { standing: to, standing_at: at, standing_by: by, standing_reason: reason };
+        to === null ? offeredItemColumns : { standing: to, standing_at: at, standing_by: by, standing_reason: reason };
       await transaction.updateTable('content_item').set(standing).where('id', '=', id).execute();
-      await raiseRevision(transaction);
-      if (noted) await recordAct(transaction, noted({ id }));
+      await incrementContentRevision(transaction);
+      if (noted) await recordAuditEntry(transaction, noted({ id }));
     });
     return id;
   }
@@ -130,7 +130,7 @@ export class SqlContentHistory implements ContentHistory {
     name: string,
     { slug, by, at }: { slug: string; by: string; at: number },
     noted?: AuditEntryFactory<{ id: string; from: string }>,
-  ): Promise<Published<Definition> | null> {
+  ): Promise<PublishedItemVersion<Definition> | null> {
     const item = await this.#item(kind, name);
     if (!item) return null;
     await this.#inTurn((transaction) => rename(transaction, item.id, { kind, slug, by, at }, noted));
@@ -140,7 +140,7 @@ export class SqlContentHistory implements ContentHistory {
   /** Changes the library; concurrent changes run one after another, and this process reads the new state at once. */
   async #inTurn(work: (transaction: Transaction<Tables>) => Promise<void>): Promise<void> {
     const { db, dialect } = this.#database;
-    await withOptimisticRetry(() =>
+    await retryOnStaleRevision(() =>
       db.transaction().execute(async (transaction) => {
         await lockPublishing(transaction, dialect);
         await work(transaction);
@@ -199,14 +199,14 @@ async function rename(
     .where('item_id', '=', id)
     .where('hash', '=', item.current_version)
     .executeTakeFirstOrThrow();
-  const definition = { ...readStored(body), slug };
-  const hash = versionHashOf(definition);
+  const definition = { ...parseStoredJson(body), slug };
+  const hash = hashContentVersion(definition);
   await db
     .updateTable('content_item')
     .set({ slug, current_version: hash, published_at: at, published_by: by })
     .where('id', '=', id)
     .execute();
-  await keepVersion(db, {
+  await insertContentVersion(db, {
     item_id: id,
     hash,
     body_json: JSON.stringify(definition),
@@ -217,8 +217,8 @@ async function rename(
   await db.deleteFrom('content_alias').where('kind', '=', kind).where('slug', '=', slug).execute();
   await db.insertInto('content_alias').values({ kind, slug: from, item_id: id }).execute();
   await recordPublication(db, { item_id: id, hash, published_at: at, published_by: by });
-  await moveReviews(db, { kind, slug: from }, slug);
-  if (noted) await recordAct(db, noted({ id, from }));
+  await moveReviewsToSlug(db, { kind, slug: from }, slug);
+  if (noted) await recordAuditEntry(db, noted({ id, from }));
 }
 
 /** Refuses a slug that another item has or had, or that equals an item's id. */
@@ -240,5 +240,5 @@ async function refuseTakenSlug(
         .where('slug', '=', slug),
     )
     .execute();
-  if (holders.some((holder) => holder.id !== id || slug === id)) throw takenSlug(slug);
+  if (holders.some((holder) => holder.id !== id || slug === id)) throw takenSlugError(slug);
 }

@@ -3,25 +3,25 @@ import type { Transaction } from 'kysely';
 import type { AuditEntryFactory } from '../../../application/ports/server/platform/audit-log.ts';
 import type {
   ContentLibrary,
-  PublicationDetails,
-  Publishing,
+  PublicationOptions,
+  PublicationOutcome,
 } from '../../../application/ports/server/content/content-library.ts';
 import type { ContentDefinition } from '../../../domain/checks/checked-content.ts';
-import type { Published } from '../../../domain/content/published.ts';
+import type { PublishedItemVersion } from '../../../domain/content/published.ts';
 import type { PublishedActivity } from '../../../domain/activity/definition.ts';
 import type { PublishedProgramme } from '../../../domain/programme/programme.ts';
-import { formerSlug, takenId, versionConflict } from '../../shared/content/publishing-refusals.ts';
-import { canonicalJson } from '../../../domain/content/canonical-json.ts';
-import { readSnapshot, readRevision, type ContentSnapshot } from './content-snapshot.ts';
+import { formerSlugError, takenIdError, createVersionConflict } from '../../shared/content/publishing-refusals.ts';
+import { toCanonicalJson } from '../../../domain/content/canonical-json.ts';
+import { readContentSnapshot, readContentRevision, type ContentSnapshot } from './content-snapshot.ts';
 import type { ContentVersions } from '../platform/database/content-versions.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { newId } from '../platform/database/new-id.ts';
-import { recordAct } from '../platform/database/record-act.ts';
-import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
+import { recordAuditEntry } from '../platform/database/record-act.ts';
+import { retryOnStaleRevision } from '../platform/database/optimistic-retry.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import { AppError } from '../../../application/errors.ts';
 import type { ContentItemRow, Tables } from '../platform/database/tables/tables.ts';
-import { readFrozen } from '../platform/database/tables/stored-json.ts';
+import { parseFrozenJson } from '../platform/database/tables/stored-json.ts';
 
 type ContentPublicationRow = Tables['content_publication'];
 
@@ -70,11 +70,11 @@ export class SqlContentLibrary implements ContentLibrary {
     definition: Definition,
     by: string,
     at: number,
-    { note, noted, base, plan }: PublicationDetails = {},
-  ): Promise<Published<Definition>> {
+    { note, noted, base, plan }: PublicationOptions = {},
+  ): Promise<PublishedItemVersion<Definition>> {
     const { slug } = definition;
     const kind = 'touchpoints' in definition ? 'activity' : 'programme';
-    const version = versionHashOf(definition);
+    const version = hashContentVersion(definition);
     const publication = {
       kind,
       slug,
@@ -86,7 +86,7 @@ export class SqlContentLibrary implements ContentLibrary {
       base,
       plan,
     } as const;
-    const { id, publishedAt, publishedBy } = await withOptimisticRetry(() =>
+    const { id, publishedAt, publishedBy } = await retryOnStaleRevision(() =>
       this.#database.db
         .transaction()
         .execute((transaction) => publish(transaction, this.#database.dialect, publication, noted)),
@@ -98,7 +98,7 @@ export class SqlContentLibrary implements ContentLibrary {
       version,
       publishedAt,
       publishedBy,
-      definition: readFrozen<Definition>(publication.body),
+      definition: parseFrozenJson<Definition>(publication.body),
     };
   }
 
@@ -116,9 +116,9 @@ export class SqlContentLibrary implements ContentLibrary {
 
   async #check(): Promise<ContentSnapshot> {
     const startedAtMs = this.#monotonicMs();
-    const revision = await readRevision(this.#database.db);
+    const revision = await readContentRevision(this.#database.db);
     if (this.#snapshot?.revision !== revision)
-      this.#snapshot = await readSnapshot(this.#database.db, this.#versions, revision);
+      this.#snapshot = await readContentSnapshot(this.#database.db, this.#versions, revision);
     this.#checkedAtMs = startedAtMs;
     return this.#snapshot;
   }
@@ -137,14 +137,14 @@ type Publication = {
 };
 
 /** Returns the name of a version: the SHA-256 of its canonical JSON. */
-export const versionHashOf = (definition: object): string =>
-  createHash('sha256').update(canonicalJson(definition)).digest('hex');
+export const hashContentVersion = (definition: object): string =>
+  createHash('sha256').update(toCanonicalJson(definition)).digest('hex');
 
 async function publish(
   db: Transaction<Tables>,
   dialect: OpenDatabase['dialect'],
   { kind, slug, version, body, by, at, note, base, plan }: Publication,
-  noted?: AuditEntryFactory<Publishing>,
+  noted?: AuditEntryFactory<PublicationOutcome>,
 ): Promise<{ id: string; publishedAt: number; publishedBy: string }> {
   await lockPublishing(db, dialect);
   if (plan !== undefined) await endPublicationPlan(db, plan, at);
@@ -153,23 +153,23 @@ async function publish(
     .selectAll()
     .where((item) => item.or([item('id', '=', slug), item('slug', '=', slug)]))
     .execute();
-  if (held.some(({ id }) => id === slug)) throw takenId(slug);
+  if (held.some(({ id }) => id === slug)) throw takenIdError(slug);
   const known = held.find((item) => item.kind === kind);
   if (!known) await refuseFormerSlug(db, kind, slug);
   if (base !== undefined && known?.current_version !== base && known?.current_version !== version)
-    throw versionConflict(known && publishedOf(known));
+    throw createVersionConflict(known && publishedOf(known));
   if (known?.current_version === version && known.standing === null) {
-    if (noted) await recordAct(db, noted({ id: known.id, version, isNewVersion: false }));
+    if (noted) await recordAuditEntry(db, noted({ id: known.id, version, isNewVersion: false }));
     return { id: known.id, publishedAt: known.published_at, publishedBy: known.published_by };
   }
-  const current = { current_version: version, published_at: at, published_by: by, ...offered };
+  const current = { current_version: version, published_at: at, published_by: by, ...offeredItemColumns };
   const id = known?.id ?? newId(kind === 'activity' ? 'a' : 'p');
   await db
     .insertInto('content_item')
     .values({ id, kind, slug, ...current, created_at: at })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(current))
     .execute();
-  await keepVersion(db, {
+  await insertContentVersion(db, {
     item_id: id,
     hash: version,
     body_json: body,
@@ -178,7 +178,7 @@ async function publish(
     note: note ?? null,
   });
   await recordPublication(db, { item_id: id, hash: version, published_at: at, published_by: by });
-  if (noted) await recordAct(db, noted({ id, version, isNewVersion: true }));
+  if (noted) await recordAuditEntry(db, noted({ id, version, isNewVersion: true }));
   return { id, publishedAt: at, publishedBy: by };
 }
 
@@ -189,7 +189,7 @@ const publishedOf = (item: ContentItemRow) => ({
 });
 
 /** The columns of an item that is offered: neither withdrawn nor archived. */
-export const offered = { standing: null, standing_at: null, standing_by: null, standing_reason: null };
+export const offeredItemColumns = { standing: null, standing_at: null, standing_by: null, standing_reason: null };
 
 async function refuseFormerSlug(db: Transaction<Tables>, kind: ContentKind, slug: string): Promise<void> {
   const renamed = await db
@@ -199,11 +199,11 @@ async function refuseFormerSlug(db: Transaction<Tables>, kind: ContentKind, slug
     .where('alias.kind', '=', kind)
     .where('alias.slug', '=', slug)
     .executeTakeFirst();
-  if (renamed) throw formerSlug(slug, renamed.slug);
+  if (renamed) throw formerSlugError(slug, renamed.slug);
 }
 
 /** Stores a version; an existing one stays unchanged. */
-export async function keepVersion(db: Transaction<Tables>, version: ContentVersionRow): Promise<void> {
+export async function insertContentVersion(db: Transaction<Tables>, version: ContentVersionRow): Promise<void> {
   await db
     .insertInto('content_version')
     .values(version)
@@ -232,11 +232,11 @@ export async function recordPublication(
     .insertInto('content_publication')
     .values({ id: newId('publication'), ...publication })
     .execute();
-  await raiseRevision(db);
+  await incrementContentRevision(db);
 }
 
 /** Raises the revision, so that other processes find their snapshot stale. */
-export async function raiseRevision(db: Transaction<Tables>): Promise<void> {
+export async function incrementContentRevision(db: Transaction<Tables>): Promise<void> {
   await db
     .updateTable('content_revision')
     .set((row) => ({ revision: row('revision', '+', 1) }))

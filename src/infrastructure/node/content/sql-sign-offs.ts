@@ -1,12 +1,12 @@
-import type { ItemName } from '../../../domain/content/content-kind.ts';
+import type { ContentItemName } from '../../../domain/content/content-kind.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { AuditEntryFactory } from '../../../application/ports/server/platform/audit-log.ts';
 import type { SignOffs } from '../../../application/ports/server/content/sign-offs.ts';
 import type { SignOff } from '../../../domain/review/sign-offs.ts';
-import { recordAct } from '../platform/database/record-act.ts';
+import { recordAuditEntry } from '../platform/database/record-act.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
-import { versionHashOf } from './sql-content-library.ts';
+import { hashContentVersion } from './sql-content-library.ts';
 
 type Row = Tables['sign_off'];
 
@@ -18,10 +18,10 @@ export class SqlSignOffs implements SignOffs {
   }
 
   digest(part: object): string {
-    return versionHashOf(part);
+    return hashContentVersion(part);
   }
 
-  async list({ kind, slug }: ItemName): Promise<SignOff[]> {
+  async list({ kind, slug }: ContentItemName): Promise<SignOff[]> {
     const rows = await this.#db
       .selectFrom('sign_off')
       .selectAll()
@@ -34,7 +34,7 @@ export class SqlSignOffs implements SignOffs {
   }
 
   give(
-    { kind, slug }: ItemName,
+    { kind, slug }: ContentItemName,
     { by, author, ...signOff }: Omit<SignOff, 'id'>,
     noted: AuditEntryFactory<SignOff>,
   ): Promise<SignOff> {
@@ -51,12 +51,12 @@ export class SqlSignOffs implements SignOffs {
         .executeTakeFirst();
       if (before) return signOffOf(before);
       await transaction.insertInto('sign_off').values(row).execute();
-      await recordAct(transaction, noted(signOffOf(row)));
+      await recordAuditEntry(transaction, noted(signOffOf(row)));
       return signOffOf(row);
     });
   }
 
-  async takeBack(id: string, by: string, noted: AuditEntryFactory<SignOff & ItemName>): Promise<boolean> {
+  async takeBack(id: string, by: string, noted: AuditEntryFactory<SignOff & ContentItemName>): Promise<boolean> {
     if (id.includes('\0')) return false;
     return this.#db.transaction().execute(async (transaction) => {
       const row = await transaction
@@ -76,16 +76,16 @@ export class SqlSignOffs implements SignOffs {
         .where('role', '=', role)
         .where('digest', '=', digest)
         .execute();
-      await recordAct(transaction, noted({ ...signOffOf(row), kind, slug }));
+      await recordAuditEntry(transaction, noted({ ...signOffOf(row), kind, slug }));
       return true;
     });
   }
 }
 
 /** Moves an item's comments and sign-offs to its new slug. */
-export async function moveReviews(
+export async function moveReviewsToSlug(
   db: Transaction<Tables>,
-  { kind, slug }: ItemName,
+  { kind, slug }: ContentItemName,
   to: string,
 ): Promise<void> {
   for (const name of ['content_comment', 'sign_off'] as const)

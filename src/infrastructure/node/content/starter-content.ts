@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { ContentLibrary } from '../../../application/ports/server/content/content-library.ts';
 import type { ContentDefinition } from '../../../domain/checks/checked-content.ts';
-import type { Published } from '../../../domain/content/published.ts';
+import type { PublishedItemVersion } from '../../../domain/content/published.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import type { StarterContent } from './check-starter-content.ts';
-import { digestOfFile, filesOf } from './starter-files.ts';
+import { digestContentFile, listContentFiles } from './starter-files.ts';
 
 /** The file with the checked content, beside the built server. */
-export const checkedContent = 'checked-content.json';
+export const checkedContentFileName = 'checked-content.json';
 const kinds = ['activities', 'programmes'] as const;
 type Digests = { [kind in keyof StarterContent]: string[] };
 /** The checked content with `digests`, the digest of each definition's files, in the same order. */
@@ -38,7 +38,7 @@ function definitionsByDigest({ content, digests }: Checked): Map<string, Content
  * Checks the content of a folder and stores the result for `readStarterContent`. If a file is invalid, nothing is
  * stored, and the start reports the findings.
  */
-export async function keepChecked(folder: string, checkedFile: string): Promise<void> {
+export async function storeCheckedContent(folder: string, checkedFile: string): Promise<void> {
   rmSync(checkedFile, { force: true });
   const { checkStarterContent } = await import('./check-starter-content.ts');
   try {
@@ -50,12 +50,12 @@ export async function keepChecked(folder: string, checkedFile: string): Promise<
 }
 
 function digestsOf(folder: string): Digests {
-  const digestsIn = (kind: string): string[] => filesOf(folder, kind).map(digestOfFile);
+  const digestsIn = (kind: string): string[] => listContentFiles(folder, kind).map(digestContentFile);
   return { activities: digestsIn('activities'), programmes: digestsIn('programmes') };
 }
 
 /** The author in the history of the product's own content. */
-export const starter = 'starter content';
+export const starterContentAuthor = 'starter content';
 
 /**
  * Publishes the starter content that the library lacks, and newer versions of starter content. Items that an admin has
@@ -68,13 +68,13 @@ export async function publishStarterContent(
 ): Promise<void> {
   for (const activity of content.activities) {
     const current = await library.activity(activity.slug);
-    if (isOurs(current)) await library.publish(activity, starter, at);
+    if (isOurs(current)) await library.publish(activity, starterContentAuthor, at);
   }
   for (const programme of content.programmes) {
     const current = await library.programme(programme.slug);
-    if (isOurs(current)) await library.publish(programme, starter, at);
+    if (isOurs(current)) await library.publish(programme, starterContentAuthor, at);
   }
 }
 
-const isOurs = (current: Published<object> | null): boolean =>
-  !current || (current.publishedBy === starter && current.standing === undefined);
+const isOurs = (current: PublishedItemVersion<object> | null): boolean =>
+  !current || (current.publishedBy === starterContentAuthor && current.standing === undefined);

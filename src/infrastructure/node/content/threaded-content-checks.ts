@@ -7,9 +7,9 @@ import { AppError } from '../../../application/errors.ts';
 import type { ContentChecks } from '../../../application/ports/server/content/content-checks.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { Translations } from '../../../domain/content/translation.ts';
-import type { KnownPictures } from '../../../domain/checks/check-pictures.ts';
-import { readable, type CheckedFile, type FileToCheck } from '../../shared/content/check-file.ts';
-import { fieldsOrNone } from '../platform/fields.ts';
+import type { AllowedPictures } from '../../../domain/checks/check-pictures.ts';
+import { requireReadableContent, type ContentCheckReply, type ContentCheckRequest } from '../../shared/content/check-file.ts';
+import { fieldsOrEmptyObject } from '../platform/fields.ts';
 
 const usual = {
   /** The most files that wait for a thread; further ones are refused. */
@@ -21,9 +21,9 @@ const usual = {
 };
 
 /** Creates the content checks of the program; `programs` is `src` or the folder of the build. */
-export function contentChecks(
+export function createContentChecks(
   programs: string,
-  pictures: KnownPictures,
+  pictures: AllowedPictures,
   limits?: Partial<typeof usual>,
 ): ThreadedContentChecks {
   const source = join(programs, 'infrastructure/node/content/check-thread.ts');
@@ -38,10 +38,10 @@ export function contentChecks(
 export class ThreadedContentChecks implements ContentChecks {
   readonly #pool: Tinypool;
   readonly #limits: typeof usual;
-  readonly #pictures: KnownPictures;
+  readonly #pictures: AllowedPictures;
 
   /** Creates the pool; `filename` is the thread's module. Threads start when they are needed and end when idle. */
-  constructor(filename: string, pictures: KnownPictures, limits: Partial<typeof usual> = {}) {
+  constructor(filename: string, pictures: AllowedPictures, limits: Partial<typeof usual> = {}) {
     this.#pictures = pictures;
     this.#limits = { ...usual, ...limits };
     this.#pool = new Tinypool({
@@ -65,9 +65,9 @@ export class ThreadedContentChecks implements ContentChecks {
         'Unavailable',
         'Many files are being checked just now. Please try again in a moment.',
       );
-    const file: FileToCheck = { kind, bytes, activitySlugs, pictures: this.#pictures, kept };
-    const checked: CheckedFile = await this.#pool.run(file, { signal: deadline(withinMs) }).catch(gaveUp);
-    return readable(checked);
+    const file: ContentCheckRequest = { kind, bytes, activitySlugs, pictures: this.#pictures, kept };
+    const checked: ContentCheckReply = await this.#pool.run(file, { signal: deadline(withinMs) }).catch(gaveUp);
+    return requireReadableContent(checked);
   }
 
   close(): Promise<void> {
@@ -77,7 +77,7 @@ export class ThreadedContentChecks implements ContentChecks {
 
 /** Reports a thread that exceeded its time or memory as unavailable, since the next request is not at fault. */
 function gaveUp(error: unknown): never {
-  const { name, code } = fieldsOrNone(error);
+  const { name, code } = fieldsOrEmptyObject(error);
   if (name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY')
     throw new AppError('Unavailable', 'The file could not be checked in time. Please try again in a moment.');
   throw error;

@@ -8,23 +8,23 @@ export type TranslationFile = { file: string; language: string };
  * Returns the source and the language of a translation: `two-homes.cy.json` is the Welsh of `two-homes.json`; null for
  * another file.
  */
-export function asTranslation(file: string): (TranslationFile & { source: string }) | null {
+export function parseTranslationFileName(file: string): (TranslationFile & { source: string }) | null {
   const [, slug, language] = /^([^.]+)\.([^.]+)\.json$/.exec(basename(file)) ?? [];
   if (slug === undefined || language === undefined) return null;
   return { file, language, source: join(dirname(file), `${slug}.json`) };
 }
 
 /** Finds the translations beside the file of an Activity or Programme. */
-export function translationsBeside(source: string): TranslationFile[] {
+export function findTranslationFiles(source: string): TranslationFile[] {
   const folder = dirname(source);
   if (!existsSync(folder)) return [];
   const slug = basename(source, '.json');
   return readdirSync(folder)
     .toSorted()
-    .flatMap((name) => asTranslation(join(folder, name)) ?? [])
+    .flatMap((name) => parseTranslationFileName(join(folder, name)) ?? [])
     .filter((translation) => basename(translation.source, '.json') === slug);
 }
 
 /** Returns the path of a file's translation into this language. */
-export const translationFile = (source: string, language: string): string =>
+export const translationFilePath = (source: string, language: string): string =>
   join(dirname(source), `${basename(source, '.json')}.${language}.json`);

@@ -3,13 +3,13 @@ import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Settings } from '../platform/settings.ts';
-import type { BareDatabase } from '../platform/database/database-types.ts';
-import { openBareDatabase } from '../platform/database/database.ts';
-import { migrationStandings } from '../platform/database/migrate.ts';
-import { isThere, sqliteFile } from '../platform/database/sqlite.ts';
+import type { UnmigratedDatabase } from '../platform/database/database-types.ts';
+import { openUnmigratedDatabase } from '../platform/database/database.ts';
+import { listMigrationStatuses } from '../platform/database/migrate.ts';
+import { hasSqliteFile, sqliteFilePath } from '../platform/database/sqlite.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { keyStandings } from '../identity-provider/keys.ts';
-import { clockBeside, fail, ok, warn, type CheckResult } from './check-result.ts';
+import { listKeyStatuses } from '../identity-provider/keys.ts';
+import { compareClocks, failureResult, okResult, warningResult, type CheckResult } from './check-result.ts';
 
 const megabyte = 1024 * 1024;
 const [littleSpace, tooLittleSpace] = [1024 * megabyte, 200 * megabyte];
@@ -18,23 +18,23 @@ const [littleSpace, tooLittleSpace] = [1024 * megabyte, 200 * megabyte];
 export async function checkDatabase(settings: Settings, clock: Clock): Promise<CheckResult[]> {
   const { databaseUrl, dataDir } = settings;
   try {
-    if (databaseUrl === null && !isThere(dataDir))
+    if (databaseUrl === null && !hasSqliteFile(dataDir))
       return [
-        warn('database', `There is no database in ${dataDir} yet; the server makes one at its first start.`),
+        warningResult('database', `There is no database in ${dataDir} yet; the server makes one at its first start.`),
         ...(existsSync(dataDir) ? [await spaceIn(dataDir)] : []),
       ];
   } catch (error) {
-    return [fail('database', sentenceOf(error))];
+    return [failureResult('database', sentenceOf(error))];
   }
-  let bare: BareDatabase;
+  let bare: UnmigratedDatabase;
   try {
-    bare = await openBareDatabase(settings);
+    bare = await openUnmigratedDatabase(settings);
   } catch (error) {
-    return [fail('database', sentenceOf(error))];
+    return [failureResult('database', sentenceOf(error))];
   }
   try {
     return [
-      ok('database', `${bare.place} answers: ${bare.version}.`),
+      okResult('database', `${bare.place} answers: ${bare.version}.`),
       await migrationsOf(bare),
       ...(bare.dialect === 'postgres'
         ? [await clockOf(bare, clock)]
@@ -42,7 +42,7 @@ export async function checkDatabase(settings: Settings, clock: Clock): Promise<C
       ...(settings.issuer ? [] : [await keysOf(bare, clock.now())]),
     ];
   } catch (error) {
-    return [fail('database', sentenceOf(error instanceof StartupError ? error : bare.refusal(error)))];
+    return [failureResult('database', sentenceOf(error instanceof StartupError ? error : bare.refusal(error)))];
   } finally {
     await bare.close();
   }
@@ -53,22 +53,22 @@ const sentenceOf = (error: unknown): string => {
   throw error;
 };
 
-async function migrationsOf({ db, place, schema }: BareDatabase): Promise<CheckResult> {
-  const standings = await migrationStandings(db, place, schema);
+async function migrationsOf({ db, place, schema }: UnmigratedDatabase): Promise<CheckResult> {
+  const standings = await listMigrationStatuses(db, place, schema);
   const toCome = standings.filter(({ doneAt }) => doneAt === null);
   return toCome.length === 0
-    ? ok('migrations', `All ${standings.length} have run.`)
-    : warn(
+    ? okResult('migrations', `All ${standings.length} have run.`)
+    : warningResult(
         'migrations',
         `${toCome.length} of ${standings.length} have not run yet: ${toCome.map(({ name }) => name).join(', ')}. The next start runs them, or fireside migrate.`,
       );
 }
 
-async function clockOf({ db }: BareDatabase, clock: Clock): Promise<CheckResult> {
+async function clockOf({ db }: UnmigratedDatabase, clock: Clock): Promise<CheckResult> {
   const sentAt = clock.now();
   const { rows } = await sql<{ at: number }>`
     select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`.execute(db);
-  return clockBeside('the database', rows[0]?.at ?? 0, (sentAt + clock.now()) / 2);
+  return compareClocks('the database', rows[0]?.at ?? 0, (sentAt + clock.now()) / 2);
 }
 
 async function spaceIn(dataDir: string): Promise<CheckResult> {
@@ -76,25 +76,25 @@ async function spaceIn(dataDir: string): Promise<CheckResult> {
   const free = bavail * bsize;
   const words = `${Math.floor(free / megabyte).toLocaleString('en-GB')} MB are free for ${dataDir}`;
   if (free < tooLittleSpace)
-    return fail('disk', `Only ${words}; free some space before answers are refused.`);
-  return free < littleSpace ? warn('disk', `Only ${words}; free some space soon.`) : ok('disk', `${words}.`);
+    return failureResult('disk', `Only ${words}; free some space before answers are refused.`);
+  return free < littleSpace ? warningResult('disk', `Only ${words}; free some space soon.`) : okResult('disk', `${words}.`);
 }
 
 function secrecyOf(dataDir: string): CheckResult {
   const isOpen = (path: string): boolean => (statSync(path).mode & 0o005) !== 0;
-  return isOpen(dataDir) && isOpen(sqliteFile(dataDir))
-    ? warn('data folder', `Every user of this machine can read ${dataDir}; chmod 700 ${dataDir}.`)
-    : ok('data folder', `${dataDir} is closed to other users.`);
+  return isOpen(dataDir) && isOpen(sqliteFilePath(dataDir))
+    ? warningResult('data folder', `Every user of this machine can read ${dataDir}; chmod 700 ${dataDir}.`)
+    : okResult('data folder', `${dataDir} is closed to other users.`);
 }
 
-async function keysOf({ db }: BareDatabase, now: number): Promise<CheckResult> {
+async function keysOf({ db }: UnmigratedDatabase, now: number): Promise<CheckResult> {
   const tables = await db.introspection.getTables();
-  const keys = tables.some(({ name }) => name === 'identity_key') ? await keyStandings(db, now) : [];
+  const keys = tables.some(({ name }) => name === 'identity_key') ? await listKeyStatuses(db, now) : [];
   const signs = keys.find(({ kind, state }) => kind === 'signing' && state === 'signs');
   return signs
-    ? ok(
+    ? okResult(
         'issuer',
         `The embedded provider signs with ${signs.id}, made on ${new Date(signs.createdAt).toISOString().slice(0, 10)}.`,
       )
-    : warn('issuer', 'The embedded provider has no keys yet; the server makes them at its first start.');
+    : warningResult('issuer', 'The embedded provider has no keys yet; the server makes them at its first start.');
 }

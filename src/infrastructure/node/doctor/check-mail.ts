@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { MailRefused } from '../../../application/ports/server/platform/mailer.ts';
 import { SmtpMailer } from '../platform/mail/smtp-mailer.ts';
 import type { Settings } from '../platform/settings.ts';
-import { failureCodeOf, fail, ok, warn, type CheckResult } from './check-result.ts';
+import { readFailureCode, failureResult, okResult, warningResult, type CheckResult } from './check-result.ts';
 
 /** Connects to the mail server and logs in; sends a mail only to `mailTo`. */
-export async function checkMail({ mail, production }: Settings, mailTo: string | null): Promise<CheckResult> {
+export async function checkMailServer({ mail, production }: Settings, mailTo: string | null): Promise<CheckResult> {
   if (!mail)
     return production
-      ? warn(
+      ? warningResult(
           'mail',
           'There is no mail server, so no mails are sent. Set SMTP_URL and MAIL_FROM for receipts.',
         )
-      : ok('mail', 'There is no mail server; mails are read at /mailbox.');
+      : okResult('mail', 'There is no mail server; mails are read at /mailbox.');
   const { hostname } = new URL(mail.url);
   const mailer = new SmtpMailer({ ...mail, brand: 'Fireside' });
   try {
@@ -24,24 +24,24 @@ export async function checkMail({ mail, production }: Settings, mailTo: string |
       'responseCode' in error &&
       error.responseCode !== undefined;
     const why = isAnswer
-      ? `${failureCodeOf(error)}, answer ${String(error.responseCode)}`
-      : failureCodeOf(error);
-    return fail(
+      ? `${readFailureCode(error)}, answer ${String(error.responseCode)}`
+      : readFailureCode(error);
+    return failureResult(
       'mail',
-      `${hostname} ${failures[failureCodeOf(error)] ?? 'cannot be reached'} (${why}); correct SMTP_URL.`,
+      `${hostname} ${failures[readFailureCode(error)] ?? 'cannot be reached'} (${why}); correct SMTP_URL.`,
     );
   }
-  if (mailTo === null) return ok('mail', `${hostname} accepts the login; --mail-to also sends a mail.`);
+  if (mailTo === null) return okResult('mail', `${hostname} accepts the login; --mail-to also sends a mail.`);
   const text = `Mails from ${mail.from} arrive. This one was sent by fireside doctor.\n`;
   try {
     const letter = { subject: 'A mail from Fireside', text, html: `<p>${text}</p>` };
     await mailer.send({ id: `doctor_${randomUUID()}`, to: mailTo, ...letter });
-    return ok('mail', `${hostname} accepted a mail to ${mailTo}; check that it arrives, and not as spam.`);
+    return okResult('mail', `${hostname} accepted a mail to ${mailTo}; check that it arrives, and not as spam.`);
   } catch (error) {
     const verdict = error instanceof MailRefused ? 'refuses a mail' : 'did not accept a mail';
-    return fail(
+    return failureResult(
       'mail',
-      `${hostname} ${verdict} to ${mailTo} (${failureCodeOf(error)}); it may not let ${mail.from} send.`,
+      `${hostname} ${verdict} to ${mailTo} (${readFailureCode(error)}); it may not let ${mail.from} send.`,
     );
   }
 }

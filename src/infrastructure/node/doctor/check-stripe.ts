@@ -1,17 +1,17 @@
 import StripeApi from 'stripe';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { StripeKeys } from '../platform/card-settings.ts';
-import { clockBeside, failureCodeOf, fail, ok, warn, type CheckResult } from './check-result.ts';
+import { compareClocks, readFailureCode, failureResult, okResult, warningResult, type CheckResult } from './check-result.ts';
 
 /** The address of Stripe; a test passes its own. */
-export type StripePlace = { host: string; port: number; protocol: 'http' | 'https' };
+export type StripeServerAddress = { host: string; port: number; protocol: 'http' | 'https' };
 
 /** Checks that Stripe accepts the key and lets it list payments. */
 export async function checkStripe(
   { secretKey, isLive }: StripeKeys,
   production: boolean,
   clock: Clock,
-  place?: StripePlace,
+  place?: StripeServerAddress,
 ): Promise<CheckResult[]> {
   const stripe = new StripeApi(secretKey, {
     timeout: 5000,
@@ -24,24 +24,24 @@ export async function checkStripe(
     const date = Date.parse(lastResponse.headers['date'] ?? '');
     return [
       production && !isLive
-        ? warn('payments', 'Stripe accepts the key, which is a test key: no money is taken.')
-        : ok('payments', 'Stripe accepts the key, and the webhook secret is set.'),
-      ...(Number.isNaN(date) ? [] : [clockBeside('Stripe', date + 500, clock.now())]),
+        ? warningResult('payments', 'Stripe accepts the key, which is a test key: no money is taken.')
+        : okResult('payments', 'Stripe accepts the key, and the webhook secret is set.'),
+      ...(Number.isNaN(date) ? [] : [compareClocks('Stripe', date + 500, clock.now())]),
     ];
   } catch (error) {
     if (error instanceof StripeApi.errors.StripeAuthenticationError)
-      return [fail('payments', 'Stripe does not know STRIPE_SECRET_KEY; copy it again from its dashboard.')];
+      return [failureResult('payments', 'Stripe does not know STRIPE_SECRET_KEY; copy it again from its dashboard.')];
     if (error instanceof StripeApi.errors.StripePermissionError)
       return [
-        fail(
+        failureResult(
           'payments',
           'STRIPE_SECRET_KEY has no permission for payment intents; let it read and write them.',
         ),
       ];
     return [
-      fail(
+      failureResult(
         'payments',
-        `Stripe cannot be reached (${failureCodeOf(error)}); check that this machine can call api.stripe.com.`,
+        `Stripe cannot be reached (${readFailureCode(error)}); check that this machine can call api.stripe.com.`,
       ),
     ];
   }

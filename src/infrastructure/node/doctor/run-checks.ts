@@ -2,14 +2,14 @@ import type { Clock } from '../../../application/ports/clock.ts';
 import { readSettings, type Settings } from '../platform/settings.ts';
 import { checkStarterContent } from '../content/check-starter-content.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { fail, ok, type CheckResult, type DoctorCheck } from './check-result.ts';
-import { checkAddress, checkProxy } from './check-address.ts';
+import { failureResult, okResult, type CheckResult, type DoctorCheck } from './check-result.ts';
+import { checkPublicAddress, checkTrustedProxy } from './check-address.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkIssuerReachable } from './check-issuer.ts';
-import { checkMail } from './check-mail.ts';
+import { checkMailServer } from './check-mail.ts';
 import { checkPublishedPictures } from './check-pictures.ts';
 import { checkPublishedRecordings } from './check-recordings.ts';
-import { checkStripe, type StripePlace } from './check-stripe.ts';
+import { checkStripe, type StripeServerAddress } from './check-stripe.ts';
 
 type Circumstances = {
   env: Readonly<Record<string, string | undefined>>;
@@ -18,11 +18,11 @@ type Circumstances = {
   mailTo: string | null;
   nodeVersion: string;
   clock: Clock;
-  stripe?: StripePlace;
+  stripe?: StripeServerAddress;
 };
 
 /** Runs every check that applies to these settings. No check changes anything. */
-export async function runChecks(of: Circumstances): Promise<CheckResult[]> {
+export async function runDoctorChecks(of: Circumstances): Promise<CheckResult[]> {
   const { clock, folder } = of;
   const node = checkNode(of.nodeVersion);
   let settings: Settings;
@@ -30,29 +30,29 @@ export async function runChecks(of: Circumstances): Promise<CheckResult[]> {
     settings = readSettings(of.env, of.folder);
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
-    return [node, fail('settings', `${error.message} The other checks need valid settings.`)];
+    return [node, failureResult('settings', `${error.message} The other checks need valid settings.`)];
   }
   const { issuer } = settings;
   const checks: DoctorCheck[] = [
     async () => node,
-    async () => ok('settings', `Valid, for ${settings.production ? 'production' : 'development'}.`),
+    async () => okResult('settings', `Valid, for ${settings.production ? 'production' : 'development'}.`),
     async () => checkContent(settings),
     async () => checkSignOffs(settings),
     () => checkDatabase(settings, clock),
     () => checkPublishedPictures(settings, folder),
     () => checkPublishedRecordings(settings),
     ...(issuer ? [() => checkIssuerReachable({ ...settings, issuer }, clock)] : []),
-    () => checkMail(settings, of.mailTo),
+    () => checkMailServer(settings, of.mailTo),
     () => checkPayments(settings, of),
-    () => checkAddress(settings),
-    async () => checkProxy(settings),
+    () => checkPublicAddress(settings),
+    async () => checkTrustedProxy(settings),
   ];
   const found = (await Promise.all(checks.map((check) => check()))).flat();
   return found.some(({ about }) => about === 'clock')
     ? found
     : [
         ...found,
-        ok(
+        okResult(
           'clock',
           `The time is ${new Date(clock.now()).toISOString()}; there is no other clock to compare it with.`,
         ),
@@ -68,7 +68,7 @@ async function checkPayments(
       return checkStripe(cards, production, clock, stripe);
     case undefined: {
       const off = 'Cards are off: promo codes and licences give access.';
-      return [ok('payments', production ? off : 'Cards go to the sandbox.')];
+      return [okResult('payments', production ? off : 'Cards go to the sandbox.')];
     }
   }
 }
@@ -76,25 +76,25 @@ async function checkPayments(
 function checkNode(version: string): CheckResult {
   const [major] = version.replace(/^v/, '').split('.');
   return Number(major) >= 24
-    ? ok('node', `${version}.`)
-    : fail('node', `${version} is too old; install Node 24 or newer.`);
+    ? okResult('node', `${version}.`)
+    : failureResult('node', `${version} is too old; install Node 24 or newer.`);
 }
 
 function checkContent({ contentDir }: Settings): CheckResult {
   try {
     const { activities, programmes } = checkStarterContent(contentDir);
-    return ok(
+    return okResult(
       'content',
       `${activities.length} Activities and ${programmes.length} Programmes in ${contentDir}.`,
     );
   } catch (error) {
-    if (error instanceof StartupError) return fail('content', error.message);
+    if (error instanceof StartupError) return failureResult('content', error.message);
     throw error;
   }
 }
 
 function checkSignOffs({ requiredSignOffs }: Settings): CheckResult {
-  return ok(
+  return okResult(
     'reviews',
     requiredSignOffs.length === 0
       ? 'One admin publishes alone; REQUIRED_SIGN_OFFS demands a second person.'

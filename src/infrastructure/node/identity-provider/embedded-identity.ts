@@ -1,31 +1,31 @@
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { Limits } from '../../../application/ports/server/platform/limits.ts';
+import type { RateLimiter } from '../../../application/ports/server/platform/limits.ts';
 import type { People } from '../../../application/ports/server/people/people.ts';
-import { embeddedAccessTokens, type AccessTokens } from '../account/access-tokens.ts';
-import { createAccounts, type AccountService } from '../account/create-accounts.ts';
+import { createEmbeddedTokenVerifier, type AccessTokenVerifier } from '../account/access-tokens.ts';
+import { createAccountService, type AccountService } from '../account/create-accounts.ts';
 import type { HashingQueue } from '../platform/waiting/hashing-queue.ts';
-import { refuseDemo, seedDemo } from './accounts/demo.ts';
+import { refuseDemoAccounts, seedDemoPeople } from './accounts/demo.ts';
 import type { PageFrame } from '../platform/pages/page-frame.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
-import { EmbeddedOwnSignIn } from './embedded-own-sign-in.ts';
-import { identityPlugin } from './identity-plugin.ts';
-import { KeptPassword } from './accounts/kept-password.ts';
-import { knownBrowserSetter } from './known-browser.ts';
-import { localKeySet } from './local-keys.ts';
+import { EmbeddedAccountSignIns } from './embedded-own-sign-in.ts';
+import { createIdentityPlugin } from './identity-plugin.ts';
+import { SealedPassword } from './accounts/kept-password.ts';
+import { createKnownBrowserCookieSetter } from './known-browser.ts';
+import { createLocalKeySet } from './local-keys.ts';
 import type { PasswordHashing } from './accounts/password-hash.ts';
 import { SqlAccountAddresses } from './accounts/sql-account-addresses.ts';
-import { createIdentityProvider, issuerOf, waitingRoom } from './provider.ts';
-import { registeringHere, SqlUserDirectory } from './accounts/sql-user-directory.ts';
+import { createIdentityProvider, issuerUrlOf, createWaitingRoom } from './provider.ts';
+import { createEmbeddedRegistration, SqlUserDirectory } from './accounts/sql-user-directory.ts';
 
 type Parts = {
   db: Kysely<Tables>;
   clock: Clock;
   settings: Settings;
   frame: PageFrame;
-  limits: Limits;
+  limits: RateLimiter;
   people: People;
   log: FastifyBaseLogger;
   hashing: PasswordHashing;
@@ -33,34 +33,34 @@ type Parts = {
 };
 
 /** Creates sign-in and registration at the embedded provider; outside production also the demo accounts. */
-export async function embeddedIdentity(parts: Parts): Promise<{
+export async function createEmbeddedIdentity(parts: Parts): Promise<{
   identity: FastifyPluginAsync;
   accounts: AccountService;
-  tokens: AccessTokens;
+  tokens: AccessTokenVerifier;
 }> {
   const { db, clock, settings, people } = parts;
   const { publicUrl, production } = settings;
   const identity = await createIdentityProvider({ ...parts, publicUrl });
   const { accounts } = identity;
-  await (production ? refuseDemo(accounts) : seedDemo({ accounts, people, clock }));
+  await (production ? refuseDemoAccounts(accounts) : seedDemoPeople({ accounts, people, clock }));
   return {
-    identity: identityPlugin(identity),
-    accounts: createAccounts({
+    identity: createIdentityPlugin(identity),
+    accounts: createAccountService({
       ...parts,
       directory: new SqlUserDirectory(accounts),
-      registerWith: registeringHere(accounts),
+      registerWith: createEmbeddedRegistration(accounts),
       newPasswords: {
-        room: waitingRoom(identity, 'NewPassword'),
-        keeping: async () => new KeptPassword((await identity.live.current()).keys.cookie),
+        room: createWaitingRoom(identity, 'NewPassword'),
+        keeping: async () => new SealedPassword((await identity.live.current()).keys.cookie),
       },
-      signUps: waitingRoom(identity, 'SignUp'),
-      knownCookie: knownBrowserSetter(identity),
-      ownSignIn: new EmbeddedOwnSignIn(identity),
+      signUps: createWaitingRoom(identity, 'SignUp'),
+      knownCookie: createKnownBrowserCookieSetter(identity),
+      ownSignIn: new EmbeddedAccountSignIns(identity),
       addresses: new SqlAccountAddresses(db, () => accounts.hashOfNobody()),
     }),
-    tokens: embeddedAccessTokens(
-      localKeySet({ db, clock }),
-      { issuer: issuerOf({ publicUrl }), audience: `${publicUrl}/api` },
+    tokens: createEmbeddedTokenVerifier(
+      createLocalKeySet({ db, clock }),
+      { issuer: issuerUrlOf({ publicUrl }), audience: `${publicUrl}/api` },
       clock,
     ),
   };

@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Letters } from '../../../application/ports/server/platform/letters.ts';
+import type { MailWriter } from '../../../application/ports/server/platform/letters.ts';
 import type {
-  Confirmation,
-  OwnSignIn,
+  ProofCheckOutcome,
+  AccountSignIns,
   Passkey,
-  ProofPurpose,
-  SignedIn,
+  PasskeyProofPurpose,
+  SignedInAccount,
   SignedInBrowser,
 } from '../../../application/ports/server/account/own-sign-in.ts';
-import { readStored } from '../platform/database/tables/stored-json.ts';
+import { parseStoredJson } from '../platform/database/tables/stored-json.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
-import { networkOf } from '../platform/http/network-of.ts';
-import { notifyOwner } from '../account/notify-owner.ts';
+import { toClientNetwork } from '../platform/http/network-of.ts';
+import { notifyAccountOwner } from '../account/notify-owner.ts';
 import type { Account } from './accounts/accounts.ts';
-import { passkeyTries } from './passkey-sign-in.ts';
+import { passkeyRequestLimit } from './passkey-sign-in.ts';
 import { AccountPasskeys } from './accounts/account-passkeys.ts';
 import type { IdentityProvider } from './provider.ts';
-import { signedInBrowsers } from './accounts/signed-in-browsers.ts';
+import { listStoredSignIns } from './accounts/signed-in-browsers.ts';
 import { SignInAttempts } from './sign-in-attempt.ts';
-import { demandStanding } from '../platform/database/standing-sign-in.ts';
-import { endAddressLinks } from '../account/account-link-rows.ts';
-import { beginEpoch, endEverything, endSignInGrant } from './accounts/sql-adapter.ts';
+import { requireStandingSignIn } from '../platform/database/standing-sign-in.ts';
+import { expireAddressChangeLinks } from '../account/account-link-rows.ts';
+import { beginSignInEpoch, endAllSignInsOfAccount, endSignInGrant } from './accounts/sql-adapter.ts';
 
 type OwnSignInParts = Pick<
   IdentityProvider,
@@ -29,9 +29,9 @@ type OwnSignInParts = Pick<
 >;
 
 /** Manages how people sign in at the embedded provider. A sign-in is one of the provider's grants. */
-export class EmbeddedOwnSignIn implements OwnSignIn {
+export class EmbeddedAccountSignIns implements AccountSignIns {
   readonly #identity: OwnSignInParts;
-  readonly #letters: Letters;
+  readonly #letters: MailWriter;
   readonly #attempts: SignInAttempts;
   readonly #passkeys: AccountPasskeys;
 
@@ -42,9 +42,9 @@ export class EmbeddedOwnSignIn implements OwnSignIn {
     this.#passkeys = new AccountPasskeys(identity);
   }
 
-  async browsers({ accountId, grantId }: SignedIn): Promise<SignedInBrowser[]> {
+  async browsers({ accountId, grantId }: SignedInAccount): Promise<SignedInBrowser[]> {
     const { db, clock } = this.#identity;
-    const signIns = await signedInBrowsers(db, accountId, clock.now());
+    const signIns = await listStoredSignIns(db, accountId, clock.now());
     return signIns.map(({ grantId: id, ...signIn }) => ({
       ...signIn,
       id: publicId(id),
@@ -52,19 +52,19 @@ export class EmbeddedOwnSignIn implements OwnSignIn {
     }));
   }
 
-  endBrowser(signedIn: SignedIn, id: string): Promise<boolean> {
+  endBrowser(signedIn: SignedInAccount, id: string): Promise<boolean> {
     return this.#identity.db.transaction().execute((db) => endBrowser(db, signedIn, id));
   }
 
   endAll(accountId: string): Promise<void> {
     return this.#identity.db.transaction().execute(async (db) => {
-      await demandStanding(db);
-      await endEverything(db, accountId);
-      await endAddressLinks(db, accountId);
+      await requireStandingSignIn(db);
+      await endAllSignInsOfAccount(db, accountId);
+      await expireAddressChangeLinks(db, accountId);
     });
   }
 
-  async confirm(accountId: string, password: string, address: string): Promise<Confirmation> {
+  async confirm(accountId: string, password: string, address: string): Promise<ProofCheckOutcome> {
     const account = await this.#account(accountId);
     if (!account) return { kind: 'refused' };
     const { email } = account;
@@ -73,7 +73,7 @@ export class EmbeddedOwnSignIn implements OwnSignIn {
     return { kind: outcome.kind === 'accepted' && outcome.id === accountId ? 'confirmed' : 'refused' };
   }
 
-  passkeyChallenge(accountId: string, purpose?: ProofPurpose): Promise<object> {
+  passkeyChallenge(accountId: string, purpose?: PasskeyProofPurpose): Promise<object> {
     return this.#passkeys.ownRequestOptions(accountId, purpose);
   }
 
@@ -81,9 +81,9 @@ export class EmbeddedOwnSignIn implements OwnSignIn {
     accountId: string,
     answer: object,
     address: string,
-    purpose?: ProofPurpose,
-  ): Promise<Confirmation> {
-    const waitMs = await this.#identity.limits.take(passkeyTries, networkOf(address));
+    purpose?: PasskeyProofPurpose,
+  ): Promise<ProofCheckOutcome> {
+    const waitMs = await this.#identity.limits.take(passkeyRequestLimit, toClientNetwork(address));
     if (waitMs > 0) return { kind: 'wait', waitMs };
     return { kind: (await this.#passkeys.isOwn(accountId, answer, purpose)) ? 'confirmed' : 'refused' };
   }
@@ -125,7 +125,7 @@ export class EmbeddedOwnSignIn implements OwnSignIn {
   #notifying(accountId: string, kind: 'passkeyAdded' | 'passkeyRemoved', language: string) {
     const at = this.#identity.clock.now();
     return (db: Kysely<Tables>): Promise<void> =>
-      notifyOwner(db, { accountId, at, language }, ({ token, until, ...to }) =>
+      notifyAccountOwner(db, { accountId, at, language }, ({ token, until, ...to }) =>
         this.#letters.write({ kind, token, until }, to),
       );
   }
@@ -141,10 +141,10 @@ const publicId = (grantId: string): string =>
  */
 async function endBrowser(
   db: Kysely<Tables>,
-  { accountId, grantId }: SignedIn,
+  { accountId, grantId }: SignedInAccount,
   id: string,
 ): Promise<boolean> {
-  await demandStanding(db);
+  await requireStandingSignIn(db);
   const own = db
     .selectFrom('identity_record')
     .select(['id', 'payload_json'])
@@ -152,10 +152,10 @@ async function endBrowser(
   const grants = await own.where('model', '=', 'Grant').execute();
   const grant = grants.find((one) => (id === 'this' ? one.id === grantId : publicId(one.id) === id));
   if (!grant) return false;
-  await beginEpoch(db, accountId);
+  await beginSignInEpoch(db, accountId);
   // The provider's session is ended first, because it could issue new tokens without a question.
   for (const session of await own.where('model', '=', 'Session').execute()) {
-    const { authorizations = {} } = readStored(session.payload_json);
+    const { authorizations = {} } = parseStoredJson(session.payload_json);
     if (Object.values(authorizations).some(({ grantId }) => grantId === grant.id))
       await db
         .deleteFrom('identity_record')
@@ -164,6 +164,6 @@ async function endBrowser(
         .execute();
   }
   await endSignInGrant(db, grant.id);
-  await endAddressLinks(db, accountId);
+  await expireAddressChangeLinks(db, accountId);
   return true;
 }

@@ -40,7 +40,7 @@ const nameOfRequest = /^__Host-fireside_(?:sign_in|resume)(?:\.sig)?~([\w-]+)$/;
  * Returns the header lines that delete the oldest unfinished sign-ins of a browser before another begins: with the path
  * `/`, every request sends their cookies, and its headers are limited. Browsers send older cookies first.
  */
-export function endOldSignIns(header: string): string[] {
+export function expireOldSignInCookies(header: string): string[] {
   const names = header.split(/; */).map((pair) => pair.replace(/=.*$/s, ''));
   const requests = new Set(names.flatMap((name) => nameOfRequest.exec(name)?.[1] ?? []));
   const old = new Set([...requests].slice(0, 1 - mostSignIns));

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { errorCode } from '../../../application/errors.ts';
-import { MemoryLimits } from '../../shared/platform/memory-limits.ts';
-import { networkOf } from '../platform/http/network-of.ts';
+import { toErrorCode } from '../../../application/errors.ts';
+import { MemoryRateLimiter } from '../../shared/platform/memory-limits.ts';
+import { toClientNetwork } from '../platform/http/network-of.ts';
 import { sendPage } from '../platform/pages/page-frame.ts';
-import { isFromHere, readForms } from '../platform/pages/forms.ts';
-import { endOldSignIns, fromHostCookies } from './host-cookies.ts';
-import { withinOneEpoch } from './accounts/sql-adapter.ts';
-import { TokenOwners } from './token-owners.ts';
-import { issuerOf, type IdentityProvider } from './provider.ts';
+import { isSameOriginForm, acceptForms } from '../platform/pages/forms.ts';
+import { expireOldSignInCookies, fromHostCookies } from './host-cookies.ts';
+import { runInSignInEpoch } from './accounts/sql-adapter.ts';
+import { TokenOwnerFinder } from './token-owners.ts';
+import { issuerUrlOf, type IdentityProvider } from './provider.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { endSession } from './log-out.ts';
@@ -16,14 +16,14 @@ import { endSession } from './log-out.ts';
  * Serves all paths below /idp: the log-in page, the user-info endpoint, and the provider itself for all others. Headers
  * that the server has set are kept, but the pages' content policy replaces the server's.
  */
-export function identityPlugin(identity: IdentityProvider): FastifyPluginAsync {
+export function createIdentityPlugin(identity: IdentityProvider): FastifyPluginAsync {
   return async (app) => {
     identity.live.onFault = (error) => app.log.error({ err: error }, 'the identity provider failed');
     if (identity.publicUrl.startsWith('https:'))
       app.addHook('onRequest', async ({ raw }, reply) => {
         const { headers, url = '' } = raw;
         if (headers.cookie === undefined) return;
-        if (isAuthorization(url, identity)) reply.header('set-cookie', endOldSignIns(headers.cookie));
+        if (isAuthorization(url, identity)) reply.header('set-cookie', expireOldSignInCookies(headers.cookie));
         headers.cookie = fromHostCookies(headers.cookie, url);
       });
     await app.register((scope) => signInRoutes(scope, identity));
@@ -36,15 +36,15 @@ export function identityPlugin(identity: IdentityProvider): FastifyPluginAsync {
 
 /** Returns whether a sign-in begins at this address. */
 const isAuthorization = (url: string, identity: IdentityProvider): boolean =>
-  url.split('?', 1)[0] === `${new URL(issuerOf(identity)).pathname}/auth`;
+  url.split('?', 1)[0] === `${new URL(issuerUrlOf(identity)).pathname}/auth`;
 
 /** Serves GET /idp/userinfo (401 for an invalid token). */
 async function userInfoRoute(app: FastifyInstance, identity: IdentityProvider): Promise<void> {
-  const tokens = new TokenOwners(identity);
+  const tokens = new TokenOwnerFinder(identity);
 
   app.setErrorHandler((error, request, reply) => {
     request.log.error({ err: error }, 'user info failed');
-    const isPassing = errorCode(error) === 'Unavailable';
+    const isPassing = toErrorCode(error) === 'Unavailable';
     if (isPassing) void reply.header('retry-after', '5');
     return reply
       .code(isPassing ? 503 : 500)
@@ -72,16 +72,16 @@ const signInsBegun = { name: 'sign-ins begun', windows: [{ most: 300, withinMs: 
 async function providerRoutes(app: FastifyInstance, identity: IdentityProvider): Promise<void> {
   const { live, publicUrl, clock, pages } = identity;
   const { protocol, host } = new URL(publicUrl);
-  const mount = new URL(issuerOf({ publicUrl })).pathname;
+  const mount = new URL(issuerUrlOf({ publicUrl })).pathname;
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
-  const begun = new MemoryLimits(clock);
+  const begun = new MemoryRateLimiter(clock);
 
   const forward = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (isAuthorization(request.url, identity)) {
-      const waitMs = begun.takeNow(signInsBegun, networkOf(request.ip));
+      const waitMs = begun.takeNow(signInsBegun, toClientNetwork(request.ip));
       if (waitMs > 0) {
         reply.header('retry-after', Math.ceil(waitMs / 1000));
         return sendPage(reply, 429, pages.tooManyTries(pages.view(request), waitMs, `${publicUrl}/`));
@@ -95,7 +95,7 @@ async function providerRoutes(app: FastifyInstance, identity: IdentityProvider):
     Object.assign(raw.headers, { 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host });
     delete raw.headers['x-forwarded-for'];
     Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice(mount.length) });
-    void withinOneEpoch(() => handle(raw, reply.raw));
+    void runInSignInEpoch(() => handle(raw, reply.raw));
     return reply;
   };
   app.route({ method: ['GET', 'POST', 'OPTIONS'], url: `${mount}/*`, handler: forward });
@@ -106,10 +106,10 @@ async function providerRoutes(app: FastifyInstance, identity: IdentityProvider):
  * page may have no valid one. 204 even if nobody is signed in; 403 from another site.
  */
 async function leaveRoute(app: FastifyInstance, { live, db, publicUrl }: IdentityProvider): Promise<void> {
-  readForms(app);
+  acceptForms(app);
   app.post('/idp/leave', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (!isFromHere(request, publicUrl)) return reply.code(403).send();
+    if (!isSameOriginForm(request, publicUrl)) return reply.code(403).send();
     const { provider } = await live.current();
     const session = await provider.Session.get(provider.createContext(request.raw, reply.raw));
     if (session.accountId !== undefined) await endSession(db, session);

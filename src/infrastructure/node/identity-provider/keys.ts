@@ -3,15 +3,15 @@ import { calculateJwkThumbprint, exportJWK } from 'jose';
 import type { JWK } from 'jose';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../platform/database/tables/tables.ts';
-import { readStored } from '../platform/database/tables/stored-json.ts';
+import { parseStoredJson } from '../platform/database/tables/stored-json.ts';
 
 type IdentityKeyRow = Tables['identity_key'];
 
 export type KeyKind = IdentityKeyRow['kind'];
-export const keyKinds: readonly KeyKind[] = ['signing', 'cookie'];
+export const identityKeyKinds: readonly KeyKind[] = ['signing', 'cookie'];
 
 /** The key as operators see it, without the secret. */
-export type KeyStanding = {
+export type KeyStatus = {
   id: string;
   kind: KeyKind;
   /** The state: published but not used yet, signing, or kept to verify older signatures. */
@@ -33,8 +33,8 @@ const dayMs = 24 * 60 * minuteMs;
  * The time between the publication of a key and its first signature (ms): every process and every reader of `/idp/jwks`
  * must have read the key by then.
  */
-export const publishedBeforeMs = 15 * minuteMs;
-export const rotateEveryMs = 90 * dayMs;
+export const keyPublicationLeadMs = 15 * minuteMs;
+export const keyRotationPeriodMs = 90 * dayMs;
 /**
  * The longest validity of signatures (ms): those on sessions and log-out hints, and those on the cookie of a trusted
  * browser.
@@ -42,18 +42,18 @@ export const rotateEveryMs = 90 * dayMs;
 const outlivesMs: Readonly<Record<KeyKind, number>> = { signing: 14 * dayMs, cookie: 180 * dayMs };
 
 /** Returns every key with its state, the newest first; expired keys are left out. */
-export async function keyStandings(db: Kysely<Tables>, at: number): Promise<KeyStanding[]> {
+export async function listKeyStatuses(db: Kysely<Tables>, at: number): Promise<KeyStatus[]> {
   return (await keyRows(db, at)).map(({ material_json: _secret, ...standing }) => standing);
 }
 
 /** Returns the keys for signing and verifying now. */
-export async function keysInUse(db: Kysely<Tables>, at: number): Promise<IdentityKeys> {
+export async function readKeysInUse(db: Kysely<Tables>, at: number): Promise<IdentityKeys> {
   const rows = await keyRows(db, at);
   const material = (kind: KeyKind) =>
     rows
       .filter((row) => row.kind === kind)
       .toSorted((one, other) => Number(other.state === 'signs') - Number(one.state === 'signs'))
-      .map(({ material_json: json }) => readStored(json));
+      .map(({ material_json: json }) => parseStoredJson(json));
   return {
     signing: material('signing').filter((key) => typeof key !== 'string'),
     cookie: material('cookie').filter((key) => typeof key === 'string'),
@@ -64,11 +64,11 @@ export async function keysInUse(db: Kysely<Tables>, at: number): Promise<Identit
  * Creates the first keys, replaces a key after 90 days, and deletes expired keys. Several processes may do so at once:
  * a key has the next number, so that only one insert succeeds.
  */
-export async function tendKeys(db: Kysely<Tables>, at: number): Promise<void> {
-  for (const kind of keyKinds) {
+export async function maintainIdentityKeys(db: Kysely<Tables>, at: number): Promise<void> {
+  for (const kind of identityKeyKinds) {
     const known = await keysOf(db, kind, at);
     const [newest] = known;
-    if (newest === undefined || newest.createdAt + rotateEveryMs <= at) await addKey(db, kind, known, at);
+    if (newest === undefined || newest.createdAt + keyRotationPeriodMs <= at) await addKey(db, kind, known, at);
   }
   await db.deleteFrom('identity_key').where('retired_at', '<=', at).execute();
 }
@@ -77,7 +77,7 @@ export async function tendKeys(db: Kysely<Tables>, at: number): Promise<void> {
  * Publishes a new key, which signs 15 minutes later without a restart; older keys verify until their signatures have
  * expired. If a key of this kind is waiting to sign already, no other is created.
  */
-export async function rotateKey(db: Kysely<Tables>, kind: KeyKind, at: number): Promise<void> {
+export async function rotateIdentityKey(db: Kysely<Tables>, kind: KeyKind, at: number): Promise<void> {
   const known = await keysOf(db, kind, at);
   if (known[0]?.state !== 'next') await addKey(db, kind, known, at);
 }
@@ -86,7 +86,7 @@ export async function rotateKey(db: Kysely<Tables>, kind: KeyKind, at: number): 
 async function addKey(
   db: Kysely<Tables>,
   kind: KeyKind,
-  known: readonly KeyStanding[],
+  known: readonly KeyStatus[],
   at: number,
 ): Promise<void> {
   const [newest] = known;
@@ -103,15 +103,15 @@ async function addKey(
       if (endsAt === null)
         await change
           .updateTable('identity_key')
-          .set({ retired_at: at + publishedBeforeMs + outlivesMs[kind] })
+          .set({ retired_at: at + keyPublicationLeadMs + outlivesMs[kind] })
           .where('id', '=', id)
           .execute();
   });
 }
 
 /** Returns the public signing keys, the set that `/idp/jwks` serves. */
-export async function publicKeys(db: Kysely<Tables>, at: number): Promise<{ keys: JWK[] }> {
-  const { signing } = await keysInUse(db, at);
+export async function readPublicKeys(db: Kysely<Tables>, at: number): Promise<{ keys: JWK[] }> {
+  const { signing } = await readKeysInUse(db, at);
   return { keys: signing.map(({ d: _secret, ...open }) => open) };
 }
 
@@ -121,22 +121,22 @@ async function newSigningKey(): Promise<JWK> {
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'ES256', use: 'sig' };
 }
 
-async function keysOf(db: Kysely<Tables>, kind: KeyKind, at: number): Promise<KeyStanding[]> {
-  return (await keyStandings(db, at)).filter((key) => key.kind === kind);
+async function keysOf(db: Kysely<Tables>, kind: KeyKind, at: number): Promise<KeyStatus[]> {
+  return (await listKeyStatuses(db, at)).filter((key) => key.kind === kind);
 }
 
 async function keyRows(
   db: Kysely<Tables>,
   at: number,
-): Promise<(KeyStanding & Pick<IdentityKeyRow, 'material_json'>)[]> {
+): Promise<(KeyStatus & Pick<IdentityKeyRow, 'material_json'>)[]> {
   const rows = await db.selectFrom('identity_key').selectAll().execute();
-  return keyKinds.flatMap((kind) => {
+  return identityKeyKinds.flatMap((kind) => {
     const current = rows
       .filter((row) => row.kind === kind && (row.retired_at === null || row.retired_at > at))
       .toSorted((one, other) => numberOf(other.id) - numberOf(one.id));
     // The first key signs at once, because there is none before it.
     const signsAt = (row: IdentityKeyRow): number =>
-      row.created_at + (numberOf(row.id) === 1 ? 0 : publishedBeforeMs);
+      row.created_at + (numberOf(row.id) === 1 ? 0 : keyPublicationLeadMs);
     const signer = current.find((row) => signsAt(row) <= at) ?? current.at(-1);
     return current.map((row) => ({
       id: row.id,

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { emailKey } from '../platform/email-key.ts';
-import { shortCookie } from './cookies.ts';
+import { toEmailKey } from '../platform/email-key.ts';
+import { shortTermCookieOptions } from './cookies.ts';
 import { toHostCookie } from './host-cookies.ts';
 import type { IdentityProvider } from './provider.ts';
 
@@ -34,17 +34,17 @@ export class KnownBrowser {
 }
 
 /** Returns a function that makes the Set-Cookie value of a trusted browser for an address. */
-export const knownBrowserSetter =
+export const createKnownBrowserCookieSetter =
   ({ live, publicUrl }: Pick<IdentityProvider, 'live' | 'publicUrl'>) =>
   async (email: string): Promise<string> => {
     const value = new KnownBrowser((await live.current()).keys.cookie).issue(email);
     const line = `${knownBrowserCookie}=${value}; Path=/idp/sign-in; Max-Age=${knownBrowserMs / 1000}; HttpOnly; SameSite=Lax`;
-    return shortCookie(publicUrl).secure ? toHostCookie(line) : line;
+    return shortTermCookieOptions(publicUrl).secure ? toHostCookie(line) : line;
   };
 
 function sign(key: string, nonce: string, email: string): string {
   return createHmac('sha256', key)
-    .update(`known-browser\n${nonce}\n${emailKey(email)}`)
+    .update(`known-browser\n${nonce}\n${toEmailKey(email)}`)
     .digest('base64url');
 }
 

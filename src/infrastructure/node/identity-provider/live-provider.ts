@@ -1,10 +1,10 @@
 import type { EventEmitter } from 'node:events';
 import type { Kysely } from 'kysely';
 import type { Provider } from 'oidc-provider';
-import { errorCode } from '../../../application/errors.ts';
+import { toErrorCode } from '../../../application/errors.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
-import { keysInUse, tendKeys, type IdentityKeys } from './keys.ts';
+import { readKeysInUse, maintainIdentityKeys, type IdentityKeys } from './keys.ts';
 
 /** The age at which the keys are read again, at the next request (ms). */
 const rereadEveryMs = 60_000;
@@ -47,8 +47,8 @@ export class LiveProvider {
 
   async #reread(): Promise<Current> {
     const now = this.#clock.now();
-    await tendKeys(this.#db, now);
-    const keys = await keysInUse(this.#db, now);
+    await maintainIdentityKeys(this.#db, now);
+    const keys = await readKeysInUse(this.#db, now);
     this.#readAt = now;
     if (this.#current && JSON.stringify(keys) === JSON.stringify(this.#current.keys)) return this.#current;
     const provider = this.#build(keys);
@@ -63,7 +63,7 @@ export class LiveProvider {
     emitter.on('error', (error: unknown) => this.onFault(error));
     provider.on('server_error', (ctx, error) => {
       this.onFault(error);
-      if (errorCode(error) !== 'Unavailable') return;
+      if (toErrorCode(error) !== 'Unavailable') return;
       ctx.status = 503;
       ctx.set('retry-after', '5');
     });

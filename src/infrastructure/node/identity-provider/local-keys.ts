@@ -3,7 +3,7 @@ import type { JWTVerifyGetKey } from 'jose';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
-import { publicKeys } from './keys.ts';
+import { readPublicKeys } from './keys.ts';
 
 /** The shortest time between two readings that unknown keys cause (ms). */
 const rereadEveryMs = 30_000;
@@ -17,12 +17,12 @@ const forgetAfterMs = 10 * 60_000;
  * Returns the provider's public keys for jose's `jwtVerify`, without a request to this server. A rotation needs no
  * restart; a database that does not answer leaves the known keys in use.
  */
-export function localKeySet({ db, clock }: { db: Kysely<Tables>; clock: Clock }): JWTVerifyGetKey {
+export function createLocalKeySet({ db, clock }: { db: Kysely<Tables>; clock: Clock }): JWTVerifyGetKey {
   let keys: ReturnType<typeof createLocalJWKSet> | undefined;
   let readAt = 0;
   const read = async (): Promise<ReturnType<typeof createLocalJWKSet>> => {
     readAt = clock.now();
-    keys = createLocalJWKSet(await publicKeys(db, readAt));
+    keys = createLocalJWKSet(await readPublicKeys(db, readAt));
     return keys;
   };
   const isOlderThan = (ms: number): boolean => Math.abs(clock.now() - readAt) >= ms;

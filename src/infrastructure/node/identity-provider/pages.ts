@@ -1,35 +1,35 @@
-import { described, emailField, passwordField, problemSummary } from '../platform/pages/form-parts.ts';
-import { html, type Html } from '../platform/pages/html.ts';
-import { inLanguage, type FramedPage, type PageFrame, type PageView } from '../platform/pages/page-frame.ts';
+import { invalidFieldAttributes, renderEmailField, renderPasswordField, renderProblemSummary } from '../platform/pages/form-parts.ts';
+import { safeHtml, type SafeHtml } from '../platform/pages/html.ts';
+import { addressInLanguage, type FramedPage, type PageFrame, type PageView } from '../platform/pages/page-frame.ts';
 import type { PageRequest, Translate } from '../platform/pages/server-texts.ts';
 
 /** The content of the log-in page; `problem` is the fault of the submission. */
-export type SignInPage = {
+export type SignInPageContent = {
   email: string;
   /** True if other people use this device. */
   shared: boolean;
   /** The fault of the submission; `kept` is the sealed password, which need not be typed again. */
   problem: 'refused' | 'empty' | 'lost' | 'passkey' | { fullForMs: number; kept: string } | null;
 };
-export type FailurePage = 'expired' | 'cookies' | 'failed' | 'unavailable' | 'notFound';
+export type FailurePageKind = 'expired' | 'cookies' | 'failed' | 'unavailable' | 'notFound';
 
 /** Returns the field for a shared device, with the effect of choosing it. */
-const sharedField = ({ t }: PageView, shared: boolean): Html =>
-  html`<div class="field">
+const sharedField = ({ t }: PageView, shared: boolean): SafeHtml =>
+  safeHtml`<div class="field">
     <label class="tick">
       <input
         type="checkbox"
         name="shared"
         value="on"
         aria-describedby="shared-help"
-        ${shared ? html`checked` : null}
+        ${shared ? safeHtml`checked` : null}
       />
       ${t('signIn.shared')}
     </label>
     <p class="help" id="shared-help">${t('signIn.sharedHelp')}</p>
   </div>`;
 
-const problemText = (t: Translate, problem: NonNullable<SignInPage['problem']>): string =>
+const problemText = (t: Translate, problem: NonNullable<SignInPageContent['problem']>): string =>
   typeof problem === 'string'
     ? t(`signIn.${problem}`)
     : t('signIn.full', { count: Math.ceil(problem.fullForMs / 60_000) });
@@ -56,15 +56,15 @@ export class IdentityPages {
    * Returns the log-in page, whose forms post to its own address. `passkey` holds the options for the browser's
    * passkey.
    */
-  signIn(view: PageView, { email, shared, problem }: SignInPage, passkey: object): string {
+  signIn(view: PageView, { email, shared, problem }: SignInPageContent, passkey: object): string {
     const { t, language } = view;
     const { publicUrl } = this.#frame;
-    const marked = problem ? described : null;
+    const marked = problem ? invalidFieldAttributes : null;
     const password =
       problem !== null && typeof problem === 'object'
-        ? html`<p>${t('signIn.kept')}</p>
+        ? safeHtml`<p>${t('signIn.kept')}</p>
             <input type="hidden" name="kept" value="${problem.kept}" />`
-        : passwordField(view, {
+        : renderPasswordField(view, {
             name: 'password',
             label: t('signIn.password'),
             autocomplete: 'current-password',
@@ -75,10 +75,10 @@ export class IdentityPages {
       title: t('signIn.title'),
       isError: problem !== null,
       takesPassword: true,
-      main: html`${problemSummary(view, shown)}
+      main: safeHtml`${renderProblemSummary(view, shown)}
         <h1>${t('signIn.title')}</h1>
         <form method="post" novalidate>
-          ${emailField(view, email, marked)} ${password} ${sharedField(view, shared)}
+          ${renderEmailField(view, email, marked)} ${password} ${sharedField(view, shared)}
           <button class="button primary wide" type="submit">${t('signIn.submit')}</button>
         </form>
         <form method="post" data-passkey="${JSON.stringify(passkey)}" hidden>
@@ -88,11 +88,11 @@ export class IdentityPages {
         </form>
         <script src="/passkey.js" defer></script>
         <p class="aside">
-          <a href="${inLanguage('/idp/forgotten-password', language)}">${t('signIn.forgotten')}</a>
+          <a href="${addressInLanguage('/idp/forgotten-password', language)}">${t('signIn.forgotten')}</a>
         </p>
         <p class="aside">
           ${t('signIn.noAccount')}
-          <a href="${inLanguage(`${publicUrl}/registration`, language)}">${t('translation:gate.signUp')}</a>
+          <a href="${addressInLanguage(`${publicUrl}/registration`, language)}">${t('translation:gate.signUp')}</a>
         </p>`,
     });
   }
@@ -105,19 +105,19 @@ export class IdentityPages {
     const { t, language } = view;
     const title = t('tooMany.title');
     const back = t('tooMany.again');
-    const link = html`<h2>${t('tooMany.linkTitle')}</h2>
+    const link = safeHtml`<h2>${t('tooMany.linkTitle')}</h2>
       <p>${t('tooMany.linkText')}</p>
-      <form method="post" action="${inLanguage('/idp/sign-in-link', language)}">
+      <form method="post" action="${addressInLanguage('/idp/sign-in-link', language)}">
         <input type="hidden" name="email" value="${email ?? ''}" />
         <button class="button primary wide" type="submit">${t('signInLink.submit')}</button>
       </form>`;
     return this.#page(view, {
       title,
-      main: html`<h1>${title}</h1>
+      main: safeHtml`<h1>${title}</h1>
         <p>${t('tooMany.wait', { count: Math.ceil(waitMs / 60_000) })}</p>
         <p>${t('tooMany.reassure')}</p>
         ${email === null ? null : link}
-        ${email === null ? html`<p><a class="button primary wide" href="${again}">${back}</a></p>` : html`<p class="aside"><a href="${again}">${back}</a></p>`}`,
+        ${email === null ? safeHtml`<p><a class="button primary wide" href="${again}">${back}</a></p>` : safeHtml`<p class="aside"><a href="${again}">${back}</a></p>`}`,
     });
   }
 
@@ -125,13 +125,13 @@ export class IdentityPages {
    * Returns the page of a failure, with a link to the start; `details` is a code or a request's id for support, never a
    * person's own text.
    */
-  failure(view: PageView, page: FailurePage, details?: string): string {
+  failure(view: PageView, page: FailurePageKind, details?: string): string {
     const { t } = view;
     const title = t(`${page}.title`);
-    const support = html`<p class="details">${t('forSupport')}: ${details ?? ''}</p>`;
+    const support = safeHtml`<p class="details">${t('forSupport')}: ${details ?? ''}</p>`;
     return this.#page(view, {
       title,
-      main: html`<h1>${title}</h1>
+      main: safeHtml`<h1>${title}</h1>
         <p>${t(`${page}.text`)}</p>
         <p>
           <a class="button primary wide" href="${this.#frame.publicUrl}/"
@@ -148,19 +148,19 @@ export class IdentityPages {
     const title = t('signedIn.title');
     return this.#page(view, {
       title,
-      main: html`<h1>${title}</h1>
+      main: safeHtml`<h1>${title}</h1>
         <p>${t('signedIn.text')}</p>
         <p><a class="button primary wide" href="${this.#frame.publicUrl}/">${t('signedIn.goOn')}</a></p>`,
     });
   }
 
   /** Returns the page that confirms a log-out; `form` is the provider's own, with its CSRF token. */
-  confirmLogOut(view: PageView, form: Html): string {
+  confirmLogOut(view: PageView, form: SafeHtml): string {
     const { t } = view;
     const title = t('logOut.title');
     return this.#page(view, {
       title,
-      main: html`<h1>${title}</h1>
+      main: safeHtml`<h1>${title}</h1>
         <p>${t('logOut.text')}</p>
         ${form}
         <p class="choices">
@@ -177,7 +177,7 @@ export class IdentityPages {
     const title = t('loggedOut.title');
     return this.#page(view, {
       title,
-      main: html`<h1>${title}</h1>
+      main: safeHtml`<h1>${title}</h1>
         <p>${t('loggedOut.text')}</p>
         <p><a class="button primary wide" href="${this.#frame.publicUrl}/">${t('loggedOut.again')}</a></p>`,
     });

@@ -4,10 +4,10 @@ import { AccountPasskeys } from './accounts/account-passkeys.ts';
 import type { IdentityProvider } from './provider.ts';
 
 /** The `amr` of a sign-in with a passkey (RFC 8176): possession of a key, and a finger, face or PIN. */
-export const passkeyMethods = ['pop', 'user', 'mfa'];
+export const passkeyAuthenticationMethods = ['pop', 'user', 'mfa'];
 
 /** The limit of one network's requests about passkeys. */
-export const passkeyTries = { name: 'passkeys of a network', windows: [{ most: 60, withinMs: 60_000 }] };
+export const passkeyRequestLimit = { name: 'passkeys of a network', windows: [{ most: 60, withinMs: 60_000 }] };
 
 export type PasskeyOutcome =
   | { kind: 'wait'; waitMs: number }
@@ -34,7 +34,7 @@ export class PasskeySignIn {
   }
 
   async decide(request: string, answer: string, network: string): Promise<PasskeyOutcome> {
-    const waitMs = await this.#identity.limits.take(passkeyTries, network);
+    const waitMs = await this.#identity.limits.take(passkeyRequestLimit, network);
     if (waitMs > 0) return { kind: 'wait', waitMs };
     const keys = await this.#keys();
     const isChallenge = (given: string): boolean => keys.some((key) => challengeOf(key, request) === given);

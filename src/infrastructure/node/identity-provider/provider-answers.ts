@@ -1,8 +1,8 @@
 import type { Provider } from 'oidc-provider';
-import { errorCode } from '../../../application/errors.ts';
-import { isObject } from '../../../domain/platform/json.ts';
-import { pageHeaders } from '../platform/pages/page-frame.ts';
-import { oidcOf } from './log-out.ts';
+import { toErrorCode } from '../../../application/errors.ts';
+import { isJsonObject } from '../../../domain/platform/json.ts';
+import { serverPageHeaders } from '../platform/pages/page-frame.ts';
+import { readOidcContext } from './log-out.ts';
 import { toHostCookie } from './host-cookies.ts';
 import type { IdentityPages } from './pages.ts';
 
@@ -13,14 +13,14 @@ const formPost = /<input type="hidden" name="error" value="(\w+)"/;
  * Adds to every reply of the provider the pages' headers and host-only cookies over https; replaces its 404 by a page,
  * allows no other origin, and names only the response mode in use in the discovery document.
  */
-export function shapeAnswers(provider: Provider, pages: IdentityPages, publicUrl: string): void {
-  const { 'content-type': html, ...headers } = pageHeaders;
+export function adaptProviderReplies(provider: Provider, pages: IdentityPages, publicUrl: string): void {
+  const { 'content-type': html, ...headers } = serverPageHeaders;
   provider.use(async (ctx, next) => {
     ctx.set(headers);
     try {
       await next();
     } catch (error) {
-      if (errorCode(error) !== 'Unavailable') throw error;
+      if (toErrorCode(error) !== 'Unavailable') throw error;
       ctx.status = 503;
       ctx.set('retry-after', '5');
       ctx.type = html;
@@ -35,7 +35,7 @@ export function shapeAnswers(provider: Provider, pages: IdentityPages, publicUrl
       ctx.type = html;
       ctx.body = pages.failure(pages.view(ctx), 'notFound');
     }
-    const oidc = oidcOf(ctx);
+    const oidc = readOidcContext(ctx);
     // The library's own page posts a refusal by a script, which our content policy blocks.
     const [, refusal] = typeof ctx.body === 'string' ? (formPost.exec(ctx.body) ?? []) : [];
     if (oidc?.route === 'authorization' && refusal !== undefined) {
@@ -44,7 +44,7 @@ export function shapeAnswers(provider: Provider, pages: IdentityPages, publicUrl
       ctx.type = html;
       ctx.body = pages.failure(pages.view(ctx), 'failed', refusal);
     }
-    if (oidc?.route === 'discovery' && isObject(ctx.body))
+    if (oidc?.route === 'discovery' && isJsonObject(ctx.body))
       Object.assign(ctx.body, { response_modes_supported: ['query'] });
   });
 }

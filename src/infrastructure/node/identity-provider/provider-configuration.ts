@@ -4,13 +4,13 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 import { idleTimeoutMs } from '../../../domain/account/reauthentication.ts';
-import { browserFamily } from '../../../domain/account/browser-family.ts';
+import { parseBrowserFamily } from '../../../domain/account/browser-family.ts';
 import type { Account, Accounts } from './accounts/accounts.ts';
-import { sessionCookie, shortCookie } from './cookies.ts';
+import { sessionCookieOptions, shortTermCookieOptions } from './cookies.ts';
 import type { IdentityKeys } from './keys.ts';
-import { answerLogOut } from './log-out.ts';
+import { answerLogOutRequest } from './log-out.ts';
 import type { IdentityPages } from './pages.ts';
-import { nameBrowser, setReauthenticatedUntil, sqlAdapter } from './accounts/sql-adapter.ts';
+import { storeGrantBrowser, setReauthenticatedUntil, createOidcSqlAdapter } from './accounts/sql-adapter.ts';
 
 /** The web program's client id. */
 export const webClientId = 'fireside-web';
@@ -32,16 +32,16 @@ type Parts = {
 };
 
 /** Returns the complete configuration of the library; any option not named here is off, or has its strict default. */
-export function providerConfiguration(parts: Parts): Configuration {
+export function createProviderConfiguration(parts: Parts): Configuration {
   const { db, clock, publicUrl, accounts, pages, keys } = parts;
   const issuer = `${publicUrl}/idp`;
   return {
-    adapter: sqlAdapter({ db, clock }),
+    adapter: createOidcSqlAdapter({ db, clock }),
     jwks: { keys: keys.signing },
     cookies: {
       names: { session: 'fireside_session', interaction: 'fireside_sign_in', resume: 'fireside_resume' },
-      long: sessionCookie(issuer),
-      short: shortCookie(issuer),
+      long: sessionCookieOptions(issuer),
+      short: shortTermCookieOptions(issuer),
       keys: keys.cookie,
     },
     ...webClient(publicUrl),
@@ -104,7 +104,7 @@ const features = ({ db, clock, publicUrl, pages }: Parts): Configuration['featur
   resourceIndicators: apiTokens(`${publicUrl}/api`, clock),
   rpInitiatedLogout: {
     enabled: true,
-    logoutSource: (ctx, form) => answerLogOut({ db, pages }, ctx, form),
+    logoutSource: (ctx, form) => answerLogOutRequest({ db, pages }, ctx, form),
     postLogoutSuccessSource: (ctx) => {
       ctx.body = pages.loggedOut(pages.view(ctx));
     },
@@ -183,7 +183,7 @@ async function grantWithoutConsent(db: Kysely<Tables>, ctx: KoaContextWithOIDC, 
   for (const resource of Object.keys(oidc.resourceServers ?? {})) grant.addResourceScope(resource, requested);
   grant.exp = endOf(session, clock);
   const grantId = await grant.save();
-  await nameBrowser(db, grantId, browserFamily(ctx.get('user-agent')));
+  await storeGrantBrowser(db, grantId, parseBrowserFamily(ctx.get('user-agent')));
   await setReauthenticatedUntil(db, grantId, (session.loginTs ?? 0) * 1000 + idleTimeoutMs);
   return grant;
 }

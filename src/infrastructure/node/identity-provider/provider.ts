@@ -1,22 +1,22 @@
 import type { Kysely } from 'kysely';
 import { Provider } from 'oidc-provider';
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { Letters } from '../../../application/ports/server/platform/letters.ts';
-import type { Limits } from '../../../application/ports/server/platform/limits.ts';
+import type { MailWriter } from '../../../application/ports/server/platform/letters.ts';
+import type { RateLimiter } from '../../../application/ports/server/platform/limits.ts';
 import type { HashingQueue } from '../platform/waiting/hashing-queue.ts';
 import type { PageFrame } from '../platform/pages/page-frame.ts';
-import { TranslatedLetters } from '../platform/mail/translated-letters.ts';
+import { TranslatedMailWriter } from '../platform/mail/translated-letters.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 import { Accounts } from './accounts/accounts.ts';
 import type { IdentityKeys } from './keys.ts';
 import { LiveProvider } from './live-provider.ts';
-import { skipEmptyLogOut } from './log-out.ts';
+import { skipLogOutWithoutSession } from './log-out.ts';
 import { IdentityPages } from './pages.ts';
 import type { PasswordHashing } from './accounts/password-hash.ts';
-import { sqlAdapter } from './accounts/sql-adapter.ts';
+import { createOidcSqlAdapter } from './accounts/sql-adapter.ts';
 import { WaitingRoom } from '../platform/waiting/waiting-room.ts';
-import { shapeAnswers } from './provider-answers.ts';
-import { providerConfiguration } from './provider-configuration.ts';
+import { adaptProviderReplies } from './provider-answers.ts';
+import { createProviderConfiguration } from './provider-configuration.ts';
 
 export type IdentityOptions = {
   db: Kysely<Tables>;
@@ -30,7 +30,7 @@ export type IdentityOptions = {
   /** The queue in which requests wait for a password hash. */
   hashingQueue: HashingQueue;
   /** The limits that slow guessing. */
-  limits: Limits;
+  limits: RateLimiter;
 };
 
 /** The embedded provider, with the dependencies of its routes and of the operators' commands. */
@@ -38,7 +38,7 @@ export type IdentityProvider = IdentityOptions & {
   live: LiveProvider;
   accounts: Accounts;
   pages: IdentityPages;
-  letters: Letters;
+  letters: MailWriter;
 };
 
 /**
@@ -51,17 +51,17 @@ export async function createIdentityProvider(options: IdentityOptions): Promise<
   const accounts = new Accounts(options.db, options.hashing);
   const pages = new IdentityPages(options.frame);
   const build = (keys: IdentityKeys): Provider => {
-    const configuration = providerConfiguration({ ...options, accounts, pages, keys });
-    const provider = new Provider(issuerOf(options), configuration);
+    const configuration = createProviderConfiguration({ ...options, accounts, pages, keys });
+    const provider = new Provider(issuerUrlOf(options), configuration);
     // The mount sets the forwarding headers itself, so that they always contain the public address.
     provider.proxy = true;
-    shapeAnswers(provider, pages, publicUrl);
-    skipEmptyLogOut(provider);
+    adaptProviderReplies(provider, pages, publicUrl);
+    skipLogOutWithoutSession(provider);
     return provider;
   };
   const live = new LiveProvider({ ...options, build });
   await live.current();
-  const letters = new TranslatedLetters(options.frame.texts, publicUrl, options.frame.supportEmail);
+  const letters = new TranslatedMailWriter(options.frame.texts, publicUrl, options.frame.supportEmail);
   return { ...options, live, accounts, pages, letters };
 }
 
@@ -69,12 +69,12 @@ export async function createIdentityProvider(options: IdentityOptions): Promise<
  * Creates the waiting room for submissions that need a hash; `model` is the model of its records in the provider's
  * table.
  */
-export const waitingRoom = <Outcome>(
+export const createWaitingRoom = <Outcome>(
   { hashingQueue: queue, db, clock }: IdentityOptions,
   model: string,
   signInOf: (outcome: Outcome) => { accountId: string; epoch: number } | null = () => null,
 ): WaitingRoom<Outcome> =>
-  new WaitingRoom({ queue, records: sqlAdapter({ db, clock })(model), clock, signInOf });
+  new WaitingRoom({ queue, records: createOidcSqlAdapter({ db, clock })(model), clock, signInOf });
 
 /** Returns the issuer's name in tokens; its path is where the provider is mounted. */
-export const issuerOf = ({ publicUrl }: { publicUrl: string }): string => `${publicUrl}/idp`;
+export const issuerUrlOf = ({ publicUrl }: { publicUrl: string }): string => `${publicUrl}/idp`;

@@ -1,15 +1,15 @@
 import { renderSVG } from 'uqr';
 import {
-  describedBy,
-  passwordField,
-  problemSummary,
+  problemAttributesOf,
+  renderPasswordField,
+  renderProblemSummary,
   type FieldProblem,
 } from '../platform/pages/form-parts.ts';
-import { html, trusted, type Html } from '../platform/pages/html.ts';
-import { inLanguage, type FramedPage, type PageFrame, type PageView } from '../platform/pages/page-frame.ts';
+import { safeHtml, trustedHtml, type SafeHtml } from '../platform/pages/html.ts';
+import { addressInLanguage, type FramedPage, type PageFrame, type PageView } from '../platform/pages/page-frame.ts';
 import type { AuthenticatorKey } from './accounts/second-factors.ts';
 
-export type FactorProblem = { field: 'code' | 'password'; text: string } | null;
+export type SecondFactorProblem = { field: 'code' | 'password'; text: string } | null;
 
 /**
  * Renders the pages of the second factor: its code at a log-in, its setup and its removal. They work without
@@ -23,13 +23,13 @@ export class SecondFactorPages {
   }
 
   /** Returns the page that asks for a code after the password. */
-  askForCode(view: PageView, problem: FactorProblem): string {
+  askForCode(view: PageView, problem: SecondFactorProblem): string {
     const { t } = view;
     return this.#page(
       view,
       'ask',
       problem,
-      html`<p>${t('secondFactor.askText')}</p>
+      safeHtml`<p>${t('secondFactor.askText')}</p>
         <form method="post" novalidate>
           ${codeField(view, problem)}
           <button class="button primary wide" type="submit">${t('signIn.submit')}</button>
@@ -39,13 +39,13 @@ export class SecondFactorPages {
     );
   }
 
-  off(view: PageView, problem: FactorProblem): string {
+  off(view: PageView, problem: SecondFactorProblem): string {
     const { t } = view;
     return this.#page(
       view,
       'off',
       problem,
-      html`<p>${t('secondFactor.offText')}</p>
+      safeHtml`<p>${t('secondFactor.offText')}</p>
         <form method="post" novalidate>
           <input type="hidden" name="act" value="begin" />
           ${ownPassword(view, problem)}
@@ -56,16 +56,16 @@ export class SecondFactorPages {
   }
 
   /** Returns the page with the key, as a QR code and as text to type. */
-  setUp(view: PageView, { secret, uri }: AuthenticatorKey, problem: FactorProblem): string {
+  setUp(view: PageView, { secret, uri }: AuthenticatorKey, problem: SecondFactorProblem): string {
     const { t } = view;
     const letters = secret.replace(/(.{4})(?=.)/g, '$1 ');
     return this.#page(
       view,
       'setUp',
       problem,
-      html`<p>${t('secondFactor.setUpText')}</p>
+      safeHtml`<p>${t('secondFactor.setUpText')}</p>
         <div class="qr" role="img" aria-label="${t('secondFactor.picture')}">
-          ${trusted(renderSVG(uri, { border: 3 }))}
+          ${trustedHtml(renderSVG(uri, { border: 3 }))}
         </div>
         <p><a href="${uri}">${t('secondFactor.openApp')}</a></p>
         <p>${t('secondFactor.key')} <code>${letters}</code></p>
@@ -81,12 +81,12 @@ export class SecondFactorPages {
   /** Returns the page that shows the recovery codes once. */
   codes(view: PageView, codes: readonly string[]): string {
     const { t } = view;
-    const listed = codes.map((code) => html`<li><code>${code}</code></li>`);
+    const listed = codes.map((code) => safeHtml`<li><code>${code}</code></li>`);
     return this.#page(
       view,
       'codes',
       null,
-      html`<p>${t('secondFactor.codesText')}</p>
+      safeHtml`<p>${t('secondFactor.codesText')}</p>
         <ul class="codes">
           ${listed}
         </ul>
@@ -94,13 +94,13 @@ export class SecondFactorPages {
     );
   }
 
-  on(view: PageView, left: number, problem: FactorProblem): string {
+  on(view: PageView, left: number, problem: SecondFactorProblem): string {
     const { t } = view;
     return this.#page(
       view,
       'on',
       problem,
-      html`<p>${t('secondFactor.onText')}</p>
+      safeHtml`<p>${t('secondFactor.onText')}</p>
         <p>${t('secondFactor.left', { count: left })}</p>
         <form method="post" novalidate>
           <input type="hidden" name="act" value="remove" />
@@ -118,25 +118,25 @@ export class SecondFactorPages {
       view,
       'first',
       null,
-      html`<p>${t('secondFactor.firstText')}</p>
+      safeHtml`<p>${t('secondFactor.firstText')}</p>
         ${this.#back(view, 'button primary wide')}`,
     );
   }
 
-  #back({ t, language }: PageView, className = ''): Html {
-    const href = inLanguage(`${this.#frame.publicUrl}/account`, language);
-    return html`<p class="${className === '' ? 'aside' : ''}">
+  #back({ t, language }: PageView, className = ''): SafeHtml {
+    const href = addressInLanguage(`${this.#frame.publicUrl}/account`, language);
+    return safeHtml`<p class="${className === '' ? 'aside' : ''}">
       <a class="${className}" href="${href}">${t('addressTaken.account')}</a>
     </p>`;
   }
 
-  #page(view: PageView, title: string, problem: FieldProblem | null, body: Html): string {
+  #page(view: PageView, title: string, problem: FieldProblem | null, body: SafeHtml): string {
     const { t } = view;
     const page: FramedPage = {
       title: t(`secondFactor.title.${title}`),
       isError: problem !== null,
       takesPassword: true,
-      main: html`${problemSummary(view, problem)}
+      main: safeHtml`${renderProblemSummary(view, problem)}
         <h1>${t(`secondFactor.title.${title}`)}</h1>
         ${body}`,
     };
@@ -144,16 +144,16 @@ export class SecondFactorPages {
   }
 }
 
-const ownPassword = (view: PageView, problem: FactorProblem): Html =>
-  passwordField(view, {
+const ownPassword = (view: PageView, problem: SecondFactorProblem): SafeHtml =>
+  renderPasswordField(view, {
     name: 'password',
     label: view.t('signIn.password'),
     autocomplete: 'current-password',
-    attributes: describedBy('password', problem),
+    attributes: problemAttributesOf('password', problem),
   });
 
-const codeField = ({ t }: PageView, problem: FactorProblem): Html =>
-  html`<div class="field">
+const codeField = ({ t }: PageView, problem: SecondFactorProblem): SafeHtml =>
+  safeHtml`<div class="field">
     <label class="label" for="code">${t('secondFactor.code')}</label>
     <input
       class="control"
@@ -162,6 +162,6 @@ const codeField = ({ t }: PageView, problem: FactorProblem): Html =>
       autocomplete="one-time-code"
       autocapitalize="none"
       spellcheck="false"
-      ${describedBy('code', problem)}
+      ${problemAttributesOf('code', problem)}
     />
   </div>`;

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { faultPage, formFieldOf, takeOwnForms } from '../platform/pages/forms.ts';
+import { renderErrorPage, readFormField, acceptSameOriginForms } from '../platform/pages/forms.ts';
 import { sendPage } from '../platform/pages/page-frame.ts';
-import { SignInEnded } from '../platform/database/standing-sign-in.ts';
-import { relyingOn } from '../platform/relied-sign-in.ts';
+import { SignInEndedError } from '../platform/database/standing-sign-in.ts';
+import { runWithSignIn } from '../platform/relied-sign-in.ts';
 import type { Account } from './accounts/accounts.ts';
 import type { IdentityProvider } from './provider.ts';
 import { SecondFactorPages } from './second-factor-pages.ts';
@@ -17,7 +17,7 @@ export async function secondFactorRoutes(app: FastifyInstance, identity: Identit
   const { frame } = identity;
   const pages = new SecondFactorPages(frame);
   const steps = new SecondFactorSteps(identity, pages);
-  takeOwnForms(app, frame);
+  acceptSameOriginForms(app, frame);
 
   app.get(secondFactorPath, async (request, reply) => {
     const signedIn = await signedInBy(identity, request, reply);
@@ -29,9 +29,9 @@ export async function secondFactorRoutes(app: FastifyInstance, identity: Identit
     if (!signedIn) return nobody(request, reply);
     const { account, sessionId: id } = signedIn;
     const record = { model: 'Session', id } as const;
-    return relyingOn({ accountId: account.id, record }, () => act({ request, reply, account })).catch(
+    return runWithSignIn({ accountId: account.id, record }, () => act({ request, reply, account })).catch(
       (error: unknown) => {
-        if (error instanceof SignInEnded) return nobody(request, reply);
+        if (error instanceof SignInEndedError) return nobody(request, reply);
         throw error;
       },
     );
@@ -39,7 +39,7 @@ export async function secondFactorRoutes(app: FastifyInstance, identity: Identit
 
   async function act(state: SecondFactorState): Promise<FastifyReply> {
     const { request, reply } = state;
-    switch (formFieldOf(request, 'act')) {
+    switch (readFormField(request, 'act')) {
       case 'begin':
         return steps.begin(state);
       case 'confirm':
@@ -47,7 +47,7 @@ export async function secondFactorRoutes(app: FastifyInstance, identity: Identit
       case 'remove':
         return steps.remove(state);
       default:
-        return sendPage(reply, 400, faultPage(frame, request, 'form'));
+        return sendPage(reply, 400, renderErrorPage(frame, request, 'form'));
     }
   }
 

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { formFieldOf, goOn } from '../platform/pages/forms.ts';
-import { inLanguage, sendPage, sendPasswordPage, type PageView } from '../platform/pages/page-frame.ts';
-import { hashInTurn } from '../platform/waiting/hash-in-turn.ts';
+import { readFormField, redirectAfterForm } from '../platform/pages/forms.ts';
+import { addressInLanguage, sendPage, sendPasswordPage, type PageView } from '../platform/pages/page-frame.ts';
+import { runInHashingQueue } from '../platform/waiting/hash-in-turn.ts';
 import type { Account } from './accounts/accounts.ts';
 import type { IdentityProvider } from './provider.ts';
-import type { FactorProblem, SecondFactorPages } from './second-factor-pages.ts';
+import type { SecondFactorProblem, SecondFactorPages } from './second-factor-pages.ts';
 import { SecondFactors } from './accounts/second-factors.ts';
 import { SignInAttempts } from './sign-in-attempt.ts';
 
@@ -34,7 +34,7 @@ export class SecondFactorSteps {
   /** Shows the state of the second factor; `problem` is the fault of the input. */
   async show(
     { request, reply, account }: SecondFactorState,
-    problem: FactorProblem = null,
+    problem: SecondFactorProblem = null,
   ): Promise<FastifyReply> {
     const view = this.#view(request);
     const page = (await this.#factors.isOn(account.id))
@@ -48,14 +48,14 @@ export class SecondFactorSteps {
     const given = await this.#passwordOf(state);
     if (given !== 'right') return this.#refuse(state, given);
     await this.#factors.begin(state.account, this.#issuer);
-    return goOn(state.reply, inLanguage(secondFactorPath, this.#view(state.request).language));
+    return redirectAfterForm(state.reply, addressInLanguage(secondFactorPath, this.#view(state.request).language));
   }
 
   /** Activates the second factor if its first code is right, and shows the recovery codes. */
   async confirm(state: SecondFactorState): Promise<FastifyReply> {
     const { request, reply, account } = state;
     const view = this.#view(request);
-    const codes = await this.#factors.confirm(account.id, formFieldOf(request, 'code'), view.language);
+    const codes = await this.#factors.confirm(account.id, readFormField(request, 'code'), view.language);
     if (codes === null) return this.show(state, this.#wrongCode(request));
     return sendPasswordPage(reply, 200, this.#pages.codes(view, codes));
   }
@@ -66,14 +66,14 @@ export class SecondFactorSteps {
     const { language } = this.#view(request);
     const given = await this.#passwordOf(state);
     if (given !== 'right') return this.#refuse(state, given);
-    const outcome = await this.#factors.check(account.id, formFieldOf(request, 'code'), language);
+    const outcome = await this.#factors.check(account.id, readFormField(request, 'code'), language);
     if (outcome.kind === 'wait') return this.#tooMany(state, outcome.waitMs);
     if (outcome.kind === 'refused') return this.show(state, this.#wrongCode(request));
     await this.#factors.remove(account.id, language);
-    return goOn(reply, inLanguage(secondFactorPath, language));
+    return redirectAfterForm(reply, addressInLanguage(secondFactorPath, language));
   }
 
-  async #offPage(view: PageView, account: Account, problem: FactorProblem): Promise<string> {
+  async #offPage(view: PageView, account: Account, problem: SecondFactorProblem): Promise<string> {
     const waiting = problem?.field === 'password' ? null : await this.#factors.waiting(account, this.#issuer);
     return waiting ? this.#pages.setUp(view, waiting, problem) : this.#pages.off(view, problem);
   }
@@ -84,9 +84,9 @@ export class SecondFactorSteps {
     reply,
     account: { id, email },
   }: SecondFactorState): Promise<'right' | 'wrong' | { waitMs: number }> {
-    const password = formFieldOf(request, 'password');
+    const password = readFormField(request, 'password');
     const { ip: address } = request;
-    const outcome = await hashInTurn(this.#identity.hashingQueue, request, reply, () =>
+    const outcome = await runInHashingQueue(this.#identity.hashingQueue, request, reply, () =>
       this.#attempts.decide({ email, password, address, browser: null }),
     );
     if (outcome.kind === 'wait') return outcome;
@@ -99,14 +99,14 @@ export class SecondFactorSteps {
     return this.show(state, { field: 'password', text });
   }
 
-  #wrongCode(request: FastifyRequest): FactorProblem {
+  #wrongCode(request: FastifyRequest): SecondFactorProblem {
     return { field: 'code', text: this.#view(request).t('secondFactor.wrongCode') };
   }
 
   #tooMany({ request, reply }: SecondFactorState, waitMs: number): FastifyReply {
     const view = this.#view(request);
     void reply.header('retry-after', Math.ceil(waitMs / 1000));
-    const address = inLanguage(secondFactorPath, view.language);
+    const address = addressInLanguage(secondFactorPath, view.language);
     return sendPage(reply, 429, this.#identity.pages.tooManyTries(view, waitMs, address));
   }
 

@@ -1,6 +1,6 @@
-import type { Limits } from '../../../application/ports/server/platform/limits.ts';
-import { emailKey } from '../platform/email-key.ts';
-import { networkOf } from '../platform/http/network-of.ts';
+import type { RateLimiter } from '../../../application/ports/server/platform/limits.ts';
+import { toEmailKey } from '../platform/email-key.ts';
+import { toClientNetwork } from '../platform/http/network-of.ts';
 import type { Accounts } from './accounts/accounts.ts';
 
 export type SignInAttempt = {
@@ -37,9 +37,9 @@ const perNetwork = {
  */
 export class SignInAttempts {
   readonly #accounts: Accounts;
-  readonly #limits: Limits;
+  readonly #limits: RateLimiter;
 
-  constructor({ accounts, limits }: { accounts: Accounts; limits: Limits }) {
+  constructor({ accounts, limits }: { accounts: Accounts; limits: RateLimiter }) {
     this.#accounts = accounts;
     this.#limits = limits;
   }
@@ -50,8 +50,8 @@ export class SignInAttempts {
   }
 
   async decide({ email, password, address, browser }: SignInAttempt): Promise<SignInOutcome> {
-    const accountKey = browser === null ? `account ${emailKey(email)}` : `browser ${browser}`;
-    const networkKey = browser === null ? networkOf(address) : null;
+    const accountKey = browser === null ? `account ${toEmailKey(email)}` : `browser ${browser}`;
+    const networkKey = browser === null ? toClientNetwork(address) : null;
     const waitMs = await this.#take(accountKey, networkKey);
     if (waitMs > 0) return { kind: 'wait', waitMs };
 

@@ -1,15 +1,15 @@
 import type { FastifyReply } from 'fastify';
 import type { AdapterPayload } from 'oidc-provider';
-import { formFieldOf } from '../platform/pages/forms.ts';
-import { inLanguage, sendPage, sendPasswordPage } from '../platform/pages/page-frame.ts';
-import { ofForm } from '../platform/pages/waiting-page.ts';
-import { relyingOn } from '../platform/relied-sign-in.ts';
+import { readFormField } from '../platform/pages/forms.ts';
+import { addressInLanguage, sendPage, sendPasswordPage } from '../platform/pages/page-frame.ts';
+import { toFormView } from '../platform/pages/waiting-page.ts';
+import { runWithSignIn } from '../platform/relied-sign-in.ts';
 import type { IdentityProvider } from './provider.ts';
 import { SecondFactorPages } from './second-factor-pages.ts';
 import { SecondFactors } from './accounts/second-factors.ts';
-import { unlessEnded, type Recognised, type SignInFinish } from './sign-in-finish.ts';
-import { formPathOf, textOrEmpty, type SignInState } from './sign-in-state.ts';
-import { noEpoch, sqlAdapter } from './accounts/sql-adapter.ts';
+import { ignoreSignInEnded, type AuthenticatedUser, type SignInCompletion } from './sign-in-finish.ts';
+import { signInFormPathOf, textOrEmpty, type SignInState } from './sign-in-state.ts';
+import { invalidSignInEpoch, createOidcSqlAdapter } from './accounts/sql-adapter.ts';
 
 /** The time that the password stays valid while the person enters the code (s). */
 const codeWaitS = 10 * 60;
@@ -19,18 +19,18 @@ const codeMethods = ['pwd', 'otp', 'mfa'];
 /** Asks for the code of the second factor after the password. */
 export class SignInByCode {
   readonly #identity: IdentityProvider;
-  readonly #finish: SignInFinish;
+  readonly #finish: SignInCompletion;
   readonly #factors: SecondFactors;
   readonly #pages: SecondFactorPages;
   /** The sign-ins with a right password that lack a code, by the request to sign in. */
-  readonly #halfway: ReturnType<ReturnType<typeof sqlAdapter>>;
+  readonly #halfway: ReturnType<ReturnType<typeof createOidcSqlAdapter>>;
 
-  constructor(identity: IdentityProvider, finish: SignInFinish) {
+  constructor(identity: IdentityProvider, finish: SignInCompletion) {
     this.#identity = identity;
     this.#finish = finish;
     this.#factors = new SecondFactors(identity);
     this.#pages = new SecondFactorPages(identity.frame);
-    this.#halfway = sqlAdapter({ db: identity.db, clock: identity.clock })('SecondStep');
+    this.#halfway = createOidcSqlAdapter({ db: identity.db, clock: identity.clock })('SecondStep');
   }
 
   /** Returns whether the account requires a code. */
@@ -44,13 +44,13 @@ export class SignInByCode {
    */
   async begin(
     { request, reply, view }: SignInState,
-    { id: accountId, epoch, email, shared }: Omit<Recognised, 'amr'>,
+    { id: accountId, epoch, email, shared }: Omit<AuthenticatedUser, 'amr'>,
   ): Promise<boolean> {
     const isHalfway = await this.#halfway
       .upsert(request.params.uid, { accountId, epoch, email, shared }, codeWaitS)
-      .then(() => true, unlessEnded);
+      .then(() => true, ignoreSignInEnded);
     if (!isHalfway) return false;
-    void reply.redirect(inLanguage(`${formPathOf(request)}/code`, view.language), 303);
+    void reply.redirect(addressInLanguage(`${signInFormPathOf(request)}/code`, view.language), 303);
     return true;
   }
 
@@ -61,15 +61,15 @@ export class SignInByCode {
 
   async take(asked: SignInState): Promise<FastifyReply> {
     const { request, reply } = asked;
-    const view = ofForm(asked.view, request, `${formPathOf(request)}/code`);
+    const view = toFormView(asked.view, request, `${signInFormPathOf(request)}/code`);
     const state = { ...asked, view };
     const half = await this.#halfway.find(request.params.uid);
     const id = half?.accountId;
     if (!half || id === undefined) return toPassword(state);
     const epoch = epochIn(half);
-    const outcome = await relyingOn({ accountId: id, epoch }, () =>
-      this.#factors.check(id, formFieldOf(request, 'code'), view.language),
-    ).catch(unlessEnded);
+    const outcome = await runWithSignIn({ accountId: id, epoch }, () =>
+      this.#factors.check(id, readFormField(request, 'code'), view.language),
+    ).catch(ignoreSignInEnded);
     if (!outcome) return toPassword(state);
     if (outcome.kind === 'wait') {
       reply.header('retry-after', Math.ceil(outcome.waitMs / 1000));
@@ -89,6 +89,6 @@ export class SignInByCode {
 
 /** Redirects to the form for the password, because it was never entered or has expired. */
 const toPassword = ({ request, reply, view }: SignInState): FastifyReply =>
-  reply.redirect(inLanguage(formPathOf(request), view.language), 303);
+  reply.redirect(addressInLanguage(signInFormPathOf(request), view.language), 303);
 
-const epochIn = ({ epoch }: AdapterPayload): number => (typeof epoch === 'number' ? epoch : noEpoch);
+const epochIn = ({ epoch }: AdapterPayload): number => (typeof epoch === 'number' ? epoch : invalidSignInEpoch);

@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify';
-import { networkOf } from '../platform/http/network-of.ts';
+import { toClientNetwork } from '../platform/http/network-of.ts';
 import { sendPage } from '../platform/pages/page-frame.ts';
-import { ofForm } from '../platform/pages/waiting-page.ts';
-import { passkeyMethods, type PasskeySignIn } from './passkey-sign-in.ts';
+import { toFormView } from '../platform/pages/waiting-page.ts';
+import { passkeyAuthenticationMethods, type PasskeySignIn } from './passkey-sign-in.ts';
 import type { IdentityProvider } from './provider.ts';
-import type { SignInFinish } from './sign-in-finish.ts';
-import type { SignInForm } from './sign-in-form.ts';
-import { formPathOf, isSharedDevice, type SignInState } from './sign-in-state.ts';
+import type { SignInCompletion } from './sign-in-finish.ts';
+import type { SignInFormPage } from './sign-in-form.ts';
+import { signInFormPathOf, isSharedDevice, type SignInState } from './sign-in-state.ts';
 
-type Parts = { passkeys: PasskeySignIn; form: SignInForm; finish: SignInFinish };
+type Parts = { passkeys: PasskeySignIn; form: SignInFormPage; finish: SignInCompletion };
 
 /** Signs a person in with a passkey. */
 export class SignInByPasskey {
@@ -24,18 +24,18 @@ export class SignInByPasskey {
   async take(asked: SignInState, answered: string): Promise<FastifyReply> {
     const { pages, publicUrl } = this.#identity;
     const { request, reply } = asked;
-    const view = ofForm(asked.view, request, formPathOf(request));
+    const view = toFormView(asked.view, request, signInFormPathOf(request));
     const state = { ...asked, view };
     const shared = isSharedDevice(request);
     const { passkeys, form, finish } = this.#parts;
-    const outcome = await passkeys.decide(request.params.uid, answered, networkOf(request.ip));
+    const outcome = await passkeys.decide(request.params.uid, answered, toClientNetwork(request.ip));
     if (outcome.kind === 'wait') {
       reply.header('retry-after', Math.ceil(outcome.waitMs / 1000));
       return sendPage(reply, 429, pages.tooManyTries(view, outcome.waitMs, view.address ?? `${publicUrl}/`));
     }
     const refuse = () => form.send(state, 422, { email: '', shared, problem: 'passkey' });
     if (outcome.kind === 'refused') return refuse();
-    const isIn = await finish.logIn(state, { ...outcome.account, shared, amr: passkeyMethods });
+    const isIn = await finish.logIn(state, { ...outcome.account, shared, amr: passkeyAuthenticationMethods });
     return isIn ? reply : refuse();
   }
 }

@@ -1,27 +1,27 @@
 import type { FastifyReply } from 'fastify';
-import { clientGone } from '../platform/http/client-gone.ts';
-import { networkOf } from '../platform/http/network-of.ts';
-import { formFieldOf } from '../platform/pages/forms.ts';
+import { createDisconnectSignal } from '../platform/http/client-gone.ts';
+import { toClientNetwork } from '../platform/http/network-of.ts';
+import { readFormField } from '../platform/pages/forms.ts';
 import { sendPage } from '../platform/pages/page-frame.ts';
-import { answerWaiting, ofForm, waitingAddress } from '../platform/pages/waiting-page.ts';
+import { answerWaitingPageRequest, toFormView, waitingPageAddress } from '../platform/pages/waiting-page.ts';
 import type { SubmissionState, WaitingRoom } from '../platform/waiting/waiting-room.ts';
-import { KeptPassword } from './accounts/kept-password.ts';
+import { SealedPassword } from './accounts/kept-password.ts';
 import { KnownBrowser } from './known-browser.ts';
-import type { SignInPage } from './pages.ts';
-import { waitingRoom, type IdentityProvider } from './provider.ts';
+import type { SignInPageContent } from './pages.ts';
+import { createWaitingRoom, type IdentityProvider } from './provider.ts';
 import type { SignInAttempts, SignInOutcome } from './sign-in-attempt.ts';
 import type { SignInByCode } from './sign-in-by-code.ts';
-import type { SignInFaults } from './sign-in-faults.ts';
-import type { SignInFinish } from './sign-in-finish.ts';
-import type { SignInForm } from './sign-in-form.ts';
-import { formPathOf, isSharedDevice, textOrEmpty, type SignInState } from './sign-in-state.ts';
+import type { SignInFaultPages } from './sign-in-faults.ts';
+import type { SignInCompletion } from './sign-in-finish.ts';
+import type { SignInFormPage } from './sign-in-form.ts';
+import { signInFormPathOf, isSharedDevice, textOrEmpty, type SignInState } from './sign-in-state.ts';
 
 type Parts = {
   attempts: SignInAttempts;
-  form: SignInForm;
+  form: SignInFormPage;
   code: SignInByCode;
-  finish: SignInFinish;
-  faults: SignInFaults;
+  finish: SignInCompletion;
+  faults: SignInFaultPages;
 };
 /** The data for the page of a waiting submission. */
 type Note = { email: string; shared: boolean };
@@ -36,7 +36,7 @@ export class SignInByPassword {
   constructor(identity: IdentityProvider, parts: Parts) {
     this.#identity = identity;
     this.#parts = parts;
-    this.#room = waitingRoom<SignInOutcome>(identity, 'SignInTry', (outcome) =>
+    this.#room = createWaitingRoom<SignInOutcome>(identity, 'SignInTry', (outcome) =>
       outcome.kind === 'accepted' ? { accountId: outcome.id, epoch: outcome.epoch } : null,
     );
   }
@@ -44,9 +44,9 @@ export class SignInByPassword {
   /** Shows the log-in page, or the state of the submission that the browser waits for. */
   async show(state: SignInState): Promise<FastifyReply> {
     const { request, reply, interaction, view } = state;
-    const isAnswered = await answerWaiting(request, reply, this.#identity.frame, {
+    const isAnswered = await answerWaitingPageRequest(request, reply, this.#identity.frame, {
       view,
-      path: formPathOf(request),
+      path: signInFormPathOf(request),
       waitedFor: 'signIn',
       standings: this.#room,
       id: request.params.uid,
@@ -62,11 +62,11 @@ export class SignInByPassword {
     const { request, reply, view } = state;
     const { uid } = request.params;
     const { keys } = await this.#identity.live.current();
-    const keeping = new KeptPassword(keys.cookie);
-    const kept = formFieldOf(request, 'kept');
-    const email = formFieldOf(request, 'email');
+    const keeping = new SealedPassword(keys.cookie);
+    const kept = readFormField(request, 'kept');
+    const email = readFormField(request, 'email');
     const shared = isSharedDevice(request);
-    const password = kept === '' ? formFieldOf(request, 'password') : keeping.open(kept, uid);
+    const password = kept === '' ? readFormField(request, 'password') : keeping.open(kept, uid);
     if (email === '' || password === '')
       return this.#parts.form.send(state, 422, { email, shared, problem: 'empty' });
     const browser = new KnownBrowser(keys.cookie).recognise(request.headers.cookie, email);
@@ -74,19 +74,19 @@ export class SignInByPassword {
       key: `${email}\n${String(shared)}\n${password}`,
       note: packNote({ email, shared }),
       kept: keeping.seal(password, uid),
-      network: networkOf(request.ip),
+      network: toClientNetwork(request.ip),
     };
     const decide = () => this.#parts.attempts.decide({ email, password, address: request.ip, browser });
-    const standing = await this.#room.enter(uid, submission, decide, clientGone(reply));
+    const standing = await this.#room.enter(uid, submission, decide, createDisconnectSignal(reply));
     if (standing.kind !== 'waiting') return this.#answer(state, standing);
-    const address = waitingAddress(formPathOf(request), view);
+    const address = waitingPageAddress(signInFormPathOf(request), view);
     return reply.header('cache-control', 'no-store').redirect(address, 303);
   }
 
   /** Replies with the outcome of a submission. */
   async #answer(asked: SignInState, standing: Settled): Promise<FastifyReply> {
     const { request, reply } = asked;
-    const state = { ...asked, view: ofForm(asked.view, request, formPathOf(request)) };
+    const state = { ...asked, view: toFormView(asked.view, request, signInFormPathOf(request)) };
     if (standing.kind === 'failed') return this.#parts.faults.ours(standing.error, request, reply);
     const note = unpackNote(standing.note);
     if (standing.kind === 'lost') return this.#formAgain(state, 422, note, 'lost');
@@ -128,7 +128,7 @@ export class SignInByPassword {
     state: SignInState,
     status: number,
     note: Note,
-    problem: SignInPage['problem'],
+    problem: SignInPageContent['problem'],
   ): Promise<FastifyReply> {
     return this.#parts.form.send(state, status, { ...note, problem });
   }

@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import { errors } from 'oidc-provider';
-import { errorCode } from '../../../application/errors.ts';
+import { toErrorCode } from '../../../application/errors.ts';
 import { sendPage } from '../platform/pages/page-frame.ts';
-import { askedToWait, sendWaitingPage } from '../platform/pages/waiting-page.ts';
-import type { FailurePage } from './pages.ts';
+import { parseWaitingQuery, sendWaitingPage } from '../platform/pages/waiting-page.ts';
+import type { FailurePageKind } from './pages.ts';
 import type { IdentityProvider } from './provider.ts';
-import { formPathOf, type SignInRequest } from './sign-in-state.ts';
+import { signInFormPathOf, type SignInRequest } from './sign-in-state.ts';
 
 /** Sends the pages for a sign-in that cannot continue. */
-export class SignInFaults {
+export class SignInFaultPages {
   readonly #identity: IdentityProvider;
 
   constructor(identity: IdentityProvider) {
@@ -30,9 +30,9 @@ export class SignInFaults {
     const status = error.statusCode ?? 500;
     if (status < 500) return sendPage(reply, status, pages.failure(view, 'failed', String(status)));
     // The database was too busy to read the submission, which keeps waiting.
-    if (errorCode(error) === 'Unavailable' && request.method === 'GET' && askedToWait(request.query))
+    if (toErrorCode(error) === 'Unavailable' && request.method === 'GET' && parseWaitingQuery(request.query))
       return sendWaitingPage(reply, frame, view, {
-        path: formPathOf(request),
+        path: signInFormPathOf(request),
         waitedFor: 'signIn',
         expectedMs: null,
       });
@@ -43,7 +43,7 @@ export class SignInFaults {
   ours(error: unknown, request: SignInRequest, reply: FastifyReply): FastifyReply {
     const { pages } = this.#identity;
     request.log.error({ err: error }, 'signing in failed');
-    const isPassing = errorCode(error) === 'Unavailable';
+    const isPassing = toErrorCode(error) === 'Unavailable';
     if (isPassing) reply.header('retry-after', '5');
     const page = pages.failure(pages.view(request), 'unavailable', request.id);
     return sendPage(reply, isPassing ? 503 : 500, page);
@@ -59,7 +59,7 @@ export class SignInFaults {
    * Returns why a request to sign in cannot continue: Back after signing in, a browser that stores no cookies (the
    * request exists, but its cookie is missing), or an expired request.
    */
-  async #whyOver(request: SignInRequest, reply: FastifyReply): Promise<'signedIn' | FailurePage> {
+  async #whyOver(request: SignInRequest, reply: FastifyReply): Promise<'signedIn' | FailurePageKind> {
     const { provider } = await this.#identity.live.current();
     const session = await provider.Session.get(provider.createContext(request.raw, reply.raw));
     if (session.accountId !== undefined) return 'signedIn';

@@ -1,32 +1,32 @@
 import type { FastifyReply } from 'fastify';
 import type { InteractionResults } from 'oidc-provider';
-import { SignInEnded } from '../platform/database/standing-sign-in.ts';
-import { knownBrowserSetter } from './known-browser.ts';
+import { SignInEndedError } from '../platform/database/standing-sign-in.ts';
+import { createKnownBrowserCookieSetter } from './known-browser.ts';
 import { endSession } from './log-out.ts';
 import type { IdentityProvider } from './provider.ts';
 import type { SignInState } from './sign-in-state.ts';
 
 /** The person who has authenticated; `epoch` is the account's at that time, `amr` lists the methods (RFC 8176). */
-export type Recognised = { id: string; epoch: number; email: string; shared: boolean; amr: string[] };
+export type AuthenticatedUser = { id: string; epoch: number; email: string; shared: boolean; amr: string[] };
 
 /** Finishes a sign-in: the browser gets its session and is redirected. */
-export class SignInFinish {
+export class SignInCompletion {
   readonly #identity: IdentityProvider;
-  readonly #knownCookie: ReturnType<typeof knownBrowserSetter>;
+  readonly #knownCookie: ReturnType<typeof createKnownBrowserCookieSetter>;
 
   constructor(identity: IdentityProvider) {
     this.#identity = identity;
-    this.#knownCookie = knownBrowserSetter(identity);
+    this.#knownCookie = createKnownBrowserCookieSetter(identity);
   }
 
   /**
    * Finishes a log-in. On a shared device, the session ends with the browser and the person leaves no trace. Returns
    * false, without a reply, if all sign-ins of the account were ended meanwhile, for example by a take-back.
    */
-  async logIn(state: SignInState, { id, epoch, email, shared, amr }: Recognised): Promise<boolean> {
+  async logIn(state: SignInState, { id, epoch, email, shared, amr }: AuthenticatedUser): Promise<boolean> {
     await this.#endOther(state, id);
     const login = { accountId: id, epoch, amr, remember: !shared };
-    const next = await this.#goingOn(state, { login }).catch(unlessEnded);
+    const next = await this.#goingOn(state, { login }).catch(ignoreSignInEnded);
     if (next === undefined) return false;
     if (!shared) state.reply.header('set-cookie', await this.#knownCookie(email));
     void state.reply.redirect(next, 303);
@@ -57,7 +57,7 @@ export class SignInFinish {
 }
 
 /** Returns undefined if the error is the end of the account's sign-ins; throws every other error. */
-export function unlessEnded(error: unknown): undefined {
-  if (error instanceof SignInEnded) return undefined;
+export function ignoreSignInEnded(error: unknown): undefined {
+  if (error instanceof SignInEndedError) return undefined;
   throw error;
 }

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { formFieldOf, isFromHere, readForms } from '../platform/pages/forms.ts';
+import { readFormField, isSameOriginForm, acceptForms } from '../platform/pages/forms.ts';
 import { PasskeySignIn } from './passkey-sign-in.ts';
 import type { IdentityProvider } from './provider.ts';
 import { SignInAttempts } from './sign-in-attempt.ts';
 import { SignInByCode } from './sign-in-by-code.ts';
 import { SignInByPasskey } from './sign-in-by-passkey.ts';
 import { SignInByPassword } from './sign-in-by-password.ts';
-import { SignInFaults } from './sign-in-faults.ts';
-import { SignInFinish } from './sign-in-finish.ts';
-import { SignInForm } from './sign-in-form.ts';
+import { SignInFaultPages } from './sign-in-faults.ts';
+import { SignInCompletion } from './sign-in-finish.ts';
+import { SignInFormPage } from './sign-in-form.ts';
 import {
   signInPath,
-  signInState,
+  readSignInState,
   type SignInRequest,
   type SignInRoute,
   type SignInState,
@@ -26,24 +26,24 @@ type Step = (state: SignInState) => Promise<FastifyReply>;
  */
 export async function signInRoutes(app: FastifyInstance, identity: IdentityProvider): Promise<void> {
   const attempts = new SignInAttempts(identity);
-  const faults = new SignInFaults(identity);
+  const faults = new SignInFaultPages(identity);
   identity.accounts.onNewPassword = (key) =>
     attempts
       .forgive(key)
       .catch((error: unknown) =>
         app.log.error({ err: error }, 'earlier wrong passwords could not be cleared'),
       );
-  readForms(app);
+  acceptForms(app);
   app.setErrorHandler<Error & { statusCode?: number }, SignInRoute>((error, request, reply) =>
     faults.answer(error, request, reply),
   );
 
   const steps = signInSteps(identity, attempts, faults);
   const page = (step: Step) => async (request: SignInRequest, reply: FastifyReply) =>
-    step(await signInState(identity, request, reply));
+    step(await readSignInState(identity, request, reply));
   const form = (step: Step) => async (request: SignInRequest, reply: FastifyReply) =>
-    isFromHere(request, identity.publicUrl)
-      ? step(await signInState(identity, request, reply))
+    isSameOriginForm(request, identity.publicUrl)
+      ? step(await readSignInState(identity, request, reply))
       : faults.foreign(request, reply);
   app.get<SignInRoute>(signInPath, page(steps.ask));
   app.post<SignInRoute>(signInPath, form(steps.identify));
@@ -55,11 +55,11 @@ export async function signInRoutes(app: FastifyInstance, identity: IdentityProvi
 function signInSteps(
   identity: IdentityProvider,
   attempts: SignInAttempts,
-  faults: SignInFaults,
+  faults: SignInFaultPages,
 ): Record<'ask' | 'identify' | 'askForCode' | 'checkCode', Step> {
   const passkeys = new PasskeySignIn(identity);
-  const form = new SignInForm(identity, passkeys);
-  const finish = new SignInFinish(identity);
+  const form = new SignInFormPage(identity, passkeys);
+  const finish = new SignInCompletion(identity);
   const code = new SignInByCode(identity, finish);
   const byPassword = new SignInByPassword(identity, { attempts, form, code, finish, faults });
   const byPasskey = new SignInByPasskey(identity, { passkeys, form, finish });
@@ -67,7 +67,7 @@ function signInSteps(
     ask: (state) =>
       state.interaction.prompt.name === 'login' ? byPassword.show(state) : finish.consent(state),
     identify: (state) => {
-      const answered = formFieldOf(state.request, 'passkey');
+      const answered = readFormField(state.request, 'passkey');
       return answered === '' ? byPassword.take(state) : byPasskey.take(state, answered);
     },
     askForCode: (state) => code.show(state),

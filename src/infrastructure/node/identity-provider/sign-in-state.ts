@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from 'oidc-provider';
 import type { Provider } from 'oidc-provider';
-import { formFieldOf } from '../platform/pages/forms.ts';
+import { readFormField } from '../platform/pages/forms.ts';
 import type { PageView } from '../platform/pages/page-frame.ts';
 import type { IdentityProvider } from './provider.ts';
 
@@ -22,7 +22,7 @@ export type SignInState = {
 /**
  * Reads the state of a request. @throws SessionNotFound if the request to sign in has ended, or is not this browser's.
  */
-export async function signInState(
+export async function readSignInState(
   { live, pages }: IdentityProvider,
   request: SignInRequest,
   reply: FastifyReply,
@@ -34,10 +34,10 @@ export async function signInState(
 }
 
 /** Returns the path of the form, without a query. */
-export const formPathOf = ({ params }: SignInRequest): string => `/idp/sign-in/${params.uid}`;
+export const signInFormPathOf = ({ params }: SignInRequest): string => `/idp/sign-in/${params.uid}`;
 
 /** Returns whether the person has stated that other people use the device. */
-export const isSharedDevice = (request: FastifyRequest): boolean => formFieldOf(request, 'shared') === 'on';
+export const isSharedDevice = (request: FastifyRequest): boolean => readFormField(request, 'shared') === 'on';
 
 /** Returns `value` if it is a text, else ''. */
 export const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -4,14 +4,14 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 import type { Account, Accounts } from './accounts/accounts.ts';
-import { localKeySet } from './local-keys.ts';
-import { isGrantAlive } from './accounts/sql-adapter.ts';
+import { createLocalKeySet } from './local-keys.ts';
+import { isGrantValid } from './accounts/sql-adapter.ts';
 
 /**
  * Finds the account of an access token; null for another issuer's token, an expired one, one whose grant has ended
  * (logged out, revoked, reused), and one of a disabled account.
  */
-export class TokenOwners {
+export class TokenOwnerFinder {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
   readonly #accounts: Accounts;
@@ -23,12 +23,12 @@ export class TokenOwners {
     this.#clock = parts.clock;
     this.#accounts = parts.accounts;
     this.#publicUrl = parts.publicUrl;
-    this.#keys = localKeySet(parts);
+    this.#keys = createLocalKeySet(parts);
   }
 
   async ownerOf(token: string): Promise<Account | null> {
     const claims = await this.#claimsOf(token);
-    if (!claims || !(await isGrantAlive(this.#db, claims.grantId, this.#clock.now()))) return null;
+    if (!claims || !(await isGrantValid(this.#db, claims.grantId, this.#clock.now()))) return null;
     const account = await this.#accounts.byId(claims.subject);
     return account && account.disabledAt === null ? account : null;
   }

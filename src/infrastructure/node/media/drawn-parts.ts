@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { AppError } from '../../../application/errors.ts';
 
 /** The limits of a drawing whose elements reference each other. */
-export const drawnLimits = {
+export const svgReferenceLimits = {
   /**
    * The most elements drawn in addition to those in the file, because others use, fill, mask, mark or filter with them.
    */
@@ -36,7 +36,7 @@ const bounded = (count: number): number => Math.min(count, 1e12);
  * of the reference graph once, however often it is used. @throws AppError InvalidRequest with a sentence for the
  * author.
  */
-export function refuseEndlessParts(svg: string): void {
+export function refuseExcessiveSvgReferences(svg: string): void {
   const { root, byId, count } = partsIn(svg);
   const known = new Map<Part, Extent | 'open'>();
   const extentOf = (part: Part): Extent => {
@@ -53,8 +53,8 @@ export function refuseEndlessParts(svg: string): void {
     };
     const deepen = ({ levels }: Extent): void => {
       extent.levels = Math.max(extent.levels, levels + 1);
-      if (extent.levels > drawnLimits.levels)
-        throw refused(`more than ${drawnLimits.levels} of its parts lie in one another`);
+      if (extent.levels > svgReferenceLimits.levels)
+        throw refused(`more than ${svgReferenceLimits.levels} of its parts lie in one another`);
     };
     const extents = (ids: readonly string[]): Extent[] =>
       ids.flatMap((id) => {
@@ -75,7 +75,7 @@ export function refuseEndlessParts(svg: string): void {
     known.set(part, extent);
     return extent;
   };
-  if (extentOf(root).elements - count > drawnLimits.again) throw refused('it uses its parts too often');
+  if (extentOf(root).elements - count > svgReferenceLimits.again) throw refused('it uses its parts too often');
 }
 
 function partsIn(svg: string): { root: Part; byId: ReadonlyMap<string, Part>; count: number } {
@@ -89,8 +89,8 @@ function partsIn(svg: string): { root: Part; byId: ReadonlyMap<string, Part>; co
         const part = partOf(name, attributes);
         open.at(-1)?.children.push(part);
         open.push(part);
-        if (open.length > drawnLimits.levels)
-          throw refused(`more than ${drawnLimits.levels} of its parts lie in one another`);
+        if (open.length > svgReferenceLimits.levels)
+          throw refused(`more than ${svgReferenceLimits.levels} of its parts lie in one another`);
         const id = attributes['id'];
         if (id !== undefined && !byId.has(id)) byId.set(id, part);
         count += 1;

@@ -3,12 +3,12 @@ import { AppError } from '../../../application/errors.ts';
 import type {
   Recording,
   Recordings,
-  StoredBytes,
+  UploadProgress,
 } from '../../../application/ports/server/media/recordings.ts';
 import { recordingLimits, recordingTypes, type RecordingType } from '../../../domain/media/kept-recording.ts';
 
 /** Returns the recording that the parts of an upload contain. Deletes the parts at once if they are not a recording. */
-export async function recordingOf(recordings: Recordings, uploadId: string): Promise<Recording> {
+export async function examineUploadedRecording(recordings: Recordings, uploadId: string): Promise<Recording> {
   const file = await recordings.uploaded(uploadId);
   if (file === null)
     throw new AppError(
@@ -23,7 +23,7 @@ export async function recordingOf(recordings: Recordings, uploadId: string): Pro
   }
 }
 
-async function nameOf(file: StoredBytes): Promise<string> {
+async function nameOf(file: UploadProgress): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of file.read(0, file.bytes)) hash.update(piece);
   return hash.digest('hex').slice(0, 32);
@@ -41,16 +41,16 @@ const broken = (): AppError =>
  * a sentence for the author if not every browser plays it, if it is incomplete, or if it contains the location of its
  * making.
  */
-async function examineRecording(file: StoredBytes): Promise<RecordingType> {
+async function examineRecording(file: UploadProgress): Promise<RecordingType> {
   const head = await bytesAt(file, 0, 12);
   const type = head.toString('latin1', 4, 8) === 'ftyp' ? await typeOfMp4(file) : await typeOfMp3(file);
   const kind = recordingTypes[type];
-  refuseTooLarge(kind, file.bytes);
+  refuseTooLargeRecording(kind, file.bytes);
   return type;
 }
 
 /** Checks the size of a recording. @throws AppError 'InvalidRequest' above the limit of its kind. */
-export function refuseTooLarge(kind: keyof typeof recordingLimits, bytes: number): void {
+export function refuseTooLargeRecording(kind: keyof typeof recordingLimits, bytes: number): void {
   if (bytes <= recordingLimits[kind]) return;
   const most = `${recordingLimits[kind] / 1024 / 1024} MB`;
   throw new AppError(
@@ -59,7 +59,7 @@ export function refuseTooLarge(kind: keyof typeof recordingLimits, bytes: number
   );
 }
 
-async function bytesAt(file: StoredBytes, from: number, length: number): Promise<Buffer> {
+async function bytesAt(file: UploadProgress, from: number, length: number): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for await (const piece of file.read(from, from + length)) pieces.push(piece);
   return Buffer.concat(pieces);
@@ -71,7 +71,7 @@ const framesInARow = 4;
 const tagHead = 10;
 
 /** Checks for MPEG audio, layer III, with or without an ID3 tag before it. */
-async function typeOfMp3(file: StoredBytes): Promise<'audio/mpeg'> {
+async function typeOfMp3(file: UploadProgress): Promise<'audio/mpeg'> {
   const head = await bytesAt(file, 0, tagHead);
   let at = head.toString('latin1', 0, 3) === 'ID3' && head.length === tagHead ? tagHead + tagSize(head) : 0;
   for (let frame = 0; frame < framesInARow; frame += 1) {
@@ -116,7 +116,7 @@ const mostOfOneType = 100;
 const brands = /^(isom|iso[2-9]|mp4[12]|avc1|dash|M4A |M4B |M4V |MSNV|XAVC)$/;
 
 /** Checks for an MP4 with H.264 and AAC, or with AAC alone. */
-async function typeOfMp4(file: StoredBytes): Promise<'audio/mp4' | 'video/mp4'> {
+async function typeOfMp4(file: UploadProgress): Promise<'audio/mp4' | 'video/mp4'> {
   const boxes = await boxesOf(file);
   const brand = (await bytesAt(file, 8, 4)).toString('latin1');
   if (!brands.test(brand)) throw unknown();
@@ -139,7 +139,7 @@ async function typeOfMp4(file: StoredBytes): Promise<'audio/mp4' | 'video/mp4'> 
 }
 
 /** Returns the duration of a video (s); null if the file does not contain it, as a fragmented one does not. */
-export async function secondsOfVideo(file: StoredBytes): Promise<number | null> {
+export async function readVideoSeconds(file: UploadProgress): Promise<number | null> {
   const moov = (await boxesOf(file)).find(({ type }) => type === 'moov');
   if (!moov) return null;
   const head = await bytesAt(file, moov.from, 64);
@@ -155,7 +155,7 @@ export async function secondsOfVideo(file: StoredBytes): Promise<number | null> 
 const windowBytes = 64 * 1024;
 
 /** Returns the top-level boxes in the order of the file. */
-async function boxesOf(file: StoredBytes): Promise<Box[]> {
+async function boxesOf(file: UploadProgress): Promise<Box[]> {
   const boxes: Box[] = [];
   let window: Buffer = Buffer.alloc(0);
   let begins = 0;
@@ -175,7 +175,7 @@ const namesPlace = (moov: Buffer, tracks: Buffer[]): boolean =>
 
 const places = ['\u00a9xyz', 'com.apple.quicktime.location', 'GPSLatitude'];
 
-async function isPlacedBeside(file: StoredBytes, boxes: readonly Box[]): Promise<boolean> {
+async function isPlacedBeside(file: UploadProgress, boxes: readonly Box[]): Promise<boolean> {
   for (const { type, from, to } of boxes) {
     if (!/^(uuid|meta|udta)$/.test(type)) continue;
     if (to - from > mostBeside) throw broken();

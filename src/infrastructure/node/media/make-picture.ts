@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
-import { AppError, errorMessage } from '../../../application/errors.ts';
-import type { MadePicture, PictureForm } from '../../../application/ports/server/media/pictures.ts';
+import { AppError, toErrorMessage } from '../../../application/errors.ts';
+import type { SanitisedPicture, PictureVariant } from '../../../application/ports/server/media/pictures.ts';
 
 export const pictureLimits = {
   /** The largest upload (bytes). */
@@ -25,7 +25,7 @@ const oneAtATime = pLimit(1);
  * WebP and JPEG (PNG if transparent) without the camera's metadata. The content decides the type, not the name. @throws
  * AppError 'InvalidRequest' with a sentence for the author.
  */
-export function makePicture(bytes: Uint8Array): Promise<MadePicture> {
+export function convertPicture(bytes: Uint8Array): Promise<SanitisedPicture> {
   return oneAtATime(async () => {
     const name = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
     const made = kindOf(bytes) === 'svg' ? await drawing(bytes) : await bitmap(bytes);
@@ -33,7 +33,7 @@ export function makePicture(bytes: Uint8Array): Promise<MadePicture> {
   });
 }
 
-type Made = Omit<MadePicture, 'name'>;
+type Made = Omit<SanitisedPicture, 'name'>;
 
 /** The size of the trial rendering of a drawing (pixels). */
 const thumbnail = 32;
@@ -59,10 +59,10 @@ async function drawing(bytes: Uint8Array): Promise<Made> {
       `A drawing (SVG) may have ${pictureLimits.svgBytes / 1024} KB at most. Save it as PNG, or make it simpler.`,
     );
   // These libraries load at the first upload of a drawing.
-  const { safeSvg } = await import('./safe-svg.ts');
-  const { refuseEndlessParts } = await import('./drawn-parts.ts');
-  const safe = safeSvg(bytes);
-  refuseEndlessParts(safe);
+  const { sanitiseSvg } = await import('./safe-svg.ts');
+  const { refuseExcessiveSvgReferences } = await import('./drawn-parts.ts');
+  const safe = sanitiseSvg(bytes);
+  refuseExcessiveSvgReferences(safe);
   const svg = Buffer.from(safe);
   const { width, height } = await readable(async () => {
     const drawn = await open(svg);
@@ -91,7 +91,7 @@ async function bitmap(bytes: Uint8Array): Promise<Made> {
     const { width, height, channels } = info;
     const again = await open(data, { raw: { width, height, channels } });
     const isClear = channels === 4 && !(await again.clone().stats()).isOpaque;
-    const forms: PictureForm[] = [
+    const forms: PictureVariant[] = [
       { mediaType: 'image/avif', bytes: await again.clone().avif({ quality: 55, effort: 1 }).toBuffer() },
       { mediaType: 'image/webp', bytes: await again.clone().webp({ quality: 80, effort: 2 }).toBuffer() },
       isClear
@@ -153,7 +153,7 @@ async function readable<T extends Made | Metadata>(act: () => Promise<T>): Promi
     return await act();
   } catch (error) {
     if (error instanceof AppError) throw error;
-    const [, words] = causes.find(([cause]) => cause.test(errorMessage(error))) ?? [];
+    const [, words] = causes.find(([cause]) => cause.test(toErrorMessage(error))) ?? [];
     throw new AppError(
       'InvalidRequest',
       words ?? `The picture is damaged, or of a kind that cannot be read. ${taken}`,

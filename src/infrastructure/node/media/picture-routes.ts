@@ -3,13 +3,13 @@ import pLimit from 'p-limit';
 import { AppError } from '../../../application/errors.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Pictures } from '../../../application/ports/server/media/pictures.ts';
-import { clearUnused } from '../../../application/media/clear-unused.ts';
-import { keptPictures } from '../../../domain/media/kept-picture.ts';
+import { removeUnusedUploads } from '../../../application/media/clear-unused.ts';
+import { uploadedPicturesPath } from '../../../domain/media/kept-picture.ts';
 import * as api from '../../shared/api/pictures.ts';
 import { sendNotFound } from '../platform/http/error-handler.ts';
 import { readUpload } from '../platform/http/read-upload.ts';
-import { serve } from '../platform/http/serve.ts';
-import { makePicture, pictureLimits } from './make-picture.ts';
+import { serveRoute } from '../platform/http/serve.ts';
+import { convertPicture, pictureLimits } from './make-picture.ts';
 
 /** The most uploads in memory; further ones wait. */
 const filesAtOnce = 2;
@@ -19,18 +19,18 @@ type PicturePorts = { pictures: Pictures; clock: Clock };
 /** Serves uploads of pictures: an addition. Must be registered in the scope that accepts multipart. */
 export function pictureRoutes(app: FastifyInstance, ports: PicturePorts): void {
   const { pictures, clock } = ports;
-  serve(app, api.listPictures, async () => (await pictures.list()).map(api.toWireKeptPicture));
+  serveRoute(app, api.listPictures, async () => (await pictures.list()).map(api.toWireStoredPicture));
   const someAtOnce = pLimit(filesAtOnce);
-  serve(app, api.addPicture, ({ request }) =>
+  serveRoute(app, api.addPicture, ({ request }) =>
     someAtOnce(async () => {
       if (request.raw.destroyed) throw new AppError('InvalidRequest', 'The client has gone.');
       const limits = { fileSize: pictureLimits.bytes, fileName: null };
       const { bytes } = await readUpload(request, 'picture', limits);
-      const picture = await makePicture(bytes);
+      const picture = await convertPicture(bytes);
       return api.toWireAddedPicture(picture, await pictures.add(picture, clock.now()));
     }),
   );
-  serve(app, api.clearPictures, async () => ({ removed: await clearUnused(pictures, clock) }));
+  serveRoute(app, api.clearUnusedPictures, async () => ({ removed: await removeUnusedUploads(pictures, clock) }));
 }
 
 /** The content policy of pictures, which forbids scripts wherever a picture is opened. */
@@ -39,12 +39,12 @@ const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ance
 const preferred = ['image/avif', 'image/webp'];
 
 /** Serves the pictures without a log-in: their names cannot be guessed, and the pictures are on public cards. */
-export async function keptPictureRoute(
+export async function storedPictureRoute(
   app: FastifyInstance,
   { pictures }: Pick<PicturePorts, 'pictures'>,
 ): Promise<void> {
   app.get<{ Params: { name: string } }>(
-    `${keptPictures}:name`,
+    `${uploadedPicturesPath}:name`,
     { config: { access: 'anyone' as const } },
     async ({ params: { name }, headers }, reply) => {
       const types = /^[0-9a-f]{32}$/.test(name) ? await pictures.mediaTypesOf(name) : [];

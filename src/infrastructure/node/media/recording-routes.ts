@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import pLimit from 'p-limit';
-import { clearUnused } from '../../../application/media/clear-unused.ts';
-import { keepRecordingPart } from '../../../application/media/keep-recording-part.ts';
+import { removeUnusedUploads } from '../../../application/media/clear-unused.ts';
+import { storeRecordingPart } from '../../../application/media/keep-recording-part.ts';
 import { AppError } from '../../../application/errors.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Recordings } from '../../../application/ports/server/media/recordings.ts';
-import { keptRecordings, recordingLimits, recordingPartBytes } from '../../../domain/media/kept-recording.ts';
+import { uploadedRecordingsPath, recordingLimits, recordingPartBytes } from '../../../domain/media/kept-recording.ts';
 import * as api from '../../shared/api/recordings.ts';
 import { sendNotFound } from '../platform/http/error-handler.ts';
 import { readUpload } from '../platform/http/read-upload.ts';
-import { serve } from '../platform/http/serve.ts';
-import { recordingOf } from './examine-recording.ts';
+import { serveRoute } from '../platform/http/serve.ts';
+import { examineUploadedRecording } from './examine-recording.ts';
 
 /** The range of bytes from `from` up to, but not including, `to`. */
 type ByteRange = { from: number; to: number };
@@ -26,26 +26,26 @@ type RecordingPorts = { recordings: Recordings; clock: Clock };
 
 /** Serves uploads of audio and video: an addition. Must be registered in the scope that accepts multipart. */
 export function recordingRoutes(app: FastifyInstance, { recordings, clock }: RecordingPorts): void {
-  serve(app, api.listRecordings, async () => (await recordings.list()).map(api.toWireKeptRecording));
+  serveRoute(app, api.listRecordings, async () => (await recordings.list()).map(api.toWireStoredRecording));
   const someAtOnce = pLimit(partsAtOnce);
-  serve(app, api.addRecordingPart, ({ request, person, parameters }) =>
+  serveRoute(app, api.addRecordingPart, ({ request, person, parameters }) =>
     someAtOnce(async () => {
       if (request.raw.destroyed) throw new AppError('InvalidRequest', 'The client has gone.');
       const [uploadId, place] = [uploadOf(parameters.uploadId), placeOf(parameters.place)];
       const limits = { fileSize: recordingPartBytes, fileName: null };
       const { bytes } = await readUpload(request, 'recording', limits);
-      await keepRecordingPart({ recordings, clock }, { uploadId, place, bytes, senderId: person.id });
+      await storeRecordingPart({ recordings, clock }, { uploadId, place, bytes, senderId: person.id });
     }),
   );
   const fewAtOnce = pLimit(examinedAtOnce);
-  serve(app, api.addRecording, ({ parameters: { uploadId } }) =>
+  serveRoute(app, api.addRecording, ({ parameters: { uploadId } }) =>
     fewAtOnce(async () => {
       const upload = uploadOf(uploadId);
-      const recording = await recordingOf(recordings, upload);
+      const recording = await examineUploadedRecording(recordings, upload);
       return api.toWireAddedRecording(recording, await recordings.add(upload, recording, clock.now()));
     }),
   );
-  serve(app, api.clearRecordings, async () => ({ removed: await clearUnused(recordings, clock) }));
+  serveRoute(app, api.clearUnusedRecordings, async () => ({ removed: await removeUnusedUploads(recordings, clock) }));
 }
 
 function uploadOf(id: string): string {
@@ -62,12 +62,12 @@ function placeOf(place: string): number {
 const recordingPolicy = "default-src 'none'; media-src 'self'; frame-ancestors 'none'; sandbox";
 
 /** Serves the recordings without a log-in: their names cannot be guessed. Players request one range at a time. */
-export async function keptRecordingRoute(
+export async function storedRecordingRoute(
   app: FastifyInstance,
   { recordings }: Pick<RecordingPorts, 'recordings'>,
 ): Promise<void> {
   app.get<{ Params: { name: string } }>(
-    `${keptRecordings}:name`,
+    `${uploadedRecordingsPath}:name`,
     { config: { access: 'anyone' as const }, compress: false },
     async ({ params: { name }, headers, method }, reply) => {
       const found = /^[0-9a-f]{32}$/.test(name) ? await recordings.find(name) : null;
@@ -76,7 +76,7 @@ export async function keptRecordingRoute(
         return reply;
       }
       const tag = `"${name}"`;
-      const range = rangeIn(
+      const range = parseByteRange(
         headers['if-range'] === undefined || headers['if-range'] === tag ? headers.range : '',
         found.bytes,
       );
@@ -102,7 +102,7 @@ export async function keptRecordingRoute(
  * Returns the bytes that a `Range` header requests of a file with this size; null if the whole file is sent: for
  * several ranges and for a header without a byte range (RFC 9110, 14.2).
  */
-export function rangeIn(header: string | undefined, bytes: number): ByteRange | 'none of it' | null {
+export function parseByteRange(header: string | undefined, bytes: number): ByteRange | 'none of it' | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
   if (first === '' && last === '') return null;
   if (first === '')

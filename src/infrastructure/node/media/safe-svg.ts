@@ -83,7 +83,7 @@ const options: IOptions = {
  * Returns a drawing reduced to elements that draw: no script, event, link, animation, embedded page or external
  * resource. @throws AppError 'InvalidRequest' for entities, a style sheet, and a file that is not one SVG element.
  */
-export function safeSvg(bytes: Uint8Array): string {
+export function sanitiseSvg(bytes: Uint8Array): string {
   const text = decoded(bytes);
   if (/<!ENTITY|<!DOCTYPE[^<>[]*\[/i.test(text))
     throw refused('it declares entities, which can stand for anything');

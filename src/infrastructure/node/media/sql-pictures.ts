@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import type {
-  KeptPicture,
-  MadePicture,
-  PictureForm,
+  StoredPicture,
+  SanitisedPicture,
+  PictureVariant,
   Pictures,
 } from '../../../application/ports/server/media/pictures.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
-import { isNamedInContent, renewUpload } from './sql-uploads.ts';
+import { isUploadUsedInContent, renewUploadTime } from './sql-uploads.ts';
 
 /** Stores pictures in two tables, so that lists read no bytes. */
 export class SqlPictures implements Pictures {
@@ -16,7 +16,7 @@ export class SqlPictures implements Pictures {
     this.#db = db;
   }
 
-  add({ name, width, height, forms }: MadePicture, at: number): Promise<boolean> {
+  add({ name, width, height, forms }: SanitisedPicture, at: number): Promise<boolean> {
     return this.#db.transaction().execute(async (transaction) => {
       const { numInsertedOrUpdatedRows: made } = await transaction
         .insertInto('picture')
@@ -24,7 +24,7 @@ export class SqlPictures implements Pictures {
         .onConflict((conflict) => conflict.column('hash').doNothing())
         .executeTakeFirst();
       if (made !== 1n) {
-        await renewUpload(transaction, 'picture', name, at);
+        await renewUploadTime(transaction, 'picture', name, at);
         return false;
       }
       for (const { mediaType, bytes } of forms)
@@ -45,7 +45,7 @@ export class SqlPictures implements Pictures {
     return forms.map(({ media_type }) => media_type);
   }
 
-  async form(name: string, mediaType: string): Promise<PictureForm | null> {
+  async form(name: string, mediaType: string): Promise<PictureVariant | null> {
     const found = await this.#db
       .selectFrom('picture_form')
       .select('bytes')
@@ -55,7 +55,7 @@ export class SqlPictures implements Pictures {
     return found ? { mediaType, bytes: found.bytes } : null;
   }
 
-  async list(): Promise<KeptPicture[]> {
+  async list(): Promise<StoredPicture[]> {
     const rows = await this.#db
       .selectFrom('picture')
       .selectAll()
@@ -95,4 +95,4 @@ export class SqlPictures implements Pictures {
   }
 }
 
-const isNamed = isNamedInContent(sql`picture.hash`);
+const isNamed = isUploadUsedInContent(sql`picture.hash`);

@@ -1,20 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type {
-  KeptRecording,
-  PartOutcome,
+  StoredRecording,
+  RecordingPartOutcome,
   Recording,
   RecordingPart,
   Recordings,
-  StoredBytes,
+  UploadProgress,
 } from '../../../application/ports/server/media/recordings.ts';
 import {
   recordingPartBytes,
-  uploadRestMs,
+  uploadAbandonedAfterMs,
   type RecordingAllowance,
 } from '../../../domain/media/kept-recording.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
-import { isNamedInContent, renewUpload } from './sql-uploads.ts';
+import { isUploadUsedInContent, renewUploadTime } from './sql-uploads.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -26,7 +26,7 @@ export class SqlRecordings implements Recordings {
     this.#db = db;
   }
 
-  keepPart(part: RecordingPart, allowance: RecordingAllowance, at: number): Promise<PartOutcome> {
+  keepPart(part: RecordingPart, allowance: RecordingAllowance, at: number): Promise<RecordingPartOutcome> {
     return this.#db.transaction().execute(async (transaction) => {
       const { senderId } = part;
       const today = Math.floor(at / dayMs);
@@ -53,7 +53,7 @@ export class SqlRecordings implements Recordings {
     });
   }
 
-  async uploaded(uploadId: string): Promise<StoredBytes | null> {
+  async uploaded(uploadId: string): Promise<UploadProgress | null> {
     const parts = await this.#db
       .selectFrom('recording_part')
       .select(['place', sql<number>`length(bytes)`.as('length')])
@@ -69,7 +69,7 @@ export class SqlRecordings implements Recordings {
     return this.#stored(uploadId, last.place * recordingPartBytes + last.length);
   }
 
-  #stored(uploadId: string, bytes: number): StoredBytes {
+  #stored(uploadId: string, bytes: number): UploadProgress {
     return { bytes, read: (from, to) => this.#read(uploadId, from, Math.min(to, bytes)) };
   }
 
@@ -106,7 +106,7 @@ export class SqlRecordings implements Recordings {
         await transaction.deleteFrom('recording_upload').where('upload_id', '=', uploadId).execute();
         return true;
       }
-      await renewUpload(transaction, 'recording', name, at);
+      await renewUploadTime(transaction, 'recording', name, at);
       await dropParts(transaction, uploadId);
       return false;
     });
@@ -116,7 +116,7 @@ export class SqlRecordings implements Recordings {
     await dropParts(this.#db, uploadId);
   }
 
-  async find(name: string): Promise<(Pick<Recording, 'mediaType'> & StoredBytes) | null> {
+  async find(name: string): Promise<(Pick<Recording, 'mediaType'> & UploadProgress) | null> {
     const found = await this.#db
       .selectFrom('recording')
       .select(['upload_id', 'media_type', 'byte_count'])
@@ -125,7 +125,7 @@ export class SqlRecordings implements Recordings {
     return found ? { mediaType: found.media_type, ...this.#stored(found.upload_id, found.byte_count) } : null;
   }
 
-  async list(): Promise<KeptRecording[]> {
+  async list(): Promise<StoredRecording[]> {
     const rows = await this.#db
       .selectFrom('recording')
       .select(['hash', 'media_type', 'byte_count', 'added_at'])
@@ -211,7 +211,7 @@ async function hasRoom(
 ): Promise<boolean> {
   const fits = async (): Promise<boolean> => (await unfinishedOf(db, senderId)) + bytes <= unfinishedBytes;
   if (await fits()) return true;
-  await dropResting(db, at - uploadRestMs, senderId);
+  await dropResting(db, at - uploadAbandonedAfterMs, senderId);
   return fits();
 }
 
@@ -275,7 +275,7 @@ async function dropResting(db: Kysely<Tables>, since: number, senderId?: string)
     .execute();
 }
 
-const isNamed = isNamedInContent(sql`recording.hash`);
+const isNamed = isUploadUsedInContent(sql`recording.hash`);
 const isFinished = sql`exists (select 1 from recording where recording.upload_id = recording_upload.upload_id)`;
 /** True if a recording was made from the upload. */
 const isOfRecording = sql`exists (select 1 from recording where recording.upload_id = recording_part.upload_id)`;

@@ -1,23 +1,23 @@
-import { errorMessage } from '../../../application/errors.ts';
-import { isObject } from '../../../domain/platform/json.ts';
+import { toErrorMessage } from '../../../application/errors.ts';
+import { isJsonObject } from '../../../domain/platform/json.ts';
 import type { Settings } from '../platform/settings.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { endpoints, UnfitIssuer, type IssuerDescription, type Metadata } from './description.ts';
+import { issuerEndpointFields, UnusableIssuerError, type IssuerDiscovery, type IssuerMetadata } from './description.ts';
 
 /**
  * Checks an outside issuer before anybody signs in there, and returns warnings for the operator. An unreachable issuer
  * does not prevent the start: it is read again at the next sign-in. @throws StartupError if the issuer cannot work with
  * these settings.
  */
-export async function checkIssuer(
+export async function checkOutsideIssuer(
   settings: Pick<Settings, 'production'> & { issuer: NonNullable<Settings['issuer']> },
-  description: IssuerDescription,
+  description: IssuerDiscovery,
 ): Promise<string[]> {
-  let metadata: Metadata;
+  let metadata: IssuerMetadata;
   try {
     metadata = await description.read();
   } catch (error) {
-    if (error instanceof UnfitIssuer) throw new StartupError(error.message);
+    if (error instanceof UnusableIssuerError) throw new StartupError(error.message);
     return [
       `The issuer at ${settings.issuer.authority} is not to be reached yet (${reasonOf(error)}); nobody can sign in until it is.`,
     ];
@@ -28,8 +28,8 @@ export async function checkIssuer(
 }
 
 function unfitness(
-  metadata: Metadata,
-  { production, issuer }: Parameters<typeof checkIssuer>[0],
+  metadata: IssuerMetadata,
+  { production, issuer }: Parameters<typeof checkOutsideIssuer>[0],
 ): string | null {
   const methods = metadata.code_challenge_methods_supported;
   const flows = metadata.response_types_supported;
@@ -43,11 +43,11 @@ function unfitness(
     return 'has no introspection endpoint; remove OIDC_INTROSPECTION_CLIENT_ID';
   if (issuer.loadUserInfo && !metadata.userinfo_endpoint)
     return 'has no user-info endpoint; remove OIDC_LOAD_USER_INFO';
-  const open = endpoints.find((name) => isOpenAddress(metadata[name]));
+  const open = issuerEndpointFields.find((name) => isOpenAddress(metadata[name]));
   return production && open ? `gives its ${open} without https` : null;
 }
 
-function weaknesses(metadata: Metadata): string[] {
+function weaknesses(metadata: IssuerMetadata): string[] {
   return [
     metadata.code_challenge_methods_supported
       ? ''
@@ -68,6 +68,6 @@ const isOpenAddress = (value: string | undefined): boolean =>
   value !== undefined && value.startsWith('http://') && new URL(value).hostname !== 'localhost';
 
 function reasonOf(error: unknown): string {
-  const code = error instanceof Error && isObject(error.cause) ? error.cause['code'] : undefined;
-  return typeof code === 'string' ? code : errorMessage(error).replace(/\.$/, '');
+  const code = error instanceof Error && isJsonObject(error.cause) ? error.cause['code'] : undefined;
+  return typeof code === 'string' ? code : toErrorMessage(error).replace(/\.$/, '');
 }

@@ -1,7 +1,7 @@
-import { isObject } from '../../../domain/platform/json.ts';
+import { isJsonObject } from '../../../domain/platform/json.ts';
 
 /** The fields of an issuer's discovery document (OpenID Connect Discovery 1.0, 3) that are used here. */
-export type Metadata = Readonly<{
+export type IssuerMetadata = Readonly<{
   issuer: string;
   authorization_endpoint?: string;
   token_endpoint?: string;
@@ -16,7 +16,7 @@ export type Metadata = Readonly<{
 }>;
 
 /** The error for a discovery document with unusable content, which a retry will not change. */
-export class UnfitIssuer extends Error {
+export class UnusableIssuerError extends Error {
   override readonly name = 'UnfitIssuer';
 }
 
@@ -26,9 +26,9 @@ const timeoutMs = 3500;
  * Reads an outside issuer's discovery document at the first use and keeps it; a failed reading is repeated at the next
  * use.
  */
-export class IssuerDescription {
+export class IssuerDiscovery {
   readonly #authority: string;
-  #reading: Promise<Metadata> | undefined;
+  #reading: Promise<IssuerMetadata> | undefined;
   #origins: readonly string[];
 
   constructor(authority: string) {
@@ -37,7 +37,7 @@ export class IssuerDescription {
   }
 
   /** Returns the document. @throws UnfitIssuer. @throws Error when the issuer cannot be reached. */
-  read(): Promise<Metadata> {
+  read(): Promise<IssuerMetadata> {
     this.#reading ??= discover(this.#authority).then(
       (metadata) => {
         this.#origins = originsOf(this.#authority, metadata);
@@ -57,21 +57,21 @@ export class IssuerDescription {
   }
 }
 
-async function discover(authority: string): Promise<Metadata> {
+async function discover(authority: string): Promise<IssuerMetadata> {
   const address = `${authority}/.well-known/openid-configuration`;
   const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
   if (!answer.ok) throw new Error(`${address} is answered with ${answer.status}.`);
   const metadata: unknown = await answer.json().catch(() => {
     throw new Error(`${address} is answered with something that is no JSON.`);
   });
-  if (!isMetadata(metadata)) throw new UnfitIssuer(`${address} is no discovery document.`);
+  if (!isMetadata(metadata)) throw new UnusableIssuerError(`${address} is no discovery document.`);
   if (metadata.issuer !== authority && metadata.issuer !== `${authority}/`)
-    throw new UnfitIssuer(`The issuer calls itself ${metadata.issuer}; set OIDC_AUTHORITY to that.`);
+    throw new UnusableIssuerError(`The issuer calls itself ${metadata.issuer}; set OIDC_AUTHORITY to that.`);
   return metadata;
 }
 
 /** The addresses in a discovery document that this product calls or redirects to. */
-export const endpoints = [
+export const issuerEndpointFields = [
   'authorization_endpoint',
   'token_endpoint',
   'jwks_uri',
@@ -82,20 +82,20 @@ export const endpoints = [
 ] as const;
 const lists = ['response_types_supported', 'code_challenge_methods_supported', 'claims_supported'] as const;
 
-function isMetadata(document: unknown): document is Metadata {
-  if (!isObject(document)) return false;
-  for (const name of endpoints) {
+function isMetadata(document: unknown): document is IssuerMetadata {
+  if (!isJsonObject(document)) return false;
+  for (const name of issuerEndpointFields) {
     const value = document[name];
     if (value !== undefined && !(typeof value === 'string' && URL.canParse(value)))
-      throw new UnfitIssuer(`The issuer's ${name} is no address.`);
+      throw new UnusableIssuerError(`The issuer's ${name} is no address.`);
   }
   for (const name of lists)
     if (document[name] !== undefined && !Array.isArray(document[name]))
-      throw new UnfitIssuer(`The issuer's ${name} is no list.`);
+      throw new UnusableIssuerError(`The issuer's ${name} is no list.`);
   return typeof document['issuer'] === 'string';
 }
 
-function originsOf(authority: string, metadata: Metadata): string[] {
-  const called = endpoints.flatMap((name) => metadata[name] ?? []);
+function originsOf(authority: string, metadata: IssuerMetadata): string[] {
+  const called = issuerEndpointFields.flatMap((name) => metadata[name] ?? []);
   return [...new Set([authority, ...called].map((address) => new URL(address).origin))];
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../application/ports/clock.ts';
-import { isObject } from '../../../domain/platform/json.ts';
-import { refused } from '../account/access-tokens.ts';
-import type { Metadata } from './description.ts';
-import { userInfo } from './user-info.ts';
+import { isJsonObject } from '../../../domain/platform/json.ts';
+import { invalidTokenError } from '../account/access-tokens.ts';
+import type { IssuerMetadata } from './description.ts';
+import { fetchUserInfo } from './user-info.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 export type IntrospectionClient = { clientId: string; secret: string };
@@ -19,15 +19,15 @@ const accessTokenNames = ['bearer', 'access_token', 'dpop'];
  * Returns a check of tokens that only the issuer can read (RFC 7662); if the reply has no subject, the user-info
  * endpoint provides it. @throws AppError '401' for an invalid token.
  */
-export function introspection(
-  metadata: () => Promise<Metadata>,
+export function createTokenIntrospection(
+  metadata: () => Promise<IssuerMetadata>,
   client: IntrospectionClient,
   rules: { audience: string; webClientId: string },
   clock: Clock,
 ): (token: string) => Promise<Claims & { sub: string }> {
-  const isGood = (claims: Claims, { issuer }: Metadata): boolean =>
+  const isGood = (claims: Claims, { issuer }: IssuerMetadata): boolean =>
     fits(claims, { ...rules, issuer }, clock.now());
-  const answers = new LRUCache<string, Claims, { token: string; issuer: Metadata }>({
+  const answers = new LRUCache<string, Claims, { token: string; issuer: IssuerMetadata }>({
     max: mostRemembered,
     ttl: believedForMs,
     ttlResolution: 0,
@@ -45,13 +45,13 @@ export function introspection(
     const hash = createHash('sha256').update(token).digest('base64url');
     const claims = await answers.forceFetch(hash, { context: { token, issuer } });
     const { sub } = claims;
-    if (!isGood(claims, issuer) || !isSubject(sub)) throw refused();
+    if (!isGood(claims, issuer) || !isSubject(sub)) throw invalidTokenError();
     return { ...claims, sub };
   };
 }
 
 /** Returns the Authorization header; both parts are encoded before they are joined (RFC 6749, 2.3.1). */
-export function basicAuth(clientId: string, secret: string): string {
+export function formatBasicAuthHeader(clientId: string, secret: string): string {
   const joined = [clientId, secret].map(encodeURIComponent).join(':');
   return `Basic ${Buffer.from(joined).toString('base64')}`;
 }
@@ -62,7 +62,7 @@ async function introspect(endpoint: string, client: IntrospectionClient, token: 
     redirect: 'error',
     headers: {
       accept: 'application/json',
-      authorization: basicAuth(client.clientId, client.secret),
+      authorization: formatBasicAuthHeader(client.clientId, client.secret),
     },
     body: new URLSearchParams({ token, token_type_hint: 'access_token' }),
     signal: AbortSignal.timeout(timeoutMs),
@@ -71,14 +71,14 @@ async function introspect(endpoint: string, client: IntrospectionClient, token: 
     throw new Error('The issuer refuses OIDC_INTROSPECTION_CLIENT_ID and OIDC_INTROSPECTION_CLIENT_SECRET.');
   if (!answer.ok) throw new Error(`The issuer's introspection is answered with ${answer.status}.`);
   const claims: unknown = await answer.json();
-  if (!isObject(claims)) throw new Error("The issuer's introspection makes no sense.");
+  if (!isJsonObject(claims)) throw new Error("The issuer's introspection makes no sense.");
   return claims;
 }
 
 /** Adds the subject from the user-info endpoint if the reply has none, which RFC 7662 allows. */
 async function withSubject(said: Claims, endpoint: string | undefined, token: string): Promise<Claims> {
   if (said['sub'] !== undefined || endpoint === undefined) return said;
-  return { ...(await userInfo(endpoint, token)), ...said };
+  return { ...(await fetchUserInfo(endpoint, token)), ...said };
 }
 
 const isSubject = (value: unknown): value is string => typeof value === 'string' && /^[^\0]+$/.test(value);

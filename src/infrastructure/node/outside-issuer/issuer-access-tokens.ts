@@ -1,24 +1,24 @@
 import { jwtVerify, type JWTVerifyGetKey } from 'jose';
-import { errorCode } from '../../../application/errors.ts';
+import { toErrorCode } from '../../../application/errors.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import { staffRoles } from '../../../domain/account/roles.ts';
-import { isObject } from '../../../domain/platform/json.ts';
+import { isJsonObject } from '../../../domain/platform/json.ts';
 import {
-  algorithms,
-  asAppError,
-  checkJwt,
-  clockToleranceS,
-  emailIn,
-  unreadable,
-  type AccessTokens,
-  type Bearer,
+  acceptedJwtAlgorithms,
+  throwAsAppError,
+  verifyJwt,
+  jwtClockToleranceS,
+  readVerifiedEmail,
+  unreadableTokenError,
+  type AccessTokenVerifier,
+  type TokenBearer,
 } from '../account/access-tokens.ts';
-import { IssuerDescription } from './description.ts';
-import { introspection, type IntrospectionClient } from './introspection.ts';
-import { issuerKeySet } from './key-set.ts';
-import { emailByUserInfo } from './user-info.ts';
+import { IssuerDiscovery } from './description.ts';
+import { createTokenIntrospection, type IntrospectionClient } from './introspection.ts';
+import { createIssuerKeySet } from './key-set.ts';
+import { createUserInfoEmailFinder } from './user-info.ts';
 
-export type IssuerRules = {
+export type IssuerTokenRules = {
   /** The address of the discovery document, without the well-known part. */
   authority: string;
   audience: string;
@@ -49,19 +49,19 @@ const logEveryMs = 10 * 60_000;
 
 type Parts = {
   clock: Clock;
-  description?: IssuerDescription;
+  description?: IssuerDiscovery;
   /** Logs a sentence for the operator. */
   logSentence?: (sentence: string) => void;
 };
 
 /** Returns the check of an outside issuer's tokens: JWTs with its keys, opaque tokens by introspection. */
-export function issuerAccessTokens(rules: IssuerRules, parts: Parts): AccessTokens {
+export function createIssuerTokenVerifier(rules: IssuerTokenRules, parts: Parts): AccessTokenVerifier {
   const tokens = new IssuerTokens(rules, parts);
   return {
-    verify: (token) => inTime(tokens.bearerOf(token)).catch(asAppError),
+    verify: (token) => inTime(tokens.bearerOf(token)).catch(throwAsAppError),
     signedInBy: (idToken) =>
       inTime(tokens.signedInBy(idToken)).catch((error: unknown) =>
-        isOfToken(error) ? null : asAppError(error),
+        isOfToken(error) ? null : throwAsAppError(error),
       ),
   };
 }
@@ -70,19 +70,19 @@ type Claims = Readonly<Record<string, unknown>> & { sub: string };
 
 /** Reads the tokens of one issuer, without a time limit. */
 class IssuerTokens {
-  readonly #rules: IssuerRules;
+  readonly #rules: IssuerTokenRules;
   readonly #clock: Clock;
-  readonly #description: IssuerDescription;
+  readonly #description: IssuerDiscovery;
   readonly #logSentence: (sentence: string) => void;
   /** Null if opaque tokens are refused. */
   readonly #introspect: ((token: string) => Promise<Claims>) | null;
-  readonly #emailOf: ReturnType<typeof emailByUserInfo> | null;
+  readonly #emailOf: ReturnType<typeof createUserInfoEmailFinder> | null;
   #keySet: JWTVerifyGetKey | undefined;
   #loggedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
-    rules: IssuerRules,
-    { clock, description = new IssuerDescription(rules.authority), logSentence = () => undefined }: Parts,
+    rules: IssuerTokenRules,
+    { clock, description = new IssuerDiscovery(rules.authority), logSentence = () => undefined }: Parts,
   ) {
     this.#rules = rules;
     this.#clock = clock;
@@ -91,15 +91,15 @@ class IssuerTokens {
     const metadata = () => description.read();
     const { audience, clientId: webClientId } = rules;
     this.#introspect =
-      rules.introspection && introspection(metadata, rules.introspection, { audience, webClientId }, clock);
-    this.#emailOf = rules.loadUserInfo ? emailByUserInfo(metadata, clock) : null;
+      rules.introspection && createTokenIntrospection(metadata, rules.introspection, { audience, webClientId }, clock);
+    this.#emailOf = rules.loadUserInfo ? createUserInfoEmailFinder(metadata, clock) : null;
   }
 
-  async bearerOf(token: string): Promise<Bearer> {
+  async bearerOf(token: string): Promise<TokenBearer> {
     const { authority, rolesClaim } = this.#rules;
     const claims = await this.#claimsOf(token);
     const subject = claims.sub;
-    const email = emailIn(claims);
+    const email = readVerifiedEmail(claims);
     return {
       issuer: authority,
       subject,
@@ -113,11 +113,11 @@ class IssuerTokens {
     const { issuer, jwks_uri: keys } = await this.#description.read();
     if (keys === undefined) return null;
     const { payload } = await jwtVerify<{ sub: string; auth_time: unknown }>(idToken, this.#keysAt(keys), {
-      algorithms,
+      algorithms: acceptedJwtAlgorithms,
       issuer,
       audience: this.#rules.clientId,
       requiredClaims: ['exp', 'sub', 'auth_time'],
-      clockTolerance: clockToleranceS,
+      clockTolerance: jwtClockToleranceS,
       currentDate: new Date(this.#clock.now()),
     });
     const { sub: subject, auth_time: at } = payload;
@@ -128,12 +128,12 @@ class IssuerTokens {
     if (!isJwt(token)) {
       if (this.#introspect) return this.#introspect(token);
       this.#logUnreadable();
-      throw unreadable();
+      throw unreadableTokenError();
     }
     const { issuer: name, jwks_uri: keys } = await this.#description.read();
     if (keys === undefined) throw new Error('The issuer shows no keys.');
     const { audience, clientId, rolesClaim } = this.#rules;
-    return checkJwt(token, {
+    return verifyJwt(token, {
       name,
       keySet: this.#keysAt(keys),
       audience,
@@ -145,7 +145,7 @@ class IssuerTokens {
   }
 
   #keysAt(address: string): JWTVerifyGetKey {
-    return (this.#keySet ??= issuerKeySet(address, this.#clock));
+    return (this.#keySet ??= createIssuerKeySet(address, this.#clock));
   }
 
   #isGiven(role: string): boolean {
@@ -165,9 +165,9 @@ class IssuerTokens {
 /** Returns true if the token itself is at fault, and throws if the issuer could not be reached. */
 function isOfToken(error: unknown): boolean {
   try {
-    return asAppError(error);
+    return throwAsAppError(error);
   } catch (problem) {
-    return errorCode(problem) === '401';
+    return toErrorCode(problem) === '401';
   }
 }
 
@@ -194,5 +194,5 @@ function rolesAt(claims: Readonly<Record<string, unknown>>, path: string): strin
 }
 
 function memberOf(value: unknown, name: string): unknown {
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import type { Clock } from '../../../application/ports/clock.ts';
-import { isObject } from '../../../domain/platform/json.ts';
+import { isJsonObject } from '../../../domain/platform/json.ts';
 
 type Keys = ReturnType<typeof createLocalJWKSet>;
 /** The keys with the time `at` when they were read (epoch ms). */
@@ -19,7 +19,7 @@ const staleForMs = 24 * 60 * 60_000;
  * all; while the issuer is away, keys are used for up to 24 hours. @throws Error if a key cannot be checked without the
  * issuer.
  */
-export function issuerKeySet(address: string, clock: Clock): JWTVerifyGetKey {
+export function createIssuerKeySet(address: string, clock: Clock): JWTVerifyGetKey {
   let known: Known | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<Known> | null = null;
@@ -27,7 +27,7 @@ export function issuerKeySet(address: string, clock: Clock): JWTVerifyGetKey {
 
   const ask = (): Promise<Known> => {
     askedAt = clock.now();
-    asking ??= fetchKeys(address)
+    asking ??= fetchIssuerKeys(address)
       .then(
         ({ find }) => {
           isAway = false;
@@ -65,7 +65,7 @@ export function issuerKeySet(address: string, clock: Clock): JWTVerifyGetKey {
 }
 
 /** Fetches the keys at this address; `date` is the issuer's time (epoch ms, whole seconds), null without the header. */
-export async function fetchKeys(
+export async function fetchIssuerKeys(
   address: string,
 ): Promise<{ find: Keys; count: number; date: number | null }> {
   const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
@@ -81,4 +81,4 @@ export async function fetchKeys(
 }
 
 const isKeySet = (value: unknown): value is JSONWebKeySet =>
-  isObject(value) && Array.isArray(value['keys']) && value['keys'].length > 0;
+  isJsonObject(value) && Array.isArray(value['keys']) && value['keys'].length > 0;

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '../../../application/errors.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
-import { fieldsOf, neededText } from '../../shared/api/parts/read-fields.ts';
-import { basicAuth } from './introspection.ts';
+import { readObjectFields, readRequiredText } from '../../shared/api/parts/read-fields.ts';
+import { formatBasicAuthHeader } from './introspection.ts';
 
 /** The user in Keycloak's admin interface; fields that are not listed here are kept unchanged. */
 export type KeycloakUser = {
@@ -101,23 +101,23 @@ export class KeycloakAdmin {
       method: 'POST',
       signal,
       redirect: 'error',
-      headers: { authorization: basicAuth(clientId, clientSecret) },
+      headers: { authorization: formatBasicAuthHeader(clientId, clientSecret) },
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
     });
     if (!answer.ok)
       throw new Error(
         `The issuer answers ${answer.status} to USER_DIRECTORY_CLIENT_ID and USER_DIRECTORY_CLIENT_SECRET.`,
       );
-    const { access_token: text, expires_in: lifeS } = fieldsOf<TokenAnswer>(await answer.json());
+    const { access_token: text, expires_in: lifeS } = readObjectFields<TokenAnswer>(await answer.json());
     const lifeMs = typeof lifeS === 'number' ? lifeS * 1000 : 0;
-    return { text: neededText(text), until: this.#clock.now() + lifeMs - marginMs };
+    return { text: readRequiredText(text), until: this.#clock.now() + lifeMs - marginMs };
   }
 }
 
 export type KeycloakCall = (method: string, path: string, body?: object) => Promise<Answer>;
 
 /** Returns the reply if its status is expected, and throws otherwise. */
-export function expected(answer: Answer, ...statuses: number[]): Answer {
+export function expectStatus(answer: Answer, ...statuses: number[]): Answer {
   if (!statuses.includes(answer.status))
     throw new Error(`Keycloak answers ${answer.status}: ${answer.text.slice(0, 200)}`);
   return answer;

@@ -1,11 +1,11 @@
 import type {
   DirectoryAccount,
   UserDirectory,
-  WaitingAccount,
+  UnverifiedAccount,
 } from '../../../application/ports/server/account/user-directory.ts';
-import { emailKey } from '../platform/email-key.ts';
-import { hashParts, PasswordHashing } from '../identity-provider/accounts/password-hash.ts';
-import { expected, type KeycloakCall, type KeycloakAdmin, type KeycloakUser } from './keycloak-admin.ts';
+import { toEmailKey } from '../platform/email-key.ts';
+import { parsePhcHash, PasswordHashing } from '../identity-provider/accounts/password-hash.ts';
+import { expectStatus, type KeycloakCall, type KeycloakAdmin, type KeycloakUser } from './keycloak-admin.ts';
 
 /**
  * Manages accounts in a Keycloak realm. An unverified account is disabled, because Keycloak would admit its owner; all
@@ -30,7 +30,7 @@ export class KeycloakUserDirectory implements UserDirectory {
     });
   }
 
-  async register({ email, password }: { email: string; password: string }): Promise<WaitingAccount | null> {
+  async register({ email, password }: { email: string; password: string }): Promise<UnverifiedAccount | null> {
     const passwordHash = await this.#hashing.hash(password);
     return this.#admin.run(async (call) => {
       const known = (await byEmail(call, email)) ?? (await create(call, email));
@@ -68,11 +68,11 @@ export class KeycloakUserDirectory implements UserDirectory {
   /** Changes a user by sending all fields back, because Keycloak clears those that a change omits. */
   #change(id: string, decide: (user: KeycloakUser) => object | null): Promise<void> {
     return this.#admin.run(async (call) => {
-      const answer = expected(await call('GET', pathOf(id)), 200, 404);
+      const answer = expectStatus(await call('GET', pathOf(id)), 200, 404);
       if (answer.status === 404) return;
       const user = JSON.parse(answer.text) as KeycloakUser;
       const change = decide(user);
-      if (change) expected(await call('PUT', pathOf(id), { ...user, ...change }), 204);
+      if (change) expectStatus(await call('PUT', pathOf(id), { ...user, ...change }), 204);
     });
   }
 }
@@ -90,17 +90,17 @@ function seen(user: KeycloakUser): DirectoryAccount {
 }
 
 async function byEmail(call: KeycloakCall, email: string): Promise<KeycloakUser | null> {
-  const key = emailKey(email);
+  const key = toEmailKey(email);
   const query = new URLSearchParams({ email: key, exact: 'true' });
-  const { text } = expected(await call('GET', `/users?${query.toString()}`), 200);
+  const { text } = expectStatus(await call('GET', `/users?${query.toString()}`), 200);
   const users = JSON.parse(text) as KeycloakUser[];
-  return users.find((user) => emailKey(user.email ?? '') === key) ?? null;
+  return users.find((user) => toEmailKey(user.email ?? '') === key) ?? null;
 }
 
 /** Creates a user and returns null; if a concurrent sign-up was first, returns its user. */
 async function create(call: KeycloakCall, email: string): Promise<KeycloakUser | null> {
-  const key = emailKey(email);
-  const { status } = expected(
+  const key = toEmailKey(email);
+  const { status } = expectStatus(
     await call('POST', '/users', {
       username: key,
       email: key,
@@ -114,18 +114,18 @@ async function create(call: KeycloakCall, email: string): Promise<KeycloakUser |
 }
 
 async function resetPassword(call: KeycloakCall, id: string, password: string): Promise<void> {
-  expected(await call('PUT', `${pathOf(id)}/reset-password`, credential(password)), 204, 404);
+  expectStatus(await call('PUT', `${pathOf(id)}/reset-password`, credential(password)), 204, 404);
 }
 
 async function endSessions(call: KeycloakCall, id: string): Promise<void> {
-  expected(await call('POST', `${pathOf(id)}/logout`), 204, 404);
+  expectStatus(await call('POST', `${pathOf(id)}/logout`), 204, 404);
 }
 
 const credential = (value: string) => ({ type: 'password', value, temporary: false });
 
 /** Returns a password in Keycloak's import format; it replaces any password of the user. */
 function hashedCredential(phc: string) {
-  const parts = hashParts(phc);
+  const parts = parsePhcHash(phc);
   if (!parts) throw new Error('This is no password hash.');
   const { memory, passes, parallelism, salt, tag } = parts;
   return {

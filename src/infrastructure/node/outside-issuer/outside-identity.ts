@@ -2,19 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { Limits } from '../../../application/ports/server/platform/limits.ts';
+import type { RateLimiter } from '../../../application/ports/server/platform/limits.ts';
 import type { UserDirectory } from '../../../application/ports/server/account/user-directory.ts';
-import { createAccounts, type AccountService } from '../account/create-accounts.ts';
+import { createAccountService, type AccountService } from '../account/create-accounts.ts';
 import type { HashingQueue } from '../platform/waiting/hashing-queue.ts';
 import type { PasswordHashing } from '../identity-provider/accounts/password-hash.ts';
-import type { AccessTokens } from '../account/access-tokens.ts';
+import type { AccessTokenVerifier } from '../account/access-tokens.ts';
 import type { PageFrame } from '../platform/pages/page-frame.ts';
 import type { Settings } from '../platform/settings.ts';
-import { registeringElsewhere, type RegisterWith } from '../account/sql-account-links.ts';
+import { createOutsideRegistration, type AccountRegistration } from '../account/sql-account-links.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
-import { checkIssuer } from './check-issuer.ts';
-import { IssuerDescription } from './description.ts';
-import { issuerAccessTokens } from './issuer-access-tokens.ts';
+import { checkOutsideIssuer } from './check-issuer.ts';
+import { IssuerDiscovery } from './description.ts';
+import { createIssuerTokenVerifier } from './issuer-access-tokens.ts';
 import { KeycloakAdmin } from './keycloak-admin.ts';
 import { KeycloakUserDirectory } from './keycloak-user-directory.ts';
 
@@ -23,30 +23,30 @@ type Parts = {
   clock: Clock;
   settings: Settings;
   frame: PageFrame;
-  limits: Limits;
+  limits: RateLimiter;
   log: FastifyBaseLogger;
   hashing: PasswordHashing;
   hashingQueue: HashingQueue;
 };
 
 /** Creates sign-in at an outside issuer, and registration if its user directory is configured. */
-export async function outsideIdentity(
+export async function createOutsideIdentity(
   parts: Parts,
   issuer: NonNullable<Settings['issuer']>,
 ): Promise<{
   identity: null;
   accounts: AccountService | null;
   issuerOrigins: () => readonly string[];
-  tokens: AccessTokens;
+  tokens: AccessTokenVerifier;
 }> {
-  const description = new IssuerDescription(issuer.authority);
-  for (const warning of await checkIssuer({ ...parts.settings, issuer }, description))
+  const description = new IssuerDiscovery(issuer.authority);
+  for (const warning of await checkOutsideIssuer({ ...parts.settings, issuer }, description))
     parts.log.warn(warning);
   return {
     identity: null,
     accounts: registeringThere(parts, description),
     issuerOrigins: () => description.origins,
-    tokens: issuerAccessTokens(issuer, {
+    tokens: createIssuerTokenVerifier(issuer, {
       clock: parts.clock,
       description,
       logSentence: (sentence) => parts.log.error(sentence),
@@ -54,7 +54,7 @@ export async function outsideIdentity(
   };
 }
 
-function registeringThere(parts: Parts, description: IssuerDescription): AccountService | null {
+function registeringThere(parts: Parts, description: IssuerDiscovery): AccountService | null {
   const { userDirectory } = parts.settings;
   if (!userDirectory) return null;
   const admin = new KeycloakAdmin(
@@ -63,7 +63,7 @@ function registeringThere(parts: Parts, description: IssuerDescription): Account
     parts.clock,
   );
   const directory = new KeycloakUserDirectory(admin, parts.hashing);
-  return createAccounts({ ...parts, directory, registerWith: registerBeside(parts.db, directory) });
+  return createAccountService({ ...parts, directory, registerWith: registerBeside(parts.db, directory) });
 }
 
 /**
@@ -72,8 +72,8 @@ function registeringThere(parts: Parts, description: IssuerDescription): Account
  */
 const paceMs = 1000;
 
-function registerBeside(db: Kysely<Tables>, directory: UserDirectory): RegisterWith {
-  const register = registeringElsewhere(db, directory);
+function registerBeside(db: Kysely<Tables>, directory: UserDirectory): AccountRegistration {
+  const register = createOutsideRegistration(db, directory);
   return async (entry, keep) => {
     const startedAt = performance.now();
     await register(entry, keep);

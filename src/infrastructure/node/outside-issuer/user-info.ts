@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../application/ports/clock.ts';
-import { isObject } from '../../../domain/platform/json.ts';
-import { emailIn } from '../account/access-tokens.ts';
-import type { Metadata } from './description.ts';
+import { isJsonObject } from '../../../domain/platform/json.ts';
+import { readVerifiedEmail } from '../account/access-tokens.ts';
+import type { IssuerMetadata } from './description.ts';
 
 const timeoutMs = 2000;
 const believedForMs = 15 * 60_000;
@@ -13,8 +13,8 @@ const mostRemembered = 10_000;
  * Returns a function that finds the e-mail address of a bearer whose token has none (OpenID Connect Core 5.3) and
  * remembers it for a while. It returns '' if the issuer gives none, which refuses nobody.
  */
-export function emailByUserInfo(
-  metadata: () => Promise<Metadata>,
+export function createUserInfoEmailFinder(
+  metadata: () => Promise<IssuerMetadata>,
   clock: Clock,
 ): (token: string, subject: string) => Promise<string> {
   const emails = new LRUCache<string, string, string>({
@@ -31,18 +31,18 @@ export function emailByUserInfo(
   return (token, subject) => emails.forceFetch(subject, { context: token });
 }
 
-async function ask(metadata: () => Promise<Metadata>, token: string, subject: string): Promise<string> {
+async function ask(metadata: () => Promise<IssuerMetadata>, token: string, subject: string): Promise<string> {
   const { userinfo_endpoint: endpoint } = await metadata();
   if (endpoint === undefined) return '';
-  const claims = await userInfo(endpoint, token);
-  return claims['sub'] === subject ? emailIn(claims) : '';
+  const claims = await fetchUserInfo(endpoint, token);
+  return claims['sub'] === subject ? readVerifiedEmail(claims) : '';
 }
 
 /**
  * Requests the bearer's claims from the issuer; returns no claims if it refuses the token. @throws Error if it does not
  * answer.
  */
-export async function userInfo(endpoint: string, token: string): Promise<Readonly<Record<string, unknown>>> {
+export async function fetchUserInfo(endpoint: string, token: string): Promise<Readonly<Record<string, unknown>>> {
   const answer = await fetch(endpoint, {
     headers: { accept: 'application/json', authorization: `Bearer ${token}` },
     redirect: 'error',
@@ -51,5 +51,5 @@ export async function userInfo(endpoint: string, token: string): Promise<Readonl
   if (answer.status === 401 || answer.status === 403) return {};
   if (!answer.ok) throw new Error(`The issuer's user info is answered with ${answer.status}.`);
   const claims: unknown = await answer.json();
-  return isObject(claims) ? claims : {};
+  return isJsonObject(claims) ? claims : {};
 }

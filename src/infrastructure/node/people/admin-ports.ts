@@ -15,7 +15,7 @@ import type { Recordings } from '../../../application/ports/server/media/recordi
 import type { RunPaths } from '../../../application/ports/server/reporting/run-paths.ts';
 import type { RunRepository } from '../../../application/ports/server/chat/run-repository.ts';
 import type { SignOffs } from '../../../application/ports/server/content/sign-offs.ts';
-import type { DemandedSignOff } from '../../../domain/review/sign-offs.ts';
+import type { RequiredSignOff } from '../../../domain/review/sign-offs.ts';
 import type { WorkingCopies } from '../../../application/ports/server/authoring/working-copies.ts';
 
 /** The ports of the admins' calls; compose/api.ts passes them. */
@@ -30,7 +30,7 @@ export type AdminPorts = {
   comments: ContentComments;
   signOffs: SignOffs;
   /** The sign-offs without which a text is not published. */
-  demanded: readonly DemandedSignOff[];
+  demanded: readonly RequiredSignOff[];
   previewLinks: PreviewLinks;
   plans: PlannedPublications;
   runs: RunRepository;

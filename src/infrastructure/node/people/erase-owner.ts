@@ -1,13 +1,13 @@
 import { sql, type Transaction } from 'kysely';
-import { erasedFamily } from '../../../application/ports/server/reporting/feedback-reports.ts';
-import { londonNoon } from '../../../domain/reporting/london-day.ts';
+import { erasedFamilyPseudonym } from '../../../application/ports/server/reporting/feedback-reports.ts';
+import { toLondonNoon } from '../../../domain/reporting/london-day.ts';
 import { maskLog } from '../../../domain/chat/mask-log.ts';
 import { ContentVersions } from '../platform/database/content-versions.ts';
-import { rememberErased } from './erased-identities.ts';
+import { recordErasedIdentity } from './erased-identities.ts';
 import { newId } from '../platform/database/new-id.ts';
-import type { Owner } from '../platform/database/tables/owner.ts';
-import { insertReportAnswers, ReportAnswers } from '../platform/database/report-answers.ts';
-import { entriesOf, insertEntries, logOf, entryRowsOf } from '../platform/database/run-entries.ts';
+import type { RowOwner } from '../platform/database/tables/owner.ts';
+import { insertReportAnswers, ReportAnswerConverter } from '../platform/database/report-answers.ts';
+import { readRunEntries, insertRunEntries, toRunLog, toRunEntryRows } from '../platform/database/run-entries.ts';
 import { tables, type Tables } from '../platform/database/tables/tables.ts';
 
 type Work = Transaction<Tables>;
@@ -15,13 +15,13 @@ type Work = Transaction<Tables>;
 /**
  * Erases a person inside a transaction: answers and sales are kept under the erased family, all other rows are deleted.
  */
-export async function eraseOwner(db: Work, owner: Owner, at: number): Promise<void> {
+export async function erasePersonRows(db: Work, owner: RowOwner, at: number): Promise<void> {
   await hold(db, owner, at);
   await makeNobody(db);
   await keepAnswers(db, owner, await keepEnrolments(db, owner, at), at);
   await keepSales(db, owner);
   await forgetWork(db, owner);
-  await rememberErased(db, owner, at);
+  await recordErasedIdentity(db, owner, at);
   for (const [name, { of }] of Object.entries(tables))
     if (of && name !== 'audit_entry')
       await sql`delete from ${sql.table(name)} as own where ${of(owner)}`.execute(db);
@@ -30,13 +30,13 @@ export async function eraseOwner(db: Work, owner: Owner, at: number): Promise<vo
 }
 
 /** Locks the person, so that other writes about them wait for the erasure and then find no person. */
-async function hold(db: Work, { id }: Owner, at: number): Promise<void> {
+async function hold(db: Work, { id }: RowOwner, at: number): Promise<void> {
   await db.updateTable('person').set({ disabled_at: at }).where('id', '=', id).execute();
 }
 
 /** Creates the person to whom the remaining rows of all erased people belong. */
 async function makeNobody(db: Work): Promise<void> {
-  const id = erasedFamily;
+  const id = erasedFamilyPseudonym;
   await db
     .insertInto('person')
     .values({ id, issuer: id, subject: id, email: '', roles_json: '[]', created_at: 0, disabled_at: 0 })
@@ -45,7 +45,7 @@ async function makeNobody(db: Work): Promise<void> {
 }
 
 /** Keeps the enrolments as copies with new ids, because an export of the person may contain the old ids. */
-async function keepEnrolments(db: Work, { id }: Owner, at: number): Promise<Map<string, string>> {
+async function keepEnrolments(db: Work, { id }: RowOwner, at: number): Promise<Map<string, string>> {
   const renamed = new Map<string, string>();
   const own = await db.selectFrom('enrolment').selectAll().where('person_id', '=', id).execute();
   for (const enrolment of own) {
@@ -56,13 +56,13 @@ async function keepEnrolments(db: Work, { id }: Owner, at: number): Promise<Map<
       .values({
         ...enrolment,
         id: copy,
-        person_id: erasedFamily,
-        enrolled_at: londonNoon(enrolment.enrolled_at),
+        person_id: erasedFamilyPseudonym,
+        enrolled_at: toLondonNoon(enrolment.enrolled_at),
         started_at: noonOf(enrolment.started_at),
         completed_at: noonOf(enrolment.completed_at),
-        last_activity_at: londonNoon(enrolment.last_activity_at),
+        last_activity_at: toLondonNoon(enrolment.last_activity_at),
         available_at_json: '{}',
-        closed_at: londonNoon(enrolment.closed_at ?? at),
+        closed_at: toLondonNoon(enrolment.closed_at ?? at),
       })
       .execute();
   }
@@ -71,12 +71,12 @@ async function keepEnrolments(db: Work, { id }: Owner, at: number): Promise<Map<
 
 async function keepAnswers(
   db: Work,
-  { id }: Owner,
+  { id }: RowOwner,
   enrolments: ReadonlyMap<string, string>,
   at: number,
 ): Promise<void> {
   const versions = new ContentVersions(db);
-  const answers = new ReportAnswers();
+  const answers = new ReportAnswerConverter();
   for (const run of await db.selectFrom('run').selectAll().where('person_id', '=', id).execute()) {
     const copy = newId('run');
     await db
@@ -84,23 +84,23 @@ async function keepAnswers(
       .values({
         ...run,
         id: copy,
-        person_id: erasedFamily,
+        person_id: erasedFamilyPseudonym,
         enrolment_id: enrolments.get(run.enrolment_id ?? '') ?? null,
-        enrolled_at: londonNoon(run.enrolled_at),
+        enrolled_at: toLondonNoon(run.enrolled_at),
         started_at: noonOf(run.started_at),
         completed_at: noonOf(run.completed_at),
-        touched_at: londonNoon(run.touched_at),
-        closed_at: londonNoon(run.closed_at ?? at),
+        touched_at: toLondonNoon(run.touched_at),
+        closed_at: toLondonNoon(run.closed_at ?? at),
         compressed_at: null,
         plan_json: null,
       })
       .execute();
-    const rows = (await entriesOf(db, [run.id])).get(run.id) ?? [];
+    const rows = (await readRunEntries(db, [run.id])).get(run.id) ?? [];
     const definition = await versions.activity(run.activity_id, run.version);
-    const masked = maskLog(definition, logOf(rows)).map((entry) => ({ ...entry, at: londonNoon(entry.at) }));
+    const masked = maskLog(definition, toRunLog(rows)).map((entry) => ({ ...entry, at: toLondonNoon(entry.at) }));
     if (masked.length === 0) continue;
-    await insertEntries(db, entryRowsOf(copy, [], masked));
-    const kept = { runId: copy, personId: erasedFamily, activityId: run.activity_id, version: run.version };
+    await insertRunEntries(db, toRunEntryRows(copy, [], masked));
+    const kept = { runId: copy, personId: erasedFamilyPseudonym, activityId: run.activity_id, version: run.version };
     await insertReportAnswers(db, await answers.rowsOf(db, { ...kept, definition, log: masked, from: 0 }));
   }
 }
@@ -109,7 +109,7 @@ async function keepAnswers(
  * Keeps sales for the books, for years (retention.ts): the amount and the day, without anything that identifies the
  * person.
  */
-async function keepSales(db: Work, { id }: Owner): Promise<void> {
+async function keepSales(db: Work, { id }: RowOwner): Promise<void> {
   const sold = await db
     .selectFrom('purchase')
     .innerJoin('access_grant', 'access_grant.reference', 'purchase.id')
@@ -121,22 +121,22 @@ async function keepSales(db: Work, { id }: Owner): Promise<void> {
   for (const { from_at: from, until_at: until, ...purchase } of sold) {
     const copy = newId('purchase');
     const dated = {
-      created_at: londonNoon(purchase.created_at),
+      created_at: toLondonNoon(purchase.created_at),
       paid_at: noonOf(purchase.paid_at),
       look_at: 0,
     };
     await db
       .insertInto('purchase')
-      .values({ ...purchase, ...dated, id: copy, person_id: erasedFamily, intent_id: null, language: '' })
+      .values({ ...purchase, ...dated, id: copy, person_id: erasedFamilyPseudonym, intent_id: null, language: '' })
       .execute();
     await db
       .insertInto('access_grant')
       .values({
         id: newId('grant'),
-        person_id: erasedFamily,
+        person_id: erasedFamilyPseudonym,
         source: 'card',
-        from_at: londonNoon(from),
-        until_at: londonNoon(until),
+        from_at: toLondonNoon(from),
+        until_at: toLondonNoon(until),
         reference: copy,
       })
       .execute();
@@ -144,15 +144,15 @@ async function keepSales(db: Work, { id }: Owner): Promise<void> {
 }
 
 /** Keeps the audit entries about and by this person, under the name of the erased family. */
-async function forgetWhoActed(db: Work, { id }: Owner): Promise<void> {
-  const by = erasedFamily;
+async function forgetWhoActed(db: Work, { id }: RowOwner): Promise<void> {
+  const by = erasedFamilyPseudonym;
   await db.updateTable('audit_entry').set({ by_person: by }).where('by_person', '=', id).execute();
   await db.updateTable('audit_entry').set({ subject: by }).where('subject', '=', id).execute();
 }
 
 /** Keeps this person's work as an author, under the name of the erased family. */
-async function forgetWork(db: Work, { id }: Owner): Promise<void> {
-  const by = erasedFamily;
+async function forgetWork(db: Work, { id }: RowOwner): Promise<void> {
+  const by = erasedFamilyPseudonym;
   await db.updateTable('content_version').set({ created_by: by }).where('created_by', '=', id).execute();
   await db.updateTable('content_item').set({ published_by: by }).where('published_by', '=', id).execute();
   await db.updateTable('content_item').set({ standing_by: by }).where('standing_by', '=', id).execute();
@@ -166,4 +166,4 @@ async function forgetWork(db: Work, { id }: Owner): Promise<void> {
   await db.updateTable('sign_off').set({ person_id: by }).where('person_id', '=', id).execute();
 }
 
-const noonOf = (at: number | null): number | null => (at === null ? null : londonNoon(at));
+const noonOf = (at: number | null): number | null => (at === null ? null : toLondonNoon(at));

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { erasePlanned, type OwnAccountPorts } from '../../../application/people/own-account.ts';
+import { eraseDueAccounts, type OwnAccountPorts } from '../../../application/people/own-account.ts';
 import { startIntervalJob } from '../platform/jobs/start-interval-job.ts';
 
 const everyMs = 10 * 60_000;
@@ -16,7 +16,7 @@ export function startErasureJob(
     clock: ports.clock,
     everyMs,
     work: async (goesOn) => {
-      const erased = await erasePlanned(ports, goesOn);
+      const erased = await eraseDueAccounts(ports, goesOn);
       if (erased > 0) app.log.info({ erased }, 'accounts were erased as their owners wanted');
     },
     failed: 'erasing planned accounts failed and is tried again',

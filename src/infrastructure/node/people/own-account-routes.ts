@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  exportOwn,
+  exportOwnData,
   planOwnErasure,
   showOwnAccount,
   type OwnAccountPorts,
 } from '../../../application/people/own-account.ts';
-import type { Limits } from '../../../application/ports/server/platform/limits.ts';
+import type { RateLimiter } from '../../../application/ports/server/platform/limits.ts';
 import type { Person } from '../../../domain/people/person.ts';
-import type { OwnerProofs } from '../account/owner-proof.ts';
+import type { OwnerProofChecks } from '../account/owner-proof.ts';
 import * as api from '../../shared/api/account.ts';
 import { fileMadeOften } from '../platform/http/export-words.ts';
-import { limitedTo } from '../platform/http/limited-to.ts';
-import { serve } from '../platform/http/serve.ts';
+import { createUseCounter } from '../platform/http/limited-to.ts';
+import { serveRoute } from '../platform/http/serve.ts';
 import type { ServerTexts } from '../platform/pages/server-texts.ts';
 import { exportedJson } from '../platform/http/exported-json.ts';
 
@@ -33,27 +33,27 @@ const planning = {
 /** Serves a person's own account. `signIn` is where address and password are kept. */
 export function ownAccountRoutes(
   app: FastifyInstance,
-  ports: OwnAccountPorts & { limits: Limits },
+  ports: OwnAccountPorts & { limits: RateLimiter },
   texts: ServerTexts,
-  signIn: api.SignInPlace,
-  demandProof: OwnerProofs,
+  signIn: api.WireSignInLocation,
+  demandProof: OwnerProofChecks,
 ): void {
-  const mayPlan = limitedTo(ports.limits, planning);
-  const exporting = limitedTo(ports.limits, exports, fileMadeOften);
+  const mayPlan = createUseCounter(ports.limits, planning);
+  const exporting = createUseCounter(ports.limits, exports, fileMadeOften);
   const shown = async (person: Person) => api.toWireAccount(await showOwnAccount(ports, person), signIn);
 
-  serve(app, api.getAccount, ({ person }) => shown(person));
-  serve(app, api.exportAccount, async ({ person, reply }) => {
+  serveRoute(app, api.getAccount, ({ person }) => shown(person));
+  serveRoute(app, api.exportAccount, async ({ person, reply }) => {
     await exporting(person.id, reply);
-    return exportedJson(await exportOwn(ports, person));
+    return exportedJson(await exportOwnData(ports, person));
   });
-  serve(app, api.planErasure, async ({ person, request, reply, body }) => {
+  serveRoute(app, api.planErasure, async ({ person, request, reply, body }) => {
     await demandProof(request, reply, body);
     await mayPlan(person.id, reply);
     await planOwnErasure(ports, person, texts.languageOf(request));
     return shown(person);
   });
-  serve(app, api.takeBackErasure, async ({ person }) => {
+  serveRoute(app, api.takeBackErasure, async ({ person }) => {
     await ports.ownAccounts.takeBackErasure(person.id, ports.clock.now());
     return shown(person);
   });

@@ -2,18 +2,18 @@ import { sql, type CompiledQuery, type RawBuilder } from 'kysely';
 import type { PersonalRows } from '../../../application/ports/server/people/person-records.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import type { ContentVersions } from '../platform/database/content-versions.ts';
-import type { OpenDatabase, View } from '../platform/database/database-types.ts';
+import type { OpenDatabase, DatabaseReadView } from '../platform/database/database-types.ts';
 import { inParts, sizedRuns, runSizeOf } from '../platform/database/parts-of-runs.ts';
 import { byRun, entriesQuery } from '../platform/database/run-entries.ts';
-import type { Owner } from '../platform/database/tables/owner.ts';
+import type { RowOwner } from '../platform/database/tables/owner.ts';
 import { tables, type RunEntryRow } from '../platform/database/tables/tables.ts';
-import type { TurnsOfWork } from '../platform/turns-of-work.ts';
+import type { EventLoopTurns } from '../platform/turns-of-work.ts';
 import { FewAtATime } from '../platform/waiting/few-at-a-time.ts';
 import { fileIsBeingMade } from '../platform/http/export-words.ts';
-import { findOwner } from './find-owner.ts';
-import { foldedLog, lastHelpIn, withoutFolded, type FoldedLog } from './private-rows.ts';
+import { findRowOwner } from './find-owner.ts';
+import { foldedLog, findLastPrivateHelpTime, withoutFolded, type FoldedLog } from './private-rows.ts';
 
-type Source = { view: View; owner: Owner };
+type Source = { view: DatabaseReadView; owner: RowOwner };
 type PlayedRun = { id: string; definition: ActivityDefinition; rows: readonly RunEntryRow[] };
 
 /** The most rows that are read before other requests get a turn, except for the log of one run. */
@@ -26,10 +26,10 @@ const rowsAtOnce = 250;
 export class PersonalReads {
   readonly #database: OpenDatabase;
   readonly #versions: ContentVersions;
-  readonly #turns: TurnsOfWork;
+  readonly #turns: EventLoopTurns;
   readonly #queue = new FewAtATime(fileIsBeingMade);
 
-  constructor(database: OpenDatabase, versions: ContentVersions, turns: TurnsOfWork) {
+  constructor(database: OpenDatabase, versions: ContentVersions, turns: EventLoopTurns) {
     this.#database = database;
     this.#versions = versions;
     this.#turns = turns;
@@ -72,7 +72,7 @@ export class PersonalReads {
     return this.#read(personId, async (source) => {
       let last: number | null = null;
       for await (const run of this.#runs(source)) {
-        const at = lastHelpIn(run);
+        const at = findLastPrivateHelpTime(run);
         if (at !== null) last = Math.max(last ?? at, at);
       }
       return last;
@@ -81,7 +81,7 @@ export class PersonalReads {
 
   #read<Result>(personId: string, read: (source: Source) => Promise<Result>): Promise<Result | null> {
     return this.#queue.run(personId, async () => {
-      const owner = await findOwner(this.#database.db, personId);
+      const owner = await findRowOwner(this.#database.db, personId);
       if (!owner) return null;
       const view = await this.#database.openView();
       try {
@@ -126,7 +126,7 @@ export class PersonalReads {
   }
 }
 
-async function all<Row>(view: View, query: CompiledQuery<Row>): Promise<Row[]> {
+async function all<Row>(view: DatabaseReadView, query: CompiledQuery<Row>): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const row of view.rows(query)) rows.push(row);
   return rows;

@@ -1,9 +1,9 @@
-import { UnreadableLog } from '../../../application/ports/server/chat/run-repository.ts';
+import { UnreadableLogError } from '../../../application/ports/server/chat/run-repository.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
-import { foldPrivate, lastPrivateHelp, privateParts } from '../../../domain/chat/private-parts.ts';
-import { answeredPrivately } from '../../../domain/steps/holder.ts';
+import { foldPrivateParts, findLastPrivateHelpAt, findPrivatePartIndexes } from '../../../domain/chat/private-parts.ts';
+import { privateAnswerText } from '../../../domain/steps/holder.ts';
 import type { RunEntry } from '../../../domain/chat/run-entry.ts';
-import { logOf } from '../platform/database/run-entries.ts';
+import { toRunLog } from '../platform/database/run-entries.ts';
 import type { RunEntryRow } from '../platform/database/tables/tables.ts';
 
 type Row = Record<string, unknown>;
@@ -19,7 +19,7 @@ export type FoldedLog = { rows: Row[]; numberOf: ReadonlyMap<number, number> };
 export function foldedLog({ definition, rows }: PlayedRows): FoldedLog | null {
   const log = readable(rows);
   // A newer version wrote this log, so that any part of it may be private.
-  const places = log === null ? new Set(rows.keys()) : privateParts({ definition, log });
+  const places = log === null ? new Set(rows.keys()) : findPrivatePartIndexes({ definition, log });
   return places.size > 0 ? fold(rows, places) : null;
 }
 
@@ -36,7 +36,7 @@ export function withoutFolded(table: string, row: Row, closed: ReadonlyMap<strin
   }
   // A run path shows the way through a private part, and the number of its answers.
   if (table === 'run_path')
-    return closed.has(String(row['run_id'])) ? { ...row, path_json: answeredPrivately } : row;
+    return closed.has(String(row['run_id'])) ? { ...row, path_json: privateAnswerText } : row;
   if (table === 'run' && closed.has(String(row['id']))) {
     const { answers: _answers, revision: _revision, ...shown } = row;
     return shown;
@@ -46,11 +46,11 @@ export function withoutFolded(table: string, row: Row, closed: ReadonlyMap<strin
 
 /** Folds and renumbers the rows from 1: the length of a private part would show its course. */
 function fold(rows: readonly RunEntryRow[], places: ReadonlySet<number>): FoldedLog {
-  const left = foldPrivate<Row>(rows, places, ({ run_id, step_id, at }) => ({
+  const left = foldPrivateParts<Row>(rows, places, ({ run_id, step_id, at }) => ({
     run_id,
     kind: 'answered',
     step_id,
-    response_json: answeredPrivately,
+    response_json: privateAnswerText,
     at,
   }));
   return {
@@ -60,16 +60,16 @@ function fold(rows: readonly RunEntryRow[], places: ReadonlySet<number>): Folded
 }
 
 /** Returns when this run was last in a private part that can lead to help (epoch ms); null for never. */
-export function lastHelpIn({ definition, rows }: PlayedRows): number | null {
+export function findLastPrivateHelpTime({ definition, rows }: PlayedRows): number | null {
   const log = readable(rows);
-  return log === null ? Math.max(0, ...rows.map(({ at }) => at)) : lastPrivateHelp({ definition, log });
+  return log === null ? Math.max(0, ...rows.map(({ at }) => at)) : findLastPrivateHelpAt({ definition, log });
 }
 
 function readable(rows: readonly RunEntryRow[]): RunEntry[] | null {
   try {
-    return logOf(rows);
+    return toRunLog(rows);
   } catch (error) {
-    if (error instanceof UnreadableLog) return null;
+    if (error instanceof UnreadableLogError) return null;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { erasedFamily } from '../../../application/ports/server/reporting/feedback-reports.ts';
+import { erasedFamilyPseudonym } from '../../../application/ports/server/reporting/feedback-reports.ts';
 import { embeddedIssuer } from '../../../domain/people/person.ts';
 import type { RetainedKind } from '../../../domain/people/retention.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
@@ -15,7 +15,7 @@ type Retained = {
 };
 
 /** The tables of each kind in the retention table. */
-export const retainedRows: Readonly<Record<RetainedKind, Retained>> = {
+export const retentionTables: Readonly<Record<RetainedKind, Retained>> = {
   signIns: {
     table: 'identity_record',
     key: ['model', 'id'],
@@ -57,7 +57,7 @@ export const retainedRows: Readonly<Record<RetainedKind, Retained>> = {
   salesToNobody: {
     table: 'purchase',
     key: ['id'],
-    isOver: (before) => sql`person_id = ${erasedFamily} and paid_at < ${before}`,
+    isOver: (before) => sql`person_id = ${erasedFamilyPseudonym} and paid_at < ${before}`,
     with: [['access_grant', 'reference']],
   },
   previewLinks: { table: 'preview_link', key: ['id'], isOver: (before) => sql`expires_at < ${before}` },

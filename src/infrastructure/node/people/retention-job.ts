@@ -8,7 +8,7 @@ const everyMs = 24 * checkEveryMs;
 const pauseMs = 50;
 
 /** Waits between two batches, so that requests are served. */
-export const retentionPause = (): Promise<void> => wait(pauseMs);
+export const waitBetweenRetentionBatches = (): Promise<void> => wait(pauseMs);
 
 /** Starts the job that deletes expired records once a day, in one of several processes. */
 export function startRetentionJob(app: FastifyInstance, ports: RetentionPorts): FastifyInstance {
@@ -16,7 +16,7 @@ export function startRetentionJob(app: FastifyInstance, ports: RetentionPorts): 
   const work = async (): Promise<void> => {
     const now = ports.clock.now();
     if (!(await ports.retention.takeTurn(now, now + everyMs))) return;
-    const counts = await applyRetention(ports, retentionPause, () => isOver);
+    const counts = await applyRetention(ports, waitBetweenRetentionBatches, () => isOver);
     const gone = Object.entries(counts).filter(([, count]) => count > 0);
     if (gone.length > 0) app.log.info(Object.fromEntries(gone), 'expired records are deleted');
   };

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { auditPage, type AuditLog } from '../../../application/ports/server/platform/audit-log.ts';
-import { erasedFamily } from '../../../application/ports/server/reporting/feedback-reports.ts';
-import { subjectPersonOf, type AdminAct, type AuditEntry } from '../../../domain/people/audit.ts';
+import { auditPageSize, type AuditLog } from '../../../application/ports/server/platform/audit-log.ts';
+import { erasedFamilyPseudonym } from '../../../application/ports/server/reporting/feedback-reports.ts';
+import { getSubjectPersonId, type AdminAct, type AuditEntry } from '../../../domain/people/audit.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
-import { recordAct } from '../platform/database/record-act.ts';
-import { readStored } from '../platform/database/tables/stored-json.ts';
+import { recordAuditEntry } from '../platform/database/record-act.ts';
+import { parseStoredJson } from '../platform/database/tables/stored-json.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 
 export class SqlAuditLog implements AuditLog {
@@ -18,12 +18,12 @@ export class SqlAuditLog implements AuditLog {
     const { db, dialect } = this.#database;
     // An erasure locks the person's row, so that this waits for a concurrent erasure.
     const held = dialect === 'postgres' ? sql`for share` : sql``;
-    const person = subjectPersonOf(act);
+    const person = getSubjectPersonId(act);
     const subject =
       person === null
         ? act.subject
-        : sql<string>`coalesce((select id from person where id = ${person} ${held}), ${erasedFamily})`;
-    await recordAct(db, { ...act, subject });
+        : sql<string>`coalesce((select id from person where id = ${person} ${held}), ${erasedFamilyPseudonym})`;
+    await recordAuditEntry(db, { ...act, subject });
   }
 
   async list(before?: string): Promise<{ entries: AuditEntry[]; hasMore: boolean }> {
@@ -42,7 +42,7 @@ export class SqlAuditLog implements AuditLog {
       .select('person.email')
       .orderBy('entry.at', 'desc')
       .orderBy('entry.id', 'desc')
-      .limit(auditPage + 1);
+      .limit(auditPageSize + 1);
     if (last)
       query = query.where((row) =>
         row.or([
@@ -51,7 +51,7 @@ export class SqlAuditLog implements AuditLog {
         ]),
       );
     const rows = await query.execute();
-    return { entries: rows.slice(0, auditPage).map(entryOf), hasMore: rows.length > auditPage };
+    return { entries: rows.slice(0, auditPageSize).map(entryOf), hasMore: rows.length > auditPageSize };
   }
 }
 
@@ -63,6 +63,6 @@ function entryOf(row: Tables['audit_entry'] & { email: string | null }): AuditEn
     byEmail: row.email,
     action: row.action,
     subject: row.subject,
-    details: readStored(row.details_json),
+    details: parseStoredJson(row.details_json),
   };
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { AuditEntryFactory } from '../../../application/ports/server/platform/audit-log.ts';
 import type { ListedMail, MailQueue } from '../../../application/ports/server/platform/mail-queue.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
-import { recordAct } from '../platform/database/record-act.ts';
+import { recordAuditEntry } from '../platform/database/record-act.ts';
 
 export class SqlMailQueue implements MailQueue {
   readonly #db: Kysely<Tables>;
@@ -48,7 +48,7 @@ export class SqlMailQueue implements MailQueue {
         .where('refused_at', 'is', null)
         .executeTakeFirst();
       if (numUpdatedRows === 1n) {
-        await recordAct(db, noted());
+        await recordAuditEntry(db, noted());
         return 'done';
       }
       const waits = await db

@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely';
 import type {
-  ErasureLetter,
+  ErasureMail,
   OwnAccount,
-  OwnAccounts,
+  AccountSelfService,
 } from '../../../application/ports/server/account/own-accounts.ts';
 import type { AdminAct } from '../../../domain/people/audit.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { queueMail } from '../platform/mail/sql-outbox.ts';
-import { changingAccount, idsOf } from '../platform/database/account-changes.ts';
+import { changeRecordedAccount, findAccountIds } from '../platform/database/account-changes.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
-import { notifyOwner } from '../account/notify-owner.ts';
-import { eraseIf } from './erase-if.ts';
+import { notifyAccountOwner } from '../account/notify-owner.ts';
+import { erasePersonIfDue } from './erase-if.ts';
 
-export class SqlOwnAccounts implements OwnAccounts {
+export class SqlAccountSelfService implements AccountSelfService {
   readonly #database: OpenDatabase;
 
   constructor(database: OpenDatabase) {
@@ -54,11 +54,11 @@ export class SqlOwnAccounts implements OwnAccounts {
   async planErasure(
     personId: string,
     { at, eraseAt }: { at: number; eraseAt: number },
-    letter: ErasureLetter | null,
+    letter: ErasureMail | null,
   ): Promise<void> {
     await this.#database.db.transaction().execute(async (db) => {
       const change = { kind: 'erasurePlanned', of: { personId }, at } as const;
-      const isNew = await changingAccount(db, change, async () => {
+      const isNew = await changeRecordedAccount(db, change, async () => {
         const { numInsertedOrUpdatedRows } = await db
           .insertInto('planned_erasure')
           .values({ person_id: personId, asked_at: at, erase_at: eraseAt })
@@ -73,7 +73,7 @@ export class SqlOwnAccounts implements OwnAccounts {
   async takeBackErasure(personId: string, at: number): Promise<void> {
     await this.#database.db.transaction().execute(async (db) => {
       const change = { kind: 'erasureTakenBack', of: { personId }, at } as const;
-      await changingAccount(db, change, async () => {
+      await changeRecordedAccount(db, change, async () => {
         const { numDeletedRows } = await db
           .deleteFrom('planned_erasure')
           .where('person_id', '=', personId)
@@ -95,7 +95,7 @@ export class SqlOwnAccounts implements OwnAccounts {
   }
 
   eraseDue(personId: string, act: AdminAct): Promise<boolean> {
-    const isDue: Parameters<typeof eraseIf>[3] = async (work) => {
+    const isDue: Parameters<typeof erasePersonIfDue>[3] = async (work) => {
       const { numDeletedRows } = await work
         .deleteFrom('planned_erasure')
         .where('person_id', '=', personId)
@@ -103,7 +103,7 @@ export class SqlOwnAccounts implements OwnAccounts {
         .executeTakeFirst();
       return numDeletedRows === 1n;
     };
-    return eraseIf(this.#database, personId, act.at, isDue, () => act);
+    return erasePersonIfDue(this.#database, personId, act.at, isDue, () => act);
   }
 }
 
@@ -112,10 +112,10 @@ async function mailErasure(
   db: Kysely<Tables>,
   personId: string,
   at: number,
-  { language, write }: ErasureLetter,
+  { language, write }: ErasureMail,
 ): Promise<void> {
-  const ids = await idsOf(db, { personId });
-  if (ids) return notifyOwner(db, { accountId: ids.account_id, at, language }, write);
+  const ids = await findAccountIds(db, { personId });
+  if (ids) return notifyAccountOwner(db, { accountId: ids.account_id, at, language }, write);
   const person = await db
     .selectFrom('person')
     .select('email')

@@ -3,23 +3,23 @@ import { AppError } from '../../../application/errors.ts';
 import type { AuditEntryFactory } from '../../../application/ports/server/platform/audit-log.ts';
 import type { People } from '../../../application/ports/server/people/people.ts';
 import type { Identity, Person } from '../../../domain/people/person.ts';
-import type { Grant } from '../../../domain/shop/access-term.ts';
-import { isGrantAlive } from '../identity-provider/accounts/sql-adapter.ts';
+import type { AccessGrant } from '../../../domain/shop/access-term.ts';
+import { isGrantValid } from '../identity-provider/accounts/sql-adapter.ts';
 import {
   AuthenticatedPersonQuery,
   type AuthenticatedPerson,
 } from '../prefetch/authenticated-person-query.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
-import type { Prefetched, PrefetchHint } from '../prefetch/request-prefetch.ts';
-import { refuseErased } from './erased-identities.ts';
-import { emailKey } from '../platform/email-key.ts';
+import type { PrefetchedRows, PrefetchHint } from '../prefetch/request-prefetch.ts';
+import { refuseErasedIdentity } from './erased-identities.ts';
+import { toEmailKey } from '../platform/email-key.ts';
 import { leaveAddress } from '../reminders/end-token.ts';
-import { addGrant, endGrant } from '../shop/grants.ts';
-import { demandStanding } from '../platform/database/standing-sign-in.ts';
+import { addAccessGrant, endAccessGrant } from '../shop/grants.ts';
+import { requireStandingSignIn } from '../platform/database/standing-sign-in.ts';
 import { newId } from '../platform/database/new-id.ts';
-import { recordAct } from '../platform/database/record-act.ts';
+import { recordAuditEntry } from '../platform/database/record-act.ts';
 import { grantLicences } from '../shop/sql-licences.ts';
-import { readStored, type JsonText } from '../platform/database/tables/stored-json.ts';
+import { parseStoredJson, type JsonText } from '../platform/database/tables/stored-json.ts';
 import type { PersonRow, Tables } from '../platform/database/tables/tables.ts';
 
 const seenEveryMs = 7 * 24 * 60 * 60_000;
@@ -44,7 +44,7 @@ export class SqlPeople implements People {
     identity: Identity,
     at: number,
     hint?: PrefetchHint,
-  ): Promise<{ person: Person; prefetched: Prefetched | null }> {
+  ): Promise<{ person: Person; prefetched: PrefetchedRows | null }> {
     const known = await this.#callers.find(identity, at, hint);
     if (known && !known.isGrantAlive) throw signedOut();
     if (known) await this.#noteSeen(known, at);
@@ -54,7 +54,7 @@ export class SqlPeople implements People {
     const record = grantId === undefined ? null : ({ model: 'Grant', id: grantId } as const);
     await this.#db.transaction().execute(async (transaction) => {
       // The token contains the address from when it was issued, which the account may have changed since.
-      if (record) await demandStanding(transaction, { accountId: subject, record });
+      if (record) await requireStandingSignIn(transaction, { accountId: subject, record });
       const { id } = await transaction
         .insertInto('person')
         .values({
@@ -72,9 +72,9 @@ export class SqlPeople implements People {
         .returning('id')
         .executeTakeFirstOrThrow();
       if (known) await leaveAddress(transaction, id);
-      if (email !== '') await grantLicences(transaction, id, emailKey(email));
+      if (email !== '') await grantLicences(transaction, id, toEmailKey(email));
       // The person may have been erased since they were read.
-      await refuseErased(transaction, identity, at);
+      await refuseErasedIdentity(transaction, identity, at);
     });
     const person = await this.#callers.find(identity, at);
     if (!person) throw new Error('A person who was just stored is not found.');
@@ -113,14 +113,14 @@ export class SqlPeople implements People {
 
   async grant(
     personId: string,
-    grant: Grant,
+    grant: AccessGrant,
     reference: string,
     noted?: AuditEntryFactory,
   ): Promise<boolean> {
     if (!(await this.find(personId))) throw unknownPerson();
     return this.#db.transaction().execute(async (db) => {
-      const isMade = await addGrant(db, personId, grant, reference);
-      if (isMade && noted) await recordAct(db, noted());
+      const isMade = await addAccessGrant(db, personId, grant, reference);
+      if (isMade && noted) await recordAuditEntry(db, noted());
       return isMade;
     });
   }
@@ -132,8 +132,8 @@ export class SqlPeople implements People {
     noted?: AuditEntryFactory,
   ): Promise<'done' | 'ended' | null> {
     return this.#db.transaction().execute(async (db) => {
-      const ended = await endGrant(db, personId, grantId, at);
-      if (ended === 'done' && noted) await recordAct(db, noted());
+      const ended = await endAccessGrant(db, personId, grantId, at);
+      if (ended === 'done' && noted) await recordAuditEntry(db, noted());
       return ended;
     });
   }
@@ -150,7 +150,7 @@ export class SqlPeople implements People {
 
   /** Refuses an unknown person whose token's grant has ended. */
   async #refuseSignedOut({ grantId }: Identity, at: number): Promise<void> {
-    if (grantId !== undefined && !(await isGrantAlive(this.#db, grantId, at))) throw signedOut();
+    if (grantId !== undefined && !(await isGrantValid(this.#db, grantId, at))) throw signedOut();
   }
 
   /** Selects one row per grant of a person, or one row without a grant. */
@@ -176,7 +176,7 @@ async function updatePerson(
     .where('id', '=', personId)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw unknownPerson();
-  if (noted) await recordAct(db, noted());
+  if (noted) await recordAuditEntry(db, noted());
 }
 
 type PersonWithGrant = {
@@ -185,7 +185,7 @@ type PersonWithGrant = {
   roles_json: JsonText<string[]>;
   disabled_at: number | null;
   seen_at: number | null;
-  source: Grant['source'] | null;
+  source: AccessGrant['source'] | null;
   from_at: number | null;
   until_at: number | null;
 };
@@ -196,7 +196,7 @@ function personOf(rows: readonly PersonWithGrant[]): Person | null {
   return {
     id: first.id,
     email: first.email,
-    roles: readStored(first.roles_json),
+    roles: parseStoredJson(first.roles_json),
     isDisabled: first.disabled_at !== null,
     grants: rows.flatMap(({ source, from_at: from, until_at: until }) =>
       source === null || from === null || until === null ? [] : [{ source, from, until }],

@@ -1,22 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { erasedFamily } from '../../../application/ports/server/reporting/feedback-reports.ts';
+import { erasedFamilyPseudonym } from '../../../application/ports/server/reporting/feedback-reports.ts';
 import type { AuditEntryFactory } from '../../../application/ports/server/platform/audit-log.ts';
 import {
   type PersonalRows,
   type PersonRecords,
 } from '../../../application/ports/server/people/person-records.ts';
-import { givenReference } from '../../../domain/shop/licence.ts';
+import { parseLicenceReference } from '../../../domain/shop/licence.ts';
 import { embeddedIssuer, type PersonRecord } from '../../../domain/people/person.ts';
 import { ContentVersions } from '../platform/database/content-versions.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
-import { eraseIf } from './erase-if.ts';
-import { escapedForLike, hadAddressWith } from './former-addresses.ts';
-import { knownId, personRow } from './find-owner.ts';
+import { erasePersonIfDue } from './erase-if.ts';
+import { escapeLikePattern, hadRecentAddressContaining } from './former-addresses.ts';
+import { matchablePersonIdOrEmpty, findPersonRow } from './find-owner.ts';
 import { PersonalReads } from './personal-reads.ts';
-import { readStored } from '../platform/database/tables/stored-json.ts';
+import { parseStoredJson } from '../platform/database/tables/stored-json.ts';
 import type { PersonRow, Tables } from '../platform/database/tables/tables.ts';
-import { TurnsOfWork } from '../platform/turns-of-work.ts';
+import { EventLoopTurns } from '../platform/turns-of-work.ts';
 
 export class SqlPersonRecords implements PersonRecords {
   readonly #database: OpenDatabase;
@@ -25,7 +25,7 @@ export class SqlPersonRecords implements PersonRecords {
   constructor(
     database: OpenDatabase,
     versions = new ContentVersions(database.db),
-    turns = new TurnsOfWork(),
+    turns = new EventLoopTurns(),
   ) {
     this.#database = database;
     this.#reads = new PersonalReads(database, versions, turns);
@@ -36,11 +36,11 @@ export class SqlPersonRecords implements PersonRecords {
     const people = await db
       .selectFrom('person')
       .selectAll()
-      .where('id', '!=', erasedFamily)
+      .where('id', '!=', erasedFamilyPseudonym)
       .where((row) =>
         row.or([
-          sql<boolean>`lower(email) like ${`%${escapedForLike(emailPart)}%`} escape '\\'`,
-          row.and([row('issuer', '=', embeddedIssuer), hadAddressWith('subject', emailPart, at)]),
+          sql<boolean>`lower(email) like ${`%${escapeLikePattern(emailPart)}%`} escape '\\'`,
+          row.and([row('issuer', '=', embeddedIssuer), hadRecentAddressContaining('subject', emailPart, at)]),
         ]),
       )
       .orderBy('email')
@@ -51,7 +51,7 @@ export class SqlPersonRecords implements PersonRecords {
   }
 
   async find(personId: string): Promise<PersonRecord | null> {
-    const person = await personRow(this.#database.db, personId);
+    const person = await findPersonRow(this.#database.db, personId);
     if (!person) return null;
     const [record = null] = await withGrants(this.#database.db, [person]);
     return record;
@@ -84,7 +84,7 @@ export class SqlPersonRecords implements PersonRecords {
             val(by).as('by_person'),
             val(expiresAt).as('expires_at'),
           ])
-          .where('id', '=', knownId(personId))
+          .where('id', '=', matchablePersonIdOrEmpty(personId))
           // Another erasure holds the row: once it is done there is nobody.
           .$if(dialect === 'postgres', (query) => query.forShare()),
       )
@@ -99,7 +99,7 @@ export class SqlPersonRecords implements PersonRecords {
     at: number,
     noted?: AuditEntryFactory,
   ): Promise<'erased' | 'refused'> {
-    const isConfirmed: Parameters<typeof eraseIf>[3] = async (work) => {
+    const isConfirmed: Parameters<typeof erasePersonIfDue>[3] = async (work) => {
       const { numDeletedRows } = await work
         .deleteFrom('erasure_request')
         .where('token_hash', '=', hashOf(token))
@@ -109,7 +109,7 @@ export class SqlPersonRecords implements PersonRecords {
         .executeTakeFirst();
       return numDeletedRows === 1n;
     };
-    const done = await eraseIf(this.#database, personId, at, isConfirmed, noted);
+    const done = await erasePersonIfDue(this.#database, personId, at, isConfirmed, noted);
     return done ? 'erased' : 'refused';
   }
 }
@@ -130,7 +130,7 @@ async function withGrants(db: Kysely<Tables>, people: readonly PersonRow[]): Pro
   return people.map((person) => ({
     id: person.id,
     email: person.email,
-    roles: readStored(person.roles_json),
+    roles: parseStoredJson(person.roles_json),
     isDisabled: person.disabled_at !== null,
     createdAt: person.created_at,
     grants: grants
@@ -140,7 +140,7 @@ async function withGrants(db: Kysely<Tables>, people: readonly PersonRow[]): Pro
         source,
         from,
         until,
-        reference: givenReference(reference, person.id),
+        reference: parseLicenceReference(reference, person.id),
       })),
   }));
 }

@@ -1,16 +1,16 @@
 import { sql, type Kysely } from 'kysely';
 import type { AdminAct } from '../../../domain/people/audit.ts';
 import type { MailDraft } from '../../../application/ports/server/platform/letters.ts';
-import type { InactiveLearner, Retention } from '../../../application/ports/server/people/retention.ts';
+import type { InactiveLearner, RetentionRepository } from '../../../application/ports/server/people/retention.ts';
 import type { RetainedKind } from '../../../domain/people/retention.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
-import { eraseIf } from './erase-if.ts';
-import { retainedRows } from './retained-rows.ts';
+import { erasePersonIfDue } from './erase-if.ts';
+import { retentionTables } from './retained-rows.ts';
 import { queueMail } from '../platform/mail/sql-outbox.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 import type { NotNull } from 'kysely';
 
-export class SqlRetention implements Retention {
+export class SqlRetentionRepository implements RetentionRepository {
   readonly #database: OpenDatabase;
 
   constructor(database: OpenDatabase) {
@@ -27,7 +27,7 @@ export class SqlRetention implements Retention {
   }
 
   async count(kind: RetainedKind, before: number): Promise<number> {
-    const { table, isOver } = retainedRows[kind];
+    const { table, isOver } = retentionTables[kind];
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from ${sql.table(table)} where ${isOver(before)}`.execute(this.#database.db);
     return rows[0]?.count ?? 0;
@@ -35,7 +35,7 @@ export class SqlRetention implements Retention {
 
   /** Deletes expired rows with their dependent rows; a row that is no longer expired when it is locked is kept. */
   async remove(kind: RetainedKind, before: number, atMost: number): Promise<number> {
-    const { table, key, isOver, with: hanging = [] } = retainedRows[kind];
+    const { table, key, isOver, with: hanging = [] } = retentionTables[kind];
     const keys = sql.join(key.map((column) => sql.ref(column)));
     return this.#database.db.transaction().execute(async (db) => {
       const { rows } = await sql<Record<string, string>>`
@@ -103,8 +103,8 @@ export class SqlRetention implements Retention {
   }
 
   erase({ personId, seenAt }: InactiveLearner, act: AdminAct): Promise<boolean> {
-    const isDue: Parameters<typeof eraseIf>[3] = (work) => stillAway(work, personId, seenAt);
-    return eraseIf(this.#database, personId, act.at, isDue, () => act);
+    const isDue: Parameters<typeof erasePersonIfDue>[3] = (work) => stillAway(work, personId, seenAt);
+    return erasePersonIfDue(this.#database, personId, act.at, isDue, () => act);
   }
 }
 

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
-import { erasedFamily } from '../../../application/ports/server/reporting/feedback-reports.ts';
+import { erasedFamilyPseudonym } from '../../../application/ports/server/reporting/feedback-reports.ts';
 import { embeddedIssuer } from '../../../domain/people/person.ts';
-import { paymentStatus, type PaymentStatus } from '../../../domain/shop/access-term.ts';
-import { readStored } from '../platform/database/tables/stored-json.ts';
+import { computePaymentStatus, type PaymentStatus } from '../../../domain/shop/access-term.ts';
+import { parseStoredJson } from '../platform/database/tables/stored-json.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
-import { escapedForLike, hadAddressWith } from './former-addresses.ts';
+import { escapeLikePattern, hadRecentAddressContaining } from './former-addresses.ts';
 
 /** The user as operators see them: a person, an account of the embedded provider, or both. */
 export type User = {
@@ -43,8 +43,8 @@ export async function findUsers(
   );
   const known = people.map(({ roles_json, ...person }) => ({
     ...person,
-    roles: readStored(roles_json),
-    paymentStatus: paymentStatus(grants.get(person.personId) ?? [], at),
+    roles: parseStoredJson(roles_json),
+    paymentStatus: computePaymentStatus(grants.get(person.personId) ?? [], at),
   }));
   const waiting = newcomers.map((account) => ({
     ...account,
@@ -73,7 +73,7 @@ function peopleWith(db: Kysely<Tables>, { id, email, emailPart, role }: UserFilt
     .select(['person.id as personId', 'person.email', 'person.issuer', 'person.roles_json'])
     .select(['person.disabled_at', 'account.id as accountId', 'account.verified_at'])
     .select('account.disabled_at as account_disabled_at')
-    .where('person.id', '!=', erasedFamily)
+    .where('person.id', '!=', erasedFamilyPseudonym)
     .orderBy('person.email')
     .limit(limit);
   if (id !== undefined)
@@ -106,8 +106,8 @@ function accountsWithoutPerson(
 }
 
 const contains = (column: string, part: string, at: number) =>
-  sql<boolean>`(lower(${sql.ref(column)}) like ${`%${escapedForLike(part)}%`} escape '\\'
-    or ${hadAddressWith('account.id', part, at)})`;
+  sql<boolean>`(lower(${sql.ref(column)}) like ${`%${escapeLikePattern(part)}%`} escape '\\'
+    or ${hadRecentAddressContaining('account.id', part, at)})`;
 
 /** The most ids in one statement, below the limit of both databases. */
 const batchSize = 10_000;

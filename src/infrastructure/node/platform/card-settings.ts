@@ -1,4 +1,4 @@
-import type { SettingCheck, Setting } from './setting.ts';
+import type { SettingCheck, EnvironmentSetting } from './setting.ts';
 import { StartupError } from './startup-error.ts';
 
 const stripeKey =
@@ -7,7 +7,7 @@ const stripeKey =
     form.test(text) ? null : `is no key of Stripe; it begins with ${begins} and has no spaces.`;
 
 /** The variables of the providers of card payments. */
-export const cardSettings = {
+export const cardPaymentSettings = {
   STRIPE_SECRET_KEY: {
     needs: ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
     takes: stripeKey(/^[rs]k_(test|live)_\w+$/, 'sk_ or rk_'),
@@ -26,12 +26,12 @@ export const cardSettings = {
     isSecret: true,
     with: 'STRIPE_SECRET_KEY',
   },
-} as const satisfies Readonly<Record<string, Setting>>;
+} as const satisfies Readonly<Record<string, EnvironmentSetting>>;
 
-type Read = (name: keyof typeof cardSettings) => string;
+type Read = (name: keyof typeof cardPaymentSettings) => string;
 
 /** Returns the keys of the configured provider; null without one. @throws StartupError for inconsistent keys. */
-export const cardKeys = (read: Read) => stripeKeys(read);
+export const readCardPaymentKeys = (read: Read) => stripeKeys(read);
 
 export type StripeKeys = NonNullable<ReturnType<typeof stripeKeys>>;
 

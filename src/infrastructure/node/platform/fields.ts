@@ -1,7 +1,7 @@
 /** Returns whether a value has fields, each of an unknown type. */
-export const hasFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObjectWithFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 /** Returns the fields of an external value, such as a thrown error or parsed JSON; none if it is not an object. */
-export const fieldsOrNone = (value: unknown): Readonly<Record<string, unknown>> =>
-  hasFields(value) ? value : {};
+export const fieldsOrEmptyObject = (value: unknown): Readonly<Record<string, unknown>> =>
+  isObjectWithFields(value) ? value : {};

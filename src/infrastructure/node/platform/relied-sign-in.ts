@@ -9,7 +9,7 @@ type SignInRelied = { accountId: string } & (
 const relied = new AsyncLocalStorage<SignInRelied>();
 
 /** Runs an act of a signed-in person: if the sign-in has ended, its changes to an account are refused. */
-export const relyingOn = <Done>(signIn: SignInRelied, act: () => Done): Done => relied.run(signIn, act);
+export const runWithSignIn = <Done>(signIn: SignInRelied, act: () => Done): Done => relied.run(signIn, act);
 
 /** Returns the sign-in that the current act relies on; undefined if there is none. */
-export const signInRelied = (): SignInRelied | undefined => relied.getStore();
+export const currentActSignIn = (): SignInRelied | undefined => relied.getStore();

@@ -4,7 +4,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export type SettingCheck = (text: string) => string | null;
 
 /** The environment variable with its valid values and its text in docs/settings.md. */
-export type Setting = {
+export type EnvironmentSetting = {
   /** Checks a value; without a check every text is valid. */
   takes?: SettingCheck;
   /** The default value; without one the setting is off, or `readSettings` computes its default from others. */

@@ -1,11 +1,11 @@
 import { isIP, isIPv6 } from 'node:net';
-import { demandableSignOffs } from '../../../domain/review/sign-offs.ts';
+import { requirableSignOffs } from '../../../domain/review/sign-offs.ts';
 import { isEmailAddress } from '../../../domain/account/registration.ts';
 import { staffRoles } from '../../../domain/account/roles.ts';
 import { accessMonths } from '../../../domain/shop/access-term.ts';
-import { yearlyPence } from '../../../domain/shop/price.ts';
-import { cardSettings } from './card-settings.ts';
-import type { SettingCheck, Environment, Setting } from './setting.ts';
+import { yearlyPricePence } from '../../../domain/shop/price.ts';
+import { cardPaymentSettings } from './card-settings.ts';
+import type { SettingCheck, Environment, EnvironmentSetting } from './setting.ts';
 import { StartupError } from './startup-error.ts';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -66,7 +66,7 @@ const mailServer: SettingCheck = (text) =>
     : null);
 
 /** Splits a list at its commas. */
-export const listEntriesOf = (list: string): string[] =>
+export const splitListSetting = (list: string): string[] =>
   list
     .split(',')
     .map((entry) => entry.trim())
@@ -75,7 +75,7 @@ export const listEntriesOf = (list: string): string[] =>
 const listOf =
   (fits: (entry: string) => boolean, what: string): SettingCheck =>
   (text) => {
-    const stray = listEntriesOf(text).find((entry) => !fits(entry));
+    const stray = splitListSetting(text).find((entry) => !fits(entry));
     return stray === undefined ? null : `names '${stray}'; each one has to be ${what}.`;
   };
 
@@ -198,10 +198,10 @@ export const settingsTable = {
     sets: 'services of push besides those of Google, Mozilla, Apple and Microsoft, separated by commas, as `https://push.example`; notes go to no other host',
     without: 'none',
   },
-  ...cardSettings,
+  ...cardPaymentSettings,
   PRICE_PENCE: {
     takes: wholeNumber(leastPence, mostPence),
-    default: String(yearlyPence),
+    default: String(yearlyPricePence),
     sets: 'what access costs, VAT included, and how long it lasts',
   },
   ACCESS_MONTHS: { takes: wholeNumber(1, 120), default: String(accessMonths), with: 'PRICE_PENCE' },
@@ -225,8 +225,8 @@ export const settingsTable = {
   },
   REQUIRED_SIGN_OFFS: {
     takes: listOf(
-      (entry) => demandableSignOffs.some((role) => role === entry),
-      `one of ${demandableSignOffs.join(', ')}`,
+      (entry) => requirableSignOffs.some((role) => role === entry),
+      `one of ${requirableSignOffs.join(', ')}`,
     ),
     sets: '`editorial`, `safeguarding`, `translation`, separated by commas: the sign-offs without which admins publish nothing, each from somebody who neither wrote the text nor publishes it',
     without: 'one admin publishes alone',
@@ -290,13 +290,13 @@ export const settingsTable = {
     sets: '`production` makes no demo accounts, refuses a database that has them, and wants https',
     without: 'development',
   },
-} as const satisfies Readonly<Record<string, Setting>>;
+} as const satisfies Readonly<Record<string, EnvironmentSetting>>;
 
 export type SettingName = keyof typeof settingsTable;
 
 /** Returns the value of a variable, or its default; '' for neither. @throws StartupError for an invalid value. */
 export function readSetting(env: Environment, name: SettingName): string {
-  const setting: Setting = settingsTable[name];
+  const setting: EnvironmentSetting = settingsTable[name];
   const text = env[name];
   if (!text) return setting.default ?? '';
   const missing = setting.needs?.find((other) => !env[other]);
@@ -308,8 +308,8 @@ export function readSetting(env: Environment, name: SettingName): string {
 }
 
 /** Returns the table of docs/settings.md. */
-export function settingsMarkdown(): string {
-  const settings: readonly (readonly [string, Setting])[] = Object.entries(settingsTable);
+export function renderSettingsMarkdown(): string {
+  const settings: readonly (readonly [string, EnvironmentSetting])[] = Object.entries(settingsTable);
   const lines = settings.flatMap(([name, setting]) => {
     if ('with' in setting) return [];
     const others = settings.filter(([, other]) => 'with' in other && other.with === name);

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { SecondFactorDemand } from '../../../domain/account/permissions.ts';
-import { demandableSignOffs } from '../../../domain/review/sign-offs.ts';
-import { cardKeys } from './card-settings.ts';
-import { pictureHostsIn } from './pictures.ts';
+import type { SecondFactorPolicy } from '../../../domain/account/permissions.ts';
+import { requirableSignOffs } from '../../../domain/review/sign-offs.ts';
+import { readCardPaymentKeys } from './card-settings.ts';
+import { readPictureHosts } from './pictures.ts';
 import type { Environment } from './setting.ts';
-import { listEntriesOf, logLevels, readSetting, type SettingName } from './settings-table.ts';
+import { splitListSetting, logLevels, readSetting, type SettingName } from './settings-table.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The settings of a deployment, read once at the start; `settingsTable` describes each variable. */
@@ -14,7 +14,7 @@ export type Settings = ReturnType<typeof readSettings>;
 /** Returns the value of a variable, or its default; '' for neither. */
 type Read = (name: SettingName) => string;
 
-const secondFactors: Readonly<Record<string, SecondFactorDemand>> = { required: true, staff: 'staff' };
+const secondFactors: Readonly<Record<string, SecondFactorPolicy>> = { required: true, staff: 'staff' };
 
 /** Reads and checks the environment. @throws StartupError with the name of the variable and its valid values. */
 export function readSettings(env: Environment, folder: string) {
@@ -39,19 +39,19 @@ export function readSettings(env: Environment, folder: string) {
     userDirectory: directory,
     shop: {
       offer: { pricePence: Number(read('PRICE_PENCE')), months: Number(read('ACCESS_MONTHS')) },
-      cards: cardKeys(read),
+      cards: readCardPaymentKeys(read),
     },
     mail: mail(read, production && (outside === null || directory !== null)),
     /** The settings of push services; null if notes go to the sandbox alone, or nowhere. */
     push: push(read),
-    trustedProxies: listEntriesOf(read('TRUSTED_PROXIES')),
+    trustedProxies: splitListSetting(read('TRUSTED_PROXIES')),
     logLevel: logLevel ?? (production ? 'info' : 'warn'),
     offline: read('OFFLINE') === 'on',
     /** The origins of PICTURE_HOSTS and of the icon store. */
-    pictureHosts: pictureHostsIn(env, iconStore),
+    pictureHosts: readPictureHosts(env, iconStore),
     /** The sign-offs without which nothing is published. */
-    requiredSignOffs: demandableSignOffs.filter((role) =>
-      listEntriesOf(read('REQUIRED_SIGN_OFFS')).includes(role),
+    requiredSignOffs: requirableSignOffs.filter((role) =>
+      splitListSetting(read('REQUIRED_SIGN_OFFS')).includes(role),
     ),
     writesAMinute: Number(read('WRITES_A_MINUTE')),
     /** The roles that must have a second factor; for accounts on this server alone. */
@@ -128,7 +128,7 @@ function issuer(read: Read, publicUrl: string, production: boolean) {
     scope: read('OIDC_SCOPE'),
     rolesClaim: read('OIDC_ROLES_CLAIM') || null,
     /** The staff roles that the claim may grant. */
-    staffRoles: listEntriesOf(read('OIDC_STAFF_ROLES')),
+    staffRoles: splitListSetting(read('OIDC_STAFF_ROLES')),
     /** The client for introspection of opaque access tokens (RFC 7662); null without one. */
     introspection: clientId === '' ? null : { clientId, secret },
     /** True if claims that the tokens lack are requested from the issuer's user-info endpoint. */
@@ -153,7 +153,7 @@ function registrationLink(read: Read, hasDirectory: boolean): string | null {
 }
 
 function push(read: Read) {
-  const [contact, hosts] = [read('PUSH_CONTACT'), listEntriesOf(read('PUSH_HOSTS'))];
+  const [contact, hosts] = [read('PUSH_CONTACT'), splitListSetting(read('PUSH_HOSTS'))];
   return contact === '' ? null : { contact, hosts: hosts.map((host) => new URL(host).origin) };
 }
 

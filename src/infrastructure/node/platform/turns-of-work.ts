@@ -2,7 +2,7 @@
  * Gives one turn per round of the event loop, in the order of request. A long reading must request one before each of
  * its steps, so that other requests are served between two steps, and at most one step of all readings runs in a round.
  */
-export class TurnsOfWork {
+export class EventLoopTurns {
   readonly #waiting: (() => void)[] = [];
 
   /** Resolves in a later round of the event loop, in which no other caller gets a turn. */

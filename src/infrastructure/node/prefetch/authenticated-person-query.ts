@@ -1,20 +1,20 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Identity, Person } from '../../../domain/people/person.ts';
 import {
-  prefetchOf,
+  toPrefetchedRows,
   enrolmentColumns,
   entryColumns,
   grantColumns,
-  prefetchedPersonOf,
+  toPrefetchedPerson,
   runColumns,
   summaryColumns,
   type PrefetchedRow,
 } from './prefetched-rows.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
-import type { Prefetched, PrefetchHint } from './request-prefetch.ts';
+import type { PrefetchedRows, PrefetchHint } from './request-prefetch.ts';
 import { PreparedQuery } from '../platform/database/prepared-query.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
-import { batched } from '../platform/database/batched.ts';
+import { createRequestBatcher } from '../platform/database/batched.ts';
 
 /** The caller, the validity of their token's grant, and the rows prefetched for their request. */
 export type AuthenticatedPerson = {
@@ -22,7 +22,7 @@ export type AuthenticatedPerson = {
   /** The time of the caller's last call, exact to a week. */
   seenAt: number | null;
   isGrantAlive: boolean;
-  prefetched: Prefetched | null;
+  prefetched: PrefetchedRows | null;
 };
 
 /** The values of the statement, in order. */
@@ -76,10 +76,10 @@ export class AuthenticatedPersonQuery {
     });
     if (!row) return null;
     return {
-      person: prefetchedPersonOf(row),
+      person: toPrefetchedPerson(row),
       seenAt: row.seen_at,
       isGrantAlive: grantId === undefined || Boolean(row.alive),
-      prefetched: about ? prefetchOf(row, about) : null,
+      prefetched: about ? toPrefetchedRows(row, about) : null,
     };
   }
 
@@ -110,7 +110,7 @@ function findBatched(db: Kysely<Tables>, select: PersonQuery): Find {
         ${slot('at')}::bigint[], ${slot('activityId')}::text[], ${slot('programmeId')}::text[])
       with ordinality as asked (issuer, subject, grant_id, at, activity_id, programme_id, place)`),
   );
-  return batched(async (asked) => {
+  return createRequestBatcher(async (asked) => {
     const rows = await query.rows({
       issuer: asked.map(({ issuer }) => issuer),
       subject: asked.map(({ subject }) => subject),

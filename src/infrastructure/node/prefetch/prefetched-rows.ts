@@ -1,11 +1,11 @@
 import type { OpenEnrolment } from '../../../domain/programme/programme.ts';
 import type { Person } from '../../../domain/people/person.ts';
 import type { RunSummary } from '../../../domain/chat/run.ts';
-import type { Grant } from '../../../domain/shop/access-term.ts';
-import type { Prefetched, PrefetchHint, OpenRun } from './request-prefetch.ts';
-import type { EntryColumns } from '../platform/database/run-entries.ts';
-import { enrolmentOf, type OpenEnrolmentRow } from '../platform/database/enrolment-rows.ts';
-import { readStored, type JsonText } from '../platform/database/tables/stored-json.ts';
+import type { AccessGrant } from '../../../domain/shop/access-term.ts';
+import type { PrefetchedRows, PrefetchHint, OpenRun } from './request-prefetch.ts';
+import type { RunEntryColumns } from '../platform/database/run-entries.ts';
+import { toOpenEnrolment, type OpenEnrolmentRow } from '../platform/database/enrolment-rows.ts';
+import { parseStoredJson, type JsonText } from '../platform/database/tables/stored-json.ts';
 import type { PersonRow, RunRow } from '../platform/database/tables/tables.ts';
 
 /** The row of the statement: the caller, and lists as JSON. */
@@ -60,23 +60,23 @@ export const summaryColumns = [
 ] as const;
 export const entryColumns = ['kind', 'step_id', 'response_json', 'at'] as const;
 
-export function prefetchedPersonOf(row: PrefetchedRow): Person {
+export function toPrefetchedPerson(row: PrefetchedRow): Person {
   const grants = listIn(row.grants);
   return {
     id: row.id,
     email: row.email,
-    roles: readStored(row.roles_json),
+    roles: parseStoredJson(row.roles_json),
     isDisabled: row.disabled_at !== null,
     grants: grants.map(([source, from, until]) => ({ source, from, until })),
   };
 }
 
-export function prefetchOf(
+export function toPrefetchedRows(
   row: PrefetchedRow,
   { activityId, programmeId, inBrief = false }: PrefetchHint,
-): Prefetched {
+): PrefetchedRows {
   const enrolments = listIn(row.enrolments).map(enrolmentIn);
-  const runs = row.runs ? readStored(row.runs) : [];
+  const runs = row.runs ? parseStoredJson(row.runs) : [];
   if (activityId === null) {
     const summaries = runs.flatMap((run) => (isRun(run) ? [] : [summaryIn(run)]));
     const finishedBefore = listIn(row.finished).map(([of]) => of);
@@ -95,16 +95,16 @@ type InOrder<Row, Names extends readonly (keyof Row)[]> = { [At in keyof Names]:
 type EnrolmentList = [...InOrder<OpenEnrolmentRow, typeof enrolmentColumns>, touched_at: number | null];
 type RunList = InOrder<OpenRun, typeof runColumns>;
 type SummaryList = InOrder<RunRow, typeof summaryColumns>;
-type EntryList = InOrder<EntryColumns, typeof entryColumns>;
+type EntryList = InOrder<RunEntryColumns, typeof entryColumns>;
 
-type GrantList = [source: Grant['source'], from: number, until: number];
+type GrantList = [source: AccessGrant['source'], from: number, until: number];
 
-const listIn = <Item>(text: JsonText<Item[]> | null | undefined): Item[] => (text ? readStored(text) : []);
+const listIn = <Item>(text: JsonText<Item[]> | null | undefined): Item[] => (text ? parseStoredJson(text) : []);
 const isRun = (list: RunList | SummaryList): list is RunList => list.length === runColumns.length;
 
 /** Returns an enrolment; written out for speed, because each request reads dozens of them. */
 const enrolmentIn = (of: EnrolmentList): OpenEnrolment =>
-  enrolmentOf({
+  toOpenEnrolment({
     id: of[0],
     programme_id: of[1],
     enrolled_at: of[2],
@@ -137,10 +137,10 @@ const summaryIn = (of: SummaryList): RunSummary => ({
   completedAt: of[4],
   touchedAt: of[5],
   answers: of[6],
-  plan: of[7] && readStored(of[7]),
+  plan: of[7] && parseStoredJson(of[7]),
   quietAt: of[8],
 });
-const entryIn = (of: EntryList): EntryColumns => ({
+const entryIn = (of: EntryList): RunEntryColumns => ({
   kind: of[0],
   step_id: of[1],
   response_json: of[2],

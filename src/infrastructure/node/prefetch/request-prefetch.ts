@@ -1,6 +1,6 @@
 import type { OpenEnrolment } from '../../../domain/programme/programme.ts';
 import type { RunSummary } from '../../../domain/chat/run.ts';
-import type { EntryColumns } from '../platform/database/run-entries.ts';
+import type { RunEntryColumns } from '../platform/database/run-entries.ts';
 import type { RunRow } from '../platform/database/tables/tables.ts';
 
 /**
@@ -12,7 +12,7 @@ export type PrefetchHint = { activityId: string | null; programmeId: string | nu
 export type OpenRun = Omit<RunRow, 'person_id' | 'closed_at'>;
 
 /** The learner's open runs and enrolments, read in the statement that identifies them: all, or one run. */
-export type Prefetched = { personId: string; all: PrefetchedCatalogue | null; one: PrefetchedRun | null };
+export type PrefetchedRows = { personId: string; all: PrefetchedCatalogue | null; one: PrefetchedRun | null };
 
 export type PrefetchedCatalogue = {
   enrolments: readonly OpenEnrolment[];
@@ -29,7 +29,7 @@ export type PrefetchedRun = {
   programmeId: string | null;
   enrolment: OpenEnrolment | null;
   run: OpenRun | null;
-  entries: readonly EntryColumns[] | null;
+  entries: readonly RunEntryColumns[] | null;
 };
 
 /**
@@ -37,9 +37,9 @@ export type PrefetchedRun = {
  * repositories read again. `compose/sql-ports.ts` creates the repositories of the request with it.
  */
 export class RequestPrefetch {
-  #prefetched: Prefetched | null;
+  #prefetched: PrefetchedRows | null;
 
-  constructor(prefetched: Prefetched | null = null) {
+  constructor(prefetched: PrefetchedRows | null = null) {
     this.#prefetched = prefetched;
   }
 
@@ -58,7 +58,7 @@ export class RequestPrefetch {
     this.#prefetched = null;
   }
 
-  #of(personId: string): Prefetched | null {
+  #of(personId: string): PrefetchedRows | null {
     return this.#prefetched?.personId === personId ? this.#prefetched : null;
   }
 }

@@ -2,28 +2,28 @@ import type { FastifyInstance } from 'fastify';
 import * as change from '../../../application/programme/change-programme.ts';
 import { searchCatalogue } from '../../../application/catalogue/search-catalogue.ts';
 import { listMyProgrammes as list, showProgramme } from '../../../application/programme/show-programme.ts';
-import { emptyFilter } from '../../../domain/catalogue/filter.ts';
-import { search } from '../../shared/api/catalogue.ts';
+import { emptyCatalogueFilter } from '../../../domain/catalogue/filter.ts';
+import { searchCatalogueCards } from '../../shared/api/catalogue.ts';
 import * as api from '../../shared/api/programme.ts';
-import type { Limits } from '../../../application/ports/server/platform/limits.ts';
-import { serveLearner, type LearnerPorts } from '../activity/serve-learner.ts';
-import { enrolsAndResets, limitedTo } from '../platform/http/limited-to.ts';
-import { searchReply } from '../catalogue/search-reply.ts';
+import type { RateLimiter } from '../../../application/ports/server/platform/limits.ts';
+import { serveLearnerRoute, type LearnerPorts } from '../activity/serve-learner.ts';
+import { enrolAndResetLimit, createUseCounter } from '../platform/http/limited-to.ts';
+import { writeSearchReply } from '../catalogue/search-reply.ts';
 
 /** Serves the dashboard's search, and a Programme's lifecycle (specification 7.4, 7.5). */
-export function programmeRoutes(app: FastifyInstance, allPorts: LearnerPorts & { limits: Limits }): void {
-  const take = limitedTo(allPorts.limits, enrolsAndResets);
-  serveLearner(app, search, allPorts, async (ports, { person, query, reply }) => {
+export function programmeRoutes(app: FastifyInstance, allPorts: LearnerPorts & { limits: RateLimiter }): void {
+  const take = createUseCounter(allPorts.limits, enrolAndResetLimit);
+  serveLearnerRoute(app, searchCatalogueCards, allPorts, async (ports, { person, query, reply }) => {
     void reply.type('application/json; charset=utf-8');
     const { nearest, begun, ...filter } = query;
-    return searchReply(
-      await searchCatalogue(ports, person, { ...emptyFilter, ...filter }, { nearest, begun }),
+    return writeSearchReply(
+      await searchCatalogue(ports, person, { ...emptyCatalogueFilter, ...filter }, { nearest, begun }),
     );
   });
-  serveLearner(app, api.listMyProgrammes, allPorts, async (ports, { person }) =>
+  serveLearnerRoute(app, api.listMyProgrammes, allPorts, async (ports, { person }) =>
     (await list(ports, person)).map(api.toWireProgramme),
   );
-  serveLearner(app, api.getProgramme, allPorts, async (ports, { person, parameters }) =>
+  serveLearnerRoute(app, api.getProgramme, allPorts, async (ports, { person, parameters }) =>
     api.toWireProgramme(await showProgramme(ports, person, parameters.programmeId)),
   );
   for (const [route, carryOut, limited] of [
@@ -33,7 +33,7 @@ export function programmeRoutes(app: FastifyInstance, allPorts: LearnerPorts & {
     [api.resetProgramme, change.resetProgramme, 'reset'],
     [api.continueProgramme, change.continueProgramme, null],
   ] as const)
-    serveLearner(app, route, allPorts, async (ports, { person, parameters, reply }) => {
+    serveLearnerRoute(app, route, allPorts, async (ports, { person, parameters, reply }) => {
       if (limited !== null) await take(`${limited} programme ${person.id}`, reply);
       await carryOut(ports, person, parameters.programmeId);
     });

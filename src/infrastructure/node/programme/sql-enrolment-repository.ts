@@ -8,8 +8,8 @@ import type { OpenEnrolment, Enrolment } from '../../../domain/programme/program
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { RequestPrefetch } from '../prefetch/request-prefetch.ts';
 import { newId } from '../platform/database/new-id.ts';
-import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
-import { enrolmentOf } from '../platform/database/enrolment-rows.ts';
+import { retryOnStaleRevision } from '../platform/database/optimistic-retry.ts';
+import { toOpenEnrolment } from '../platform/database/enrolment-rows.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 
 export class SqlEnrolmentRepository implements EnrolmentRepository {
@@ -36,14 +36,14 @@ export class SqlEnrolmentRepository implements EnrolmentRepository {
     const row = await openOnes(this.#db, key.personId)
       .where('programme_id', '=', key.programmeId)
       .executeTakeFirst();
-    return row ? enrolmentOf(row) : null;
+    return row ? toOpenEnrolment(row) : null;
   }
 
   async all(personId: string): Promise<OpenEnrolment[]> {
     const all = this.#prefetch.allOf(personId);
     if (all) return [...all.enrolments];
     const rows = await openOnes(this.#db, personId).orderBy('enrolled_at').orderBy('id').execute();
-    return rows.map(enrolmentOf);
+    return rows.map(toOpenEnrolment);
   }
 
   async underWay(programmeId: string): Promise<number> {
@@ -62,13 +62,13 @@ export class SqlEnrolmentRepository implements EnrolmentRepository {
     decide: (enrolment: OpenEnrolment | null) => { change?: EnrolmentChange; reply: Reply },
   ): Promise<Reply> {
     this.#prefetch.clear();
-    return withOptimisticRetry(() =>
+    return retryOnStaleRevision(() =>
       this.#db.transaction().execute(async (transaction) => {
         const row = await openOnes(transaction, key.personId)
           .where('programme_id', '=', key.programmeId)
           .$if(this.#dialect === 'postgres', (query) => query.forNoKeyUpdate())
           .executeTakeFirst();
-        const { change, reply } = decide(row ? enrolmentOf(row) : null);
+        const { change, reply } = decide(row ? toOpenEnrolment(row) : null);
         if (change) await store(transaction, key, row?.id ?? null, change);
         return reply;
       }),

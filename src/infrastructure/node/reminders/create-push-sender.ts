@@ -12,8 +12,8 @@ export function createPushSender(
   clock: Clock,
 ): PushSender | null {
   if (push) return new WebPushSender(db, clock, push);
-  return sendsNotes({ push, production }) ? new SandboxPushSender(db, clock) : null;
+  return canSendPushNotifications({ push, production }) ? new SandboxPushSender(db, clock) : null;
 }
 
-export const sendsNotes = ({ push, production }: Pick<Settings, 'push' | 'production'>): boolean =>
+export const canSendPushNotifications = ({ push, production }: Pick<Settings, 'push' | 'production'>): boolean =>
   push !== null || !production;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Reminders } from '../../../application/ports/server/reminders/reminders.ts';
-import { html } from '../platform/pages/html.ts';
+import { safeHtml } from '../platform/pages/html.ts';
 import { sendPage, type PageFrame, type PageView } from '../platform/pages/page-frame.ts';
-import { takeForms } from '../platform/pages/forms.ts';
+import { acceptFormsWithErrorPages } from '../platform/pages/forms.ts';
 
 type Route = { Params: { token: string } };
 const path = '/reminders/end/:token';
@@ -19,7 +19,7 @@ export async function endRemindersRoutes(
   frame: PageFrame,
 ): Promise<void> {
   const open = { config: { access: 'anyone' as const } };
-  takeForms(app, frame);
+  acceptFormsWithErrorPages(app, frame);
 
   app.get<Route>(path, open, (request, reply) =>
     sendPage(reply, 200, endPage(frame, frame.view(request), false)),
@@ -36,14 +36,14 @@ function endPage(frame: PageFrame, view: PageView, isOver: boolean): string {
   const title = t(isOver ? 'endReminders.doneTitle' : 'endReminders.title');
   return frame.page(view, {
     title,
-    main: html`<h1>${title}</h1>
+    main: safeHtml`<h1>${title}</h1>
       <p>${t(isOver ? 'endReminders.doneText' : 'endReminders.text')}</p>
       ${
         isOver
-          ? html`<p>
+          ? safeHtml`<p>
               <a class="button primary wide" href="${frame.publicUrl}/">${t('endReminders.home')}</a>
             </p>`
-          : html`<form method="post">
+          : safeHtml`<form method="post">
               <button class="button primary wide" type="submit">${t('endReminders.submit')}</button>
             </form>`
       }`,

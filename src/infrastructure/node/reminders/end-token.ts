@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import { isPostgres } from '../platform/database/standing-sign-in.ts';
-import { keyedHash } from '../platform/database/keyed-hash.ts';
+import { isPostgresConnection } from '../platform/database/standing-sign-in.ts';
+import { createKeyedHash } from '../platform/database/keyed-hash.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
-import { emailKey } from '../platform/email-key.ts';
-import { dropReminderMails } from '../platform/mail/sql-outbox.ts';
+import { toEmailKey } from '../platform/email-key.ts';
+import { deleteWaitingReminderMails } from '../platform/mail/sql-outbox.ts';
 
 /**
  * Returns the token of the link in a person's reminders, which ends them. Each address has a token of its own, so that
@@ -15,9 +15,9 @@ export async function endTokenOf(db: Kysely<Tables>, personId: string): Promise<
     .selectFrom('person')
     .select('email')
     .where('id', '=', personId)
-    .$if(isPostgres(db), (query) => query.forShare())
+    .$if(isPostgresConnection(db), (query) => query.forShare())
     .executeTakeFirstOrThrow();
-  return (await keyedHash(db))(`end reminders ${personId} ${emailKey(email)}`);
+  return (await createKeyedHash(db))(`end reminders ${personId} ${toEmailKey(email)}`);
 }
 
 /** Sets the token of the person's present address, within the transaction `db`. */
@@ -34,6 +34,6 @@ export async function renewEndToken(db: Kysely<Tables>, personId: string): Promi
  * whoever holds it, and the links of earlier mails would end reminders that go to another address.
  */
 export async function leaveAddress(db: Kysely<Tables>, personId: string): Promise<void> {
-  await dropReminderMails(db, personId);
+  await deleteWaitingReminderMails(db, personId);
   await renewEndToken(db, personId);
 }

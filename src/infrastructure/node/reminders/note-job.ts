@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { deliverNote, type NotePorts } from '../../../application/reminders/deliver-note.ts';
-import type { PushSender, NoteWords } from '../../../application/ports/server/reminders/push-sender.ts';
+import { deliverPushNotification, type PushDeliveryPorts } from '../../../application/reminders/deliver-note.ts';
+import type { PushSender, PushNotificationText } from '../../../application/ports/server/reminders/push-sender.ts';
 import { startIntervalJob } from '../platform/jobs/start-interval-job.ts';
 import type { ServerTexts } from '../platform/pages/server-texts.ts';
 
@@ -12,16 +12,16 @@ const most = 4;
  * Starts the job that sends waiting notes to devices; other processes may run it too. The log contains only ids of
  * notes.
  */
-export function startNoteJob(
+export function startPushNotificationJob(
   app: FastifyInstance,
-  { pushSender, ...ports }: Omit<NotePorts, 'pushSender'> & { pushSender: PushSender | null },
+  { pushSender, ...ports }: Omit<PushDeliveryPorts, 'pushSender'> & { pushSender: PushSender | null },
   texts: ServerTexts,
 ): FastifyInstance {
   if (pushSender === null) return app;
   const all = { ...ports, pushSender };
   const sendAll = async (goesOn: () => boolean): Promise<void> => {
     while (goesOn()) {
-      const delivery = await deliverNote(all, (language) => noteWords(texts, language));
+      const delivery = await deliverPushNotification(all, (language) => createPushNotificationText(texts, language));
       if (delivery === null) return;
       if (delivery.outcome === 'later')
         app.log.warn({ note: delivery.id }, 'a note could not be sent and is tried again');
@@ -38,7 +38,7 @@ export function startNoteJob(
 }
 
 /** Returns the text of every note on a device, in this language. */
-export function noteWords(texts: ServerTexts, language: string): NoteWords {
+export function createPushNotificationText(texts: ServerTexts, language: string): PushNotificationText {
   const { t } = texts.in(language);
   return { title: t('translation:brand.name'), text: t('note.text'), end: t('note.end') };
 }

@@ -13,7 +13,7 @@ const publicServices = [
  * Returns whether a note may be sent to this address: to a public service at its usual port, or to one of the
  * operator's hosts (`others`, as origins). Subscribers choose the address, so that no other one may be called.
  */
-export function isPushService(endpoint: string, others: readonly string[]): boolean {
+export function isAllowedPushEndpoint(endpoint: string, others: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, origin, username, password, hash } = new URL(endpoint);
   if (protocol !== 'https:' || username !== '' || password !== '' || hash !== '') return false;
@@ -49,15 +49,15 @@ for (const [network, bits] of [
   inside.addSubnet(network, bits, 'ipv6');
 
 /** Returns whether an address is internal, even as an IPv4 address in IPv6 form. */
-export const isInside = (address: string): boolean =>
+export const isInternalAddress = (address: string): boolean =>
   inside.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /** Resolves the host name of a public service; an internal address is an error, even if the name server returns it. */
-export const lookupOutside: LookupFunction = (hostname, options, done) => {
+export const resolvePublicHost: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     const [first] = found ?? [];
     if (error || !first) return done(error ?? new Error('The push service has no address.'), []);
-    if (found.some(({ address }) => isInside(address)))
+    if (found.some(({ address }) => isInternalAddress(address)))
       return done(new Error('The push service has an address in this network.'), []);
     if (options.all === true) return done(null, found);
     return done(null, first.address, first.family);

@@ -2,23 +2,23 @@ import { createHash, ECDH } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../application/errors.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { Letters } from '../../../application/ports/server/platform/letters.ts';
-import type { Limits } from '../../../application/ports/server/platform/limits.ts';
+import type { MailWriter } from '../../../application/ports/server/platform/letters.ts';
+import type { RateLimiter } from '../../../application/ports/server/platform/limits.ts';
 import type { PushDevices } from '../../../application/ports/server/reminders/push-devices.ts';
 import type { PushSender } from '../../../application/ports/server/reminders/push-sender.ts';
 import type { Reminders, ReminderSetting } from '../../../application/ports/server/reminders/reminders.ts';
 import type { Person } from '../../../domain/people/person.ts';
-import { isZone } from '../../../domain/platform/local-time.ts';
+import { isTimeZone } from '../../../domain/platform/local-time.ts';
 import * as api from '../../shared/api/reminders.ts';
-import { limitedTo } from '../platform/http/limited-to.ts';
-import { serve } from '../platform/http/serve.ts';
+import { createUseCounter } from '../platform/http/limited-to.ts';
+import { serveRoute } from '../platform/http/serve.ts';
 
 type Ports = {
   reminders: Reminders;
   pushDevices: PushDevices;
   pushSender: PushSender | null;
-  letters: Letters | null;
-  limits: Limits;
+  letters: MailWriter | null;
+  limits: RateLimiter;
   clock: Clock;
 };
 
@@ -30,7 +30,7 @@ export function reminderRoutes(
   { reminders, pushDevices, pushSender, letters, limits, clock }: Ports,
   languages: readonly string[],
 ): void {
-  const switching = limitedTo(limits, switched);
+  const switching = createUseCounter(limits, switched);
   const stateOf = async ({ id, email }: Person) => ({
     on: (await reminders.find(id)) !== null,
     canSend: letters !== null && email !== '',
@@ -42,13 +42,13 @@ export function reminderRoutes(
     }),
   });
   const settingOf = ({ zone = 'Europe/London', language = 'en' }: Partial<ReminderSetting>) => {
-    if (!isZone(zone)) throw new AppError('InvalidRequest', `'${zone}' is no time zone.`);
+    if (!isTimeZone(zone)) throw new AppError('InvalidRequest', `'${zone}' is no time zone.`);
     return { zone, language: languages.includes(language) ? language : 'en' };
   };
 
-  serve(app, api.getReminders, ({ person }) => stateOf(person));
+  serveRoute(app, api.getReminders, ({ person }) => stateOf(person));
 
-  serve(app, api.setReminders, async ({ person, body, reply }) => {
+  serveRoute(app, api.setReminders, async ({ person, body, reply }) => {
     await switching(person.id, reply);
     const { on, ...hours } = body;
     const setting = settingOf(hours);
@@ -57,7 +57,7 @@ export function reminderRoutes(
     return stateOf(person);
   });
 
-  serve(app, api.addDevice, async ({ person, body, reply }) => {
+  serveRoute(app, api.addReminderDevice, async ({ person, body, reply }) => {
     await switching(person.id, reply);
     if (!pushSender) throw new AppError('InvalidRequest', 'This server sends no notes to devices.');
     const { endpoint, p256dh, auth, ...hours } = body;
@@ -68,7 +68,7 @@ export function reminderRoutes(
     return stateOf(person);
   });
 
-  serve(app, api.removeDevice, async ({ person, body, reply }) => {
+  serveRoute(app, api.removeReminderDevice, async ({ person, body, reply }) => {
     await switching(person.id, reply);
     await pushDevices.remove(person.id, body.endpoint, clock.now());
     return stateOf(person);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { html } from '../platform/pages/html.ts';
+import { safeHtml } from '../platform/pages/html.ts';
 import { sendPage, type PageFrame } from '../platform/pages/page-frame.ts';
 import type { SandboxPushSender } from './sandbox-push-sender.ts';
 
@@ -18,13 +18,13 @@ export async function sandboxNotesRoute(
     const title = t('note.sandbox.title');
     const page = frame.page(view, {
       title,
-      main: html`<h1>${title}</h1>
+      main: safeHtml`<h1>${title}</h1>
         <p>${t('note.sandbox.text')}</p>
-        ${notes.length === 0 ? html`<p>${t('note.sandbox.empty')}</p>` : null}
+        ${notes.length === 0 ? safeHtml`<p>${t('note.sandbox.empty')}</p>` : null}
         <ul class="mails" role="list">
           ${notes.map(
             ({ words, receivedAt }) =>
-              html`<li>
+              safeHtml`<li>
                 <strong>${words.title}</strong>
                 <span>${words.text}</span>
                 <span>${times.format(receivedAt)}</span>

@@ -1,32 +1,32 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../application/ports/clock.ts';
 import {
-  DeviceGone,
-  type NoteWords,
-  type Push,
+  PushDeviceGoneError,
+  type PushNotificationText,
+  type PushNotification,
   type PushSender,
 } from '../../../application/ports/server/reminders/push-sender.ts';
-import { readStored } from '../platform/database/tables/stored-json.ts';
+import { parseStoredJson } from '../platform/database/tables/stored-json.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
-import { isPushService } from './push-services.ts';
-import { OwnVapidKey } from './vapid-key.ts';
+import { isAllowedPushEndpoint } from './push-services.ts';
+import { CachedVapidKey } from './vapid-key.ts';
 
 /** The number of notes that are kept, enough for a person who tries the product. */
 const kept = 200;
 
 /** The endings of endpoints that the sandbox treats as unsubscribed (`gone`) or unreachable (`away`). */
-export const endingOf = { gone: '/gone', away: '/away' } as const;
+export const sandboxEndpointEndings = { gone: '/gone', away: '/away' } as const;
 
 /** Stores every note for a page: without push settings, no note leaves this machine. */
 export class SandboxPushSender implements PushSender {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
-  readonly #key: OwnVapidKey;
+  readonly #key: CachedVapidKey;
 
   constructor(db: Kysely<Tables>, clock: Clock) {
     this.#db = db;
     this.#clock = clock;
-    this.#key = new OwnVapidKey(db);
+    this.#key = new CachedVapidKey(db);
   }
 
   async publicKey(): Promise<string> {
@@ -34,13 +34,13 @@ export class SandboxPushSender implements PushSender {
   }
 
   takes(endpoint: string): boolean {
-    return isPushService(endpoint, []);
+    return isAllowedPushEndpoint(endpoint, []);
   }
 
-  async send({ id, deviceId, endpoint, words }: Push): Promise<void> {
-    if (!this.takes(endpoint) || endpoint.endsWith(endingOf.gone))
-      throw new DeviceGone('The device was unsubscribed.');
-    if (endpoint.endsWith(endingOf.away)) throw new Error('The push service is out of reach.');
+  async send({ id, deviceId, endpoint, words }: PushNotification): Promise<void> {
+    if (!this.takes(endpoint) || endpoint.endsWith(sandboxEndpointEndings.gone))
+      throw new PushDeviceGoneError('The device was unsubscribed.');
+    if (endpoint.endsWith(sandboxEndpointEndings.away)) throw new Error('The push service is out of reach.');
     await this.#db
       .insertInto('sandbox_push')
       .values({
@@ -56,10 +56,10 @@ export class SandboxPushSender implements PushSender {
   }
 
   /** Returns the notes, newest first. */
-  async list(): Promise<{ words: NoteWords; receivedAt: number }[]> {
+  async list(): Promise<{ words: PushNotificationText; receivedAt: number }[]> {
     const rows = await this.#newest().selectAll().limit(kept).execute();
     return rows.map(({ words_json: words, received_at: receivedAt }) => ({
-      words: readStored(words),
+      words: parseStoredJson(words),
       receivedAt,
     }));
   }

@@ -1,12 +1,12 @@
 import { sql, type Kysely, type SqlBool } from 'kysely';
 import {
-  mostDevices,
+  mostPushDevices,
   type PushDevice,
   type PushDevices,
-  type QueuedNote,
+  type QueuedPushNotification,
 } from '../../../application/ports/server/reminders/push-devices.ts';
 import type { ReminderSetting } from '../../../application/ports/server/reminders/reminders.ts';
-import { changingAccount } from '../platform/database/account-changes.ts';
+import { changeRecordedAccount } from '../platform/database/account-changes.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 import { endTokenOf } from './end-token.ts';
@@ -62,14 +62,14 @@ export class SqlPushDevices implements PushDevices {
           created_at: at,
         })
         .execute();
-      if (former) await endWithoutChannel(db, former.person_id);
+      if (former) await endRemindersWithoutChannel(db, former.person_id);
       const kept = db
         .selectFrom('push_device')
         .select('id')
         .where('person_id', '=', personId)
         .orderBy('created_at', 'desc')
         .orderBy('id')
-        .limit(mostDevices);
+        .limit(mostPushDevices);
       await db
         .deleteFrom('push_device')
         .where('person_id', '=', personId)
@@ -85,15 +85,15 @@ export class SqlPushDevices implements PushDevices {
         .where('person_id', '=', personId)
         .where('endpoint', '=', endpoint)
         .execute();
-      await endWithoutChannel(db, personId);
+      await endRemindersWithoutChannel(db, personId);
     });
   }
 
   #changing(change: DeviceChange, act: (db: Kysely<Tables>) => Promise<void>): Promise<void> {
-    return this.#db.transaction().execute((db) => changingDevices(db, change, () => act(db)));
+    return this.#db.transaction().execute((db) => recordDeviceChange(db, change, () => act(db)));
   }
 
-  async claim(at: number, until: number): Promise<QueuedNote | null> {
+  async claim(at: number, until: number): Promise<QueuedPushNotification | null> {
     const due = await this.#db
       .selectFrom('push_note')
       .select('id')
@@ -137,7 +137,7 @@ export class SqlPushDevices implements PushDevices {
         .where('id', '=', deviceId)
         .returning('person_id')
         .executeTakeFirst();
-      if (row) await endWithoutChannel(db, row.person_id);
+      if (row) await endRemindersWithoutChannel(db, row.person_id);
     });
   }
 }
@@ -145,17 +145,17 @@ export class SqlPushDevices implements PushDevices {
 type DeviceChange = { kind: 'deviceAdded' | 'deviceRemoved'; personId: string; at: number };
 
 /** Records a change of devices, which also switches reminders on or off, within the transaction `db`. */
-export const changingDevices = (
+export const recordDeviceChange = (
   db: Kysely<Tables>,
   { kind, personId, at }: DeviceChange,
   act: () => Promise<void>,
 ): Promise<void> =>
-  changingAccount(db, { kind: 'remindersChanged', of: { personId }, at }, () =>
-    changingAccount(db, { kind, of: { personId }, at }, act),
+  changeRecordedAccount(db, { kind: 'remindersChanged', of: { personId }, at }, () =>
+    changeRecordedAccount(db, { kind, of: { personId }, at }, act),
   );
 
 /** Ends the reminders of a person who wants no mails and has no device left that shows notes. */
-export async function endWithoutChannel(db: Kysely<Tables>, personId: string): Promise<void> {
+export async function endRemindersWithoutChannel(db: Kysely<Tables>, personId: string): Promise<void> {
   await db
     .deleteFrom('reminder_setting')
     .where('person_id', '=', personId)
@@ -167,7 +167,7 @@ export async function endWithoutChannel(db: Kysely<Tables>, personId: string): P
 }
 
 /** Queues a note for each of a person's devices, due at once, within the transaction `db`. */
-export async function queueNotes(
+export async function queuePushNotifications(
   db: Kysely<Tables>,
   personId: string,
   at: number,
@@ -190,4 +190,4 @@ export async function queueNotes(
 }
 
 /** True if the person of the surrounding query has a device that shows notes. */
-export const hasDevice = sql<SqlBool>`exists (select 1 from push_device where push_device.person_id = person.id)`;
+export const hasPushDevice = sql<SqlBool>`exists (select 1 from push_device where push_device.person_id = person.id)`;

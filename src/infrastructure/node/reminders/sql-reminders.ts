@@ -6,12 +6,12 @@ import type {
   ReminderSetting,
 } from '../../../application/ports/server/reminders/reminders.ts';
 import type { SentReminder } from '../../../domain/reminders/reminder.ts';
-import { dropReminderMails, queueReminderMail } from '../platform/mail/sql-outbox.ts';
+import { deleteWaitingReminderMails, queueReminderMail } from '../platform/mail/sql-outbox.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
-import { changingAccount } from '../platform/database/account-changes.ts';
-import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
+import { changeRecordedAccount } from '../platform/database/account-changes.ts';
+import { retryOnStaleRevision } from '../platform/database/optimistic-retry.ts';
 import { endTokenOf } from './end-token.ts';
-import { changingDevices, endWithoutChannel, hasDevice, queueNotes } from './sql-push-devices.ts';
+import { recordDeviceChange, endRemindersWithoutChannel, hasPushDevice, queuePushNotifications } from './sql-push-devices.ts';
 
 export class SqlReminders implements Reminders {
   readonly #db: Kysely<Tables>;
@@ -32,7 +32,7 @@ export class SqlReminders implements Reminders {
 
   async set(personId: string, { zone, language }: ReminderSetting, at: number): Promise<void> {
     await this.#db.transaction().execute((db) =>
-      changingAccount(db, { kind: 'remindersChanged', of: { personId }, at }, async () => {
+      changeRecordedAccount(db, { kind: 'remindersChanged', of: { personId }, at }, async () => {
         const endToken = await endTokenOf(db, personId);
         await db
           .insertInto('reminder_setting')
@@ -47,20 +47,20 @@ export class SqlReminders implements Reminders {
 
   async end(personId: string, at: number): Promise<void> {
     await this.#db.transaction().execute((db) =>
-      changingAccount(db, { kind: 'remindersChanged', of: { personId }, at }, async () => {
+      changeRecordedAccount(db, { kind: 'remindersChanged', of: { personId }, at }, async () => {
         await db
           .updateTable('reminder_setting')
           .set({ by_mail: 0 })
           .where('person_id', '=', personId)
           .execute();
-        await endWithoutChannel(db, personId);
-        await dropReminderMails(db, personId);
+        await endRemindersWithoutChannel(db, personId);
+        await deleteWaitingReminderMails(db, personId);
       }),
     );
   }
 
   endByToken(token: string, at: number): Promise<boolean> {
-    return withOptimisticRetry(() => this.#db.transaction().execute((db) => endByToken(db, token, at)));
+    return retryOnStaleRevision(() => this.#db.transaction().execute((db) => endByToken(db, token, at)));
   }
 
   async due(at: number, atMost: number): Promise<ReminderRecipient[]> {
@@ -68,9 +68,9 @@ export class SqlReminders implements Reminders {
       .selectFrom('reminder_setting')
       .innerJoin('person', 'person.id', 'reminder_setting.person_id')
       .select(['person_id', 'email', 'zone', 'language', 'end_token', 'look_at', 'by_mail'])
-      .select(hasDevice.as('has_device'))
+      .select(hasPushDevice.as('has_device'))
       .where('look_at', '<=', at)
-      .where(({ and, or, eb }) => or([and([eb('by_mail', '=', 1), eb('email', '<>', '')]), hasDevice]))
+      .where(({ and, or, eb }) => or([and([eb('by_mail', '=', 1), eb('email', '<>', '')]), hasPushDevice]))
       .orderBy('look_at')
       .limit(atMost)
       .execute();
@@ -111,7 +111,7 @@ export class SqlReminders implements Reminders {
       const { personId } = recipient;
       await db.insertInto('sent_reminder').values({ person_id: personId, occasion, at }).execute();
       if (mail) await queueReminderMail(db, mail, at, { personId, until });
-      await queueNotes(db, personId, at, until);
+      await queuePushNotifications(db, personId, at, until);
       return true;
     });
   }
@@ -131,11 +131,11 @@ async function endByToken(db: Kysely<Tables>, token: string, at: number): Promis
     .executeTakeFirst();
   if (!row) return false;
   const { person_id: personId } = row;
-  await changingDevices(db, { kind: 'deviceRemoved', personId, at }, async () => {
+  await recordDeviceChange(db, { kind: 'deviceRemoved', personId, at }, async () => {
     await db.deleteFrom('push_device').where('person_id', '=', personId).execute();
     await db.deleteFrom('reminder_setting').where('person_id', '=', personId).execute();
   });
-  await dropReminderMails(db, personId);
+  await deleteWaitingReminderMails(db, personId);
   return true;
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { seal, unseal } from '../platform/database/sealed.ts';
+import { sealSecret, unsealSecret } from '../platform/database/sealed.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 
 export type VapidKey = { publicKey: string; privateKey: string };
@@ -8,12 +8,12 @@ const id = 'push';
 const purpose = 'push_key';
 
 /** Returns the key of this database, which the first caller creates; all processes get the same one. */
-export async function vapidKey(db: Kysely<Tables>): Promise<VapidKey> {
+export async function readOrCreateVapidKey(db: Kysely<Tables>): Promise<VapidKey> {
   const known = await stored(db);
   if (known) return known;
   const { default: webPush } = await import('web-push');
   const { publicKey: public_key, privateKey } = webPush.generateVAPIDKeys();
-  const sealed_private_key = await seal(db, privateKey, purpose);
+  const sealed_private_key = await sealSecret(db, privateKey, purpose);
   await db
     .insertInto('push_key')
     .values({ id, public_key, sealed_private_key })
@@ -27,11 +27,11 @@ export async function vapidKey(db: Kysely<Tables>): Promise<VapidKey> {
 async function stored(db: Kysely<Tables>): Promise<VapidKey | null> {
   const row = await db.selectFrom('push_key').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
-  return { publicKey: row.public_key, privateKey: await unseal(db, row.sealed_private_key, purpose) };
+  return { publicKey: row.public_key, privateKey: await unsealSecret(db, row.sealed_private_key, purpose) };
 }
 
 /** Reads the key once per process; a failed reading is repeated. */
-export class OwnVapidKey {
+export class CachedVapidKey {
   readonly #db: Kysely<Tables>;
   #key: Promise<VapidKey> | null = null;
 
@@ -40,7 +40,7 @@ export class OwnVapidKey {
   }
 
   read(): Promise<VapidKey> {
-    this.#key ??= vapidKey(this.#db).catch((error: unknown) => {
+    this.#key ??= readOrCreateVapidKey(this.#db).catch((error: unknown) => {
       this.#key = null;
       throw error;
     });

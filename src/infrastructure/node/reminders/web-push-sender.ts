@@ -4,13 +4,13 @@ import { request, type RequestOptions } from 'node:https';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../application/ports/clock.ts';
 import {
-  DeviceGone,
-  type Push,
+  PushDeviceGoneError,
+  type PushNotification,
   type PushSender,
 } from '../../../application/ports/server/reminders/push-sender.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
-import { isPushService, lookupOutside } from './push-services.ts';
-import { OwnVapidKey } from './vapid-key.ts';
+import { isAllowedPushEndpoint, resolvePublicHost } from './push-services.ts';
+import { CachedVapidKey } from './vapid-key.ts';
 
 const timeoutMs = 15_000;
 /** The statuses with which a service reports that a device was unsubscribed. */
@@ -30,14 +30,14 @@ type Ask = (endpoint: string, options: RequestOptions) => ClientRequest;
 export class WebPushSender implements PushSender {
   readonly #options: WebPushOptions;
   readonly #clock: Clock;
-  readonly #key: OwnVapidKey;
+  readonly #key: CachedVapidKey;
   readonly #ask: Ask;
 
   constructor(db: Kysely<Tables>, clock: Clock, options: WebPushOptions, ask: Ask = request) {
     this.#ask = ask;
     this.#options = options;
     this.#clock = clock;
-    this.#key = new OwnVapidKey(db);
+    this.#key = new CachedVapidKey(db);
   }
 
   async publicKey(): Promise<string> {
@@ -45,11 +45,11 @@ export class WebPushSender implements PushSender {
   }
 
   takes(endpoint: string): boolean {
-    return isPushService(endpoint, this.#options.hosts);
+    return isAllowedPushEndpoint(endpoint, this.#options.hosts);
   }
 
-  async send({ endpoint, p256dh, auth, words, until }: Push): Promise<void> {
-    if (!this.takes(endpoint)) throw new DeviceGone('The address is of no push service.');
+  async send({ endpoint, p256dh, auth, words, until }: PushNotification): Promise<void> {
+    if (!this.takes(endpoint)) throw new PushDeviceGoneError('The address is of no push service.');
     const { contact: subject, hosts } = this.#options;
     const { default: webPush } = await import('web-push');
     const { method, headers, body } = webPush.generateRequestDetails(
@@ -67,7 +67,7 @@ export class WebPushSender implements PushSender {
       method,
       headers,
       signal: AbortSignal.timeout(timeoutMs),
-      ...(isOwn ? {} : { lookup: lookupOutside }),
+      ...(isOwn ? {} : { lookup: resolvePublicHost }),
     });
     // An error after the reply does not matter.
     call.on('error', () => undefined);
@@ -75,7 +75,7 @@ export class WebPushSender implements PushSender {
     const [answer] = (await once(call, 'response')) as [IncomingMessage];
     answer.destroy();
     const { statusCode: status = 0 } = answer;
-    if (gone.includes(status)) throw new DeviceGone(`The service answers ${status}.`);
+    if (gone.includes(status)) throw new PushDeviceGoneError(`The service answers ${status}.`);
     if (status < 200 || status > 299) throw new Error(`The push service answers ${status}.`);
   }
 }

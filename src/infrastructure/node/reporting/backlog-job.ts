@@ -12,7 +12,7 @@ const pauseMs = 20;
  * Starts the job that converts old answers to flat answers while the server runs, until all are flat; after a restart
  * it continues where it ended.
  */
-export function startBacklogJob(
+export function startReportBacklogJob(
   app: FastifyInstance,
   { clock, reportBacklog }: { clock: Clock; reportBacklog: SqlReportBacklog },
 ): FastifyInstance {

@@ -3,7 +3,7 @@ import type { FlatAnswer } from '../../../domain/reporting/feedback-report.ts';
 /** The questions of a form as bytes for its lines. */
 export type FormQuestions = { questions: readonly Buffer[]; bytes: number };
 
-export function formQuestionsOf(questions: readonly string[]): FormQuestions {
+export function encodeFormQuestions(questions: readonly string[]): FormQuestions {
   const buffers = questions.map((question) => Buffer.from(question));
   return { questions: buffers, bytes: buffers.reduce((sum, { length }) => sum + length, 0) };
 }
@@ -25,7 +25,7 @@ type LastCell = { data: Buffer; from: number; to: number };
  * Writes the lines of flat answers into pieces of a report. It works on bytes, because strings for a million lines
  * would take several times as long.
  */
-export class LineWriter {
+export class ReportLineWriter {
   readonly #forms: ReadonlyMap<string, FormQuestions>;
   readonly #programmes: ReadonlyMap<string, Buffer>;
   readonly #done: string[] = [];
@@ -62,7 +62,7 @@ export class LineWriter {
     const record = Buffer.from(`${lead}${answers.join(',')}`);
     const cell = Buffer.from(`,${changed}`);
     const last = { data: cell, from: 0, to: cell.length };
-    this.#addLines(record, 0, record.length, programmeId, formQuestionsOf(questions), last);
+    this.#addLines(record, 0, record.length, programmeId, encodeFormQuestions(questions), last);
   }
 
   #addLines(

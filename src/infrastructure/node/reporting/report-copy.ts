@@ -5,7 +5,7 @@ import { escapeLiteral } from 'pg';
  * Returns a query of one column as COPY in PostgreSQL's binary format. COPY accepts no parameters: their values become
  * literals.
  */
-export function copyOf({ sql, parameters }: CompiledQuery): string {
+export function toCopyStatement({ sql, parameters }: CompiledQuery): string {
   const query = sql.replace(/\$(\d+)/g, (_, number) => literal(parameters[Number(number) - 1]));
   return `copy (${query}) to stdout (format binary)`;
 }
@@ -26,7 +26,7 @@ const endOfRows = -1;
  * Returns a reader for the output of such a COPY, chunk by chunk: it calls `onCell` with the position of each row's
  * cell. It creates no object for a row, because there are millions.
  */
-export function copyReader(
+export function createCopyReader(
   onCell: (data: Buffer, from: number, to: number) => void,
 ): (chunk: Buffer) => void {
   let rest: Buffer | null = null;

@@ -8,15 +8,15 @@ import {
 } from 'kysely';
 import type { ReportFilter } from '../../../application/ports/server/reporting/feedback-reports.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
-import { compressedColumns, entriesOf, type LogRow } from '../platform/database/run-entries.ts';
+import { compressedLogColumns, readRunEntries, type RunLogRow } from '../platform/database/run-entries.ts';
 import type { RunEntryRow, RunRow, Tables } from '../platform/database/tables/tables.ts';
 
 /** Returns the query of the run up to which old answers are flat; it has no row when all are. */
-export const backlogQuery = (db: Kysely<Tables>) =>
+export const reportBacklogQuery = (db: Kysely<Tables>) =>
   db.selectFrom('report_backlog').select('after_run').compile();
 
 /** Returns the query of the forms of one Activity, or of all. */
-export const formsQuery = (db: Kysely<Tables>, { activityId }: ReportFilter) =>
+export const feedbackFormsQuery = (db: Kysely<Tables>, { activityId }: ReportFilter) =>
   db
     .selectFrom('report_form')
     .select(['id', 'questions_json'])
@@ -24,14 +24,14 @@ export const formsQuery = (db: Kysely<Tables>, { activityId }: ReportFilter) =>
     .compile();
 
 /** The flat answer as a record that LineWriter reads, in UTF-8. */
-export type FlatRow = { record: Buffer };
+export type FlatAnswerRecord = { record: Buffer };
 
 /** Returns the query of flat answers; with `upTo` only of runs up to that id. */
-export function flatAnswers(
+export function flatAnswersQuery(
   { db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>,
   filter: ReportFilter,
   upTo: string | null,
-): CompiledQuery<FlatRow> {
+): CompiledQuery<FlatAnswerRecord> {
   const { scope, programmeId, activityId } = filter;
   const text = sql<Buffer>`form_id || ',' || coalesce(programme_id, '') || ',' || changed || ',' || lead || answers`;
   const record = dialect === 'sqlite' ? sql<Buffer>`cast(${text} as blob)` : text;
@@ -60,18 +60,18 @@ export function flatAnswers(
 }
 
 /** The entry of a run's log, or a whole compressed log. */
-export type AnsweredRow = Pick<RunRow, 'id' | 'person_id' | 'activity_id' | 'version'> &
-  LogRow & { programme_id: string | null };
+export type AnswerLogRow = Pick<RunRow, 'id' | 'person_id' | 'activity_id' | 'version'> &
+  RunLogRow & { programme_id: string | null };
 
 /**
  * Returns queries of the answers, in runs after an id, that a report may contain. For a run with a changed answer or a
  * compressed log they return all entries, grouped by run and in order.
  */
-export function answersAfter(
+export function answersAfterRunQueries(
   db: Kysely<Tables>,
   filter: ReportFilter,
   after: string,
-): CompiledQuery<AnsweredRow>[] {
+): CompiledQuery<AnswerLogRow>[] {
   const none = sql<null>`null`;
   const compressed = db
     .selectFrom('compressed_log as compressed')
@@ -79,7 +79,7 @@ export function answersAfter(
     .leftJoin('enrolment', 'enrolment.id', 'run.enrolment_id')
     .select(runColumns)
     .select([none.as('kind'), none.as('at'), none.as('step_id'), none.as('response_json')])
-    .select(compressedColumns)
+    .select(compressedLogColumns)
     .where('compressed.run_id', '>', after)
     .where((row) => row.and(placeOf(row, filter)));
   const plain = db
@@ -109,14 +109,14 @@ const runColumns = [
 ] as const;
 
 /** Returns whether an entry's instant is in the period of a report. */
-export const isInPeriod = (at: number, { from, until }: ReportFilter): boolean =>
+export const isInReportPeriod = (at: number, { from, until }: ReportFilter): boolean =>
   (from === null || at >= from) && (until === null || at < until);
 
 /** The number of runs that are read at once. */
 const batchSize = 500;
 
 /** Yields started runs, each with the rows of its log in order, grouped by person. */
-export async function* reportedRuns(db: Kysely<Tables>, filter: ReportFilter & { activityId: string }) {
+export async function* readReportedRuns(db: Kysely<Tables>, filter: ReportFilter & { activityId: string }) {
   let after = { person: '', run: '' };
   for (;;) {
     const runs = await db
@@ -130,7 +130,7 @@ export async function* reportedRuns(db: Kysely<Tables>, filter: ReportFilter & {
       .orderBy('run.id')
       .limit(batchSize)
       .execute();
-    const entries = await entriesOf(
+    const entries = await readRunEntries(
       db,
       runs.map(({ id }) => id),
     );

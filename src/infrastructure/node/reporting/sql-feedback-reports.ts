@@ -5,25 +5,25 @@ import type {
   FeedbackReports,
   ReportedRun,
 } from '../../../application/ports/server/reporting/feedback-reports.ts';
-import { erasedFamily } from '../../../application/ports/server/reporting/feedback-reports.ts';
-import { csvCell } from '../../../domain/reporting/csv.ts';
+import { erasedFamilyPseudonym } from '../../../application/ports/server/reporting/feedback-reports.ts';
+import { formatCsvCell } from '../../../domain/reporting/csv.ts';
 import type { ContentVersions } from '../platform/database/content-versions.ts';
-import type { OpenDatabase, PostgresView, View } from '../platform/database/database-types.ts';
-import { ReportAnswers, standingAnswers } from '../platform/database/report-answers.ts';
-import { logOf } from '../platform/database/run-entries.ts';
-import { readStored } from '../platform/database/tables/stored-json.ts';
-import { unavailable } from '../platform/database/unavailable.ts';
-import { formQuestionsOf, LineWriter, type FormQuestions } from './line-writer.ts';
-import { copyOf, copyReader } from './report-copy.ts';
+import type { OpenDatabase, PostgresReadView, DatabaseReadView } from '../platform/database/database-types.ts';
+import { ReportAnswerConverter, listStandingAnswers } from '../platform/database/report-answers.ts';
+import { toRunLog } from '../platform/database/run-entries.ts';
+import { parseStoredJson } from '../platform/database/tables/stored-json.ts';
+import { databaseUnavailableError } from '../platform/database/unavailable.ts';
+import { encodeFormQuestions, ReportLineWriter, type FormQuestions } from './line-writer.ts';
+import { toCopyStatement, createCopyReader } from './report-copy.ts';
 import {
-  answersAfter,
-  backlogQuery,
-  flatAnswers,
-  formsQuery,
-  isInPeriod,
-  reportedRuns,
-  type AnsweredRow,
-  type FlatRow,
+  answersAfterRunQueries,
+  reportBacklogQuery,
+  flatAnswersQuery,
+  feedbackFormsQuery,
+  isInReportPeriod,
+  readReportedRuns,
+  type AnswerLogRow,
+  type FlatAnswerRecord,
 } from './report-rows.ts';
 
 /**
@@ -33,7 +33,7 @@ import {
 export class SqlFeedbackReports implements FeedbackReports {
   readonly #database: OpenDatabase;
   readonly #versions: ContentVersions;
-  readonly #answers = new ReportAnswers();
+  readonly #answers = new ReportAnswerConverter();
 
   constructor(database: OpenDatabase, versions: ContentVersions) {
     this.#database = database;
@@ -46,14 +46,14 @@ export class SqlFeedbackReports implements FeedbackReports {
 
   async *runs(filter: ReportFilter & { activityId: string }): AsyncIterable<ReportedRun> {
     const { db } = this.#database;
-    for await (const { run, entries } of reportedRuns(db, filter)) {
+    for await (const { run, entries } of readReportedRuns(db, filter)) {
       if (run.started_at === null) continue;
       yield {
-        family: run.person_id === erasedFamily ? run.id : await this.#answers.familyOf(db, run.person_id),
+        family: run.person_id === erasedFamilyPseudonym ? run.id : await this.#answers.familyOf(db, run.person_id),
         definition: await this.#versions.activity(run.activity_id, run.version),
         startedAt: run.started_at,
         completedAt: run.completed_at,
-        log: logOf(entries),
+        log: toRunLog(entries),
       };
     }
   }
@@ -65,15 +65,15 @@ export class SqlFeedbackReports implements FeedbackReports {
     const view = await database.openView();
     try {
       let after: string | null = null;
-      for await (const row of view.rows(backlogQuery(db))) after = row.after_run;
+      for await (const row of view.rows(reportBacklogQuery(db))) after = row.after_run;
       const forms = new Map<string, FormQuestions>();
-      for await (const { id, questions_json: questions } of view.rows(formsQuery(db, filter)))
-        forms.set(id, formQuestionsOf(readStored(questions)));
-      const writer = new LineWriter(forms, programmes);
-      const flat = flatAnswers(database, filter, after);
+      for await (const { id, questions_json: questions } of view.rows(feedbackFormsQuery(db, filter)))
+        forms.set(id, encodeFormQuestions(parseStoredJson(questions)));
+      const writer = new ReportLineWriter(forms, programmes);
+      const flat = flatAnswersQuery(database, filter, after);
       yield* 'copyOut' in view ? copied(view, flat, writer) : read(view, flat, writer);
       if (after !== null)
-        for (const query of answersAfter(db, filter, after))
+        for (const query of answersAfterRunQueries(db, filter, after))
           for await (const rows of byRun(view.rows(query))) {
             await this.#add(writer, rows, filter);
             yield* writer.take();
@@ -84,11 +84,11 @@ export class SqlFeedbackReports implements FeedbackReports {
     }
   }
 
-  async #add(writer: LineWriter, rows: Rows, filter: ReportFilter): Promise<void> {
+  async #add(writer: ReportLineWriter, rows: Rows, filter: ReportFilter): Promise<void> {
     const { person_id: personId, activity_id: activityId, version, programme_id: programmeId } = rows[0];
     const definition = await this.#versions.activity(activityId, version);
-    for (const { entry, changed } of standingAnswers(logOf(rows))) {
-      if (!isInPeriod(entry.at, filter)) continue;
+    for (const { entry, changed } of listStandingAnswers(toRunLog(rows))) {
+      if (!isInReportPeriod(entry.at, filter)) continue;
       const flat = await this.#answers.flatten(this.#database.db, { personId, version, definition, entry });
       if (flat) writer.addFlat(flat, programmeId ?? '', changed);
     }
@@ -103,29 +103,29 @@ export class SqlFeedbackReports implements FeedbackReports {
       .execute();
     const titled = items.map(async ({ id, current_version: version }) => {
       const { title } = await this.#versions.programme(id, version);
-      return [id, Buffer.from(csvCell(title))] as const;
+      return [id, Buffer.from(formatCsvCell(title))] as const;
     });
     return new Map(await Promise.all(titled));
   }
 }
 
 async function* copied(
-  view: PostgresView,
-  query: CompiledQuery<FlatRow>,
-  writer: LineWriter,
+  view: PostgresReadView,
+  query: CompiledQuery<FlatAnswerRecord>,
+  writer: ReportLineWriter,
 ): AsyncIterable<string> {
-  const next = copyReader((data, from, to) => writer.add(data, from, to));
+  const next = createCopyReader((data, from, to) => writer.add(data, from, to));
   try {
-    for await (const chunk of view.copyOut(copyOf(query))) {
+    for await (const chunk of view.copyOut(toCopyStatement(query))) {
       next(chunk);
       yield* writer.take();
     }
   } catch (error) {
-    throw unavailable(error);
+    throw databaseUnavailableError(error);
   }
 }
 
-async function* read(view: View, query: CompiledQuery<FlatRow>, writer: LineWriter): AsyncIterable<string> {
+async function* read(view: DatabaseReadView, query: CompiledQuery<FlatAnswerRecord>, writer: ReportLineWriter): AsyncIterable<string> {
   for await (const { record } of view.rows(query)) {
     writer.add(record, 0, record.length);
     for (const piece of writer.take()) {
@@ -135,10 +135,10 @@ async function* read(view: View, query: CompiledQuery<FlatRow>, writer: LineWrit
   }
 }
 
-type Rows = [AnsweredRow, ...AnsweredRow[]];
+type Rows = [AnswerLogRow, ...AnswerLogRow[]];
 
 /** Groups consecutive rows of one run. */
-async function* byRun(rows: AsyncIterable<AnsweredRow> | Iterable<AnsweredRow>): AsyncIterable<Rows> {
+async function* byRun(rows: AsyncIterable<AnswerLogRow> | Iterable<AnswerLogRow>): AsyncIterable<Rows> {
   let gathered: Rows | null = null;
   for await (const row of rows) {
     if (gathered?.[0].id === row.id) gathered.push(row);

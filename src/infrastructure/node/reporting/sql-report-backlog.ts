@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import type { ContentVersions } from '../platform/database/content-versions.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
-import { StaleRevisionError, withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
+import { StaleRevisionError, retryOnStaleRevision } from '../platform/database/optimistic-retry.ts';
 import {
   insertReportAnswers,
-  ReportAnswers,
+  ReportAnswerConverter,
   type NewReportAnswer,
 } from '../platform/database/report-answers.ts';
-import { entriesOf, logOf } from '../platform/database/run-entries.ts';
+import { readRunEntries, toRunLog } from '../platform/database/run-entries.ts';
 import type { RunRow, Tables } from '../platform/database/tables/tables.ts';
 
 /** The most runs in one transaction, which lasts a few hundredths of a second. */
@@ -18,7 +18,7 @@ const batchSize = 200;
 export class SqlReportBacklog {
   readonly #database: OpenDatabase;
   readonly #versions: ContentVersions;
-  readonly #answers = new ReportAnswers();
+  readonly #answers = new ReportAnswerConverter();
 
   constructor(database: OpenDatabase, versions: ContentVersions) {
     this.#database = database;
@@ -31,7 +31,7 @@ export class SqlReportBacklog {
    */
   layFlat(): Promise<boolean> {
     const { db } = this.#database;
-    return withOptimisticRetry(async () => {
+    return retryOnStaleRevision(async () => {
       const standing = await db.selectFrom('report_backlog').select('after_run').executeTakeFirst();
       if (!standing) return false;
       const runs = await db
@@ -75,7 +75,7 @@ export class SqlReportBacklog {
     definitions: ReadonlyMap<string, ActivityDefinition>,
   ): Promise<void> {
     if (runs.length === 0) return;
-    const logs = await entriesOf(
+    const logs = await readRunEntries(
       db,
       runs.map(({ id }) => id),
     );
@@ -84,7 +84,7 @@ export class SqlReportBacklog {
       const definition = definitions.get(runId);
       if (!definition) continue;
       const of = { runId, personId, activityId, version, definition };
-      rows.push(...(await this.#answers.rowsOf(db, { ...of, log: logOf(logs.get(runId) ?? []), from: 0 })));
+      rows.push(...(await this.#answers.rowsOf(db, { ...of, log: toRunLog(logs.get(runId) ?? []), from: 0 })));
     }
     await insertReportAnswers(db, rows);
   }

@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
-import { erasedFamily } from '../../../application/ports/server/reporting/feedback-reports.ts';
-import { UnreadableLog } from '../../../application/ports/server/chat/run-repository.ts';
-import type { ReportedPath, RunPaths } from '../../../application/ports/server/reporting/run-paths.ts';
+import { erasedFamilyPseudonym } from '../../../application/ports/server/reporting/feedback-reports.ts';
+import { UnreadableLogError } from '../../../application/ports/server/chat/run-repository.ts';
+import type { ReportedRunPath, RunPaths } from '../../../application/ports/server/reporting/run-paths.ts';
 import type { RunEntry } from '../../../domain/chat/run-entry.ts';
-import { runPathOf, type RunPath } from '../../../domain/reporting/run-path.ts';
+import { computeRunPath, type RunPath } from '../../../domain/reporting/run-path.ts';
 import type { ContentVersions } from '../platform/database/content-versions.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
-import { entriesOf, logOf } from '../platform/database/run-entries.ts';
-import { readStored, type JsonText } from '../platform/database/tables/stored-json.ts';
+import { readRunEntries, toRunLog } from '../platform/database/run-entries.ts';
+import { parseStoredJson, type JsonText } from '../platform/database/tables/stored-json.ts';
 import type { RunRow, Tables } from '../platform/database/tables/tables.ts';
 
 type RunPathRow = Tables['run_path'];
@@ -35,7 +35,7 @@ export class SqlRunPaths implements RunPaths {
     this.#versions = versions;
   }
 
-  async *of(activityId: string, most: number): AsyncIterable<ReportedPath> {
+  async *of(activityId: string, most: number): AsyncIterable<ReportedRunPath> {
     const { db } = this.#database;
     const known = new Map<string, RunPath>();
     let left = most;
@@ -129,7 +129,7 @@ export class SqlRunPaths implements RunPaths {
   }
 
   async #paths(runs: readonly Listed[]): Promise<RunPathRow[]> {
-    const logs = await entriesOf(
+    const logs = await readRunEntries(
       this.#database.db,
       runs.map(({ id }) => id),
     );
@@ -137,7 +137,7 @@ export class SqlRunPaths implements RunPaths {
     for (const { id, revision, activity_id: activityId, version } of runs) {
       const definition = await this.#versions.activity(activityId, version);
       const log = readable(logs.get(id) ?? []);
-      if (log) rows.push({ run_id: id, revision, path_json: JSON.stringify(runPathOf(definition, log)) });
+      if (log) rows.push({ run_id: id, revision, path_json: JSON.stringify(computeRunPath(definition, log)) });
     }
     return rows;
   }
@@ -146,16 +146,16 @@ export class SqlRunPaths implements RunPaths {
     run: Listed,
     fresh: JsonText<RunPath> | undefined,
     known: Map<string, RunPath>,
-  ): Promise<ReportedPath> {
+  ): Promise<ReportedRunPath> {
     const { id, person_id: personId, version, started_at: startedAt, completed_at: completedAt } = run;
-    const family = personId === erasedFamily ? id : personId;
+    const family = personId === erasedFamilyPseudonym ? id : personId;
     const json = fresh ?? run.path_json;
     const isBehindStill = fresh === undefined && isBehind(run);
     if (json === null || !isWhole(json) || startedAt === null)
       return { family, run: null, isBehind: isBehindStill };
     const definition = await this.#versions.activity(run.activity_id, version);
     const key = `${version} ${json}`;
-    const path = known.get(key) ?? readStored(json);
+    const path = known.get(key) ?? parseStoredJson(json);
     known.set(key, path);
     const isCompleted = completedAt !== null;
     return { family, run: { version, definition, startedAt, isCompleted, path }, isBehind: isBehindStill };
@@ -178,11 +178,11 @@ const listed = (db: Kysely<Tables>) =>
     .select(['run.started_at', 'run.completed_at', 'path.revision as recorded', 'path.path_json']);
 
 /** Returns a log; null if a newer version has written into it. */
-function readable(rows: Parameters<typeof logOf>[0]): RunEntry[] | null {
+function readable(rows: Parameters<typeof toRunLog>[0]): RunEntry[] | null {
   try {
-    return logOf(rows);
+    return toRunLog(rows);
   } catch (error) {
-    if (error instanceof UnreadableLog) return null;
+    if (error instanceof UnreadableLogError) return null;
     throw error;
   }
 }

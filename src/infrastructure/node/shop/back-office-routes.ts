@@ -6,13 +6,13 @@ import { downloadSales, showSales } from '../../../application/shop/show-sales.t
 import type { ShopPorts } from '../../../application/shop/shop-ports.ts';
 import type { AuditLog } from '../../../application/ports/server/platform/audit-log.ts';
 import type { Licences } from '../../../application/ports/server/shop/licences.ts';
-import { endOfTime, type Sales, type SalesPeriod } from '../../../application/ports/server/shop/sales.ts';
-import { randomCode } from '../../../domain/shop/promo-code.ts';
+import { latestDateMs, type Sales, type SalesPeriod } from '../../../application/ports/server/shop/sales.ts';
+import { generatePromoCode } from '../../../domain/shop/promo-code.ts';
 import * as licence from '../../shared/api/licences.ts';
 import * as sale from '../../shared/api/sales.ts';
 import * as code from '../../shared/api/shop-codes.ts';
-import { instantOf } from '../platform/http/instant-of.ts';
-import { serve } from '../platform/http/serve.ts';
+import { parseRequestInstant } from '../platform/http/instant-of.ts';
+import { serveRoute } from '../platform/http/serve.ts';
 
 type OfficePorts = Pick<ShopPorts, 'clock' | 'promoCodes' | 'offer'> & {
   licences: Licences;
@@ -24,42 +24,42 @@ type OfficePorts = Pick<ShopPorts, 'clock' | 'promoCodes' | 'offer'> & {
 export function backOfficeRoutes(app: FastifyInstance, ports: OfficePorts): void {
   const { clock, promoCodes, offer } = ports;
 
-  serve(app, code.listCodes, async () =>
-    (await promoCodes.all()).map((promo) => code.toWireCode(promo, clock.now())),
+  serveRoute(app, code.listPromoCodes, async () =>
+    (await promoCodes.all()).map((promo) => code.toWireListedPromoCode(promo, clock.now())),
   );
-  serve(app, code.createCode, async ({ person, body }) => {
+  serveRoute(app, code.createPromoCode, async ({ person, body }) => {
     const { limit = null, months = null, organisation = '' } = body;
     const name = body.code?.trim() ?? '';
     const wanted = {
-      code: name === '' ? randomCode(randomInt) : name,
+      code: name === '' ? generatePromoCode(randomInt) : name,
       percentOff: 100,
       limit,
       months,
-      expiresAt: body.expiresOn ? instantOf(body.expiresOn) : null,
+      expiresAt: body.expiresOn ? parseRequestInstant(body.expiresOn) : null,
       organisation: organisation.trim(),
     };
-    return code.toWireCode(await createPromoCode(ports, wanted, person.id), clock.now());
+    return code.toWireListedPromoCode(await createPromoCode(ports, wanted, person.id), clock.now());
   });
-  serve(app, code.endCode, async ({ person, parameters }) =>
-    code.toWireCode(await disablePromoCode(ports, parameters.code, person.id), clock.now()),
+  serveRoute(app, code.endPromoCode, async ({ person, parameters }) =>
+    code.toWireListedPromoCode(await disablePromoCode(ports, parameters.code, person.id), clock.now()),
   );
 
-  serve(app, licence.searchLicences, async ({ person, body }) => {
+  serveRoute(app, licence.searchLicences, async ({ person, body }) => {
     const { licences, ...rest } = await searchLicences(ports, person, body.text);
     return { ...rest, licences: licences.map(licence.toWireLicence) };
   });
-  serve(app, licence.giveLicences, ({ person, body: { emails, organisation, from, until } }) => {
-    const at = (on: string | undefined): number | null => (on === undefined ? null : instantOf(on));
+  serveRoute(app, licence.giveLicences, ({ person, body: { emails, organisation, from, until } }) => {
+    const at = (on: string | undefined): number | null => (on === undefined ? null : parseRequestInstant(on));
     const given = { emails, organisation, from: at(from), until: at(until) };
     return giveLicences(ports, person, given, offer.months);
   });
-  serve(app, licence.forgetLicences, ({ person, body }) => forgetLicences(ports, person, body.email));
+  serveRoute(app, licence.deleteLicences, ({ person, body }) => forgetLicences(ports, person, body.email));
 
-  serve(app, sale.listSales, async ({ person, query }) => {
+  serveRoute(app, sale.listSales, async ({ person, query }) => {
     const { sales, ...rest } = await showSales(ports, person, periodOf(query));
     return { ...rest, sales: sales.map(sale.toWireSale) };
   });
-  serve(app, sale.downloadSales, ({ person, query }) => downloadSales(ports, person, periodOf(query)));
+  serveRoute(app, sale.downloadSales, ({ person, query }) => downloadSales(ports, person, periodOf(query)));
 }
 
 const dayMs = 24 * 60 * 60_000;
@@ -67,7 +67,7 @@ const dayMs = 24 * 60 * 60_000;
 /** Returns the period of the query's days, including the last one. */
 function periodOf({ from, until }: { from?: string; until?: string }): SalesPeriod {
   return {
-    from: from === undefined ? 0 : instantOf(`${from}T00:00:00Z`),
-    until: until === undefined ? endOfTime : instantOf(`${until}T00:00:00Z`) + dayMs,
+    from: from === undefined ? 0 : parseRequestInstant(`${from}T00:00:00Z`),
+    until: until === undefined ? latestDateMs : parseRequestInstant(`${until}T00:00:00Z`) + dayMs,
   };
 }

@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { Payments } from '../../../application/ports/server/shop/payments.ts';
+import type { PaymentProvider } from '../../../application/ports/server/shop/payments.ts';
 import type { ShopPorts } from '../../../application/shop/shop-ports.ts';
-import { cardTaker } from '../../../domain/shop/card-provider.ts';
+import { findCardProcessor } from '../../../domain/shop/card-provider.ts';
 import { MailJob } from '../platform/mail/mail-job.ts';
 import { SmtpMailer } from '../platform/mail/smtp-mailer.ts';
-import { TranslatedLetters } from '../platform/mail/translated-letters.ts';
+import { TranslatedMailWriter } from '../platform/mail/translated-letters.ts';
 import type { ServerTexts } from '../platform/pages/server-texts.ts';
-import { SandboxPayments } from './sandbox/sandbox-payments.ts';
+import { SandboxPaymentProvider } from './sandbox/sandbox-payments.ts';
 import { SqlSandboxStore } from './sandbox/sandbox-store.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
-import { SqlOutbox } from '../platform/mail/sql-outbox.ts';
+import { SqlMailOutbox } from '../platform/mail/sql-outbox.ts';
 
 type Parts = {
   settings: Settings;
@@ -35,15 +35,15 @@ export async function createShop({
   return {
     offer: shop.offer,
     payments: await cardPayments(settings, database, clock),
-    letters: canWrite(settings) ? new TranslatedLetters(texts, publicUrl, links.supportEmail) : null,
-    receipts: mailer && new MailJob({ outbox: new SqlOutbox(database.db), mailer, clock, log }),
+    letters: canSendShopMails(settings) ? new TranslatedMailWriter(texts, publicUrl, links.supportEmail) : null,
+    receipts: mailer && new MailJob({ outbox: new SqlMailOutbox(database.db), mailer, clock, log }),
   };
 }
 
 /**
  * Returns whether mails can be sent: without registration there is no mailbox page, so that a mail server is needed.
  */
-export const canWrite = ({ mail, issuer, userDirectory }: Settings): boolean =>
+export const canSendShopMails = ({ mail, issuer, userDirectory }: Settings): boolean =>
   mail !== null || hasRegistration({ issuer, userDirectory });
 
 const hasRegistration = ({ issuer, userDirectory }: Pick<Settings, 'issuer' | 'userDirectory'>): boolean =>
@@ -57,25 +57,25 @@ async function cardPayments(
   { production, shop }: Settings,
   database: OpenDatabase,
   clock: Clock,
-): Promise<Payments | null> {
+): Promise<PaymentProvider | null> {
   const { cards } = shop;
   switch (cards?.provider) {
     case 'stripe': {
-      const { StripePayments } = await import('./stripe/stripe-payments.ts');
-      return new StripePayments(cards, clock);
+      const { StripePaymentProvider } = await import('./stripe/stripe-payments.ts');
+      return new StripePaymentProvider(cards, clock);
     }
     case undefined:
-      return production ? null : new SandboxPayments(new SqlSandboxStore(database), clock);
+      return production ? null : new SandboxPaymentProvider(new SqlSandboxStore(database), clock);
   }
 }
 
 /** Returns the start's sentence about payments; null if none is needed. */
-export function paymentsNotice({ production, shop }: Settings): string | null {
+export function describePaymentsAtStart({ production, shop }: Settings): string | null {
   const { cards } = shop;
   if (!cards)
     return production
       ? 'Card payments are off: access comes by promo codes and licences alone. For cards set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.'
       : 'Card payments go to the sandbox: its form has a list of test cards, and no money is taken.';
   if (!production || cards.isLive) return null;
-  return `Card payments go to the test mode of ${cardTaker(cards.provider)?.name}: no money is taken.`;
+  return `Card payments go to the test mode of ${findCardProcessor(cards.provider)?.name}: no money is taken.`;
 }

@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely';
-import type { Payer } from '../../../application/ports/server/shop/purchases.ts';
-import type { Grant } from '../../../domain/shop/access-term.ts';
+import type { PurchasePayer } from '../../../application/ports/server/shop/purchases.ts';
+import type { AccessGrant } from '../../../domain/shop/access-term.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 
 /** Returns a person with their grants in order of time, and locks the person until the transaction ends. */
-export async function lockedPayer(
+export async function lockPayer(
   db: Kysely<Tables>,
   dialect: OpenDatabase['dialect'],
   personId: string,
-): Promise<Payer> {
+): Promise<PurchasePayer> {
   const person = await db
     .selectFrom('person')
     .select('email')
@@ -28,10 +28,10 @@ export async function lockedPayer(
 }
 
 /** Adds a grant; returns false if there is one with the same reference already. */
-export async function addGrant(
+export async function addAccessGrant(
   db: Kysely<Tables>,
   personId: string,
-  { source, from, until }: Grant,
+  { source, from, until }: AccessGrant,
   reference: string,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows: made } = await db
@@ -43,7 +43,7 @@ export async function addGrant(
 }
 
 /** Ends a grant at this instant, or at its beginning if that is later. */
-export async function endGrant(
+export async function endAccessGrant(
   db: Kysely<Tables>,
   personId: string,
   grantId: string,

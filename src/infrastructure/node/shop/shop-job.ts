@@ -5,7 +5,7 @@ import type { People } from '../../../application/ports/server/people/people.ts'
 import type { MailJob } from '../platform/mail/mail-job.ts';
 import { webhookPath } from './webhook-route.ts';
 import { IntervalJob } from '../platform/jobs/interval-job.ts';
-import { SandboxPayments } from './sandbox/sandbox-payments.ts';
+import { SandboxPaymentProvider } from './sandbox/sandbox-payments.ts';
 
 const reconcileEveryMs = 60_000;
 const eventsEveryMs = 1000;
@@ -59,7 +59,7 @@ export class ShopJob {
       aheadMs = 0;
       return round;
     });
-    if (payments instanceof SandboxPayments) this.#every(eventsEveryMs, () => payments.sendEvents(post));
+    if (payments instanceof SandboxPaymentProvider) this.#every(eventsEveryMs, () => payments.sendEvents(post));
   }
 
   /** Resolves when the work under way is done. */

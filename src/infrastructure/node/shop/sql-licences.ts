@@ -1,14 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 import type { AuditEntryFactory } from '../../../application/ports/server/platform/audit-log.ts';
 import type {
-  AddedLicences,
-  KeptLicence,
+  AddedLicenceCounts,
+  StoredLicence,
   Licences,
   LicenceUse,
 } from '../../../application/ports/server/shop/licences.ts';
 import type { Licence } from '../../../domain/shop/licence.ts';
-import { emailKey } from '../platform/email-key.ts';
-import { recordAct } from '../platform/database/record-act.ts';
+import { toEmailKey } from '../platform/email-key.ts';
+import { recordAuditEntry } from '../platform/database/record-act.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 
@@ -22,13 +22,13 @@ export class SqlLicences implements Licences {
   add(
     licences: readonly Licence[],
     at: number,
-    noted?: AuditEntryFactory<AddedLicences>,
-  ): Promise<AddedLicences> {
+    noted?: AuditEntryFactory<AddedLicenceCounts>,
+  ): Promise<AddedLicenceCounts> {
     return this.#db.transaction().execute(async (transaction) => {
       const people = await peopleByAddress(transaction);
       let [added, granted] = [0, 0];
       for (const { email, organisation, from, until } of licences) {
-        const key = emailKey(email);
+        const key = toEmailKey(email);
         const { numInsertedOrUpdatedRows: made } = await transaction
           .insertInto('licence')
           .values({
@@ -48,7 +48,7 @@ export class SqlLicences implements Licences {
         const personId = people.get(key);
         if (personId !== undefined) granted += await grantLicences(transaction, personId, key);
       }
-      if (added > 0 && noted) await recordAct(transaction, noted({ added, granted }));
+      if (added > 0 && noted) await recordAuditEntry(transaction, noted({ added, granted }));
       return { added, granted };
     });
   }
@@ -57,15 +57,15 @@ export class SqlLicences implements Licences {
     return this.#db.transaction().execute(async (db) => {
       const { numDeletedRows } = await db
         .deleteFrom('licence')
-        .where('email_key', '=', emailKey(email))
+        .where('email_key', '=', toEmailKey(email))
         .executeTakeFirst();
       const removed = Number(numDeletedRows);
-      if (removed > 0 && noted) await recordAct(db, noted(removed));
+      if (removed > 0 && noted) await recordAuditEntry(db, noted(removed));
       return removed;
     });
   }
 
-  async search(text: string, limit: number): Promise<KeptLicence[]> {
+  async search(text: string, limit: number): Promise<StoredLicence[]> {
     const part = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
     const holds = (column: 'email_key' | 'organisation') =>
       sql<boolean>`lower(${sql.ref(`licence.${column}`)}) like ${part} escape '\\'`;
@@ -162,5 +162,5 @@ async function peopleByAddress(db: Kysely<Tables>): Promise<Map<string, string>>
     .where('email', '!=', '')
     .orderBy('created_at', 'desc')
     .execute();
-  return new Map(rows.map(({ id, email }) => [emailKey(email), id]));
+  return new Map(rows.map(({ id, email }) => [toEmailKey(email), id]));
 }

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { AuditEntryFactory } from '../../../application/ports/server/platform/audit-log.ts';
 import type { PromoCodes } from '../../../application/ports/server/shop/promo-codes.ts';
-import type { Grant } from '../../../domain/shop/access-term.ts';
-import type { Promo } from '../../../domain/shop/promo-code.ts';
+import type { AccessGrant } from '../../../domain/shop/access-term.ts';
+import type { PromoCodeRecord } from '../../../domain/shop/promo-code.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
-import { addGrant, lockedPayer } from './grants.ts';
-import { recordAct } from '../platform/database/record-act.ts';
+import { addAccessGrant, lockPayer } from './grants.ts';
+import { recordAuditEntry } from '../platform/database/record-act.ts';
 import { newId } from '../platform/database/new-id.ts';
-import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
+import { retryOnStaleRevision } from '../platform/database/optimistic-retry.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 
 type PromoCodeRow = Tables['promo_code'];
@@ -22,10 +22,10 @@ export class SqlPromoCodes implements PromoCodes {
   }
 
   async create(
-    promo: Omit<Promo, 'id' | 'claims' | 'disabledAt'>,
+    promo: Omit<PromoCodeRecord, 'id' | 'claims' | 'disabledAt'>,
     at: number,
-    noted?: AuditEntryFactory<Promo>,
-  ): Promise<Promo | null> {
+    noted?: AuditEntryFactory<PromoCodeRecord>,
+  ): Promise<PromoCodeRecord | null> {
     const row: PromoCodeRow = {
       id: newId('promo'),
       code: promo.code,
@@ -45,17 +45,17 @@ export class SqlPromoCodes implements PromoCodes {
         .onConflict((conflict) => conflict.column('code').doNothing())
         .executeTakeFirst();
       if (made !== 1n) return null;
-      if (noted) await recordAct(db, noted(promoOf(row)));
+      if (noted) await recordAuditEntry(db, noted(promoOf(row)));
       return promoOf(row);
     });
   }
 
-  async find(code: string): Promise<Promo | null> {
+  async find(code: string): Promise<PromoCodeRecord | null> {
     const row = await withCode(this.#db, code).executeTakeFirst();
     return row ? promoOf(row) : null;
   }
 
-  async all(): Promise<Promo[]> {
+  async all(): Promise<PromoCodeRecord[]> {
     return (await this.#db.selectFrom('promo_code').selectAll().orderBy('code').execute()).map(promoOf);
   }
 
@@ -67,7 +67,7 @@ export class SqlPromoCodes implements PromoCodes {
         .where('code', '=', code)
         .where('disabled_at', 'is', null)
         .executeTakeFirst();
-      if (numUpdatedRows === 1n && noted) await recordAct(db, noted());
+      if (numUpdatedRows === 1n && noted) await recordAuditEntry(db, noted());
       return numUpdatedRows === 1n || (await withCode(db, code).executeTakeFirst()) !== undefined;
     });
   }
@@ -75,13 +75,13 @@ export class SqlPromoCodes implements PromoCodes {
   claim<Reply>(
     { code, personId }: { code: string; personId: string },
     decide: (
-      promo: Promo | null,
-      claimant: { hasClaimed: boolean; grants: readonly Grant[] },
-    ) => { claim?: { grant: Grant; at: number }; reply: Reply },
+      promo: PromoCodeRecord | null,
+      claimant: { hasClaimed: boolean; grants: readonly AccessGrant[] },
+    ) => { claim?: { grant: AccessGrant; at: number }; reply: Reply },
   ): Promise<Reply> {
-    return withOptimisticRetry(() =>
+    return retryOnStaleRevision(() =>
       this.#db.transaction().execute(async (transaction) => {
-        const { grants } = await lockedPayer(transaction, this.#dialect, personId);
+        const { grants } = await lockPayer(transaction, this.#dialect, personId);
         const row = await withCode(transaction, code)
           .$if(this.#dialect === 'postgres', (query) => query.forNoKeyUpdate())
           .executeTakeFirst();
@@ -108,7 +108,7 @@ async function store(
   db: Kysely<Tables>,
   promoId: string,
   personId: string,
-  { grant, at }: { grant: Grant; at: number },
+  { grant, at }: { grant: AccessGrant; at: number },
 ): Promise<void> {
   const id = newId('claim');
   await db
@@ -120,10 +120,10 @@ async function store(
     .set((row) => ({ claims: row('claims', '+', 1) }))
     .where('id', '=', promoId)
     .execute();
-  await addGrant(db, personId, grant, id);
+  await addAccessGrant(db, personId, grant, id);
 }
 
-function promoOf(row: PromoCodeRow): Promo {
+function promoOf(row: PromoCodeRow): PromoCodeRecord {
   return {
     id: row.id,
     code: row.code,

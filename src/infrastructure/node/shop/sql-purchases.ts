@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../application/errors.ts';
 import type {
-  FreshPurchase,
-  Payer,
+  NewPurchase,
+  PurchasePayer,
   PurchaseChange,
   Purchases,
 } from '../../../application/ports/server/shop/purchases.ts';
 import type { Purchase } from '../../../domain/shop/purchase.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
-import { addGrant, lockedPayer } from './grants.ts';
+import { addAccessGrant, lockPayer } from './grants.ts';
 import { newId } from '../platform/database/new-id.ts';
-import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
+import { retryOnStaleRevision } from '../platform/database/optimistic-retry.ts';
 import { queueMail } from '../platform/mail/sql-outbox.ts';
 import type { PurchaseRow, Tables } from '../platform/database/tables/tables.ts';
 
@@ -26,12 +26,12 @@ export class SqlPurchases implements Purchases {
     this.#dialect = dialect;
   }
 
-  async open(personId: string, decide: (payer: Payer) => FreshPurchase | null): Promise<Purchase | null> {
+  async open(personId: string, decide: (payer: PurchasePayer) => NewPurchase | null): Promise<Purchase | null> {
     const known = await this.openOf(personId);
     if (known) return known;
-    return withOptimisticRetry(() =>
+    return retryOnStaleRevision(() =>
       this.#db.transaction().execute(async (transaction) => {
-        const payer = await lockedPayer(transaction, this.#dialect, personId);
+        const payer = await lockPayer(transaction, this.#dialect, personId);
         const open = await openOf(transaction, personId);
         if (open) return purchaseOf(open);
         const fresh = decide(payer);
@@ -71,9 +71,9 @@ export class SqlPurchases implements Purchases {
 
   change<Reply>(
     purchaseId: string,
-    decide: (purchase: Purchase, payer: Payer) => { change?: PurchaseChange; reply: Reply },
+    decide: (purchase: Purchase, payer: PurchasePayer) => { change?: PurchaseChange; reply: Reply },
   ): Promise<Reply> {
-    return withOptimisticRetry(() =>
+    return retryOnStaleRevision(() =>
       this.#db.transaction().execute(async (transaction) => {
         const found = await transaction
           .selectFrom('purchase')
@@ -82,7 +82,7 @@ export class SqlPurchases implements Purchases {
           .executeTakeFirst();
         if (!found) throw new AppError('NotFound', 'There is no such purchase.');
         // The person is locked first everywhere, which protects the purchase too.
-        const payer = await lockedPayer(transaction, this.#dialect, found.person_id);
+        const payer = await lockPayer(transaction, this.#dialect, found.person_id);
         const row = await transaction
           .selectFrom('purchase')
           .selectAll()
@@ -161,7 +161,7 @@ async function store(
   if (Object.keys(columns).length > 0)
     await db.updateTable('purchase').set(columns).where('id', '=', id).execute();
   if (!paid) return;
-  await addGrant(db, personId, paid.grant, id);
+  await addAccessGrant(db, personId, paid.grant, id);
   if (paid.receipt) await queueMail(db, paid.receipt, paid.at);
 }
 

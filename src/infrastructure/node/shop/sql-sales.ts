@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { SalePlace, Sales, SalesPeriod } from '../../../application/ports/server/shop/sales.ts';
-import { givenReference } from '../../../domain/shop/licence.ts';
+import type { SalesPageCursor, Sales, SalesPeriod } from '../../../application/ports/server/shop/sales.ts';
+import { parseLicenceReference } from '../../../domain/shop/licence.ts';
 import type { Sale, SalesMonth } from '../../../domain/shop/sale.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
@@ -21,8 +21,8 @@ export class SqlSales implements Sales {
   async page(
     period: SalesPeriod,
     limit: number,
-    after: SalePlace | null,
-  ): Promise<{ sales: Sale[]; next: SalePlace | null }> {
+    after: SalesPageCursor | null,
+  ): Promise<{ sales: Sale[]; next: SalesPageCursor | null }> {
     const rows = await given(this.#db, period)
       .$if(after !== null, (query) =>
         query.where(({ eb, or, and }) =>
@@ -53,7 +53,7 @@ export class SqlSales implements Sales {
       from: row.from_at,
       until: row.until_at,
       organisation: row.organisation ?? '',
-      reference: row.intent_id ?? row.code ?? givenReference(row.reference, row.person_id) ?? '',
+      reference: row.intent_id ?? row.code ?? parseLicenceReference(row.reference, row.person_id) ?? '',
     }));
     return { sales, next: last ? { at: last.at, id: last.id } : null };
   }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { receiveWebhook } from '../../../application/shop/receive-webhook.ts';
+import { receivePaymentWebhook } from '../../../application/shop/receive-webhook.ts';
 import type { ShopPorts } from '../../../application/shop/shop-ports.ts';
 
 /** The path at which the provider of card payments reports events, below the API's base address. */
@@ -14,7 +14,7 @@ export async function webhookRoute(app: FastifyInstance, ports: ShopPorts): Prom
     { config: { access: 'anyone' }, schema: { hide: true } },
     async ({ body, headers }, reply) => {
       const signature = headers[ports.payments?.signatureHeader ?? ''];
-      await receiveWebhook(ports, body?.toString() ?? '', String(signature ?? ''));
+      await receivePaymentWebhook(ports, body?.toString() ?? '', String(signature ?? ''));
       return reply.code(204).send();
     },
   );

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { ownerProof } from './reauthentication.ts';
-import { defineRoute, instantText, toWireInstant } from './parts/route.ts';
+import { ownerProofSchema } from './reauthentication.ts';
+import { defineRoute, formatIsoInstant, toWireInstant } from './parts/route.ts';
 import type { AccountDetails } from '../../../application/ports/device/account/account-gateway.ts';
 import type { OwnAccount } from '../../../application/ports/server/account/own-accounts.ts';
 import type { PersonRecord } from '../../../domain/people/person.ts';
@@ -12,7 +12,7 @@ import type { PersonRecord } from '../../../domain/people/person.ts';
 const moment = { type: 'string', format: 'date-time' } as const;
 
 /** The schema of every row of a person, by table. */
-export const exportedRows = {
+export const exportedRowsSchema = {
   type: 'object',
   required: ['exportedOn', 'tables'],
   properties: {
@@ -75,25 +75,25 @@ const account = {
 export type WireAccount = FromSchema<typeof account>;
 
 /** Tells whether this server keeps the address and the password, and where else they are kept. */
-export type SignInPlace = WireAccount['signIn'];
+export type WireSignInLocation = WireAccount['signIn'];
 
 export function toWireAccount(
   { email, createdAt, grants, receipts, conversations, eraseAt }: PersonRecord & OwnAccount,
-  signIn: SignInPlace,
+  signIn: WireSignInLocation,
 ): WireAccount {
   return {
     email,
-    createdOn: instantText(createdAt),
+    createdOn: formatIsoInstant(createdAt),
     grants: grants.map(({ source, from, until }) => ({
       source,
-      from: instantText(from),
-      until: instantText(until),
+      from: formatIsoInstant(from),
+      until: formatIsoInstant(until),
     })),
     receipts: receipts.map(({ reference, paidAt, pence, until }) => ({
       reference,
-      paidOn: instantText(paidAt),
+      paidOn: formatIsoInstant(paidAt),
       amount: pence,
-      until: instantText(until),
+      until: formatIsoInstant(until),
     })),
     conversations,
     erasureOn: toWireInstant(eraseAt),
@@ -141,10 +141,10 @@ export const exportAccount = defineRoute({ method: 'GET', path: '/me/export' }, 
   access: 'learner',
   summary:
     "Every row of whoever asks and of nobody else, by table; a private part of a conversation says 'answered privately'",
-  reply: exportedRows,
+  reply: exportedRowsSchema,
   errors: ['401', 'TooManyRequests'],
 }));
-export const askPrivateExport = defineRoute({ method: 'POST', path: '/me/export/private/challenge' }, () => ({
+export const requestPrivateExportChallenge = defineRoute({ method: 'POST', path: '/me/export/private/challenge' }, () => ({
   access: 'learner',
   summary: 'What a proof for the file with private answers has to be made of: good once, for nothing else',
   reply: {
@@ -173,9 +173,9 @@ export const exportPrivate = defineRoute({ method: 'POST', path: '/me/export/pri
     required: [],
     minProperties: 1,
     additionalProperties: false,
-    properties: ownerProof,
+    properties: ownerProofSchema,
   },
-  reply: exportedRows,
+  reply: exportedRowsSchema,
   errors: ['401', 'NotFound', 'InvalidRequest', 'Conflict', 'TooManyRequests'],
 }));
 export const planErasure = defineRoute({ method: 'POST', path: '/me/erasure' }, () => ({
@@ -187,7 +187,7 @@ export const planErasure = defineRoute({ method: 'POST', path: '/me/erasure' }, 
     required: [],
     minProperties: 1,
     additionalProperties: false,
-    properties: ownerProof,
+    properties: ownerProofSchema,
   },
   errors: ['401', 'NotFound', 'InvalidRequest', 'Conflict', 'TooManyRequests'],
 }));

@@ -1,25 +1,25 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { ActivityDetails } from '../../../domain/activity/progression.ts';
-import { readSummary, summaryProperties } from './parts/content-summary.ts';
-import { fieldsOf, textOf } from './parts/read-fields.ts';
-import { defineRoute, part, fromWireInstant, instant, toWireInstant, type Address } from './parts/route.ts';
+import { readContentSummary, summarySchemaProperties } from './parts/content-summary.ts';
+import { readObjectFields, readText } from './parts/read-fields.ts';
+import { defineRoute, defineSchemaPart, fromWireInstant, instantSchema, toWireInstant, type RouteAddress } from './parts/route.ts';
 
 /** The calls of an Activity and its lifecycle, alone or inside a Programme (specification 3 and 7.5). */
 
 /** The {base} of an Activity alone and of one inside a Programme (specification 7.5). */
-export const standaloneBase = '/my-activities/:activityId';
-export const programmeBase = '/my-programmes/:programmeId/activity/:activityId';
-export type ActivityBase = typeof standaloneBase | typeof programmeBase;
+export const standaloneActivityPath = '/my-activities/:activityId';
+export const programmeActivityPath = '/my-programmes/:programmeId/activity/:activityId';
+export type ActivityBasePath = typeof standaloneActivityPath | typeof programmeActivityPath;
 
-export const wireActivitySchema = part(() => ({
+export const wireActivitySchema = defineSchemaPart(() => ({
   type: 'object',
   required: ['id', 'slug', 'title', 'summaryShort', 'summaryFull', 'status', 'progressionStatus'],
   properties: {
-    ...summaryProperties,
+    ...summarySchemaProperties,
     progressionStatus: { type: 'string', description: 'Unavailable, AvailableNow or AvailableSoon' },
-    availableOn: instant,
-    startedOn: instant,
-    completedOn: instant,
+    availableOn: instantSchema,
+    startedOn: instantSchema,
+    completedOn: instantSchema,
     audience: { type: 'string' },
     takesStarts: {
       type: 'boolean',
@@ -50,11 +50,11 @@ export function toWireActivity({
 
 /** Makes the routes of a call below either {base}. */
 /* @__NO_SIDE_EFFECTS__ */
-export const lifecycle =
-  <Below extends string, R extends Address>({ path, ...route }: R & { path: Below }) =>
-  <Base extends ActivityBase>(base: Base) => ({ ...route, path: `${base}${path}` as const });
+export const withActivityBasePaths =
+  <Below extends string, R extends RouteAddress>({ path, ...route }: R & { path: Below }) =>
+  <Base extends ActivityBasePath>(base: Base) => ({ ...route, path: `${base}${path}` as const });
 
-export const openingErrors = [
+export const activityOpeningErrors = [
   '401',
   'NotFound',
   'Withdrawn',
@@ -62,7 +62,7 @@ export const openingErrors = [
   'NotEnrolled',
   'NotAvailableYet',
 ] as const;
-export const getActivity = lifecycle(
+export const getActivity = withActivityBasePaths(
   defineRoute({ method: 'GET', path: '' }, () => ({
     access: 'learner',
     summary: 'An Activity as this learner has it',
@@ -70,28 +70,28 @@ export const getActivity = lifecycle(
     errors: ['401', 'NotFound', 'Withdrawn'],
   })),
 );
-export const enrolActivity = lifecycle(
+export const enrolActivity = withActivityBasePaths(
   defineRoute({ method: 'POST', path: '/enrol' }, () => ({
     access: 'learner',
     summary: 'Enrol',
-    errors: [...openingErrors, 'TooManyRequests'],
+    errors: [...activityOpeningErrors, 'TooManyRequests'],
   })),
 );
-export const startActivity = lifecycle(
+export const startActivity = withActivityBasePaths(
   defineRoute({ method: 'POST', path: '/start' }, () => ({
     access: 'learner',
     summary: 'Start',
-    errors: openingErrors,
+    errors: activityOpeningErrors,
   })),
 );
-export const resetActivity = lifecycle(
+export const resetActivity = withActivityBasePaths(
   defineRoute({ method: 'POST', path: '/reset' }, () => ({
     access: 'learner',
     summary: 'Begin again; earlier responses stay in reports',
     errors: ['401', 'NotFound', 'Withdrawn', 'PaymentRequired', 'NotEnrolled', 'Conflict', 'TooManyRequests'],
   })),
 );
-export const leaveActivity = lifecycle(
+export const hideActivityAfterExit = withActivityBasePaths(
   defineRoute({ method: 'POST', path: '/left' }, () => ({
     access: 'learner',
     summary: "An addition: the family left it by 'Exit this page', so home says nothing of it on any device",
@@ -131,13 +131,13 @@ export const listMyActivities = defineRoute({ method: 'GET', path: '/my-activiti
  */
 export function fromWireActivity(wire: unknown): ActivityDetails {
   const { progressionStatus, availableOn, startedOn, completedOn, audience, firstAid, takesStarts } =
-    fieldsOf<WireActivity>(wire);
-  const aid = textOf(firstAid);
+    readObjectFields<WireActivity>(wire);
+  const aid = readText(firstAid);
   return {
-    ...readSummary(wire),
+    ...readContentSummary(wire),
     ...(aid ? { firstAid: aid } : {}),
-    audience: textOf(audience) ?? '',
-    progressionStatus: textOf(progressionStatus) as ActivityDetails['progressionStatus'],
+    audience: readText(audience) ?? '',
+    progressionStatus: readText(progressionStatus) as ActivityDetails['progressionStatus'],
     availableAt: fromWireInstant(availableOn),
     startedAt: fromWireInstant(startedOn),
     completedAt: fromWireInstant(completedOn),

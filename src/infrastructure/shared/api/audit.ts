@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { defineRoute, instantText } from './parts/route.ts';
-import type { AuditLogEntry } from '../../../application/ports/device/people/people-gateway.ts';
+import { defineRoute, formatIsoInstant } from './parts/route.ts';
+import type { ListedAuditEntry } from '../../../application/ports/device/people/people-gateway.ts';
 import type { NamedAuditEntry } from '../../../domain/people/audit.ts';
 
 /** The calls of the audit log (an addition to specification 7). Only ids are stored; names are the present ones. */
@@ -33,13 +33,13 @@ const auditLog = {
 export type WireAuditEntry = FromSchema<typeof entry>;
 export type WireAuditLog = FromSchema<typeof auditLog>;
 
-export function toWireEntry({ at, details, ...entry }: NamedAuditEntry): WireAuditEntry {
-  return { ...entry, on: instantText(at), details: { ...details } };
+export function toWireAuditEntry({ at, details, ...entry }: NamedAuditEntry): WireAuditEntry {
+  return { ...entry, on: formatIsoInstant(at), details: { ...details } };
 }
 
 /** Reads audit log entries from this server's reply. */
 export function fromWireAuditLog({ entries, hasMore }: WireAuditLog): {
-  entries: AuditLogEntry[];
+  entries: ListedAuditEntry[];
   hasMore: boolean;
 } {
   return {

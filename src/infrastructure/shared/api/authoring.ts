@@ -1,11 +1,11 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { defineRoute, part } from './parts/route.ts';
-import type { PublishedContent } from '../../../application/content/publish-content.ts';
+import { defineRoute, defineSchemaPart } from './parts/route.ts';
+import type { PublicationResult } from '../../../application/content/publish-content.ts';
 import type {
   ListedContent,
-  PublishingRehearsal,
+  VersionImpactPreview,
 } from '../../../application/ports/device/authoring/authoring-gateway.ts';
-import type { Published } from '../../../domain/content/published.ts';
+import type { PublishedItemVersion } from '../../../domain/content/published.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts';
@@ -18,7 +18,7 @@ import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts
 
 const strings = { type: 'array', items: { type: 'string' } } as const;
 
-export const listItem = {
+export const contentListItemSchema = {
   type: 'object',
   required: ['id', 'slug', 'title', 'status', 'version'],
   properties: {
@@ -34,17 +34,17 @@ export const listItem = {
   },
 } as const;
 
-export const published = part(() => ({
+export const publishedContentSchema = defineSchemaPart(() => ({
   type: 'object',
   required: ['id', 'slug', 'title', 'status', 'version', 'isNewVersion', 'warnings'],
   properties: {
-    ...listItem.properties,
+    ...contentListItemSchema.properties,
     isNewVersion: { type: 'boolean', description: 'False when exactly this was current already' },
     warnings: { ...strings, description: 'Sentences for the author; none of them stops an upload' },
   },
 }));
 
-const finding = part(() => ({
+const finding = defineSchemaPart(() => ({
   type: 'object',
   required: ['rule', 'severity', 'path', 'message'],
   properties: {
@@ -81,24 +81,24 @@ const rehearsal = {
   },
 } as const;
 
-export type WireListItem = FromSchema<typeof listItem>;
-export type WirePublished = FromSchema<typeof published>;
+export type WireContentListItem = FromSchema<typeof contentListItemSchema>;
+export type WirePublishedContent = FromSchema<typeof publishedContentSchema>;
 export type WireRehearsal = FromSchema<typeof rehearsal>;
 
-type AnyPublished = Published<ActivityDefinition | ProgrammeDefinition>;
+type AnyPublished = PublishedItemVersion<ActivityDefinition | ProgrammeDefinition>;
 
-export function toWireItem({ id, slug, version, definition, standing }: AnyPublished): WireListItem {
+export function toWireContentListItem({ id, slug, version, definition, standing }: AnyPublished): WireContentListItem {
   const { title, status } = definition;
   return { id, slug, title, status, version, ...(standing === undefined ? {} : { standing }) };
 }
 
-export function toWirePublished(published: PublishedContent): WirePublished {
+export function toWirePublishedContent(published: PublicationResult): WirePublishedContent {
   const { isNewVersion, warnings } = published;
-  return { ...toWireItem(published), isNewVersion, warnings };
+  return { ...toWireContentListItem(published), isNewVersion, warnings };
 }
 
 /** Reads a list from this server's reply. */
-export const fromWireItems = (items: readonly WireListItem[]): ListedContent[] =>
+export const fromWireContentList = (items: readonly WireContentListItem[]): ListedContent[] =>
   items.map(({ id, slug, title, status, standing }) => ({
     id,
     slug,
@@ -112,10 +112,10 @@ export const fromWireRehearsal = ({
   isNew,
   isCurrent,
   underWay,
-}: WireRehearsal): PublishingRehearsal => ({ findings, isNew, isCurrent, underWay });
+}: WireRehearsal): VersionImpactPreview => ({ findings, isNew, isCurrent, underWay });
 
 /** The names of a kind of content in the summaries of calls. */
-export const named = {
+export const contentKindNames = {
   activity: { name: 'Activity', one: 'an Activity' },
   programme: { name: 'Programme', one: 'a Programme' },
 } as const;
@@ -124,19 +124,19 @@ const uploading = ['401', 'InvalidRequest', 'TooLarge', 'MediaType'] as const;
 
 const list = {
   access: 'content.list',
-  reply: { type: 'array', items: listItem },
+  reply: { type: 'array', items: contentListItemSchema },
   errors: ['401'],
 } as const;
 const validate = { access: 'content.write', reply: strings, errors: uploading } as const;
 const create = {
   access: 'content.publish',
   status: 201,
-  reply: published,
+  reply: publishedContentSchema,
   errors: [...uploading, 'InvalidContent', 'VersionConflict'],
   conditional: true,
 } as const;
 
-const uploadsOf = <Kind extends ContentKind>(kind: Kind, { name, one }: (typeof named)[Kind]) => ({
+const uploadsOf = <Kind extends ContentKind>(kind: Kind, { name, one }: (typeof contentKindNames)[Kind]) => ({
   list: defineRoute({ method: 'GET', path: `/${kind}` }, () => ({
     ...list,
     summary: `Every ${name}, Drafts too`,
@@ -153,11 +153,11 @@ const uploadsOf = <Kind extends ContentKind>(kind: Kind, { name, one }: (typeof 
   })),
 });
 /** The routes for lists and uploads, by kind of content. */
-export const uploads = {
-  activity: uploadsOf('activity', named.activity),
-  programme: uploadsOf('programme', named.programme),
+export const contentUploadRoutes = {
+  activity: uploadsOf('activity', contentKindNames.activity),
+  programme: uploadsOf('programme', contentKindNames.programme),
 };
-export const rehearseActivity = defineRoute({ method: 'POST', path: '/activity/rehearse' }, () => ({
+export const assessVersionImpact = defineRoute({ method: 'POST', path: '/activity/rehearse' }, () => ({
   access: 'content.publish',
   upload: 'activity',
   summary: 'What publishing this Activity would mean for runs under way; publishes nothing',

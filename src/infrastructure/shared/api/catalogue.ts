@@ -1,9 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { audiences, type CatalogueCard } from '../../../domain/catalogue/card.ts';
-import { defineRoute, fromWireInstant, instant, toWireInstant } from './parts/route.ts';
+import { defineRoute, fromWireInstant, instantSchema, toWireInstant } from './parts/route.ts';
 import type { Shelf } from '../../../domain/catalogue/shelves.ts';
-import { present, summaryProperties } from './parts/content-summary.ts';
-import { eachOf, fieldsOf, flagOf, neededText, sameWords, textOf, textsOf } from './parts/read-fields.ts';
+import { omitUndefined, summarySchemaProperties } from './parts/content-summary.ts';
+import { readListMembers, readObjectFields, readBoolean, readRequiredText, equalsIgnoringCase, readText, readTexts } from './parts/read-fields.ts';
 
 /** The call of the dashboard's search (specification 3, "Card item", "Search result"; 7.4). */
 
@@ -19,19 +19,19 @@ const cardSchema = {
     lifeChallenges: { type: 'array', items: { type: 'string' } },
     relationshipBuilders: { type: 'array', items: { type: 'string' } },
     durations: { type: 'array', items: { type: 'string' } },
-    tender: summaryProperties.tender,
+    tender: summarySchemaProperties.tender,
     completedPercentage: { type: 'number' },
-    availableOn: instant,
-    completedOn: instant,
+    availableOn: instantSchema,
+    completedOn: instantSchema,
     audience: { type: 'string', description: 'parent, child, teenager or together' },
     access: { type: 'string', description: "For whoever has not paid: 'free' or 'locked'" },
     timesFinished: { type: 'number', description: 'Of an Activity: how often it was finished' },
     minutesLeft: { type: 'number', description: 'Of an Activity under way' },
-    touchedOn: { ...instant, description: 'Of what is under way: its last change' },
+    touchedOn: { ...instantSchema, description: 'Of what is under way: its last change' },
     checkIn: {
       type: 'object',
       required: ['title', 'plannedOn'],
-      properties: { title: { type: 'string' }, plannedOn: instant },
+      properties: { title: { type: 'string' }, plannedOn: instantSchema },
       description: 'Of an Activity that waits for what the family planned: what it asks after that',
     },
     inProgramme: { type: 'string', description: 'Slug of the Programme that an Activity is under way in' },
@@ -41,7 +41,7 @@ const cardSchema = {
       properties: {
         title: { type: 'string' },
         slug: { type: 'string' },
-        opensOn: instant,
+        opensOn: instantSchema,
         isTender: { type: 'boolean' },
       },
       description:
@@ -57,7 +57,7 @@ const cardSchema = {
 
 const values = { type: 'array', maxItems: 50, items: { type: 'string', maxLength: 100 } } as const;
 
-export const searchQuery = {
+export const searchQuerySchema = {
   type: 'object',
   properties: {
     lifeChallenges: values,
@@ -81,10 +81,10 @@ export const searchQuery = {
 export type WireCard = FromSchema<typeof cardSchema>;
 export type WireSearchResult = { [label: string]: WireCard[] };
 
-export const search = defineRoute({ method: 'GET', path: '/my-programmes/search' }, () => ({
+export const searchCatalogueCards = defineRoute({ method: 'GET', path: '/my-programmes/search' }, () => ({
   access: 'learner',
   summary: 'Cards by category label; OR inside a filter group, AND between groups',
-  query: searchQuery,
+  query: searchQuerySchema,
   reply: { type: 'object', additionalProperties: { type: 'array', items: cardSchema } },
   errors: ['401', 'InvalidRequest'],
 }));
@@ -113,27 +113,27 @@ function toWireNext({ opensAt, ...next }: NonNullable<CatalogueCard['next']>): N
 
 /** Reads the rows from any server that follows specification 7; cards that could not be opened are omitted. */
 export function fromWireShelves(result: unknown): Shelf[] {
-  return Object.entries(fieldsOf<WireSearchResult>(result)).map(([label, cards]) => ({
+  return Object.entries(readObjectFields<WireSearchResult>(result)).map(([label, cards]) => ({
     label,
-    cards: eachOf(cards, fromWireCard),
+    cards: readListMembers(cards, fromWireCard),
   }));
 }
 
 function fromWireCard(wire: unknown): CatalogueCard {
-  const { type, ...rest } = fieldsOf<WireCard>(wire);
-  const isProgramme = sameWords(type, 'Programme');
-  if (!isProgramme && !sameWords(type, 'Activity')) throw new TypeError();
-  return present({
+  const { type, ...rest } = readObjectFields<WireCard>(wire);
+  const isProgramme = equalsIgnoringCase(type, 'Programme');
+  if (!isProgramme && !equalsIgnoringCase(type, 'Activity')) throw new TypeError();
+  return omitUndefined({
     type: isProgramme ? 'Programme' : 'Activity',
-    title: neededText(rest.title),
-    summaryShort: textOf(rest.summaryShort) ?? '',
-    slug: neededText(rest.slug),
-    imageSrc: textOf(rest.imageSrc),
-    lifeChallenges: textsOf(rest.lifeChallenges),
-    tender: flagOf(rest.tender),
-    relationshipBuilders: textsOf(rest.relationshipBuilders),
-    durations: textsOf(rest.durations),
-    language: textOf(rest.language),
+    title: readRequiredText(rest.title),
+    summaryShort: readText(rest.summaryShort) ?? '',
+    slug: readRequiredText(rest.slug),
+    imageSrc: readText(rest.imageSrc),
+    lifeChallenges: readTexts(rest.lifeChallenges),
+    tender: readBoolean(rest.tender),
+    relationshipBuilders: readTexts(rest.relationshipBuilders),
+    durations: readTexts(rest.durations),
+    language: readText(rest.language),
     completedPercentage: numberOf(rest.completedPercentage) ?? 0,
     availableAt: fromWireInstant(rest.availableOn),
     completedAt: fromWireInstant(rest.completedOn),
@@ -142,27 +142,27 @@ function fromWireCard(wire: unknown): CatalogueCard {
     timesFinished: numberOf(rest.timesFinished),
     minutesLeft: numberOf(rest.minutesLeft),
     touchedAt: fromWireInstant(rest.touchedOn) ?? undefined,
-    inProgramme: textOf(rest.inProgramme),
-    next: eachOf([rest.next], readNext)[0],
-    checkIn: eachOf([rest.checkIn], readCheckIn)[0],
+    inProgramme: readText(rest.inProgramme),
+    next: readListMembers([rest.next], readNext)[0],
+    checkIn: readListMembers([rest.checkIn], readCheckIn)[0],
     relevance: numberOf(rest.relevance),
   });
 }
 
 function readCheckIn(wire: unknown): NonNullable<CatalogueCard['checkIn']> {
-  const { title, plannedOn } = fieldsOf<NonNullable<WireCard['checkIn']>>(wire);
+  const { title, plannedOn } = readObjectFields<NonNullable<WireCard['checkIn']>>(wire);
   const at = fromWireInstant(plannedOn);
   if (at === null) throw new TypeError();
-  return { title: neededText(title), at };
+  return { title: readRequiredText(title), at };
 }
 
 function readNext(wire: unknown): NonNullable<CatalogueCard['next']> {
-  const { title, slug, opensOn, isTender } = fieldsOf<NonNullable<WireCard['next']>>(wire);
+  const { title, slug, opensOn, isTender } = readObjectFields<NonNullable<WireCard['next']>>(wire);
   const opensAt = fromWireInstant(opensOn);
   if (opensAt === null) throw new TypeError();
   return isTender === true
     ? { opensAt, isTender }
-    : { title: neededText(title), slug: neededText(slug), opensAt };
+    : { title: readRequiredText(title), slug: readRequiredText(slug), opensAt };
 }
 
 const numberOf = (wire: unknown): number | undefined =>

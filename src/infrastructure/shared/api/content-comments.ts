@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { longestComment, type ShownComment } from '../../../application/authoring/content-comments.ts';
+import { mostCommentCharacters, type CommentView } from '../../../application/authoring/content-comments.ts';
 import type { ListedComment } from '../../../application/ports/device/authoring/reviewing.ts';
 import { contentKinds } from '../../../domain/content/content-kind.ts';
-import { defineRoute, fromWireInstant, instantText, part, text } from './parts/route.ts';
+import { defineRoute, fromWireInstant, formatIsoInstant, defineSchemaPart, textSchema } from './parts/route.ts';
 
 /** The calls for colleagues' comments on texts, published or not (an addition to specification 7). */
 
@@ -16,12 +16,12 @@ const place = {
   description: 'The step that it is about; null for the whole item',
   required: ['touchpoint', 'step', 'at', 'of', 'type', 'words'],
   properties: {
-    touchpoint: text(200),
+    touchpoint: textSchema(200),
     step: { type: ['string', 'null'], maxLength: 200 },
     at: { type: 'integer', minimum: 0, description: 'Its place in the touchpoint, from 0' },
     of: { type: 'integer', minimum: 0, description: 'How many steps the touchpoint had' },
-    type: text(100),
-    words: { ...text(1000), description: 'What the step said' },
+    type: textSchema(100),
+    words: { ...textSchema(1000), description: 'What the step said' },
   },
 } as const;
 
@@ -53,15 +53,15 @@ export const toWireComment = ({
   isMine,
   resolvedAt,
   resolvedBy,
-}: ShownComment): WireComment => ({
+}: CommentView): WireComment => ({
   id,
   place,
   answers,
   text,
-  on: instantText(at),
+  on: formatIsoInstant(at),
   by,
   isMine,
-  resolvedOn: resolvedAt === null ? null : instantText(resolvedAt),
+  resolvedOn: resolvedAt === null ? null : formatIsoInstant(resolvedAt),
   resolvedBy,
 });
 
@@ -72,7 +72,7 @@ export const fromWireComment = ({ on, resolvedOn, ...rest }: WireComment): Liste
   resolvedAt: fromWireInstant(resolvedOn),
 });
 
-const one = part(
+const one = defineSchemaPart(
   () =>
     ({ access: 'content.comment', reply: comment, errors: ['401', 'InvalidRequest', 'NotFound'] }) as const,
 );
@@ -95,7 +95,7 @@ export const addComment = defineRoute({ method: 'POST', path: '/content-comment'
       ...item,
       place,
       answers: { type: ['string', 'null'], maxLength: 200, pattern: '^[^\\u0000]*$' },
-      text: { type: 'string', minLength: 1, maxLength: longestComment },
+      text: { type: 'string', minLength: 1, maxLength: mostCommentCharacters },
     },
   },
   reply: comment,

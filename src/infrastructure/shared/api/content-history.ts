@@ -1,13 +1,13 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { ItemState } from '../../../application/content/change-standing.ts';
+import type { ContentItemState } from '../../../application/content/change-standing.ts';
 import type {
   ContentState as ShownState,
-  ListedVersion,
+  ListedContentVersion,
 } from '../../../application/ports/device/authoring/authoring-gateway.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { ContentVersion } from '../../../domain/content/published.ts';
-import { listItem, named, published } from './authoring.ts';
-import { defineRoute, instantText, part } from './parts/route.ts';
+import { contentListItemSchema, contentKindNames, publishedContentSchema } from './authoring.ts';
+import { defineRoute, formatIsoInstant, defineSchemaPart } from './parts/route.ts';
 
 /** The calls for an item's versions and state (additions to specification 7: a backend without them answers 404). */
 
@@ -77,33 +77,33 @@ const renaming = {
   properties: { slug: { type: 'string', maxLength: 200 } },
 } as const;
 
-export type WireState = FromSchema<typeof state>;
-export type WireVersion = FromSchema<typeof version>;
+export type WireItemState = FromSchema<typeof state>;
+export type WireContentVersion = FromSchema<typeof version>;
 
-export function toWireState({ item, standstill, inTheMiddle }: ItemState): WireState {
+export function toWireItemState({ item, standstill, inTheMiddle }: ContentItemState): WireItemState {
   const { id, slug, definition } = item;
   const { title, status } = definition;
   const stands = standstill && {
     standing: standstill.standing,
-    on: instantText(standstill.at),
+    on: formatIsoInstant(standstill.at),
     by: standstill.by,
     reason: standstill.reason,
   };
   return { id, slug, title, status, inTheMiddle, standstill: stands };
 }
 
-export function toWireVersion({ createdAt, publications, ...version }: ContentVersion): WireVersion {
-  const wire = publications.map(({ at, by }) => ({ on: instantText(at), by }));
+export function toWireContentVersion({ createdAt, publications, ...version }: ContentVersion): WireContentVersion {
+  const wire = publications.map(({ at, by }) => ({ on: formatIsoInstant(at), by }));
   return {
     ...version,
-    createdOn: instantText(createdAt),
+    createdOn: formatIsoInstant(createdAt),
     publications: wire,
     publishedOn: wire.map(({ on }) => on),
   };
 }
 
 /** Reads the versions of an item from this server's reply. */
-export const fromWireVersions = (versions: readonly WireVersion[]): ListedVersion[] =>
+export const fromWireContentVersions = (versions: readonly WireContentVersion[]): ListedContentVersion[] =>
   versions.map(({ version, number, createdOn, createdBy, note, isCurrent, publications }) => ({
     version,
     number: number ?? null,
@@ -114,7 +114,7 @@ export const fromWireVersions = (versions: readonly WireVersion[]): ListedVersio
     publications: (publications ?? []).map(({ on, by }) => ({ at: Date.parse(on), by })),
   }));
 
-export const fromWireState = ({ status, inTheMiddle, standstill }: WireState): ShownState => ({
+export const fromWireItemState = ({ status, inTheMiddle, standstill }: WireItemState): ShownState => ({
   status,
   inTheMiddle,
   standstill: standstill && {
@@ -127,15 +127,15 @@ export const fromWireState = ({ status, inTheMiddle, standstill }: WireState): S
 
 const history = { errors: ['401', 'NotFound'] } as const;
 const changing = { errors: ['401', 'NotFound', 'InvalidRequest'] } as const;
-const versions = part(() => ({ ...history, reply: { type: 'array', items: version } }));
-const body = part(() => ({ ...history, reply: versionBody }));
+const versions = defineSchemaPart(() => ({ ...history, reply: { type: 'array', items: version } }));
+const body = defineSchemaPart(() => ({ ...history, reply: versionBody }));
 const restore = {
   errors: ['401', 'InvalidRequest', 'InvalidContent', 'NotFound', 'VersionConflict'],
-  reply: published,
+  reply: publishedContentSchema,
   conditional: true,
 } as const;
 
-const historyOf = <Kind extends ContentKind>(kind: Kind, one: (typeof named)[Kind]['one']) => ({
+const historyOf = <Kind extends ContentKind>(kind: Kind, one: (typeof contentKindNames)[Kind]['one']) => ({
   versions: defineRoute({ method: 'GET', path: `/${kind}/:id/versions` }, () => ({
     access: 'content.read',
     ...versions,
@@ -178,11 +178,11 @@ const historyOf = <Kind extends ContentKind>(kind: Kind, one: (typeof named)[Kin
     ...changing,
     summary: `Give ${one} another slug; the former one leads on`,
     body: renaming,
-    reply: listItem,
+    reply: contentListItemSchema,
   })),
 });
 /** The routes for versions and states, by kind of content. */
-export const histories = {
-  activity: historyOf('activity', named.activity.one),
-  programme: historyOf('programme', named.programme.one),
+export const contentHistoryRoutes = {
+  activity: historyOf('activity', contentKindNames.activity.one),
+  programme: historyOf('programme', contentKindNames.programme.one),
 };

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { ActivityDropOff } from '../../../application/ports/device/reporting/reports-gateway.ts';
-import { defineRoute, part, text } from './parts/route.ts';
+import { defineRoute, defineSchemaPart, textSchema } from './parts/route.ts';
 
 /**
  * The counts of where families leave an Activity (an addition to specification 7): by touchpoint and step, by version
@@ -12,7 +12,7 @@ const count = { type: ['integer', 'null'] } as const;
 const sum = { started: count, finished: count };
 
 /** The schema of one step: the families that reached it, answered it and left there. */
-const stepDropOff = part(() => ({
+const stepDropOff = defineSchemaPart(() => ({
   type: 'object',
   required: ['id', 'type', 'words', 'reached', 'answered', 'left', 'options'],
   properties: {
@@ -34,7 +34,7 @@ const stepDropOff = part(() => ({
   },
 }));
 
-const touchpointDropOff = part(() => ({
+const touchpointDropOff = defineSchemaPart(() => ({
   type: 'object',
   required: ['id', 'title', 'reached', 'finished', 'left', 'steps'],
   properties: {
@@ -60,7 +60,7 @@ const touchpointDropOff = part(() => ({
   },
 }));
 
-const dropOff = part(() => ({
+const dropOff = defineSchemaPart(() => ({
   type: 'object',
   required: ['title', 'started', 'finished', 'touchpoints', 'versions', 'months', 'suppressedBelow'],
   properties: {
@@ -110,10 +110,10 @@ export const getDropOff = defineRoute({ method: 'GET', path: '/user-feedback/lea
   query: {
     type: 'object',
     properties: {
-      activityId: text(200),
-      version: text(64),
-      startDate: { ...text(40), description: 'yyyy-mm-dd, a day in Europe/London; both dates or neither' },
-      endDate: { ...text(40), description: 'yyyy-mm-dd, the last day that counts' },
+      activityId: textSchema(200),
+      version: textSchema(64),
+      startDate: { ...textSchema(40), description: 'yyyy-mm-dd, a day in Europe/London; both dates or neither' },
+      endDate: { ...textSchema(40), description: 'yyyy-mm-dd, the last day that counts' },
     },
   },
   reply: dropOff,

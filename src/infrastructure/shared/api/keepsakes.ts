@@ -1,10 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { ListedKeepsake } from '../../../application/ports/device/account/account-gateway.ts';
-import type { OwnKeepsake } from '../../../domain/chat/keepsakes.ts';
-import { keptAs } from '../../../domain/steps/keep.ts';
-import { isListOfTexts } from '../../../domain/platform/json.ts';
-import { fieldsOf, textOf } from './parts/read-fields.ts';
-import { defineRoute, fromWireInstant, instantText, text } from './parts/route.ts';
+import type { FamilyKeepsake } from '../../../domain/chat/keepsakes.ts';
+import { keepsakeKinds } from '../../../domain/steps/keep.ts';
+import { isStringList } from '../../../domain/platform/json.ts';
+import { readObjectFields, readText } from './parts/read-fields.ts';
+import { defineRoute, fromWireInstant, formatIsoInstant, textSchema } from './parts/route.ts';
 
 /**
  * The calls for keepsakes (an addition to specification 7). When a backend without them answers 404, no keepsakes are
@@ -65,7 +65,7 @@ export const markKeepsake = defineRoute({ method: 'PUT', path: '/me/keepsakes' }
     type: 'object',
     required: ['id', 'done', 'offShelf'],
     additionalProperties: false,
-    properties: { id: text(400), ...mark, words: text(5000) },
+    properties: { id: textSchema(400), ...mark, words: textSchema(5000) },
   },
   reply: listed,
   errors: ['401', 'InvalidRequest', 'TooManyRequests'],
@@ -79,7 +79,7 @@ export const forgetKeepsake = defineRoute({ method: 'POST', path: '/me/keepsakes
     type: 'object',
     required: ['id'],
     additionalProperties: false,
-    properties: { id: text(400) },
+    properties: { id: textSchema(400) },
   },
   reply: listed,
   errors: ['401', 'InvalidRequest', 'TooManyRequests'],
@@ -97,31 +97,31 @@ export function toWireKeepsake({
   offShelf,
   longest,
   saidIn,
-}: OwnKeepsake): WireKeepsake {
-  const own = { id, activityId, activityTitle, as, title, words, on: instantText(at), done, offShelf };
+}: FamilyKeepsake): WireKeepsake {
+  const own = { id, activityId, activityTitle, as, title, words, on: formatIsoInstant(at), done, offShelf };
   return { ...own, ...(longest === null ? {} : { longest }), saidIn: [...saidIn] };
 }
 
 /** Reads keepsakes from any server; entries without text are omitted. */
 export function fromWireKeepsakes(wire: unknown): ListedKeepsake[] {
-  const { keepsakes } = fieldsOf<{ keepsakes: unknown }>(wire);
+  const { keepsakes } = readObjectFields<{ keepsakes: unknown }>(wire);
   return (Array.isArray(keepsakes) ? keepsakes : []).flatMap((one: unknown) => {
     const { id, activityId, activityTitle, as, title, words, on, done, offShelf, longest, saidIn } =
-      fieldsOf<WireKeepsake>(one);
-    const said = textOf(words);
+      readObjectFields<WireKeepsake>(one);
+    const said = readText(words);
     if (!said) return [];
     return {
-      id: textOf(id) ?? '',
-      activityId: textOf(activityId) ?? '',
-      activityTitle: textOf(activityTitle) ?? '',
-      as: keptAs.find((known) => known === as) ?? 'plan',
-      title: textOf(title) ?? '',
+      id: readText(id) ?? '',
+      activityId: readText(activityId) ?? '',
+      activityTitle: readText(activityTitle) ?? '',
+      as: keepsakeKinds.find((known) => known === as) ?? 'plan',
+      title: readText(title) ?? '',
       words: said,
       at: fromWireInstant(on) ?? 0,
       done: done === true,
       offShelf: offShelf === true,
       longest: typeof longest === 'number' ? longest : null,
-      saidIn: isListOfTexts(saidIn) ? saidIn : null,
+      saidIn: isStringList(saidIn) ? saidIn : null,
     };
   });
 }

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { FoundLicences } from '../../../application/ports/device/shop/back-office.ts';
-import type { KeptLicence } from '../../../application/ports/server/shop/licences.ts';
-import { defineRoute, instantText, text } from './parts/route.ts';
+import type { LicenceSearchResult } from '../../../application/ports/device/shop/back-office.ts';
+import type { StoredLicence } from '../../../application/ports/server/shop/licences.ts';
+import { defineRoute, formatIsoInstant, textSchema } from './parts/route.ts';
 
 /**
  * The calls for licences by e-mail address, for admins (an addition to specification 7). Addresses are in bodies, never
@@ -48,15 +48,15 @@ const found = {
 
 export type WireLicence = FromSchema<typeof licence>;
 
-export const toWireLicence = ({ from, until, createdAt, ...rest }: KeptLicence): WireLicence => ({
+export const toWireLicence = ({ from, until, createdAt, ...rest }: StoredLicence): WireLicence => ({
   ...rest,
-  from: instantText(from),
-  until: instantText(until),
-  createdOn: instantText(createdAt),
+  from: formatIsoInstant(from),
+  until: formatIsoInstant(until),
+  createdOn: formatIsoInstant(createdAt),
 });
 
 /** Reads licences from this server's reply. */
-export const fromWireLicences = ({ licences, ...rest }: FromSchema<typeof found>): FoundLicences => ({
+export const fromWireLicences = ({ licences, ...rest }: FromSchema<typeof found>): LicenceSearchResult => ({
   ...rest,
   licences: licences.map(({ from, until, createdOn, ...licence }) => ({
     ...licence,
@@ -73,7 +73,7 @@ export const searchLicences = defineRoute({ method: 'POST', path: '/shop/licence
     type: 'object',
     required: ['text'],
     additionalProperties: false,
-    properties: { text: { ...text(320), pattern: '^[^\\p{Cc}]*$', description: 'Empty for all' } },
+    properties: { text: { ...textSchema(320), pattern: '^[^\\p{Cc}]*$', description: 'Empty for all' } },
   },
   reply: found,
   errors: ['401', 'InvalidRequest'],
@@ -87,10 +87,10 @@ export const giveLicences = defineRoute({ method: 'POST', path: '/shop/licence/g
     required: ['emails', 'organisation'],
     additionalProperties: false,
     properties: {
-      emails: { type: 'array', minItems: 1, maxItems: 1000, items: text(320) },
-      organisation: { ...text(200), minLength: 1, pattern: '^[^\\p{Cc}]*$' },
-      from: { ...text(40), description: 'ISO 8601; today when left out' },
-      until: { ...text(40), description: 'The first instant without access; as a purchase when left out' },
+      emails: { type: 'array', minItems: 1, maxItems: 1000, items: textSchema(320) },
+      organisation: { ...textSchema(200), minLength: 1, pattern: '^[^\\p{Cc}]*$' },
+      from: { ...textSchema(40), description: 'ISO 8601; today when left out' },
+      until: { ...textSchema(40), description: 'The first instant without access; as a purchase when left out' },
     },
   },
   reply: {
@@ -103,14 +103,14 @@ export const giveLicences = defineRoute({ method: 'POST', path: '/shop/licence/g
   },
   errors: ['401', 'InvalidRequest'],
 }));
-export const forgetLicences = defineRoute({ method: 'POST', path: '/shop/licence/forget' }, () => ({
+export const deleteLicences = defineRoute({ method: 'POST', path: '/shop/licence/forget' }, () => ({
   access: 'shop.licences',
   summary: 'Forget the licences of an address; who has access by one keeps it',
   body: {
     type: 'object',
     required: ['email'],
     additionalProperties: false,
-    properties: { email: { ...text(320), minLength: 1, pattern: '^[^\\p{Cc}]*$' } },
+    properties: { email: { ...textSchema(320), minLength: 1, pattern: '^[^\\p{Cc}]*$' } },
   },
   reply: { type: 'object', required: ['removed'], properties: { removed: { type: 'integer' } } },
   errors: ['401', 'InvalidRequest', 'NotFound'],

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { QueuedLetter } from '../../../application/ports/device/shop/back-office.ts';
+import type { MailQueueEntry } from '../../../application/ports/device/shop/back-office.ts';
 import type { ListedMail } from '../../../application/ports/server/platform/mail-queue.ts';
-import { defineRoute, fromWireInstant, instant, instantText, toWireInstant } from './parts/route.ts';
+import { defineRoute, fromWireInstant, instantSchema, formatIsoInstant, toWireInstant } from './parts/route.ts';
 
 /** The calls for mails that wait to be sent, without their text (an addition to specification 7). */
 
@@ -17,7 +17,7 @@ const mail = {
     createdOn: moment,
     attempts: { type: 'integer' },
     dueOn: moment,
-    refusedOn: { ...instant, description: 'The mail server will never take it; what it said is gone' },
+    refusedOn: { ...instantSchema, description: 'The mail server will never take it; what it said is gone' },
   },
 } as const;
 
@@ -35,15 +35,15 @@ export type WireMail = FromSchema<typeof mail>;
 
 export const toWireMail = ({ createdAt, dueAt, refusedAt, ...rest }: ListedMail): WireMail => ({
   ...rest,
-  createdOn: instantText(createdAt),
-  dueOn: instantText(dueAt),
+  createdOn: formatIsoInstant(createdAt),
+  dueOn: formatIsoInstant(dueAt),
   refusedOn: toWireInstant(refusedAt),
 });
 
 /** Reads the mail queue from this server's reply. */
 export const fromWireMails = ({ mails, ...counts }: FromSchema<typeof queue>) => ({
   ...counts,
-  mails: mails.map(({ createdOn, dueOn, refusedOn, ...rest }): QueuedLetter => ({
+  mails: mails.map(({ createdOn, dueOn, refusedOn, ...rest }): MailQueueEntry => ({
     ...rest,
     createdAt: Date.parse(createdOn),
     dueAt: Date.parse(dueOn),

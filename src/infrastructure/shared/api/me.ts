@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { defineRoute } from './parts/route.ts';
 import type { CurrentUser } from '../../../application/ports/device/catalogue/learner-gateway.ts';
-import { fieldsOf, textOf, textsOf } from './parts/read-fields.ts';
+import { readObjectFields, readText, readTexts } from './parts/read-fields.ts';
 
 /** The call for the signed-in person (specification 3, "Current user"; 7.3). */
 
@@ -36,11 +36,11 @@ export const getMe = defineRoute({ method: 'GET', path: '/me' }, () => ({
 
 /** Reads the signed-in person from any server that follows specification 7. Throws when the value is no object. */
 export function fromWireCurrentUser(wire: unknown): CurrentUser {
-  const { email, roles, paymentStatus, story } = fieldsOf<WireCurrentUser>(wire);
+  const { email, roles, paymentStatus, story } = readObjectFields<WireCurrentUser>(wire);
   return {
-    email: textOf(email) ?? '',
-    roles: textsOf(roles),
-    paymentStatus: textOf(paymentStatus) ?? '',
+    email: readText(email) ?? '',
+    roles: readTexts(roles),
+    paymentStatus: readText(paymentStatus) ?? '',
     story: story as CurrentUser['story'],
   };
 }

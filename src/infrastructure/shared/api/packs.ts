@@ -1,12 +1,12 @@
 import { AppError } from '../../../application/errors.ts';
-import type { HandIn } from '../../../domain/chat/hand-in.ts';
+import type { OfflineAnswers } from '../../../domain/chat/hand-in.ts';
 import type { Pack } from '../../../domain/chat/pack.ts';
 import type { StepsReply } from '../../../domain/steps/steps-reply.ts';
-import { lifecycle, openingErrors } from './activity.ts';
-import { fieldsOf } from './parts/read-fields.ts';
-import { isPlayed } from '../../../domain/chat/run-entry.ts';
-import { readEntries, readPack } from './read-pack.ts';
-import { defineRoute, part, text } from './parts/route.ts';
+import { withActivityBasePaths, activityOpeningErrors } from './activity.ts';
+import { readObjectFields } from './parts/read-fields.ts';
+import { isLearnerLogEntry } from '../../../domain/chat/run-entry.ts';
+import { readLogEntries, readOfflinePack } from './read-pack.ts';
+import { defineRoute, defineSchemaPart, textSchema } from './parts/route.ts';
 import { fromWireAnswerReply, stepsReplySchema } from './steps.ts';
 
 /**
@@ -17,7 +17,7 @@ import { fromWireAnswerReply, stepsReplySchema } from './steps.ts';
 /** The maximum number of entries, more than any conversation has. */
 const mostEntries = 2000;
 
-const entrySchema = part(() => ({
+const entrySchema = defineSchemaPart(() => ({
   type: 'object',
   required: ['kind', 'at'],
   properties: {
@@ -26,9 +26,9 @@ const entrySchema = part(() => ({
       enum: ['recalled', 'opened', 'answered', 'touchpoint-ended', 'rewound', 'spoke', 'closed'],
     },
     at: { type: 'integer', minimum: 0 },
-    stepId: text(200),
-    touchpointId: text(200),
-    language: text(40),
+    stepId: textSchema(200),
+    touchpointId: textSchema(200),
+    language: textSchema(40),
     response: {
       type: 'object',
       additionalProperties: true,
@@ -45,11 +45,11 @@ const entrySchema = part(() => ({
       description: 'What was said openly in it and is said again',
     },
     visit: { type: 'integer', description: 'How many runs of the Activity came before' },
-    words: { type: 'object', additionalProperties: text(200), description: 'What was kept in earlier runs' },
+    words: { type: 'object', additionalProperties: textSchema(200), description: 'What was kept in earlier runs' },
   },
 }));
 
-export const getPack = lifecycle(
+export const getOfflinePack = withActivityBasePaths(
   defineRoute({ method: 'GET', path: '/pack' }, () => ({
     access: 'learner',
     summary:
@@ -70,11 +70,11 @@ export const getPack = lifecycle(
         validUntil: { type: 'integer', description: 'From then on the device no longer keeps it' },
       },
     },
-    errors: [...openingErrors, 'NotStarted'],
+    errors: [...activityOpeningErrors, 'NotStarted'],
   })),
 );
 
-export const handIn = lifecycle(
+export const submitHandIn = withActivityBasePaths(
   defineRoute({ method: 'POST', path: '/log' }, () => ({
     access: 'learner',
     summary:
@@ -98,28 +98,28 @@ export const handIn = lifecycle(
         standing: { type: 'integer', description: 'How many of the entries stand in the run' },
       },
     },
-    errors: [...openingErrors, 'NotStarted', 'InvalidRequest', 'OutOfOrder'],
+    errors: [...activityOpeningErrors, 'NotStarted', 'InvalidRequest', 'OutOfOrder'],
   })),
 );
 
 /** Reads the body of a hand-in after its schema was checked. Throws InvalidRequest. */
-export function fromWireHandIn(body: Omit<HandIn, 'entries'> & { entries: unknown }): HandIn {
-  const entries = readEntries(body.entries);
-  if (entries === null || !entries.every(isPlayed))
+export function fromWireHandIn(body: Omit<OfflineAnswers, 'entries'> & { entries: unknown }): OfflineAnswers {
+  const entries = readLogEntries(body.entries);
+  if (entries === null || !entries.every(isLearnerLogEntry))
     throw new AppError('InvalidRequest', 'An entry is not as its kind asks for.');
   return { ...body, entries };
 }
 
 /** Reads a pack from the wire. Throws when the value is no pack. */
 export function fromWirePack(body: unknown): Pack {
-  const pack = readPack(body);
+  const pack = readOfflinePack(body);
   if (pack === null) throw new TypeError('It is no pack.');
   return pack;
 }
 
 /** Reads the reply to a hand-in. Throws when the value is no such reply. */
-export function fromWireHandedIn(body: unknown): { available: StepsReply; standing: number } {
-  const { available, standing } = fieldsOf<{ available: unknown; standing: unknown }>(body);
+export function fromWireHandInReply(body: unknown): { available: StepsReply; standing: number } {
+  const { available, standing } = readObjectFields<{ available: unknown; standing: unknown }>(body);
   if (typeof standing !== 'number') throw new TypeError('The reply does not say how many entries stand.');
   return { available: fromWireAnswerReply(available), standing };
 }

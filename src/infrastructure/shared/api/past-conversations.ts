@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { FoundConversation, PastConversation, PastList } from '../../../domain/chat/read-again.ts';
-import { fieldsOf, textOf } from './parts/read-fields.ts';
-import { defineRoute, fromWireInstant, instantText, text } from './parts/route.ts';
+import type { ConversationSearchResult, PastConversation, PastConversationList } from '../../../domain/chat/read-again.ts';
+import { readObjectFields, readText } from './parts/read-fields.ts';
+import { defineRoute, fromWireInstant, formatIsoInstant, textSchema } from './parts/route.ts';
 import { stepsReplySchema } from './steps.ts';
 
 /**
@@ -57,7 +57,7 @@ export const searchPastConversations = defineRoute(
       type: 'object',
       required: ['words'],
       additionalProperties: false,
-      properties: { words: { ...text(200), description: 'Beginnings of words, in any case' }, kept },
+      properties: { words: { ...textSchema(200), description: 'Beginnings of words, in any case' }, kept },
     },
     reply: {
       type: 'object',
@@ -95,21 +95,21 @@ export const readPastConversation = defineRoute(
   }),
 );
 
-export const toWirePast = ({ endedAt, isCompleted, isWithdrawn, ...rest }: PastConversation): WirePast => ({
+export const toWirePastConversation = ({ endedAt, isCompleted, isWithdrawn, ...rest }: PastConversation): WirePast => ({
   ...rest,
-  endedOn: instantText(endedAt),
+  endedOn: formatIsoInstant(endedAt),
   completed: isCompleted,
   withdrawn: isWithdrawn,
 });
 
 /** Reads a finished conversation from any server. */
-export function fromWirePast(wire: unknown): PastConversation {
-  const { id, activityId, title, language, endedOn, completed, withdrawn } = fieldsOf<WirePast>(wire);
-  const inLanguage = textOf(language);
+export function fromWirePastConversation(wire: unknown): PastConversation {
+  const { id, activityId, title, language, endedOn, completed, withdrawn } = readObjectFields<WirePast>(wire);
+  const inLanguage = readText(language);
   return {
-    id: textOf(id) ?? '',
-    activityId: textOf(activityId) ?? '',
-    title: textOf(title) ?? '',
+    id: readText(id) ?? '',
+    activityId: readText(activityId) ?? '',
+    title: readText(title) ?? '',
     ...(inLanguage ? { language: inLanguage } : {}),
     endedAt: fromWireInstant(endedOn) ?? 0,
     isCompleted: completed !== false,
@@ -117,23 +117,23 @@ export function fromWirePast(wire: unknown): PastConversation {
   };
 }
 
-export function fromWirePastList(wire: unknown): PastList {
-  const { conversations, keepsMore } = fieldsOf<{ conversations: unknown; keepsMore: unknown }>(wire);
+export function fromWirePastConversations(wire: unknown): PastConversationList {
+  const { conversations, keepsMore } = readObjectFields<{ conversations: unknown; keepsMore: unknown }>(wire);
   return {
-    conversations: (Array.isArray(conversations) ? conversations : []).map(fromWirePast),
+    conversations: (Array.isArray(conversations) ? conversations : []).map(fromWirePastConversation),
     keepsMore: keepsMore === true,
   };
 }
 
-export const toWireFound = ({ excerpt, ...past }: FoundConversation): WirePast & { excerpt: string } => ({
-  ...toWirePast(past),
+export const toWireFoundConversation = ({ excerpt, ...past }: ConversationSearchResult): WirePast & { excerpt: string } => ({
+  ...toWirePastConversation(past),
   excerpt,
 });
 
-export function fromWireFound(wire: unknown): FoundConversation[] {
-  const { conversations } = fieldsOf<{ conversations: unknown }>(wire);
+export function fromWireFoundConversations(wire: unknown): ConversationSearchResult[] {
+  const { conversations } = readObjectFields<{ conversations: unknown }>(wire);
   return (Array.isArray(conversations) ? conversations : []).map((one: unknown) => ({
-    ...fromWirePast(one),
-    excerpt: textOf(fieldsOf<{ excerpt: unknown }>(one).excerpt) ?? '',
+    ...fromWirePastConversation(one),
+    excerpt: readText(readObjectFields<{ excerpt: unknown }>(one).excerpt) ?? '',
   }));
 }

@@ -1,9 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { defineRoute, text } from './parts/route.ts';
-import type { CardPayment, CardProvider } from '../../../application/ports/device/shop/card-payments.ts';
+import { defineRoute, textSchema } from './parts/route.ts';
+import type { CardPaymentState, CardProviderConfig } from '../../../application/ports/device/shop/card-payments.ts';
 import type { OpenPayment } from '../../../application/ports/device/shop/shop-gateway.ts';
 import { mainCardProvider, otherCardProviders } from '../../../domain/shop/card-provider.ts';
-import { fieldsOf, neededText, sameWords, textOf } from './parts/read-fields.ts';
+import { readObjectFields, readRequiredText, equalsIgnoringCase, readText } from './parts/read-fields.ts';
 
 /** The calls for buying access by card (specification 7.3). */
 
@@ -69,7 +69,7 @@ export const verifyPurchase = defineRoute(
   }),
 );
 
-const clientSecret = text(200);
+const clientSecret = textSchema(200);
 const sandboxPayment = {
   type: 'object',
   required: ['id', 'status'],
@@ -94,14 +94,14 @@ const sandboxErrors = ['401', 'InvalidRequest', 'NotFound', 'TooManyRequests'] a
 /**
  * The calls of the sandbox's card form (an addition to specification 7); other backends, and production, answer 404.
  */
-export const sandboxRetrieve = defineRoute({ method: 'POST', path: '/payments/sandbox/retrieve' }, () => ({
+export const retrieveSandboxPayment = defineRoute({ method: 'POST', path: '/payments/sandbox/retrieve' }, () => ({
   access: 'learner',
   summary: 'Sandbox: how a payment of this person stands',
   body: { type: 'object', required: ['clientSecret'], properties: { clientSecret } },
   reply: sandboxPayment,
   errors: sandboxErrors,
 }));
-export const sandboxConfirm = defineRoute({ method: 'POST', path: '/payments/sandbox/confirm' }, () => ({
+export const confirmSandboxPayment = defineRoute({ method: 'POST', path: '/payments/sandbox/confirm' }, () => ({
   access: 'learner',
   summary: 'Sandbox: pay with a test card; a refusal stands in `error`',
   body: {
@@ -114,36 +114,36 @@ export const sandboxConfirm = defineRoute({ method: 'POST', path: '/payments/san
 }));
 
 /** Reads the card provider. Throws when a provider that needs a public key has none. */
-export function fromWirePaymentsConfig(wire: unknown): CardProvider {
-  const { provider: named, publicKey } = fieldsOf<WirePaymentsConfig>(wire);
-  const key = textOf(publicKey) ?? '';
-  if (sameWords(named, 'none')) return { provider: 'none', publicKey: key };
+export function fromWirePaymentsConfig(wire: unknown): CardProviderConfig {
+  const { provider: named, publicKey } = readObjectFields<WirePaymentsConfig>(wire);
+  const key = readText(publicKey) ?? '';
+  if (equalsIgnoringCase(named, 'none')) return { provider: 'none', publicKey: key };
   const { provider, takenBy } =
-    otherCardProviders.find((other) => sameWords(named, other.provider)) ?? mainCardProvider;
-  return { provider, publicKey: takenBy ? neededText(publicKey) : key };
+    otherCardProviders.find((other) => equalsIgnoringCase(named, other.provider)) ?? mainCardProvider;
+  return { provider, publicKey: takenBy ? readRequiredText(publicKey) : key };
 }
 
 /** Reads an open payment. Throws when it has no client secret or no valid amount. */
 export function fromWirePaymentIntent(wire: unknown): OpenPayment {
-  const { clientSecret, paymentIntent, charged } = fieldsOf<WirePaymentIntent>(wire);
+  const { clientSecret, paymentIntent, charged } = readObjectFields<WirePaymentIntent>(wire);
   if (typeof charged !== 'number' || !Number.isSafeInteger(charged) || charged < 0) throw new TypeError();
-  return { clientSecret: neededText(clientSecret), paymentIntent: textOf(paymentIntent) ?? '', charged };
+  return { clientSecret: readRequiredText(clientSecret), paymentIntent: readText(paymentIntent) ?? '', charged };
 }
 
-export type SandboxPayment = CardPayment & { error?: { code: string; message: string } };
+export type SandboxPayment = CardPaymentState & { error?: { code: string; message: string } };
 
 /** Reads a sandbox payment. Throws when the id or the status is missing. */
 export function fromWireSandboxPayment(wire: unknown): SandboxPayment {
-  const { id, status, error } = fieldsOf<WireSandboxPayment>(wire);
+  const { id, status, error } = readObjectFields<WireSandboxPayment>(wire);
   if (typeof status !== 'string') throw new TypeError();
   return {
-    id: neededText(id),
+    id: readRequiredText(id),
     status,
     ...(error === undefined ? {} : { error: readError(error) }),
   };
 }
 
 function readError(wire: unknown): { code: string; message: string } {
-  const { code, message } = fieldsOf<NonNullable<WireSandboxPayment['error']>>(wire);
-  return { code: textOf(code) ?? '', message: textOf(message) ?? '' };
+  const { code, message } = readObjectFields<NonNullable<WireSandboxPayment['error']>>(wire);
+  return { code: readText(code) ?? '', message: readText(message) ?? '' };
 }

@@ -1,10 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { recognisedRoles } from '../../../domain/account/roles.ts';
-import { exportedRows } from './account.ts';
-import { defineRoute, instantText, text } from './parts/route.ts';
-import type { AdminPerson, Erasure } from '../../../application/ports/device/people/people-gateway.ts';
+import { exportedRowsSchema } from './account.ts';
+import { defineRoute, formatIsoInstant, textSchema } from './parts/route.ts';
+import type { AdminPerson, ErasurePreview } from '../../../application/ports/device/people/people-gateway.ts';
 import type { PersonRecord } from '../../../domain/people/person.ts';
-import { paymentStatus } from '../../../domain/shop/access-term.ts';
+import { computePaymentStatus } from '../../../domain/shop/access-term.ts';
 
 /** The calls for admins about people (an addition to specification 7): roles, access, export and erasure. */
 
@@ -61,12 +61,12 @@ export type WireErasure = FromSchema<typeof erasure>;
 export function toWirePerson({ createdAt, ...person }: PersonRecord, now: number): WirePerson {
   return {
     ...person,
-    paymentStatus: paymentStatus(person.grants, now),
-    createdOn: instantText(createdAt),
+    paymentStatus: computePaymentStatus(person.grants, now),
+    createdOn: formatIsoInstant(createdAt),
     grants: person.grants.map(({ from, until, ...grant }) => ({
       ...grant,
-      from: instantText(from),
-      until: instantText(until),
+      from: formatIsoInstant(from),
+      until: formatIsoInstant(until),
     })),
   };
 }
@@ -90,7 +90,7 @@ export const fromWirePeople = ({ people, hasMore }: WirePeople) => ({
   hasMore,
 });
 
-export const fromWireErasure = ({ token, expiresOn, rows }: WireErasure): Erasure => ({
+export const fromWireErasure = ({ token, expiresOn, rows }: WireErasure): ErasurePreview => ({
   token,
   expiresAt: Date.parse(expiresOn),
   rows,
@@ -106,7 +106,7 @@ export const searchPeople = defineRoute({ method: 'POST', path: '/people-search'
     type: 'object',
     required: ['email'],
     additionalProperties: false,
-    properties: { email: { ...text(320), description: 'Empty for everyone' } },
+    properties: { email: { ...textSchema(320), description: 'Empty for everyone' } },
   },
   reply: foundPeople,
   errors: ['401', 'InvalidRequest'],
@@ -116,7 +116,7 @@ export const getPerson = defineRoute({ method: 'GET', path: '/people/:personId' 
   ...one,
   summary: 'One person',
 }));
-export const setRoles = defineRoute({ method: 'PUT', path: '/people/:personId/roles' }, () => ({
+export const setPersonRoles = defineRoute({ method: 'PUT', path: '/people/:personId/roles' }, () => ({
   access: 'people.roles',
   ...one,
   summary: 'Give exactly these roles; nobody takes the admin role from themselves',
@@ -130,7 +130,7 @@ export const setRoles = defineRoute({ method: 'PUT', path: '/people/:personId/ro
   },
   errors: ['401', 'InvalidRequest', 'NotFound', 'Conflict'],
 }));
-export const grantAccess = defineRoute({ method: 'POST', path: '/people/:personId/grants' }, () => ({
+export const grantPersonAccess = defineRoute({ method: 'POST', path: '/people/:personId/grants' }, () => ({
   access: 'people.access',
   ...one,
   summary: 'Give access by licence; 409 where the same reference gave it before',
@@ -139,14 +139,14 @@ export const grantAccess = defineRoute({ method: 'POST', path: '/people/:personI
     required: ['until', 'reference'],
     additionalProperties: false,
     properties: {
-      from: { ...text(40), description: 'ISO 8601; now when left out' },
-      until: { ...text(40), description: 'ISO 8601; the first instant without access' },
-      reference: { ...text(200), minLength: 1, description: 'Names the licence' },
+      from: { ...textSchema(40), description: 'ISO 8601; now when left out' },
+      until: { ...textSchema(40), description: 'ISO 8601; the first instant without access' },
+      reference: { ...textSchema(200), minLength: 1, description: 'Names the licence' },
     },
   },
   errors: ['401', 'InvalidRequest', 'NotFound', 'Conflict'],
 }));
-export const endAccess = defineRoute(
+export const endPersonAccess = defineRoute(
   { method: 'POST', path: '/people/:personId/grants/:grantId/end' },
   () => ({
     access: 'people.access',
@@ -158,7 +158,7 @@ export const endAccess = defineRoute(
 export const exportPerson = defineRoute({ method: 'GET', path: '/people/:personId/export' }, () => ({
   access: 'people.export',
   summary: 'Every row of a person and of nobody else, by table',
-  reply: exportedRows,
+  reply: exportedRowsSchema,
   errors: ['401', 'NotFound', 'TooManyRequests'],
 }));
 export const prepareErasure = defineRoute({ method: 'POST', path: '/people/:personId/erasure' }, () => ({
@@ -174,7 +174,7 @@ export const erasePerson = defineRoute({ method: 'POST', path: '/people/:personI
     type: 'object',
     required: ['token'],
     additionalProperties: false,
-    properties: { token: text(500) },
+    properties: { token: textSchema(500) },
   },
   errors: ['401', 'InvalidRequest', 'NotFound', 'Conflict'],
 }));

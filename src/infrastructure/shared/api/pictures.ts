@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { KeptPicture, MadePicture } from '../../../application/ports/server/media/pictures.ts';
-import { keptPictureAddress } from '../../../domain/media/kept-picture.ts';
-import { defineRoute, fromWireInstant, instantText } from './parts/route.ts';
-import { clearedUploads, isNewUpload, keptUpload } from './parts/uploads.ts';
+import type { StoredPicture, SanitisedPicture } from '../../../application/ports/server/media/pictures.ts';
+import { toUploadedPictureAddress } from '../../../domain/media/kept-picture.ts';
+import { defineRoute, fromWireInstant, formatIsoInstant } from './parts/route.ts';
+import { clearedUploadsSchema, isNewUploadSchema, storedUploadProperties } from './parts/uploads.ts';
 
 /**
  * The calls for pictures that authors upload (an addition to specification 7). Each entry has the address of its
@@ -18,7 +18,7 @@ const size = {
 const added = {
   type: 'object',
   required: ['address', 'width', 'height', 'isNew'],
-  properties: { ...size, isNew: isNewUpload },
+  properties: { ...size, isNew: isNewUploadSchema },
 } as const;
 
 const kept = {
@@ -27,26 +27,26 @@ const kept = {
   properties: {
     ...size,
     bytes: { type: 'integer', description: 'Of all its forms' },
-    ...keptUpload,
+    ...storedUploadProperties,
   },
 } as const;
 
 export type WireAddedPicture = FromSchema<typeof added>;
-export type WireKeptPicture = FromSchema<typeof kept>;
+export type WireStoredPicture = FromSchema<typeof kept>;
 
 export const toWireAddedPicture = (
-  { name, width, height }: MadePicture,
+  { name, width, height }: SanitisedPicture,
   isNew: boolean,
-): WireAddedPicture => ({ address: keptPictureAddress(name), width, height, isNew });
+): WireAddedPicture => ({ address: toUploadedPictureAddress(name), width, height, isNew });
 
-export const toWireKeptPicture = ({ name, addedAt, ...rest }: KeptPicture): WireKeptPicture => ({
-  address: keptPictureAddress(name),
-  addedAt: instantText(addedAt),
+export const toWireStoredPicture = ({ name, addedAt, ...rest }: StoredPicture): WireStoredPicture => ({
+  address: toUploadedPictureAddress(name),
+  addedAt: formatIsoInstant(addedAt),
   ...rest,
 });
 
 /** Reads a picture of the list from this server's reply. */
-export const fromWireKeptPicture = ({ addedAt, ...rest }: WireKeptPicture) => ({
+export const fromWireStoredPicture = ({ addedAt, ...rest }: WireStoredPicture) => ({
   ...rest,
   addedAt: fromWireInstant(addedAt) ?? 0,
 });
@@ -65,9 +65,9 @@ export const addPicture = defineRoute({ method: 'POST', path: '/picture/create' 
   reply: added,
   errors: ['401', 'InvalidRequest', 'TooLarge', 'MediaType'],
 }));
-export const clearPictures = defineRoute({ method: 'POST', path: '/picture/clear-unused' }, () => ({
+export const clearUnusedPictures = defineRoute({ method: 'POST', path: '/picture/clear-unused' }, () => ({
   access: 'content.publish',
   summary: 'Take away pictures that no content names and that were uploaded 30 days ago or earlier',
-  reply: clearedUploads,
+  reply: clearedUploadsSchema,
   errors: ['401'],
 }));

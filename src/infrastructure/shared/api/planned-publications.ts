@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import type { PlannedPublication } from '../../../application/ports/server/authoring/planned-publications.ts';
 import type { ListedPublicationPlan } from '../../../application/ports/device/authoring/drafting.ts';
 import { contentKinds } from '../../../domain/content/content-kind.ts';
-import { defineRoute, fromWireInstant, instantText, part } from './parts/route.ts';
+import { defineRoute, fromWireInstant, formatIsoInstant, defineSchemaPart } from './parts/route.ts';
 
 /** The calls for planned publications (an addition to specification 7). */
 
@@ -22,7 +22,7 @@ const plan = {
   },
 } as const;
 
-const when = part(() => ({
+const when = defineSchemaPart(() => ({
   type: 'object',
   required: ['on', 'zone'],
   properties: {
@@ -41,7 +41,7 @@ export const toWirePublicationPlan = ({
   ...rest
 }: PlannedPublication): WirePublicationPlan => ({
   ...rest,
-  on: instantText(at),
+  on: formatIsoInstant(at),
 });
 
 /** Reads a publication plan from this server's reply. */
@@ -50,7 +50,7 @@ export const fromWirePublicationPlan = ({ on, ...rest }: WirePublicationPlan): L
   at: fromWireInstant(on) ?? 0,
 });
 
-const planning = part(
+const planning = defineSchemaPart(
   () =>
     ({
       access: 'content.publish',

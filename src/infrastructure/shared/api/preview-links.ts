@@ -1,13 +1,13 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { PreviewLink } from '../../../application/ports/server/authoring/preview-links.ts';
-import type { ListedPreview } from '../../../application/ports/device/authoring/drafting.ts';
+import type { ListedPreviewLink } from '../../../application/ports/device/authoring/drafting.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
-import { defineRoute, fromWireInstant, instantText, part } from './parts/route.ts';
+import { defineRoute, fromWireInstant, formatIsoInstant, defineSchemaPart } from './parts/route.ts';
 
 /** The calls for links that play an unpublished conversation without an account (an addition to specification 7). */
 
 /** The maximum time until a link expires (days). */
-export const mostPreviewDays = 30;
+export const maxPreviewLinkDays = 30;
 
 const link = {
   type: 'object',
@@ -23,7 +23,7 @@ const link = {
   },
 } as const;
 
-const made = part(() => ({
+const made = defineSchemaPart(() => ({
   ...link,
   required: [...link.required, 'token'],
   properties: {
@@ -46,12 +46,12 @@ export type WireOpenedPreview = { definition: ActivityDefinition; expiresOn: str
 
 export const toWirePreviewLink = ({ createdAt, expiresAt, ...rest }: PreviewLink): WirePreviewLink => ({
   ...rest,
-  createdOn: instantText(createdAt),
-  expiresOn: instantText(expiresAt),
+  createdOn: formatIsoInstant(createdAt),
+  expiresOn: formatIsoInstant(expiresAt),
 });
 
 /** Reads a preview link from this server's reply. */
-export const fromWirePreviewLink = ({ id, slug, title, by, expiresOn }: WirePreviewLink): ListedPreview => ({
+export const fromWirePreviewLink = ({ id, slug, title, by, expiresOn }: WirePreviewLink): ListedPreviewLink => ({
   id,
   slug,
   title,
@@ -71,7 +71,7 @@ export const makePreviewLink = defineRoute({ method: 'POST', path: '/preview-lin
   query: {
     type: 'object',
     required: ['days'],
-    properties: { days: { type: 'integer', minimum: 1, maximum: mostPreviewDays } },
+    properties: { days: { type: 'integer', minimum: 1, maximum: maxPreviewLinkDays } },
   },
   status: 201,
   summary: 'Make a link by which this Activity, as it is in the file, can be played without an account',

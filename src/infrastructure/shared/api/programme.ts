@@ -1,22 +1,22 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { ProgrammeDetails } from '../../../domain/programme/enrolment.ts';
 import { wireActivitySchema, fromWireActivity, toWireActivity } from './activity.ts';
-import { readSummary, summaryProperties } from './parts/content-summary.ts';
-import { eachOf, fieldsOf, textOf } from './parts/read-fields.ts';
-import { defineRoute, part, fromWireInstant, instant, toWireInstant } from './parts/route.ts';
+import { readContentSummary, summarySchemaProperties } from './parts/content-summary.ts';
+import { readListMembers, readObjectFields, readText } from './parts/read-fields.ts';
+import { defineRoute, defineSchemaPart, fromWireInstant, instantSchema, toWireInstant } from './parts/route.ts';
 
 /** The calls of a Programme and its lifecycle (specification 3 and 7.5). */
 
 const programme = '/my-programmes/:programmeId';
 
-export const programmeSchema = part(() => ({
+export const programmeSchema = defineSchemaPart(() => ({
   type: 'object',
   required: ['id', 'slug', 'title', 'summaryFull', 'status', 'progressionStatus', 'activities'],
   properties: {
-    ...summaryProperties,
+    ...summarySchemaProperties,
     progressionStatus: { type: 'string', description: 'NotEnrolled, InProgress, Lapsed or Completed' },
     activities: { type: 'array', items: wireActivitySchema },
-    nextActivityDate: instant,
+    nextActivityDate: instantSchema,
   },
 }));
 
@@ -78,11 +78,11 @@ export const listMyProgrammes = defineRoute({ method: 'GET', path: '/my-programm
  * no Programme.
  */
 export function fromWireProgramme(wire: unknown): ProgrammeDetails {
-  const { progressionStatus, activities, nextActivityDate } = fieldsOf<WireProgramme>(wire);
+  const { progressionStatus, activities, nextActivityDate } = readObjectFields<WireProgramme>(wire);
   return {
-    ...readSummary(wire),
-    progressionStatus: textOf(progressionStatus) as ProgrammeDetails['progressionStatus'],
-    activities: eachOf(activities, fromWireActivity),
+    ...readContentSummary(wire),
+    progressionStatus: readText(progressionStatus) as ProgrammeDetails['progressionStatus'],
+    activities: readListMembers(activities, fromWireActivity),
     nextActivityAt: fromWireInstant(nextActivityDate),
   };
 }

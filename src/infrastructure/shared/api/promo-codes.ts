@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { defineRoute, part, text } from './parts/route.ts';
+import { defineRoute, defineSchemaPart, textSchema } from './parts/route.ts';
 import type { PromoCode } from '../../../domain/shop/promo-code.ts';
-import { fieldsOf, textOf } from './parts/read-fields.ts';
+import { readObjectFields, readText } from './parts/read-fields.ts';
 
 /** The calls for access by promo code (specification 7.3). Codes ignore case and outer spaces. */
 
@@ -19,7 +19,7 @@ const promoCode = {
 
 export type WirePromoCode = FromSchema<typeof promoCode>;
 
-const code = part(() => ({ ...text(100), minLength: 1 }));
+const code = defineSchemaPart(() => ({ ...textSchema(100), minLength: 1 }));
 const query = { type: 'object', required: ['promoCode'], properties: { promoCode: code } } as const;
 
 export const findPromoCode = defineRoute({ method: 'GET', path: '/promo-code/' }, () => ({
@@ -51,7 +51,7 @@ export const applyPromoCode = defineRoute({ method: 'POST', path: '/promo-code/a
   body: {
     type: 'object',
     required: ['couponCode', 'intentId'],
-    properties: { couponCode: code, intentId: text(200) },
+    properties: { couponCode: code, intentId: textSchema(200) },
   },
   errors: [
     '401',
@@ -66,13 +66,13 @@ export const applyPromoCode = defineRoute({ method: 'POST', path: '/promo-code/a
 
 /** Reads a promo code; missing fields mean inactive and 0 %. */
 export function fromWirePromoCode(wire: unknown): PromoCode {
-  const { active, percentOff, code, id, metadata } = fieldsOf<WirePromoCode>(wire);
+  const { active, percentOff, code, id, metadata } = readObjectFields<WirePromoCode>(wire);
   const known = typeof metadata === 'object' && metadata !== null ? Object.entries(metadata) : [];
   return {
     active: active === true,
     percentOff: typeof percentOff === 'number' ? percentOff : 0,
-    code: textOf(code) ?? '',
-    id: textOf(id) ?? '',
+    code: readText(code) ?? '',
+    id: readText(id) ?? '',
     metadata: Object.fromEntries(known.filter(([, value]) => typeof value === 'string')),
   };
 }

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { ReauthenticationState } from '../../../domain/account/reauthentication.ts';
-import { defineRoute, part } from './parts/route.ts';
-import { proof } from './sign-ins.ts';
+import { defineRoute, defineSchemaPart } from './parts/route.ts';
+import { ownerProofProperties } from './sign-ins.ts';
 
 /**
  * The calls for re-authentication (an addition to specification 7): after ten idle minutes, replies with protected
@@ -60,10 +60,10 @@ export const fromWireReauthentication = ({
 });
 
 /** The schema of a proof of presence: a password, a passkey, or a token just signed by an outside issuer. */
-export const ownerProof = part(
+export const ownerProofSchema = defineSchemaPart(
   () =>
     ({
-      ...proof,
+      ...ownerProofProperties,
       idToken: {
         type: 'string',
         maxLength: 16_384,
@@ -71,7 +71,7 @@ export const ownerProof = part(
       },
     }) as const,
 );
-const own = part(() => ({ access: 'learner', reply: stateSchema }) as const);
+const own = defineSchemaPart(() => ({ access: 'learner', reply: stateSchema }) as const);
 
 export const getReauthentication = defineRoute({ method: 'GET', path: '/me/reauthentication' }, () => ({
   ...own,
@@ -86,7 +86,7 @@ export const setReauthentication = defineRoute({ method: 'PUT', path: '/me/reaut
     type: 'object',
     required: ['asks'],
     additionalProperties: false,
-    properties: { asks: { type: 'boolean' }, ...ownerProof },
+    properties: { asks: { type: 'boolean' }, ...ownerProofSchema },
   },
   errors: ['401', 'NotFound', 'InvalidRequest', 'TooManyRequests'],
 }));
@@ -99,7 +99,7 @@ export const reauthenticate = defineRoute({ method: 'POST', path: '/me/reauthent
     required: [],
     minProperties: 1,
     additionalProperties: false,
-    properties: ownerProof,
+    properties: ownerProofSchema,
   },
   errors: ['401', 'NotFound', 'InvalidRequest', 'TooManyRequests'],
 }));

@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { KeptRecording, Recording } from '../../../application/ports/server/media/recordings.ts';
-import { keptRecordingAddress, recordingTypes } from '../../../domain/media/kept-recording.ts';
-import { defineRoute, fromWireInstant, instantText } from './parts/route.ts';
-import { clearedUploads, isNewUpload, keptUpload } from './parts/uploads.ts';
+import type { StoredRecording, Recording } from '../../../application/ports/server/media/recordings.ts';
+import { toUploadedRecordingAddress, recordingTypes } from '../../../domain/media/kept-recording.ts';
+import { defineRoute, fromWireInstant, formatIsoInstant } from './parts/route.ts';
+import { clearedUploadsSchema, isNewUploadSchema, storedUploadProperties } from './parts/uploads.ts';
 
 /**
  * The calls for audio and video that authors upload (an addition to specification 7). Each entry has the address of its
@@ -18,7 +18,7 @@ const recordingFields = {
 const added = {
   type: 'object',
   required: ['address', 'mediaType', 'bytes', 'isNew'],
-  properties: { ...recordingFields, isNew: isNewUpload },
+  properties: { ...recordingFields, isNew: isNewUploadSchema },
 } as const;
 
 const kept = {
@@ -26,26 +26,26 @@ const kept = {
   required: ['address', 'mediaType', 'bytes', 'addedAt', 'isUsed'],
   properties: {
     ...recordingFields,
-    ...keptUpload,
+    ...storedUploadProperties,
   },
 } as const;
 
 export type WireAddedRecording = FromSchema<typeof added>;
-export type WireKeptRecording = FromSchema<typeof kept>;
+export type WireStoredRecording = FromSchema<typeof kept>;
 
 export const toWireAddedRecording = (
   { name, mediaType, bytes }: Recording,
   isNew: boolean,
-): WireAddedRecording => ({ address: keptRecordingAddress(name), mediaType, bytes, isNew });
+): WireAddedRecording => ({ address: toUploadedRecordingAddress(name), mediaType, bytes, isNew });
 
-export const toWireKeptRecording = ({ name, addedAt, ...rest }: KeptRecording): WireKeptRecording => ({
-  address: keptRecordingAddress(name),
-  addedAt: instantText(addedAt),
+export const toWireStoredRecording = ({ name, addedAt, ...rest }: StoredRecording): WireStoredRecording => ({
+  address: toUploadedRecordingAddress(name),
+  addedAt: formatIsoInstant(addedAt),
   ...rest,
 });
 
 /** Reads a recording of the list from this server's reply. */
-export const fromWireKeptRecording = ({ addedAt, ...rest }: WireKeptRecording) => ({
+export const fromWireStoredRecording = ({ addedAt, ...rest }: WireStoredRecording) => ({
   ...rest,
   addedAt: fromWireInstant(addedAt) ?? 0,
 });
@@ -77,10 +77,10 @@ export const addRecording = defineRoute(
     errors: ['401', 'InvalidRequest'],
   }),
 );
-export const clearRecordings = defineRoute({ method: 'POST', path: '/recording/clear-unused' }, () => ({
+export const clearUnusedRecordings = defineRoute({ method: 'POST', path: '/recording/clear-unused' }, () => ({
   access: 'content.publish',
   summary:
     'Take away recordings that no content names and that were uploaded 30 days ago or earlier, and uploads of which nothing has come for a day',
-  reply: clearedUploads,
+  reply: clearedUploadsSchema,
   errors: ['401'],
 }));

@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { ReminderState } from '../../../application/ports/device/reminders/reminder-gateway.ts';
-import { isListOfTexts } from '../../../domain/platform/json.ts';
-import { fieldsOf } from './parts/read-fields.ts';
-import { defineRoute, text } from './parts/route.ts';
+import { isStringList } from '../../../domain/platform/json.ts';
+import { readObjectFields } from './parts/read-fields.ts';
+import { defineRoute, textSchema } from './parts/route.ts';
 
 /**
  * The calls for a family's reminders by mail and on its devices (an addition to specification 7). Reminders are off by
@@ -36,10 +36,10 @@ const state = {
 
 const hours = {
   zone: {
-    ...text(64),
+    ...textSchema(64),
     description: 'Time zone of the family (IANA), whose nights are quiet; Europe/London',
   },
-  language: { ...text(8), description: 'Language of what is sent; en' },
+  language: { ...textSchema(8), description: 'Language of what is sent; en' },
 } as const;
 
 type WireReminderState = FromSchema<typeof state>;
@@ -67,7 +67,7 @@ export const setReminders = defineRoute({ method: 'PUT', path: '/me/reminders' }
   errors: ['401', 'InvalidRequest', 'TooManyRequests'],
 }));
 
-export const addDevice = defineRoute({ method: 'PUT', path: '/me/reminders/devices' }, () => ({
+export const addReminderDevice = defineRoute({ method: 'PUT', path: '/me/reminders/devices' }, () => ({
   access: 'learner',
   summary: 'Have reminders shown on a device; it is taken from whoever had it before',
   body: {
@@ -75,9 +75,9 @@ export const addDevice = defineRoute({ method: 'PUT', path: '/me/reminders/devic
     required: ['endpoint', 'p256dh', 'auth'],
     additionalProperties: false,
     properties: {
-      endpoint: { ...text(1000), description: 'Where its push service takes notes' },
-      p256dh: { ...text(200), description: 'Its public key, base64url' },
-      auth: { ...text(100), description: 'Its secret for authentication, base64url' },
+      endpoint: { ...textSchema(1000), description: 'Where its push service takes notes' },
+      p256dh: { ...textSchema(200), description: 'Its public key, base64url' },
+      auth: { ...textSchema(100), description: 'Its secret for authentication, base64url' },
       ...hours,
     },
   },
@@ -85,14 +85,14 @@ export const addDevice = defineRoute({ method: 'PUT', path: '/me/reminders/devic
   errors: ['401', 'InvalidRequest', 'TooManyRequests'],
 }));
 
-export const removeDevice = defineRoute({ method: 'POST', path: '/me/reminders/devices/remove' }, () => ({
+export const removeReminderDevice = defineRoute({ method: 'POST', path: '/me/reminders/devices/remove' }, () => ({
   access: 'learner',
   summary: 'Have no more reminders shown on a device',
   body: {
     type: 'object',
     required: ['endpoint'],
     additionalProperties: false,
-    properties: { endpoint: text(1000) },
+    properties: { endpoint: textSchema(1000) },
   },
   reply: state,
   errors: ['401', 'InvalidRequest', 'TooManyRequests'],
@@ -100,11 +100,11 @@ export const removeDevice = defineRoute({ method: 'POST', path: '/me/reminders/d
 
 /** Reads the state of reminders from any server. Throws when the value is no object. */
 export function fromWireReminders(wire: unknown): ReminderState {
-  const { on, canSend, push } = fieldsOf<WireReminderState>(wire);
-  const { key, devices } = fieldsOf<NonNullable<WireReminderState['push']>>(push ?? {});
+  const { on, canSend, push } = readObjectFields<WireReminderState>(wire);
+  const { key, devices } = readObjectFields<NonNullable<WireReminderState['push']>>(push ?? {});
   return {
     isOn: on === true,
     canSend: canSend === true,
-    push: typeof key === 'string' && isListOfTexts(devices) ? { key, devices } : null,
+    push: typeof key === 'string' && isStringList(devices) ? { key, devices } : null,
   };
 }

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { defineRoute, part, text } from './parts/route.ts';
+import { defineRoute, defineSchemaPart, textSchema } from './parts/route.ts';
 import type { ReportName } from '../../../domain/reporting/report-names.ts';
 import type { ActivityFigures } from '../../../application/ports/device/reporting/reports-gateway.ts';
 
@@ -9,14 +9,14 @@ import type { ActivityFigures } from '../../../application/ports/device/reportin
  * alone, `combined-report` both. Each can be filtered by Programme and Activity, by id or slug.
  */
 
-const period = part(() => ({
-  startDate: { ...text(40), description: 'yyyy-mm-dd, a day in Europe/London; both dates or neither' },
-  endDate: { ...text(40), description: 'yyyy-mm-dd, the last day that counts' },
+const period = defineSchemaPart(() => ({
+  startDate: { ...textSchema(40), description: 'yyyy-mm-dd, a day in Europe/London; both dates or neither' },
+  endDate: { ...textSchema(40), description: 'yyyy-mm-dd, the last day that counts' },
 }));
 
-const query = part(() => ({
+const query = defineSchemaPart(() => ({
   type: 'object',
-  properties: { ...period, programmeId: text(200), activityId: text(200) },
+  properties: { ...period, programmeId: textSchema(200), activityId: textSchema(200) },
 }));
 
 const paths = {
@@ -45,7 +45,7 @@ export const reportRoute = (name: ReportName) =>
 const count = { type: ['integer', 'null'] } as const;
 
 /** The schema of one question, with the number of each answer. */
-const questionFigures = part(() => ({
+const questionFigures = defineSchemaPart(() => ({
   type: 'object',
   required: ['id', 'type', 'prompt', 'answered', 'options', 'median'],
   properties: {
@@ -66,7 +66,7 @@ const questionFigures = part(() => ({
   },
 }));
 
-const figures = part(() => ({
+const figures = defineSchemaPart(() => ({
   type: 'object',
   required: ['title', 'started', 'completed', 'touchpoints', 'questions', 'weeks', 'suppressedBelow'],
   properties: {

@@ -1,15 +1,15 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { longestReviewNote, type ShownReview } from '../../../application/authoring/reviews.ts';
-import type { RoleStanding, ShownSignOff } from '../../../application/content/sign-offs.ts';
+import { mostReviewNoteCharacters, type WorkingCopyReview } from '../../../application/authoring/reviews.ts';
+import type { RoleSignOffs, SignOffView } from '../../../application/content/sign-offs.ts';
 import type {
   ListedSignOff,
-  RoleState,
+  ListedRoleSignOffs,
   TextUnderReview,
 } from '../../../application/ports/device/authoring/reviewing.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
-import { longestComment } from '../../../application/authoring/content-comments.ts';
-import { defineRoute, fromWireInstant, instantText, part, text } from './parts/route.ts';
-import { copy, copyWithText, fromWireCopy, toWireCopy, type WireCopyWithText } from './working-copies.ts';
+import { mostCommentCharacters } from '../../../application/authoring/content-comments.ts';
+import { defineRoute, fromWireInstant, formatIsoInstant, defineSchemaPart, textSchema } from './parts/route.ts';
+import { workingCopySchema, workingCopyWithTextSchema, fromWireWorkingCopy, toWireWorkingCopy, type WireWorkingCopyWithText } from './working-copies.ts';
 
 /** The calls for reviews of working copies and for sign-offs (an addition to specification 7). */
 
@@ -35,11 +35,11 @@ const role = {
   },
 } as const;
 
-const review = part(() => ({
-  ...copyWithText,
-  required: [...copyWithText.required, 'errors', 'roles'],
+const review = defineSchemaPart(() => ({
+  ...workingCopyWithTextSchema,
+  required: [...workingCopyWithTextSchema.required, 'errors', 'roles'],
   properties: {
-    ...copyWithText.properties,
+    ...workingCopyWithTextSchema.properties,
     errors: {
       type: 'array',
       items: { type: 'string' },
@@ -55,51 +55,51 @@ const ofVersion = {
   properties: { version: { type: 'string' }, roles: { type: 'array', items: role } },
 } as const;
 
-export type WireRole = FromSchema<typeof role>;
-export type WireReview = WireCopyWithText & { errors: string[]; roles: WireRole[] };
+export type WireReviewRole = FromSchema<typeof role>;
+export type WireReview = WireWorkingCopyWithText & { errors: string[]; roles: WireReviewRole[] };
 export type WireVersionSignOffs = FromSchema<typeof ofVersion>;
 
-const toWireSignOff = ({ id, byEmail: by, at, isMine }: ShownSignOff) => ({
+const toWireSignOff = ({ id, byEmail: by, at, isMine }: SignOffView) => ({
   id,
   by,
-  on: instantText(at),
+  on: formatIsoInstant(at),
   isMine,
 });
-export const toWireRole = ({ role: name, standing, stale, isDemanded }: RoleStanding): WireRole => ({
+export const toWireReviewRole = ({ role: name, standing, stale, isDemanded }: RoleSignOffs): WireReviewRole => ({
   role: name,
   standing: standing.map(toWireSignOff),
   stale: stale.map(toWireSignOff),
   isDemanded,
 });
-export const toWireReview = ({ text: words, errors, roles, ...rest }: ShownReview): WireReview => ({
-  ...toWireCopy(rest),
+export const toWireReview = ({ text: words, errors, roles, ...rest }: WorkingCopyReview): WireReview => ({
+  ...toWireWorkingCopy(rest),
   text: words,
   errors,
-  roles: roles.map(toWireRole),
+  roles: roles.map(toWireReviewRole),
 });
 
-const fromWireSignOff = ({ on, ...rest }: WireRole['standing'][number]): ListedSignOff => ({
+const fromWireSignOff = ({ on, ...rest }: WireReviewRole['standing'][number]): ListedSignOff => ({
   ...rest,
   at: fromWireInstant(on) ?? 0,
 });
 /** Reads a text's sign-offs in one role from this server's reply. */
-export const fromWireRole = ({ standing, stale, ...rest }: WireRole): RoleState => ({
+export const fromWireReviewRole = ({ standing, stale, ...rest }: WireReviewRole): ListedRoleSignOffs => ({
   ...rest,
   standing: standing.map(fromWireSignOff),
   stale: stale.map(fromWireSignOff),
 });
 export const fromWireReview = ({ text: words, errors, roles, ...rest }: WireReview): TextUnderReview => ({
-  ...fromWireCopy(rest),
+  ...fromWireWorkingCopy(rest),
   text: words,
   errors,
-  roles: roles.map(fromWireRole),
+  roles: roles.map(fromWireReviewRole),
 });
 
-const changing = part(() => ({ reply: copy }) as const);
-const naming = part(() => ({
+const changing = defineSchemaPart(() => ({ reply: workingCopySchema }) as const);
+const naming = defineSchemaPart(() => ({
   type: 'object',
   required: ['role'],
-  properties: { role: text(100) },
+  properties: { role: textSchema(100) },
 }));
 export const getReview = defineRoute({ method: 'GET', path: '/working-copy/:copyId/review' }, () => ({
   access: 'content.read',
@@ -107,20 +107,20 @@ export const getReview = defineRoute({ method: 'GET', path: '/working-copy/:copy
   reply: review,
   errors: ['401', 'NotFound'],
 }));
-export const askForReview = defineRoute({ method: 'POST', path: '/working-copy/:copyId/review/ask' }, () => ({
+export const requestReview = defineRoute({ method: 'POST', path: '/working-copy/:copyId/review/ask' }, () => ({
   access: 'content.write',
   ...changing,
   summary: "Have colleagues see that a text of one's own waits for a review",
-  body: { type: 'object', required: ['note'], properties: { note: text(longestReviewNote) } },
+  body: { type: 'object', required: ['note'], properties: { note: textSchema(mostReviewNoteCharacters) } },
   errors: ['401', 'InvalidRequest', 'InvalidContent', 'NotFound'],
 }));
-export const endReview = defineRoute({ method: 'POST', path: '/working-copy/:copyId/review/end' }, () => ({
+export const withdrawReviewRequest = defineRoute({ method: 'POST', path: '/working-copy/:copyId/review/end' }, () => ({
   access: 'content.write',
   ...changing,
   summary: 'Take the request back',
   errors: ['401', 'NotFound'],
 }));
-export const askForChanges = defineRoute(
+export const requestTextChanges = defineRoute(
   { method: 'POST', path: '/working-copy/:copyId/review/changes' },
   () => ({
     access: 'content.review',
@@ -129,12 +129,12 @@ export const askForChanges = defineRoute(
     body: {
       type: 'object',
       required: ['text'],
-      properties: { text: { type: 'string', minLength: 1, maxLength: longestComment } },
+      properties: { text: { type: 'string', minLength: 1, maxLength: mostCommentCharacters } },
     },
     errors: ['401', 'InvalidRequest', 'NotFound'],
   }),
 );
-export const signCopy = defineRoute({ method: 'POST', path: '/working-copy/:copyId/sign' }, () => ({
+export const signOffWorkingCopy = defineRoute({ method: 'POST', path: '/working-copy/:copyId/sign' }, () => ({
   access: 'content.review',
   summary: 'Vouch for a working copy as it was read',
   body: {
@@ -148,7 +148,7 @@ export const signCopy = defineRoute({ method: 'POST', path: '/working-copy/:copy
   reply: review,
   errors: ['401', 'InvalidRequest', 'InvalidContent', 'NotFound', 'VersionConflict'],
 }));
-export const takeBackSignOff = defineRoute(
+export const withdrawSignOff = defineRoute(
   { method: 'POST', path: '/sign-off/:signOffId/take-back' },
   () => ({
     access: 'content.review',
@@ -171,4 +171,4 @@ const signOffsOf = <Kind extends ContentKind>(kind: Kind) => ({
   })),
 });
 /** The routes for sign-offs of published versions, by kind of content. */
-export const signOffs = { activity: signOffsOf('activity'), programme: signOffsOf('programme') };
+export const versionSignOffRoutes = { activity: signOffsOf('activity'), programme: signOffsOf('programme') };

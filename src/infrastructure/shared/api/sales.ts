@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { ShownSales } from '../../../application/ports/device/shop/back-office.ts';
+import type { SalesOverview } from '../../../application/ports/device/shop/back-office.ts';
 import type { Sale } from '../../../domain/shop/sale.ts';
-import { defineRoute, instantText, part, text } from './parts/route.ts';
+import { defineRoute, formatIsoInstant, defineSchemaPart, textSchema } from './parts/route.ts';
 
 /** The calls for sales and grants, for admins (an addition to specification 7). */
 
@@ -27,7 +27,7 @@ const sale = {
 
 const count = { type: 'integer' } as const;
 
-const shown = part(() => ({
+const shown = defineSchemaPart(() => ({
   type: 'object',
   required: ['months', 'sales', 'hasMore'],
   properties: {
@@ -51,11 +51,11 @@ const shown = part(() => ({
   },
 }));
 
-const period = part(() => ({
+const period = defineSchemaPart(() => ({
   type: 'object',
   properties: {
-    from: { ...text(10), description: 'yyyy-mm-dd, the first day (UTC); from the beginning when left out' },
-    until: { ...text(10), description: 'yyyy-mm-dd, the last day that counts; to the end when left out' },
+    from: { ...textSchema(10), description: 'yyyy-mm-dd, the first day (UTC); from the beginning when left out' },
+    until: { ...textSchema(10), description: 'yyyy-mm-dd, the last day that counts; to the end when left out' },
   },
 }));
 
@@ -63,13 +63,13 @@ export type WireSale = FromSchema<typeof sale>;
 
 export const toWireSale = ({ at, from, until, ...rest }: Sale): WireSale => ({
   ...rest,
-  on: instantText(at),
-  from: instantText(from),
-  until: instantText(until),
+  on: formatIsoInstant(at),
+  from: formatIsoInstant(from),
+  until: formatIsoInstant(until),
 });
 
 /** Reads sales from this server's reply. */
-export const fromWireSales = ({ sales, ...rest }: FromSchema<typeof shown>): ShownSales => ({
+export const fromWireSales = ({ sales, ...rest }: FromSchema<typeof shown>): SalesOverview => ({
   ...rest,
   sales: sales.map(({ on, from, until, ...one }) => ({
     ...one,

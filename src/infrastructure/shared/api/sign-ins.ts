@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { defineRoute, instantText, part, text, toWireInstant } from './parts/route.ts';
+import { defineRoute, formatIsoInstant, defineSchemaPart, textSchema, toWireInstant } from './parts/route.ts';
 import type { Passkey, SignedInBrowser } from '../../../application/ports/server/account/own-sign-in.ts';
-import type { OwnBrowser, OwnPasskey } from '../../../application/ports/device/account/account-gateway.ts';
+import type { AccountBrowser, AccountPasskey } from '../../../application/ports/device/account/account-gateway.ts';
 
 /**
  * The calls for a person's sign-ins (an addition to specification 7): signed-in browsers, passkeys and a new password.
@@ -57,11 +57,11 @@ export type WirePasskeys = FromSchema<typeof passkeys>;
 export const toWireSignIns = (browsers: readonly SignedInBrowser[]): WireSignIns => ({
   signIns: browsers.map(({ begunAt, usedAt, ...rest }) => ({
     ...rest,
-    begunOn: instantText(begunAt),
-    usedOn: instantText(usedAt),
+    begunOn: formatIsoInstant(begunAt),
+    usedOn: formatIsoInstant(usedAt),
   })),
 });
-export const fromWireSignIns = ({ signIns: found }: WireSignIns): OwnBrowser[] =>
+export const fromWireSignIns = ({ signIns: found }: WireSignIns): AccountBrowser[] =>
   found.map(({ begunOn, usedOn, ...rest }) => ({
     ...rest,
     begunAt: Date.parse(begunOn),
@@ -71,34 +71,34 @@ export const fromWireSignIns = ({ signIns: found }: WireSignIns): OwnBrowser[] =
 export const toWirePasskeys = (found: readonly Passkey[]): WirePasskeys => ({
   passkeys: found.map(({ createdAt, usedAt, ...rest }) => ({
     ...rest,
-    createdOn: instantText(createdAt),
+    createdOn: formatIsoInstant(createdAt),
     usedOn: toWireInstant(usedAt),
   })),
 });
-export const fromWirePasskeys = ({ passkeys: found }: WirePasskeys): OwnPasskey[] =>
+export const fromWirePasskeys = ({ passkeys: found }: WirePasskeys): AccountPasskey[] =>
   found.map(({ createdOn, usedOn, ...rest }) => ({
     ...rest,
     createdAt: Date.parse(createdOn),
     usedAt: usedOn === null ? null : Date.parse(usedOn),
   }));
 
-const own = part(() => ({ access: 'learner', errors: ['401', 'NotFound'] }) as const);
+const own = defineSchemaPart(() => ({ access: 'learner', errors: ['401', 'NotFound'] }) as const);
 /** The schema of the owner's proof: a password, or a passkey's answer to a challenge. */
-export const proof = part(
+export const ownerProofProperties = defineSchemaPart(
   () =>
     ({
       password: { type: 'string', maxLength: 1024 },
       passkey: { type: 'object', additionalProperties: true },
     }) as const,
 );
-const proven = part(
+const proven = defineSchemaPart(
   () =>
     ({
       type: 'object',
       required: [],
       minProperties: 1,
       additionalProperties: false,
-      properties: proof,
+      properties: ownerProofProperties,
     }) as const,
 );
 const options = {
@@ -106,7 +106,7 @@ const options = {
   required: ['options'],
   properties: { options: { type: 'object', additionalProperties: true, description: 'For WebAuthn' } },
 } as const;
-const name = part(() => ({ ...text(60), minLength: 1, pattern: '\\S' }) as const);
+const name = defineSchemaPart(() => ({ ...textSchema(60), minLength: 1, pattern: '\\S' }) as const);
 
 export const listSignIns = defineRoute({ method: 'GET', path: '/me/sign-ins' }, () => ({
   ...own,
@@ -133,12 +133,12 @@ export const endAllSignIns = defineRoute({ method: 'POST', path: '/me/sign-ins/e
   body: proven,
   errors: ['401', 'NotFound', 'InvalidRequest', 'TooManyRequests'],
 }));
-export const mailPasswordLink = defineRoute({ method: 'POST', path: '/me/password-link' }, () => ({
+export const sendPasswordLink = defineRoute({ method: 'POST', path: '/me/password-link' }, () => ({
   ...own,
   summary: "Mail a link to set another password to the account's own address",
   errors: ['401', 'NotFound', 'TooManyRequests'],
 }));
-export const askForNewAddress = defineRoute({ method: 'POST', path: '/me/email' }, () => ({
+export const requestAddressChange = defineRoute({ method: 'POST', path: '/me/email' }, () => ({
   ...own,
   summary:
     'Mail a link to another address, which the account has once the link is used. The same answer whether an account has that address or not; 400 for no address, the present one, and a wrong password or passkey; 409 while the last change can be taken back',
@@ -146,7 +146,7 @@ export const askForNewAddress = defineRoute({ method: 'POST', path: '/me/email' 
     type: 'object',
     required: ['email'],
     additionalProperties: false,
-    properties: { email: text(1024), ...proof },
+    properties: { email: textSchema(1024), ...ownerProofProperties },
   },
   errors: ['401', 'NotFound', 'InvalidRequest', 'AddressChangeOpen', 'TooManyRequests'],
 }));

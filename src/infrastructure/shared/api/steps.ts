@@ -1,22 +1,22 @@
 import type { JSONSchema } from 'json-schema-to-ts';
-import { isListOfTexts, isObject, isText } from '../../../domain/platform/json.ts';
+import { isStringList, isJsonObject, isString } from '../../../domain/platform/json.ts';
 import type { EarlierAnswer, StepsReply } from '../../../domain/steps/steps-reply.ts';
 import type { Step, StepResponse } from '../../../domain/steps/step-kinds.ts';
 import { readStep } from './parts/read-step.ts';
 import {
-  answerFields,
-  answerSummaries,
-  answerWires,
-  isResponse,
+  answerFieldSchemas,
+  answerRouteSummaries,
+  answerWireFormats,
+  isStepResponse,
   wireStepSchemas,
   type AnswerKind,
 } from './parts/step-wire.ts';
-import { wireActivitySchema, lifecycle, openingErrors } from './activity.ts';
-import { defineRoute, part, text } from './parts/route.ts';
+import { wireActivitySchema, withActivityBasePaths, activityOpeningErrors } from './activity.ts';
+import { defineRoute, defineSchemaPart, textSchema } from './parts/route.ts';
 
 /** The calls for the steps of a conversation (specification 3, "Activity step"; 7.5). */
 
-const stepSchema = part(() => ({
+const stepSchema = defineSchemaPart(() => ({
   type: 'object',
   required: ['touchpointStepEntityId', 'stepType', 'ordinal', 'viewed'],
   properties: {
@@ -127,8 +127,8 @@ const turnSchema = {
     'As the steps told it; 409 when an answer was changed or the Activity begun again on another screen since',
 } as const;
 
-const answering = part(() => [
-  ...openingErrors,
+const answering = defineSchemaPart(() => [
+  ...activityOpeningErrors,
   'NotStarted',
   'InvalidRequest',
   'InvalidResponse',
@@ -140,7 +140,7 @@ const answering = part(() => [
  * Opens a conversation in one call (an addition to specification 7). When a backend without it answers 404, the
  * separate calls are made.
  */
-export const openConversation = lifecycle(
+export const openConversation = withActivityBasePaths(
   defineRoute({ method: 'POST', path: '/open' }, () => ({
     access: 'learner',
     summary: 'Enrol, start where it is not started, and read the Activity and its steps, at once',
@@ -149,30 +149,30 @@ export const openConversation = lifecycle(
       required: ['activity', 'available'],
       properties: { activity: wireActivitySchema, available: stepsReplySchema },
     },
-    errors: openingErrors,
+    errors: activityOpeningErrors,
   })),
 );
-export const getAvailableSteps = lifecycle(
+export const getAvailableSteps = withActivityBasePaths(
   defineRoute({ method: 'GET', path: '/get-available-steps' }, () => ({
     access: 'learner',
     summary: 'Every step the run has reached',
     reply: stepsReplySchema,
-    errors: [...openingErrors, 'NotStarted'],
+    errors: [...activityOpeningErrors, 'NotStarted'],
   })),
 );
-export const nextTouchpoint = lifecycle(
+export const advanceTouchpoint = withActivityBasePaths(
   defineRoute({ method: 'PUT', path: '/touchpoint/:touchpointId/next' }, () => ({
     access: 'learner',
     summary: 'The steps after the end of a touchpoint; a repeat gives the same steps',
     reply: wrappedStepsReplySchema,
-    errors: [...openingErrors, 'NotStarted', 'OutOfOrder'],
+    errors: [...activityOpeningErrors, 'NotStarted', 'OutOfOrder'],
   })),
 );
 /**
  * Goes back to before an answer (an addition to specification 7). A backend without this call sends no `turn`, so
  * answers cannot be changed.
  */
-export const rewindAnswer = lifecycle(
+export const rewindAnswer = withActivityBasePaths(
   defineRoute({ method: 'POST', path: '/rewind' }, () => ({
     access: 'learner',
     summary:
@@ -180,36 +180,36 @@ export const rewindAnswer = lifecycle(
     body: {
       type: 'object',
       required: ['touchpointStepEntityId'],
-      properties: { touchpointStepEntityId: text(200), turn: turnSchema },
+      properties: { touchpointStepEntityId: textSchema(200), turn: turnSchema },
     },
     reply: stepsReplySchema,
-    errors: [...openingErrors, 'NotStarted', 'InvalidRequest', 'OutOfOrder'],
+    errors: [...activityOpeningErrors, 'NotStarted', 'InvalidRequest', 'OutOfOrder'],
   })),
 );
 /**
  * Changes the coach's language (an addition to specification 7). A backend without this call sends no `languages`, so
  * no choice is offered.
  */
-export const chooseLanguage = lifecycle(
+export const chooseCoachLanguage = withActivityBasePaths(
   defineRoute({ method: 'POST', path: '/language' }, () => ({
     access: 'learner',
     summary:
       'From the next touchpoint on the coach speaks this language; from the beginning where nothing was read yet. Gives every step reached',
-    body: { type: 'object', required: ['language'], properties: { language: text(40) } },
+    body: { type: 'object', required: ['language'], properties: { language: textSchema(40) } },
     reply: stepsReplySchema,
-    errors: [...openingErrors, 'NotStarted', 'InvalidRequest', 'InvalidResponse'],
+    errors: [...activityOpeningErrors, 'NotStarted', 'InvalidRequest', 'InvalidResponse'],
   })),
 );
 /** Returns the route for an answer of this kind. */
 export const submitAnswer = (kind: AnswerKind) =>
-  lifecycle(
-    defineRoute({ method: 'POST', path: answerWires[kind].path }, () => ({
+  withActivityBasePaths(
+    defineRoute({ method: 'POST', path: answerWireFormats[kind].path }, () => ({
       access: 'learner',
-      summary: answerSummaries[kind],
+      summary: answerRouteSummaries[kind],
       body: {
         type: 'object',
-        required: ['touchpointStepEntityId', ...Object.keys(answerFields(kind))],
-        properties: { touchpointStepEntityId: text(200), ...answerFields(kind), turn: turnSchema },
+        required: ['touchpointStepEntityId', ...Object.keys(answerFieldSchemas(kind))],
+        properties: { touchpointStepEntityId: textSchema(200), ...answerFieldSchemas(kind), turn: turnSchema },
       },
       reply: stepsReplySchema,
       errors: answering,
@@ -226,16 +226,16 @@ export function fromWireAnswer(
   kind: AnswerKind,
   body: unknown,
 ): { stepId: string; response: StepResponse; turn?: number } {
-  const { touchpointStepEntityId: stepId, turn, ...given } = isObject(body) ? body : noFields;
-  const fields = Object.keys(answerFields(kind)).map((name) => [name, given[name]] as const);
+  const { touchpointStepEntityId: stepId, turn, ...given } = isJsonObject(body) ? body : noFields;
+  const fields = Object.keys(answerFieldSchemas(kind)).map((name) => [name, given[name]] as const);
   const response: unknown = { kind, ...Object.fromEntries(fields) };
-  if (!isText(stepId) || !isResponse(response)) throw new TypeError(`No answer of the kind '${kind}'`);
+  if (!isString(stepId) || !isStepResponse(response)) throw new TypeError(`No answer of the kind '${kind}'`);
   return { stepId, response, ...(typeof turn === 'number' ? { turn } : {}) };
 }
 
 /** Reads the reply to an answer. Throws when it has no steps, so that the answer does not count as stored. */
 export function fromWireAnswerReply(body: unknown): StepsReply {
-  if (!isObject(body) || !Array.isArray(body['steps'])) throw new TypeError('No steps');
+  if (!isJsonObject(body) || !Array.isArray(body['steps'])) throw new TypeError('No steps');
   return fromWireSteps(body);
 }
 
@@ -247,15 +247,15 @@ function readSteps(wire: readonly unknown[]): Step[] {
 
 const readEarlierAnswers = (wire: unknown): EarlierAnswer[] =>
   (Array.isArray(wire) ? wire : []).flatMap((one: unknown) => {
-    const { touchpointStepEntityId, response } = isObject(one) ? one : noFields;
-    return isText(touchpointStepEntityId) && isResponse(response)
+    const { touchpointStepEntityId, response } = isJsonObject(one) ? one : noFields;
+    return isString(touchpointStepEntityId) && isStepResponse(response)
       ? [{ touchpointStepEntityId, response }]
       : [];
   });
 
 /** Reads steps from any server that follows specification 7; `data` is unwrapped if present. */
 export function fromWireSteps(body: unknown): StepsReply {
-  const reply = isObject(body) ? (body['data'] ?? body) : body;
+  const reply = isJsonObject(body) ? (body['data'] ?? body) : body;
   const {
     steps,
     activityStatus,
@@ -265,16 +265,16 @@ export function fromWireSteps(body: unknown): StepsReply {
     earlierAnswers,
     language,
     languages,
-  } = isObject(reply) ? reply : noFields;
+  } = isJsonObject(reply) ? reply : noFields;
   const isCompleted = activityStatus === 'Completed';
   const earlier = readEarlierAnswers(earlierAnswers);
   return {
     steps: readSteps(Array.isArray(steps) ? steps : []),
     activityStatus: isCompleted ? 'Completed' : 'InProgress',
     ...(typeof paused === 'string' && paused !== '' && !isCompleted ? { pausedTouchpoint: paused } : {}),
-    ...(isText(plannedFor) && !Number.isNaN(Date.parse(plannedFor)) ? { plannedFor } : {}),
+    ...(isString(plannedFor) && !Number.isNaN(Date.parse(plannedFor)) ? { plannedFor } : {}),
     ...(Number.isInteger(turn) ? { turn: Number(turn) } : {}),
     ...(earlier.length > 0 ? { earlierAnswers: earlier } : {}),
-    ...(isText(language) && isListOfTexts(languages) ? { language, languages } : {}),
+    ...(isString(language) && isStringList(languages) ? { language, languages } : {}),
   };
 }

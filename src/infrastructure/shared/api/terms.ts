@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { defineRoute, instantText } from './parts/route.ts';
-import type { AcceptedTerms } from '../../../application/ports/server/account/terms-acceptances.ts';
+import { defineRoute, formatIsoInstant } from './parts/route.ts';
+import type { TermsAcceptanceCount } from '../../../application/ports/server/account/terms-acceptances.ts';
 
 /** The call for the versions of the Terms and their acceptances (an addition to specification 7). */
 
@@ -27,23 +27,23 @@ const terms = {
   },
 } as const;
 
-export const toWireTerms = ({ firstAt, lastAt, ...rest }: AcceptedTerms) => ({
+export const toWireTerms = ({ firstAt, lastAt, ...rest }: TermsAcceptanceCount) => ({
   ...rest,
-  firstOn: instantText(firstAt),
-  lastOn: instantText(lastAt),
+  firstOn: formatIsoInstant(firstAt),
+  lastOn: formatIsoInstant(lastAt),
 });
 
 /** Reads the Terms from this server's reply. */
 export const fromWireTerms = ({ current, accepted }: FromSchema<typeof terms>) => ({
   current,
-  accepted: accepted.map(({ firstOn, lastOn, ...rest }): AcceptedTerms => ({
+  accepted: accepted.map(({ firstOn, lastOn, ...rest }): TermsAcceptanceCount => ({
     ...rest,
     firstAt: Date.parse(firstOn),
     lastAt: Date.parse(lastOn),
   })),
 });
 
-export const showTerms = defineRoute({ method: 'GET', path: '/terms' }, () => ({
+export const showAcceptedTerms = defineRoute({ method: 'GET', path: '/terms' }, () => ({
   access: 'terms.read',
   summary: 'The version that holds for whoever signs up now, and how many accounts have accepted which',
   reply: terms,

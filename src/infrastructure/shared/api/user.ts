@@ -1,12 +1,12 @@
-import { isObject } from '../../../domain/platform/json.ts';
-import { defineRoute, part, text, type InTurn } from './parts/route.ts';
+import { isJsonObject } from '../../../domain/platform/json.ts';
+import { defineRoute, defineSchemaPart, textSchema, type QueuedReply } from './parts/route.ts';
 
 /** The calls for registration (specification 7.3). Known and unknown addresses get the same replies (decision S14). */
 
 /** The schema of typed text, longer than any valid input, so that the person gets a message about their mistake. */
-const typed = text(10_000);
+const typed = textSchema(10_000);
 
-const registration = part(() => ({
+const registration = defineSchemaPart(() => ({
   type: 'object',
   required: ['email', 'password', 'confirmPassword', 'acceptedTerms'],
   properties: {
@@ -15,14 +15,14 @@ const registration = part(() => ({
     confirmPassword: typed,
     acceptedTerms: { type: 'boolean' },
     organisationCode: {
-      ...text(200),
+      ...textSchema(200),
       description:
         "An addition: the promo code that the person's school or organisation gave; the sign-up then counts for the code and not for the network. It is not claimed by this, and a wrong one stops nobody",
     },
   },
 }));
 
-export const register = defineRoute({ method: 'POST', path: '/user' }, () => ({
+export const registerAccount = defineRoute({ method: 'POST', path: '/user' }, () => ({
   access: 'anyone',
   summary: 'Register; a mail brings the link that verifies the address. `details` names field and problem',
   body: registration,
@@ -39,9 +39,9 @@ export const resendVerification = defineRoute({ method: 'POST', path: '/user/res
 }));
 
 /** Reads the estimated wait from the body of a 202; null for other bodies, of a backend without a queue. */
-export function readInTurn(text: string): InTurn | null {
+export function readQueuedReply(text: string): QueuedReply | null {
   const body = parsed(text);
-  return isObject(body) && typeof body['expectedMs'] === 'number' ? { expectedMs: body['expectedMs'] } : null;
+  return isJsonObject(body) && typeof body['expectedMs'] === 'number' ? { expectedMs: body['expectedMs'] } : null;
 }
 
 function parsed(text: string): unknown {

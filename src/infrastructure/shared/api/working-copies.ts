@@ -1,9 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { ShownCopy } from '../../../application/authoring/working-copies.ts';
-import type { ListedCopy } from '../../../application/ports/device/authoring/drafting.ts';
+import type { WorkingCopyView } from '../../../application/authoring/working-copies.ts';
+import type { ListedWorkingCopy } from '../../../application/ports/device/authoring/drafting.ts';
 import { contentLimits } from '../content/parse/content-limits.ts';
 import { contentKinds } from '../../../domain/content/content-kind.ts';
-import { defineRoute, fromWireInstant, instantText, part, text } from './parts/route.ts';
+import { defineRoute, fromWireInstant, formatIsoInstant, defineSchemaPart, textSchema } from './parts/route.ts';
 
 /**
  * The calls for authors' unpublished texts (an addition to specification 7). Every author reads all, and changes only
@@ -14,10 +14,10 @@ const base = {
   type: ['object', 'null'],
   description: 'The version that the text was made from',
   required: ['slug', 'version'],
-  properties: { slug: text(200), version: text(200) },
+  properties: { slug: textSchema(200), version: textSchema(200) },
 } as const;
 
-export const copy = {
+export const workingCopySchema = {
   type: 'object',
   required: ['id', 'kind', 'slug', 'title', 'base', 'revision', 'changedOn', 'by', 'isMine', 'published'],
   properties: {
@@ -53,10 +53,10 @@ export const copy = {
   },
 } as const;
 
-export const copyWithText = part(() => ({
-  ...copy,
-  required: [...copy.required, 'text'],
-  properties: { ...copy.properties, text: { type: 'string' } },
+export const workingCopyWithTextSchema = defineSchemaPart(() => ({
+  ...workingCopySchema,
+  required: [...workingCopySchema.required, 'text'],
+  properties: { ...workingCopySchema.properties, text: { type: 'string' } },
 }));
 
 const written = {
@@ -65,8 +65,8 @@ const written = {
   properties: {
     kind: { type: 'string', enum: contentKinds },
     slug: { type: 'string', minLength: 1, maxLength: 200 },
-    title: text(1000),
-    text: text(contentLimits.bytes),
+    title: textSchema(1000),
+    text: textSchema(contentLimits.bytes),
     base,
     revision: {
       type: 'integer',
@@ -76,30 +76,30 @@ const written = {
   },
 } as const;
 
-export type WireCopy = FromSchema<typeof copy>;
-export type WireCopyWithText = WireCopy & { text: string };
+export type WireWorkingCopy = FromSchema<typeof workingCopySchema>;
+export type WireWorkingCopyWithText = WireWorkingCopy & { text: string };
 
-export const toWireCopy = ({
+export const toWireWorkingCopy = ({
   by: _by,
   byEmail,
   changedAt,
   review,
   published,
   ...rest
-}: ShownCopy): WireCopy => ({
+}: WorkingCopyView): WireWorkingCopy => ({
   ...rest,
   by: byEmail,
-  changedOn: instantText(changedAt),
-  review: review && { state: review.state, note: review.note, on: instantText(review.at) },
+  changedOn: formatIsoInstant(changedAt),
+  review: review && { state: review.state, note: review.note, on: formatIsoInstant(review.at) },
   published: published && {
     version: published.version,
-    on: instantText(published.at),
+    on: formatIsoInstant(published.at),
     by: published.by,
   },
 });
 
 /** Reads a working copy from this server's reply. */
-export const fromWireCopy = ({ changedOn, review, published, ...rest }: WireCopy): ListedCopy => ({
+export const fromWireWorkingCopy = ({ changedOn, review, published, ...rest }: WireWorkingCopy): ListedWorkingCopy => ({
   ...rest,
   changedAt: fromWireInstant(changedOn) ?? 0,
   review: review ? { state: review.state, note: review.note, at: fromWireInstant(review.on) ?? 0 } : null,
@@ -115,14 +115,14 @@ const own = { errors: ['401', 'NotFound'] } as const;
 export const listWorkingCopies = defineRoute({ method: 'GET', path: '/working-copy' }, () => ({
   access: 'content.read',
   summary: "Every author's texts that are not published yet, what was changed last first",
-  reply: { type: 'array', items: copy },
+  reply: { type: 'array', items: workingCopySchema },
   errors: ['401'],
 }));
 export const getWorkingCopy = defineRoute({ method: 'GET', path: '/working-copy/:copyId' }, () => ({
   access: 'content.read',
   ...own,
   summary: 'One of them with its text',
-  reply: copyWithText,
+  reply: workingCopyWithTextSchema,
 }));
 export const storeWorkingCopy = defineRoute({ method: 'PUT', path: '/working-copy/:copyId' }, () => ({
   access: 'content.write',
@@ -130,7 +130,7 @@ export const storeWorkingCopy = defineRoute({ method: 'PUT', path: '/working-cop
   body: written,
   // The text inside JSON may be up to twice as long, because JSON escapes characters.
   mostBytes: 2 * contentLimits.bytes,
-  reply: copy,
+  reply: workingCopySchema,
   errors: ['401', 'InvalidRequest', 'NotFound', 'VersionConflict', 'TooLarge'],
 }));
 export const removeWorkingCopy = defineRoute(

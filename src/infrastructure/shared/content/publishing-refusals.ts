@@ -2,20 +2,20 @@ import { AppError, VersionConflict } from '../../../application/errors.ts';
 
 /** The refusals of a publication or a renaming, with the same messages in every adapter. */
 
-export const takenId = (slug: string): AppError =>
+export const takenIdError = (slug: string): AppError =>
   new AppError('InvalidRequest', `'${slug}' is an id; choose another slug.`);
 
-export const takenSlug = (slug: string): AppError =>
+export const takenSlugError = (slug: string): AppError =>
   new AppError('InvalidRequest', `'${slug}' is, or was, the slug of another item; choose another one.`);
 
-export const formerSlug = (slug: string, today: string): AppError =>
+export const formerSlugError = (slug: string, today: string): AppError =>
   new AppError(
     'InvalidRequest',
     `'${slug}' was renamed to '${today}': give the file the slug '${today}', or another one.`,
   );
 
 /** Makes a VersionConflict; `current` is the version that is current instead, undefined for a new slug. */
-export const versionConflict = (
+export const createVersionConflict = (
   current: { version: string; publishedAt: number; publishedBy: string } | undefined,
 ): VersionConflict =>
   new VersionConflict(

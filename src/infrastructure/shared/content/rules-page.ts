@@ -1,11 +1,11 @@
-import { ruleSentences } from '../../../domain/checks/rule-sentences.ts';
-import { isRuleId, ruleOf } from '../../../domain/content/rules.ts';
-import { actionMinutes, readingPaces } from '../../../domain/analysis/reading-time.ts';
-import { mostReturns } from '../../../domain/analysis/estimate.ts';
+import { ruleDescriptions } from '../../../domain/checks/rule-sentences.ts';
+import { isRuleId, getContentRule } from '../../../domain/content/rules.ts';
+import { actionMinutes, readingSpeeds } from '../../../domain/analysis/reading-time.ts';
+import { mostLoopReturns } from '../../../domain/analysis/estimate.ts';
 
 /** Returns the page for authors about all rules of content, in markdown: docs/content-rules.md. */
-export function rulesPage(): string {
-  const groups = Object.entries(ruleSentences).map(
+export function renderRulesPage(): string {
+  const groups = Object.entries(ruleDescriptions).map(
     ([title, group]) => `## ${title}\n\n${Object.entries(group).flatMap(entry).join('\n')}\n`,
   );
   return [introduction, ...groups, minutes].join('\n');
@@ -13,7 +13,7 @@ export function rulesPage(): string {
 
 function entry([id, sentence]: [string, string]): string[] {
   if (!isRuleId(id)) return [];
-  const { severity, waivable } = ruleOf(id);
+  const { severity, waivable } = getContentRule(id);
   return [`- \`${id}\` (${severity}${waivable ? ', can be waived' : ''}). ${sentence}`];
 }
 
@@ -32,9 +32,9 @@ This page is printed by \`fireside check --rules\`.
 
 const minutes = `## How minutes are counted
 
-The coach types at the specification's pace: 1,500 ms before a message and 180 ms for each word of the one before. Meanwhile the family reads (${spelled(readingPaces, 'words a minute')}), looks at pictures for 4 seconds each, hears a recording in the time that it takes to read its words aloud, and does what an action asks for, which takes the minutes that its step gives or the usual ones (${spelled(actionMinutes, 'minutes')}). Then it answers: 4 seconds to decide, the time to read the options or questions, and 2 seconds for each word written.
+The coach types at the specification's pace: 1,500 ms before a message and 180 ms for each word of the one before. Meanwhile the family reads (${spelled(readingSpeeds, 'words a minute')}), looks at pictures for 4 seconds each, hears a recording in the time that it takes to read its words aloud, and does what an action asks for, which takes the minutes that its step gives or the usual ones (${spelled(actionMinutes, 'minutes')}). Then it answers: 4 seconds to decide, the time to read the options or questions, and 2 seconds for each word written.
 
-The least and the most are those of all paths, the expected minutes those with every option as likely as the others. A conversation that goes round a loop is counted when it goes back at most ${mostReturns} times. \`fireside play\` with scripted answers takes the same time.
+The least and the most are those of all paths, the expected minutes those with every option as likely as the others. A conversation that goes round a loop is counted when it goes back at most ${mostLoopReturns} times. \`fireside play\` with scripted answers takes the same time.
 `;
 
 function spelled(values: Readonly<Record<string, number>>, unit: string): string {

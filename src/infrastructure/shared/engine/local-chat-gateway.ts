@@ -1,17 +1,17 @@
-import { finishOf } from '../../../domain/catalogue/finish.ts';
+import { chooseFinishStyle } from '../../../domain/catalogue/finish.ts';
 import type { StepsReply } from '../../../domain/steps/steps-reply.ts';
 import type { PlayableActivity } from '../../../domain/activity/definition.ts';
-import { endTouchpoint, respond, rewind, speak, type Decision } from '../../../domain/chat/respond.ts';
+import { decideTouchpointEnd, decideResponse, decideRewind, decideLanguageChange, type RunDecision } from '../../../domain/chat/respond.ts';
 import type { StepResponse } from '../../../domain/steps/step-kinds.ts';
-import type { KeptEntry, RunEntry } from '../../../domain/chat/run-entry.ts';
-import { turnWithinRun, withTurnOfRun } from '../../../domain/chat/run-turn.ts';
-import { follow, type Script } from '../../../domain/chat/script.ts';
+import type { DeviceLogEntry, RunEntry } from '../../../domain/chat/run-entry.ts';
+import { decodeRunTurn, encodeRunTurn } from '../../../domain/chat/run-turn.ts';
+import { foldLogIntoScript, type Script } from '../../../domain/chat/script.ts';
 import { AppError } from '../../../application/errors.ts';
 import type { ChatActivity, ChatGateway } from '../../../application/ports/device/chat/chat-gateway.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 
 /** A gateway without a server: it holds the run itself. Used by the CLI, tests and the editor's preview. */
-export class LocalChatGateway<Entry extends KeptEntry = RunEntry> implements ChatGateway {
+export class InMemoryChatGateway<Entry extends DeviceLogEntry = RunEntry> implements ChatGateway {
   readonly #definition: PlayableActivity;
   readonly #clock: Clock;
   readonly #script: Script;
@@ -33,7 +33,7 @@ export class LocalChatGateway<Entry extends KeptEntry = RunEntry> implements Cha
     this.#definition = definition;
     this.#clock = clock;
     this.#log = [...log];
-    this.#script = follow(definition, log);
+    this.#script = foldLogIntoScript(definition, log);
   }
 
   /** Returns the log of the run so far, for storing or replaying. */
@@ -49,7 +49,7 @@ export class LocalChatGateway<Entry extends KeptEntry = RunEntry> implements Cha
       title: this.#definition.title,
       startedAt: this.#startedAt,
       completedAt: this.#completedAt,
-      ...finishOf(this.#definition),
+      ...chooseFinishStyle(this.#definition),
     };
   }
 
@@ -58,29 +58,29 @@ export class LocalChatGateway<Entry extends KeptEntry = RunEntry> implements Cha
   }
 
   async availableSteps(): Promise<StepsReply> {
-    const reply = withTurnOfRun(this.#run, this.#script.available());
+    const reply = encodeRunTurn(this.#run, this.#script.available());
     if (!this.#script.opened) this.#take({ kind: 'opened', at: this.#clock.now() });
     return reply;
   }
 
   async nextTouchpoint(touchpointId: string): Promise<StepsReply> {
-    return this.#carryOut(endTouchpoint(this.#script, touchpointId, this.#clock.now()));
+    return this.#carryOut(decideTouchpointEnd(this.#script, touchpointId, this.#clock.now()));
   }
 
   async respond(stepId: string, response: StepResponse, _key = '', turn?: number): Promise<StepsReply> {
-    const within = turnWithinRun(this.#run, turn);
-    return this.#carryOut(respond(this.#script, stepId, response, this.#clock.now(), within));
+    const within = decodeRunTurn(this.#run, turn);
+    return this.#carryOut(decideResponse(this.#script, stepId, response, this.#clock.now(), within));
   }
 
   async rewind(stepId: string, turn?: number): Promise<StepsReply> {
     const run = { completedAt: this.#completedAt };
-    const within = turnWithinRun(this.#run, turn);
-    return this.#carryOut(rewind(this.#script, run, stepId, this.#clock.now(), within));
+    const within = decodeRunTurn(this.#run, turn);
+    return this.#carryOut(decideRewind(this.#script, run, stepId, this.#clock.now(), within));
   }
 
   async speak(language: string): Promise<StepsReply> {
-    this.#carryOut(speak(this.#script, language, this.#clock.now()));
-    return withTurnOfRun(this.#run, this.#script.available());
+    this.#carryOut(decideLanguageChange(this.#script, language, this.#clock.now()));
+    return encodeRunTurn(this.#run, this.#script.available());
   }
 
   async complete(): Promise<void> {
@@ -88,9 +88,9 @@ export class LocalChatGateway<Entry extends KeptEntry = RunEntry> implements Cha
     this.#completedAt ??= this.#clock.now();
   }
 
-  #carryOut(decision: Decision): StepsReply {
+  #carryOut(decision: RunDecision): StepsReply {
     if (decision.kind === 'refused') throw new AppError(decision.code, decision.message);
-    return withTurnOfRun(this.#run, decision.kind === 'repeat' ? decision.reply : this.#take(decision.entry));
+    return encodeRunTurn(this.#run, decision.kind === 'repeat' ? decision.reply : this.#take(decision.entry));
   }
 
   #take(entry: RunEntry): StepsReply {

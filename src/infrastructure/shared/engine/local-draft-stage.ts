@@ -1,16 +1,16 @@
 import type { StepsReply } from '../../../domain/steps/steps-reply.ts';
 import type { ChatGateway } from '../../../application/ports/device/chat/chat-gateway.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { DraftRun, DraftStage } from '../../../application/ports/device/authoring/draft-stage.ts';
+import type { DraftRun, DraftPlayer } from '../../../application/ports/device/authoring/draft-stage.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import type { RunEntry } from '../../../domain/chat/run-entry.ts';
-import { LocalChatGateway } from './local-chat-gateway.ts';
-import { ManualConnection } from './manual-connection.ts';
+import { InMemoryChatGateway } from './local-chat-gateway.ts';
+import { ManualNetworkConnection } from './manual-connection.ts';
 import { MemoryOfflineStore } from './memory-offline-store.ts';
-import { MemoryTabs } from './memory-tabs.ts';
+import { SimulatedTabs } from './memory-tabs.ts';
 
 /** Plays drafts in this program only; the chosen pace is kept from one run to the next. */
-export class LocalDraftStage implements DraftStage {
+export class LocalDraftPlayer implements DraftPlayer {
   readonly #clock: Clock;
   readonly #copy = new MemoryOfflineStore();
 
@@ -25,20 +25,20 @@ export class LocalDraftStage implements DraftStage {
     log: readonly RunEntry[] = [],
     freshFrom: string | null = null,
   ): DraftRun {
-    const run = new LocalChatGateway(activity, this.#clock, log);
+    const run = new InMemoryChatGateway(activity, this.#clock, log);
     this.#copy.forget({ activity: activity.slug });
     return {
       gateway: freshFrom === null ? run : freshAt(run, freshFrom),
       copy: this.#copy,
-      connection: new ManualConnection(),
-      otherTabs: new MemoryTabs().open(),
+      connection: new ManualNetworkConnection(),
+      otherTabs: new SimulatedTabs().open(),
       log: () => run.log,
     };
   }
 }
 
 /** Makes the steps from this one on appear as new, at the first read only. */
-function freshAt(run: LocalChatGateway, stepId: string): ChatGateway {
+function freshAt(run: InMemoryChatGateway, stepId: string): ChatGateway {
   let isFirst = true;
   const availableSteps = async (): Promise<StepsReply> => {
     const reply = await run.availableSteps();

@@ -1,7 +1,7 @@
-import type { Connection } from '../../../application/ports/device/platform/connection.ts';
+import type { NetworkConnection } from '../../../application/ports/device/platform/connection.ts';
 
 /** A connection that a test, or the surrounding program, switches by hand. */
-export class ManualConnection implements Connection {
+export class ManualNetworkConnection implements NetworkConnection {
   readonly #backListeners = new Set<() => void>();
   readonly #changeListeners = new Set<() => void>();
   #isLost = false;

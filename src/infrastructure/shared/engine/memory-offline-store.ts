@@ -1,12 +1,12 @@
 import type { Drawing } from '../../../domain/chat/drawing.ts';
 import type { Pack } from '../../../domain/chat/pack.ts';
-import type { Draft } from '../../../domain/steps/step-kinds.ts';
+import type { AnswerDraft } from '../../../domain/steps/step-kinds.ts';
 import {
-  hasUnsent,
+  hasUnsentEntries,
   type ConversationKey,
-  type HiddenEntries,
-  type KeptConversation,
-  type KeptLog,
+  type PrivateLogEntries,
+  type OfflineConversation,
+  type OfflineRunLog,
   type OfflineStore,
   type PendingAnswer,
 } from '../../../application/ports/device/chat/offline-store.ts';
@@ -21,13 +21,13 @@ export class MemoryOfflineStore implements OfflineStore {
   #pace: PaceName | null = null;
   #readAloud: ReadAloudMode = 'off';
   readonly #answers = new Map<string, { of: ConversationKey; answer: PendingAnswer }>();
-  readonly #drafts = new Map<string, Draft>();
+  readonly #drafts = new Map<string, AnswerDraft>();
   readonly #drawings = new Map<string, Pick<Drawing, 'strokes'>>();
   /** The keys of the drawings beside private questions. */
   readonly #private = new Set<string>();
   readonly #packs = new Map<string, { of: ConversationKey; pack: Pack }>();
-  readonly #logs = new Map<string, KeptLog>();
-  readonly #hidden = new Map<string, HiddenEntries | null>();
+  readonly #logs = new Map<string, OfflineRunLog>();
+  readonly #hidden = new Map<string, PrivateLogEntries | null>();
   readonly #typedWords = new Map<string, string>();
   readonly #listeners = new Set<() => void>();
 
@@ -42,7 +42,7 @@ export class MemoryOfflineStore implements OfflineStore {
     return this.#drafts.get(nameOf(of) + stepId) ?? null;
   }
 
-  saveDraft(of: ConversationKey, stepId: string, draft: Draft | null): void {
+  saveDraft(of: ConversationKey, stepId: string, draft: AnswerDraft | null): void {
     if (draft === null || this.#person === null) this.#drafts.delete(nameOf(of) + stepId);
     else this.#drafts.set(nameOf(of) + stepId, draft);
   }
@@ -90,7 +90,7 @@ export class MemoryOfflineStore implements OfflineStore {
     }
   }
 
-  log(of: ConversationKey): KeptLog | null {
+  log(of: ConversationKey): OfflineRunLog | null {
     return this.#logs.get(nameOf(of)) ?? null;
   }
 
@@ -98,7 +98,7 @@ export class MemoryOfflineStore implements OfflineStore {
     return this.#hidden.get(nameOf(of)) ?? null;
   }
 
-  saveLog(of: ConversationKey, log: KeptLog, hidden: HiddenEntries | null = null): void {
+  saveLog(of: ConversationKey, log: OfflineRunLog, hidden: PrivateLogEntries | null = null): void {
     if (this.#packs.has(nameOf(of))) this.#logs.set(nameOf(of), log);
     this.#hidden.set(nameOf(of), hidden);
     this.#notify();
@@ -118,12 +118,12 @@ export class MemoryOfflineStore implements OfflineStore {
     for (const listener of this.#listeners) listener();
   }
 
-  keptConversations(): readonly KeptConversation[] {
+  keptConversations(): readonly OfflineConversation[] {
     const kept = [...this.#packs.values()].filter(({ of }) => this.log(of) !== null);
     return kept.map(({ of, pack }) => ({ ...of, title: pack.activity.title }));
   }
 
-  reopen(): readonly KeptConversation[] {
+  reopen(): readonly OfflineConversation[] {
     const kept = this.keptConversations();
     this.#isReopened = kept.length > 0;
     return kept;
@@ -146,7 +146,7 @@ export class MemoryOfflineStore implements OfflineStore {
   }
 
   removeSent(): void {
-    for (const { of } of this.#packs.values()) if (!hasUnsent(this.log(of))) this.savePack(of, null);
+    for (const { of } of this.#packs.values()) if (!hasUnsentEntries(this.log(of))) this.savePack(of, null);
     this.forgetTypedWords();
   }
 

@@ -1,14 +1,14 @@
 import type { ConversationKey } from '../../../application/ports/device/chat/offline-store.ts';
-import type { OtherTabs } from '../../../application/ports/device/chat/other-tabs.ts';
+import type { CrossTabNotifier } from '../../../application/ports/device/chat/other-tabs.ts';
 
-type Subscription = { tab: OtherTabs; name: string; listener: () => void };
+type Subscription = { tab: CrossTabNotifier; name: string; listener: () => void };
 
 /** The tabs of one browser, simulated in one program. */
-export class MemoryTabs {
+export class SimulatedTabs {
   readonly #subscriptions = new Set<Subscription>();
 
-  open(): OtherTabs {
-    const tab: OtherTabs = {
+  open(): CrossTabNotifier {
+    const tab: CrossTabNotifier = {
       notify: (moved) => {
         for (const subscription of this.#subscriptions)
           if (subscription.tab !== tab && subscription.name === nameOf(moved)) subscription.listener();

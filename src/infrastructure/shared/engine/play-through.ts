@@ -1,19 +1,19 @@
-import { problemWith, type Step } from '../../../domain/steps/step-kinds.ts';
+import { findResponseProblem, type Step } from '../../../domain/steps/step-kinds.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import type { Bubble } from '../../../domain/sequencer/bubbles.ts';
-import { Reader } from '../../../domain/analysis/reading-time.ts';
-import { chosenIn } from '../../../domain/analysis/in-situation.ts';
+import { SimulatedReader } from '../../../domain/analysis/reading-time.ts';
+import { readChosenValues } from '../../../domain/analysis/in-situation.ts';
 import type { ChosenValues } from '../../../domain/steps/condition.ts';
 import type { Pace } from '../../../domain/sequencer/timing.ts';
 import { AppError } from '../../../application/errors.ts';
 import { ChatSession } from '../../../application/chat/chat-session.ts';
-import { LocalChatGateway } from './local-chat-gateway.ts';
+import { InMemoryChatGateway } from './local-chat-gateway.ts';
 import { MemoryOfflineStore } from './memory-offline-store.ts';
 import { ManualClock } from '../platform/manual-clock.ts';
-import { answerTo, type Answers } from '../../../domain/chat/scripted-answers.ts';
-import { handOverLine, transcriptLine, type TranscriptLine } from '../../../domain/sequencer/transcript.ts';
+import { findScriptedAnswer, type ScriptedAnswers } from '../../../domain/chat/scripted-answers.ts';
+import { createHandOverLine, toTranscriptLine, type TranscriptLine } from '../../../domain/sequencer/transcript.ts';
 
-export type Played =
+export type PlaythroughResult =
   | { kind: 'finished'; lines: TranscriptLine[]; chosen: ChosenValues; durationMs: number }
   /** The answers lead to a pause. */
   | { kind: 'paused'; lines: TranscriptLine[]; chosen: ChosenValues; durationMs: number }
@@ -32,11 +32,11 @@ type Manner = {
 };
 
 /** Plays an Activity to its end or its first pause for safety, with scripted answers under a manual clock. */
-export async function playThrough(
+export async function playActivityThrough(
   definition: ActivityDefinition,
-  answers: Answers,
+  answers: ScriptedAnswers,
   manner: Manner,
-): Promise<Played> {
+): Promise<PlaythroughResult> {
   const player = new Player(definition, answers, manner);
   await player.open();
   for (;;) {
@@ -50,20 +50,20 @@ const noAnswer = 'The script has no answer to this step.';
 /** The simulated family that gives the scripted answers. */
 class Player {
   readonly #definition: ActivityDefinition;
-  readonly #answers: Answers;
+  readonly #answers: ScriptedAnswers;
   readonly #manner: Manner;
   readonly #clock = new ManualClock();
-  readonly #reader: Reader;
+  readonly #reader: SimulatedReader;
   readonly #lines: TranscriptLine[] = [];
-  readonly #gateway: LocalChatGateway;
+  readonly #gateway: InMemoryChatGateway;
   readonly #session: ChatSession;
 
-  constructor(definition: ActivityDefinition, answers: Answers, manner: Manner) {
+  constructor(definition: ActivityDefinition, answers: ScriptedAnswers, manner: Manner) {
     this.#definition = definition;
     this.#answers = answers;
     this.#manner = manner;
-    this.#reader = new Reader(definition);
-    this.#gateway = new LocalChatGateway(definition, this.#clock);
+    this.#reader = new SimulatedReader(definition);
+    this.#gateway = new InMemoryChatGateway(definition, this.#clock);
     this.#session = new ChatSession({
       gateway: this.#gateway,
       clock: this.#clock,
@@ -77,7 +77,7 @@ class Player {
         close: () => undefined,
         show: (bubble: Bubble) => {
           this.#reader.sees(bubble);
-          this.#add(transcriptLine(bubble, 0));
+          this.#add(toTranscriptLine(bubble, 0));
         },
         changed: () => undefined,
         report: () => undefined,
@@ -93,7 +93,7 @@ class Player {
   }
 
   /** Does the next act for which the conversation waits; returns the result after the last act, otherwise null. */
-  async goOn(): Promise<Played | null> {
+  async goOn(): Promise<PlaythroughResult | null> {
     const session = this.#session;
     await session.settled();
     const { pending, stage, tapFor, handOver, plannedFor } = session.state;
@@ -101,7 +101,7 @@ class Player {
       this.#readOn();
       session.tap();
     } else if (handOver !== null) {
-      this.#add(handOverLine(handOver, this.#clock.now()));
+      this.#add(createHandOverLine(handOver, this.#clock.now()));
       session.here();
     } else if (pending) return this.#answer(pending);
     else if (stage === 'finishOffered') {
@@ -117,9 +117,9 @@ class Player {
     return null;
   }
 
-  #answer(step: Step): Played | null {
-    const answer = answerTo(step, this.#answers);
-    const problem = answer ? problemWith(step, answer) : noAnswer;
+  #answer(step: Step): PlaythroughResult | null {
+    const answer = findScriptedAnswer(step, this.#answers);
+    const problem = answer ? findResponseProblem(step, answer) : noAnswer;
     if (!answer || problem !== null)
       return { kind: 'stuck', lines: this.#lines, step, problem: problem ?? noAnswer };
     if (this.#manner.takesTime) this.#clock.moveTo(this.#reader.answersAt(step, this.#clock.now()));
@@ -127,8 +127,8 @@ class Player {
     return null;
   }
 
-  #ended(kind: 'finished' | 'paused'): Played {
-    const chosen = chosenIn(this.#definition, this.#gateway.log);
+  #ended(kind: 'finished' | 'paused'): PlaythroughResult {
+    const chosen = readChosenValues(this.#definition, this.#gateway.log);
     return { kind, lines: this.#lines, chosen, durationMs: this.#clock.now() };
   }
 

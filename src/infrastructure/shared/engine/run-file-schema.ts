@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { StepResponse } from '../../../domain/steps/step-kinds.ts';
-import { answerFields, answerKinds } from '../api/parts/step-wire.ts';
+import { answerFieldSchemas, answerKinds } from '../api/parts/step-wire.ts';
 
 const text = { type: 'string', maxLength: 5000 } as const;
 const instant = {
@@ -14,8 +14,8 @@ const answer = {
   type: 'object',
   discriminator: { propertyName: 'kind' },
   oneOf: answerKinds.map((kind) => ({
-    required: ['kind', ...Object.keys(answerFields(kind))],
-    properties: { kind: { const: kind }, ...answerFields(kind) },
+    required: ['kind', ...Object.keys(answerFieldSchemas(kind))],
+    properties: { kind: { const: kind }, ...answerFieldSchemas(kind) },
   })),
 } as const;
 /** The schema of all kinds of answers. Its type shows only the title, by which `WrittenRun` recognises it. */
@@ -88,10 +88,10 @@ export const runFileSchema = {
 } as const;
 
 /** The content of a run's file. */
-export type WrittenRun = FromSchema<
+export type RunFileContent = FromSchema<
   typeof runFileSchema,
   { deserialize: [{ pattern: Pick<typeof answer, 'title'>; output: StepResponse }] }
 >;
 
 /** The options of ajv for a run's file: it reports the first error only. */
-export const runFileOptions = { verbose: true, strict: true, discriminator: true } as const;
+export const runFileAjvOptions = { verbose: true, strict: true, discriminator: true } as const;

@@ -1,49 +1,49 @@
-import { findingText } from '../../../domain/content/finding.ts';
-import { errorMessage } from '../../../application/errors.ts';
-import { logWithoutPrivate } from '../../../domain/chat/closed-parts.ts';
+import { formatFinding } from '../../../domain/content/finding.ts';
+import { toErrorMessage } from '../../../application/errors.ts';
+import { collapsePrivateParts } from '../../../domain/chat/closed-parts.ts';
 import type { Run } from '../../../domain/chat/run.ts';
-import type { KeptEntry } from '../../../domain/chat/run-entry.ts';
-import { validate } from '../content/validate/validate.ts';
-import { inPlainWords } from '../content/validate/plain-words.ts';
+import type { DeviceLogEntry } from '../../../domain/chat/run-entry.ts';
+import { validateContent } from '../content/validate/validate.ts';
+import { describeSchemaError } from '../content/validate/plain-words.ts';
 import { maskLog } from '../../../domain/chat/mask-log.ts';
 import { checks } from './run-file-check.ts';
-import { isoOf, msOf } from './run-file-instants.ts';
-import type { WrittenRun } from './run-file-schema.ts';
+import { toIsoInstant, parseIsoInstant } from './run-file-instants.ts';
+import type { RunFileContent } from './run-file-schema.ts';
 
 /** A run in a file: its log and its content version, so that it can be replayed anywhere. */
 export type RunFile = Pick<Run, 'id' | 'version' | 'definition' | 'completedAt'> & {
   /** The log. Private parts are closed, unless they were requested. */
-  log: readonly KeptEntry[];
+  log: readonly DeviceLogEntry[];
   /** True when the family's own text is replaced by dots. */
   masked: boolean;
 };
 
 /** Writes a run's file. The family's text is masked and private answers are omitted, unless they are requested. */
-export function writeRun(
+export function formatRunFile(
   run: Omit<RunFile, 'masked'>,
   { keepWords = false, keepPrivate = false } = {},
 ): string {
-  const exported = keepPrivate ? run.log : logWithoutPrivate(run);
+  const exported = keepPrivate ? run.log : collapsePrivateParts(run);
   const log = keepWords ? exported : maskLog(run.definition, exported);
   const file = {
     format: 'fireside-run/1',
     run: run.id,
     version: run.version,
     masked: !keepWords,
-    completedAt: run.completedAt === null ? null : isoOf(run.completedAt),
+    completedAt: run.completedAt === null ? null : toIsoInstant(run.completedAt),
     log: log.map(written),
     activity: run.definition,
-  } satisfies WrittenRun;
+  } satisfies RunFileContent;
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-function written(entry: KeptEntry): WrittenRun['log'][number] {
-  const at = isoOf(entry.at);
+function written(entry: DeviceLogEntry): RunFileContent['log'][number] {
+  const at = toIsoInstant(entry.at);
   return entry.kind === 'closed' ? { ...entry, said: [...entry.said], at } : { ...entry, at };
 }
 
 /** Reads a file of `writeRun`; for any other file, returns the problems as sentences. */
-export function readRun(source: Uint8Array): { ok: true; run: RunFile } | { ok: false; problems: string[] } {
+export function parseRunFile(source: Uint8Array): { ok: true; run: RunFile } | { ok: false; problems: string[] } {
   const json = parsed(source);
   if (!json.ok) return { ok: false, problems: [`it is not JSON (${json.problem}).`] };
   const fits = checks.run;
@@ -51,15 +51,15 @@ export function readRun(source: Uint8Array): { ok: true; run: RunFile } | { ok: 
     return {
       ok: false,
       problems: (fits.errors ?? []).map((fault) =>
-        findingText({ path: fault.instancePath, message: inPlainWords(fault) }),
+        formatFinding({ path: fault.instancePath, message: describeSchemaError(fault) }),
       ),
     };
   const { run: id, version, masked, completedAt, log, activity } = json.value;
-  const read = validate('activity', activity);
+  const read = validateContent('activity', activity);
   if (!read.ok)
     return {
       ok: false,
-      problems: read.findings.map((fault) => findingText({ ...fault, path: `/activity${fault.path}` })),
+      problems: read.findings.map((fault) => formatFinding({ ...fault, path: `/activity${fault.path}` })),
     };
   return {
     ok: true,
@@ -68,8 +68,8 @@ export function readRun(source: Uint8Array): { ok: true; run: RunFile } | { ok: 
       version,
       masked,
       definition: read.definition,
-      completedAt: completedAt === null ? null : msOf(completedAt),
-      log: log.map((step) => ({ ...step, at: msOf(step.at) })),
+      completedAt: completedAt === null ? null : parseIsoInstant(completedAt),
+      log: log.map((step) => ({ ...step, at: parseIsoInstant(step.at) })),
     },
   };
 }
@@ -79,6 +79,6 @@ function parsed(source: Uint8Array): { ok: true; value: unknown } | { ok: false;
   try {
     return { ok: true, value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(source)) };
   } catch (error) {
-    return { ok: false, problem: errorMessage(error) };
+    return { ok: false, problem: toErrorMessage(error) };
   }
 }

@@ -1,7 +1,7 @@
 import type { TransferNote } from '../../../application/ports/device/exchange/content-transfer.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import { contentLimits } from '../content/parse/content-limits.ts';
-import { isNestedWithin } from '../content/levels.ts';
+import { isNestedAtMost } from '../content/levels.ts';
 
 /** An Activity read from another format as far as possible. It must still be checked like any file. */
 export type ImportedActivity = {
@@ -18,7 +18,7 @@ export type ExportedText = { text: string; notes: TransferNote[] };
 /**
  * The error for a file in the wrong format, or an Activity that does not fit a format. The message is for its author.
  */
-export class TransferRefused extends Error {
+export class TransferRefusedError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'TransferRefused';
@@ -29,14 +29,14 @@ export class TransferRefused extends Error {
 const mostReasons = 3;
 
 /** Makes the error for a file without any importable content: it gives the notes on lost parts, or else `otherwise`. */
-export function nothingIn(notes: readonly TransferNote[], otherwise: string): TransferRefused {
+export function emptyImportError(notes: readonly TransferNote[], otherwise: string): TransferRefusedError {
   const reasons = notes.filter(({ kind }) => kind === 'lost');
-  if (reasons.length === 0) return new TransferRefused(otherwise);
+  if (reasons.length === 0) return new TransferRefusedError(otherwise);
   const named = reasons
     .slice(0, mostReasons)
     .map(({ place, message }) => (place === '' ? message : `At ${place}: ${message}`));
   const more = reasons.length - named.length;
-  return new TransferRefused(
+  return new TransferRefusedError(
     `Nothing of this file could be brought in. ${named.join(' ')}${more > 0 ? ` And ${more} more of this kind.` : ''}`,
   );
 }
@@ -45,15 +45,15 @@ export function nothingIn(notes: readonly TransferNote[], otherwise: string): Tr
  * Reads JSON inside a file of another format; undefined when the text is no JSON.
  * @throws TransferRefused when the JSON is nested deeper than content may be.
  */
-export function jsonIn(text: string): unknown {
+export function parseEmbeddedJson(text: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     return undefined;
   }
-  if (isNestedWithin(value, contentLimits.depth)) return value;
-  throw new TransferRefused(
+  if (isNestedAtMost(value, contentLimits.depth)) return value;
+  throw new TransferRefusedError(
     `More than ${contentLimits.depth} levels are too deep: '${text.slice(0, 40)}…' was not read.`,
   );
 }
@@ -62,7 +62,7 @@ export function jsonIn(text: string): unknown {
  * Returns the place of a pointer, or else of the nearest enclosing value: a text without a place of its own has that of
  * its step.
  */
-export function nearestPlace(places: ReadonlyMap<string, string>, pointer: string): string | null {
+export function findNearestPlace(places: ReadonlyMap<string, string>, pointer: string): string | null {
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const place = places.get(at);
     if (place !== undefined) return place;
@@ -71,7 +71,7 @@ export function nearestPlace(places: ReadonlyMap<string, string>, pointer: strin
 }
 
 /** The ids in use. */
-export class TakenIds {
+export class UniqueIds {
   readonly #taken: Set<string>;
   /** The number to try next for each id text. */
   readonly #next = new Map<string, number>();
@@ -113,7 +113,7 @@ function plainId(words: string): string {
 }
 
 /** Adds the fields that an Activity needs besides its conversation, with a note for each field that the file lacks. */
-export function withCard(
+export function addActivityCard(
   given: Readonly<Record<string, unknown>>,
   { title, fileName }: { title: string; fileName: string },
   notes: TransferNote[],
@@ -143,4 +143,4 @@ export function withCard(
 }
 
 /** Makes a slug; `search` is excluded, because it is the address of the search page. */
-const slugOf = (words: string): string => new TakenIds(['search']).takeNew(words, 'brought-in');
+const slugOf = (words: string): string => new UniqueIds(['search']).takeNew(words, 'brought-in');

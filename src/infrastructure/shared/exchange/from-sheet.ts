@@ -1,24 +1,24 @@
 import type { TransferNote } from '../../../application/ports/device/exchange/content-transfer.ts';
 import { stepSchemas, type StepType } from '../../../domain/steps/step-kinds.ts';
-import { isObject } from '../../../domain/platform/json.ts';
+import { isJsonObject } from '../../../domain/platform/json.ts';
 import {
-  TakenIds,
-  nearestPlace,
-  nothingIn,
-  TransferRefused,
-  withCard,
+  UniqueIds,
+  findNearestPlace,
+  emptyImportError,
+  TransferRefusedError,
+  addActivityCard,
   type ImportedActivity,
 } from './conversion.ts';
-import { valueOf } from './sheet-cells.ts';
-import { addressOf, sheetFieldOf, stepTypes, type RowKind } from './sheet-fields.ts';
+import { parseCellText } from './sheet-cells.ts';
+import { parseSheetHeading, findSheetField, sheetStepTypes, type SheetRowKind } from './sheet-fields.ts';
 
 type Value = Record<string, unknown>;
 type Part = { value: Value; steps: Value[]; pointer: string };
 type Cell = { address: string; place: string; text: string };
 
 /** The names that people give to a kind of step, in addition to its own. */
-const typeWords: ReadonlyMap<string, RowKind> = new Map<string, RowKind>([
-  ...stepTypes.flatMap((type) => [
+const typeWords: ReadonlyMap<string, SheetRowKind> = new Map<string, SheetRowKind>([
+  ...sheetStepTypes.flatMap((type) => [
     [type, type] as const,
     [stepSchemas[type].title.toLowerCase(), type] as const,
   ]),
@@ -38,7 +38,7 @@ const typeWords: ReadonlyMap<string, RowKind> = new Map<string, RowKind>([
  * Reads a spreadsheet with one row for each step. The first non-empty row names the columns; empty rows are skipped. A
  * note names each cell that does not fit into an Activity.
  */
-export function fromSheet(rows: readonly (readonly string[])[], fileName: string): ImportedActivity {
+export function importSheet(rows: readonly (readonly string[])[], fileName: string): ImportedActivity {
   const reader = new SheetReader(rows);
   return reader.read(fileName);
 }
@@ -52,7 +52,7 @@ class SheetReader {
   readonly #parts: Part[] = [];
   /** The touchpoints by their names in the sheet. */
   readonly #named = new Map<string, Part>();
-  readonly #ids = new TakenIds();
+  readonly #ids = new UniqueIds();
 
   constructor(rows: readonly (readonly string[])[]) {
     this.#rows = rows;
@@ -60,9 +60,9 @@ class SheetReader {
 
   read(fileName: string): ImportedActivity {
     const head = this.#rows.findIndex((row) => row.some((cell) => cell.trim() !== ''));
-    const columns = (this.#rows[head] ?? []).map(addressOf);
+    const columns = (this.#rows[head] ?? []).map(parseSheetHeading);
     if (!columns.includes('text') && !columns.some((name) => name.startsWith('options.')))
-      throw new TransferRefused(
+      throw new TransferRefusedError(
         'The first row has to name the columns: touchpoint, type, text, option 1, option 1 next and so on. There is no column named text.',
       );
     this.#rememberIds(columns, head);
@@ -75,13 +75,13 @@ class SheetReader {
     this.#noteUnknownColumns(columns, head);
     this.#completeParts();
     const touchpoints = this.#parts.map(({ value, steps }) => ({ ...value, steps }));
-    if (touchpoints.length === 0) throw nothingIn(this.#notes, 'No row has a step.');
+    if (touchpoints.length === 0) throw emptyImportError(this.#notes, 'No row has a step.');
     this.#parts.forEach(({ steps }) => this.#leadOn(steps));
     const value = {
-      ...withCard(this.#card, { title: wordsIn(this.#card['title']), fileName }, this.#notes),
+      ...addActivityCard(this.#card, { title: wordsIn(this.#card['title']), fileName }, this.#notes),
       touchpoints,
     };
-    return { value, notes: this.#notes, placeOf: (pointer) => nearestPlace(this.#places, pointer) };
+    return { value, notes: this.#notes, placeOf: (pointer) => findNearestPlace(this.#places, pointer) };
   }
 
   /** Reserves the ids that the sheet gives, so that no generated id equals one. */
@@ -93,7 +93,7 @@ class SheetReader {
   #readRow(row: readonly string[], columns: readonly string[], at: number, before: Part | null): Part | null {
     const cells = columns.flatMap((address, column): Cell[] => {
       const text = row[column] ?? '';
-      return text.trim() === '' ? [] : [{ address, text, place: `${columnLetters(column)}${at + 1}` }];
+      return text.trim() === '' ? [] : [{ address, text, place: `${toColumnLetters(column)}${at + 1}` }];
     });
     const named = cells.find(({ address }) => address === 'touchpoint');
     const typed = cells.find(({ address }) => address === 'type');
@@ -104,7 +104,7 @@ class SheetReader {
     if (kind === undefined) {
       this.#lose(
         typed?.place ?? '',
-        `There is no kind of step '${typed?.text.trim()}': the row is not carried over. Kinds are ${stepTypes.join(', ')}, touchpoint and about.`,
+        `There is no kind of step '${typed?.text.trim()}': the row is not carried over. Kinds are ${sheetStepTypes.join(', ')}, touchpoint and about.`,
       );
       return before;
     }
@@ -141,9 +141,9 @@ class SheetReader {
     this.#cardCells.push({ ...words, address: name.text.trim() });
   }
 
-  #fill(target: Value, kind: RowKind, cells: readonly Cell[], pointer: string): void {
+  #fill(target: Value, kind: SheetRowKind, cells: readonly Cell[], pointer: string): void {
     const fields = cells.flatMap((cell) => {
-      const field = sheetFieldOf(kind, cell.address);
+      const field = findSheetField(kind, cell.address);
       // An unknown column gets one note.
       if (field === null && (kind === 'about' || isKnown(cell.address)))
         this.#lose(
@@ -155,7 +155,7 @@ class SheetReader {
     const placeIn = withoutGaps(fields.map(({ address }) => address));
     for (const { address, type, cell } of fields) {
       const path = placeIn(address);
-      setAt(target, path, valueOf(type, cell.text));
+      setAt(target, path, parseCellText(type, cell.text));
       path.forEach((_name, index) => {
         const deep = `${pointer}/${path.slice(0, index + 1).join('/')}`;
         if (index === path.length - 1 || !this.#places.has(deep)) this.#places.set(deep, cell.place);
@@ -171,7 +171,7 @@ class SheetReader {
     }
     for (const question of objectsIn(step['questions'])) {
       if (question['id'] === undefined) question['id'] = this.#newId(wordsIn(question['prompt']));
-      const values = new TakenIds();
+      const values = new UniqueIds();
       for (const option of objectsIn(question['options'])) {
         if (option['value'] === undefined)
           option['value'] = values.takeNew(wordsIn(option['label']), 'answer');
@@ -232,7 +232,7 @@ class SheetReader {
       const name = (this.#rows[head]?.[column] ?? '').trim();
       const cells = filled === 1 ? '1 cell is' : `${filled} cells are`;
       this.#lose(
-        `${columnLetters(column)}${head + 1}`,
+        `${toColumnLetters(column)}${head + 1}`,
         `${name === '' ? 'A column without a name' : `The column '${shortly(name)}'`} has no place in an Activity: ${cells} not carried over.`,
       );
     });
@@ -241,7 +241,7 @@ class SheetReader {
       row.slice(width).forEach((cell, beyond) => {
         if (at > head && cell.trim() !== '')
           this.#lose(
-            `${columnLetters(width + beyond)}${at + 1}`,
+            `${toColumnLetters(width + beyond)}${at + 1}`,
             `'${shortly(cell)}' stands beyond the last column.`,
           );
       });
@@ -260,10 +260,10 @@ class SheetReader {
 const isKnown = (address: string): boolean =>
   address === 'touchpoint' ||
   address === 'type' ||
-  (['touchpoint', ...stepTypes] as const).some((kind) => sheetFieldOf(kind, address) !== null);
+  (['touchpoint', ...sheetStepTypes] as const).some((kind) => findSheetField(kind, address) !== null);
 
 /** Guesses the kind of a row that does not give one. */
-function kindOfRow(cells: readonly Cell[], isNamed: boolean): RowKind | undefined {
+function kindOfRow(cells: readonly Cell[], isNamed: boolean): SheetRowKind | undefined {
   if (cells.some(({ address }) => address.startsWith('options.'))) return 'user-path-choice';
   if (cells.some(({ address }) => address.startsWith('questions.'))) return 'feedback';
   return isNamed && cells.every(({ address }) => address === 'title') ? 'touchpoint' : 'message';
@@ -271,14 +271,14 @@ function kindOfRow(cells: readonly Cell[], isNamed: boolean): RowKind | undefine
 
 const wordsIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const objectsIn = (value: unknown): Value[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const objectsIn = (value: unknown): Value[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
 
 const shortly = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
 /** Returns the letters of a column: `A`, `B`, … `Z`, `AA`. */
-export function columnLetters(column: number): string {
+export function toColumnLetters(column: number): string {
   const last = String.fromCharCode(65 + (column % 26));
-  return column < 26 ? last : `${columnLetters(Math.floor(column / 26) - 1)}${last}`;
+  return column < 26 ? last : `${toColumnLetters(Math.floor(column / 26) - 1)}${last}`;
 }
 
 /** Sets a nested value; the path contains only names from the schema. */

@@ -1,19 +1,19 @@
 import type { TransferNote } from '../../../application/ports/device/exchange/content-transfer.ts';
-import { longestSlug } from '../../../domain/content/slug.ts';
+import { mostSlugCharacters } from '../../../domain/content/slug.ts';
 import {
-  TakenIds,
-  nearestPlace,
-  nothingIn,
-  TransferRefused,
-  withCard,
+  UniqueIds,
+  findNearestPlace,
+  emptyImportError,
+  TransferRefusedError,
+  addActivityCard,
   type ImportedActivity,
 } from './conversion.ts';
-import { stepsOfBlocks } from './twee-steps.ts';
-import { blocksIn, type Block } from './twee-blocks.ts';
-import { objectOf, parseTwee, type Twee, type TwinePassage, type TwineLink } from './twee.ts';
-import { cardTag, endWords } from './to-twee.ts';
+import { convertBlocksToSteps } from './twee-steps.ts';
+import { parseTweeBlocks, type TweeBlock } from './twee-blocks.ts';
+import { parseTweeJsonObject, parseTwee, type TweeStory, type TwinePassage, type TwineLink } from './twee.ts';
+import { twineCardPassageTag, twineEndPassageText } from './to-twee.ts';
 import { parseTwineHtml } from './twine-html.ts';
-import { readPassage, withoutData } from './twine-passage.ts';
+import { parseForeignPassage, shortenDataUrls } from './twine-passage.ts';
 
 type Value = Record<string, unknown>;
 type Part = { id: string; value: Value; steps: Value[]; passage: TwinePassage; at: number };
@@ -43,14 +43,14 @@ const mostOptions = 8;
  * Reads a Twine story. A passage becomes a touchpoint, its paragraphs messages, its links the options of a choice. A
  * story that Fireside wrote is restored completely; for any other, notes name the lost parts by passage.
  */
-export function fromTwee(text: string, fileName: string): ImportedActivity {
+export function importTwee(text: string, fileName: string): ImportedActivity {
   const story = parseTwee(text);
   if (story.passages.length > 0) return new StoryReader(story).read(fileName);
-  throw new TransferRefused("There is no passage in this file: each begins with a line like ':: Name'.");
+  throw new TransferRefusedError("There is no passage in this file: each begins with a line like ':: Name'.");
 }
 
 /** Reads a story from an HTML page that Twine has published. */
-export function fromTwineHtml(text: string, fileName: string): ImportedActivity {
+export function importTwineHtml(text: string, fileName: string): ImportedActivity {
   return new StoryReader(parseTwineHtml(text)).read(fileName);
 }
 
@@ -60,7 +60,7 @@ class StoryReader {
   readonly #parts: Part[] = [];
   /** The id of each passage, by its name. */
   readonly #ids = new Map<string, string>();
-  readonly #taken = new TakenIds();
+  readonly #taken = new UniqueIds();
   /** The first touchpoint with each id. */
   readonly #byId = new Map<unknown, Part>();
   readonly #endings: Part[] = [];
@@ -68,9 +68,9 @@ class StoryReader {
   #start: string | null = null;
   #card: Value = {};
 
-  constructor({ passages, lost }: Twee) {
+  constructor({ passages, lost }: TweeStory) {
     if (passages.length > mostPassages)
-      throw new TransferRefused(`The story has more than ${mostPassages} passages.`);
+      throw new TransferRefusedError(`The story has more than ${mostPassages} passages.`);
     this.#passages = passages;
     for (const { passage, message } of lost) this.#lose(passage === '' ? '' : placeOf(passage), message);
   }
@@ -79,9 +79,9 @@ class StoryReader {
     const spoken = this.#passages.filter((passage) => !this.#isSpecial(passage));
     this.#nameIds(spoken);
     for (const passage of spoken) this.#readPassage(passage);
-    if (this.#parts.length === 0) throw nothingIn(this.#notes, 'No passage of this file says anything.');
+    if (this.#parts.length === 0) throw emptyImportError(this.#notes, 'No passage of this file says anything.');
     this.#inOrder();
-    const card = withCard(this.#card, { title: this.#title, fileName }, this.#notes);
+    const card = addActivityCard(this.#card, { title: this.#title, fileName }, this.#notes);
     const places = new Map(
       this.#parts.map(({ passage }, index) => [`/touchpoints/${index}`, placeOf(passage.name)] as const),
     );
@@ -89,15 +89,15 @@ class StoryReader {
     return {
       value: { ...card, touchpoints },
       notes: this.#notes,
-      placeOf: (pointer) => nearestPlace(places, pointer),
+      placeOf: (pointer) => findNearestPlace(places, pointer),
     };
   }
 
   #isSpecial({ name, tags, text }: TwinePassage): boolean {
     if (name === 'StoryTitle') this.#title = text.replace(/\s+/g, ' ').trim();
     else if (name === 'StoryData') this.#readData(text);
-    else if (tags.includes(cardTag)) {
-      const card = objectOf(text);
+    else if (tags.includes(twineCardPassageTag)) {
+      const card = parseTweeJsonObject(text);
       if (card) {
         const { touchpoints: _own, ...fields } = card;
         this.#card = fields;
@@ -106,7 +106,7 @@ class StoryReader {
       const of = tags.find((tag) => specialTags.includes(tag)) ?? 'by its name';
       this.#lose(placeOf(name), `It is for programs (${of}): it is not carried over.`);
     } else {
-      const { length } = withoutData(text);
+      const { length } = shortenDataUrls(text);
       if (length <= longestPassage) return false;
       this.#lose(
         placeOf(name),
@@ -117,7 +117,7 @@ class StoryReader {
   }
 
   #readData(text: string): void {
-    const data = objectOf(text);
+    const data = parseTweeJsonObject(text);
     if (!data) {
       this.#lose(placeOf('StoryData'), 'It is no JSON.');
       return;
@@ -137,7 +137,7 @@ class StoryReader {
         continue;
       }
       const isId =
-        name.length <= longestSlug && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) && !taken.has(name);
+        name.length <= mostSlugCharacters && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) && !taken.has(name);
       const id = isId ? name : taken.takeNew(name, 'passage');
       if (isId) taken.take(id);
       this.#ids.set(name, id);
@@ -145,10 +145,10 @@ class StoryReader {
   }
 
   #readPassage(passage: TwinePassage): void {
-    const blocks = blocksIn(passage.text);
+    const blocks = parseTweeBlocks(passage.text);
     const own = blocks?.find(({ kind }) => kind === 'touchpoint')?.fields ?? {};
     if (own['ends'] === true) {
-      if (blocks?.some(({ text, links }) => links.length > 0 || (text !== '' && text !== endWords)))
+      if (blocks?.some(({ text, links }) => links.length > 0 || (text !== '' && text !== twineEndPassageText)))
         this.#lose(placeOf(passage.name), 'It is only the end of the story: its words are not carried over.');
       return;
     }
@@ -175,15 +175,15 @@ class StoryReader {
     else this.#addForeign(part, passage);
   }
 
-  #addBlocks(part: Part, passage: TwinePassage, blocks: readonly Block[]): void {
-    const { steps, next, lost } = stepsOfBlocks(blocks, (target) => this.#targetOf(passage, target));
+  #addBlocks(part: Part, passage: TwinePassage, blocks: readonly TweeBlock[]): void {
+    const { steps, next, lost } = convertBlocksToSteps(blocks, (target) => this.#targetOf(passage, target));
     part.steps.push(...steps);
     if (next !== undefined) part.value['next'] = next;
     for (const message of lost) this.#lose(placeOf(passage.name), message);
   }
 
   #addForeign(part: Part, passage: TwinePassage): void {
-    const { messages, links, lost } = readPassage(passage);
+    const { messages, links, lost } = parseForeignPassage(passage);
     const place = placeOf(passage.name);
     for (const what of lost) this.#lose(place, `Not carried over: ${what}.`);
     if (passage.tags.length > 0)

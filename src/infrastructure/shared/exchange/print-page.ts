@@ -1,10 +1,10 @@
 import type { ActivityDefinition, TouchpointDefinition } from '../../../domain/activity/definition.ts';
-import { inWords } from '../../../domain/steps/condition.ts';
+import { formatCondition } from '../../../domain/steps/condition.ts';
 import { stepSchemas, type StepDefinition } from '../../../domain/steps/step-kinds.ts';
-import { mapOf, mostWays, type ActivityMap } from '../content/picture/activity-map.ts';
-import { factsOf, minutesOf } from '../content/picture/picture-words.ts';
-import { escapedForMarkup as escapedLine, svgOf } from '../content/picture/svg.ts';
-import { fieldsIn } from './sheet-fields.ts';
+import { createActivityMap, maxMapWays, type ActivityMap } from '../content/picture/activity-map.ts';
+import { formatTouchpointFacts, formatMinutes } from '../content/picture/picture-words.ts';
+import { escapeMarkup as escapedLine, drawMapSvg } from '../content/picture/svg.ts';
+import { listSheetFields } from './sheet-fields.ts';
 
 const style = `
 body { font: 11pt/1.45 system-ui, sans-serif; color: #14313a; margin: 2rem auto; max-width: 46rem; padding: 0 1rem }
@@ -24,8 +24,8 @@ const shownApart = /^(id|text|image\.url|image\.alt|action|minutes|options\.\d+\
  * Writes an Activity as one page to print or to save as PDF: all its texts in the order of the file, and the map if it
  * fits. The page is self-contained, without scripts.
  */
-export function printPage(definition: ActivityDefinition): string {
-  const map = mapOf(definition);
+export function renderPrintPage(definition: ActivityDefinition): string {
+  const map = createActivityMap(definition);
   const { title, subtitle, summaryShort, summaryFull, status, audience, touchpoints } = definition;
   const named = new Map(touchpoints.map((touchpoint) => [touchpoint.id, touchpoint.title]));
   const parts = touchpoints.map((touchpoint, index) => touchpointPart(touchpoint, map, index, named));
@@ -41,12 +41,12 @@ export function printPage(definition: ActivityDefinition): string {
 <body>
 <h1>${escaped(title)}</h1>
 ${subtitle === undefined ? '' : `<p>${escaped(subtitle)}</p>`}
-<p class="facts">${escaped(`${status} · ${audience} · ${minutesOf(map.estimate)} · ${definition.slug}`)}</p>
+<p class="facts">${escaped(`${status} · ${audience} · ${formatMinutes(map.estimate)} · ${definition.slug}`)}</p>
 <p class="said">${escaped(summaryShort)}</p>
 <p class="said">${escaped(summaryFull)}</p>
 ${definition.firstAid === undefined ? '' : `<p class="said">${escaped(definition.firstAid)}</p>`}
 ${parts.join('\n')}
-${map.ways.length > mostWays ? '' : `<div class="map">${svgOf(map)}</div>`}
+${map.ways.length > maxMapWays ? '' : `<div class="map">${drawMapSvg(map)}</div>`}
 </body>
 </html>
 `;
@@ -65,14 +65,14 @@ function touchpointPart(
 ): string {
   const facts = map.touchpoints[index];
   const on = [
-    ...(touchpoint.nextWhen ?? []).map(({ when, to }) => `After ${inWords(when)}: ${titled(to, named)}.`),
+    ...(touchpoint.nextWhen ?? []).map(({ when, to }) => `After ${formatCondition(when)}: ${titled(to, named)}.`),
     ...(touchpoint.next === undefined ? [] : [`Then: ${titled(touchpoint.next, named)}.`]),
     ...(touchpoint.ending === 'pause' ? ['The conversation pauses here.'] : []),
     ...(touchpoint.ending === 'plan' ? ['The conversation waits here for what was planned.'] : []),
   ];
   return `<section>
 <h2>${index + 1}. ${escaped(touchpoint.title)}</h2>
-<p class="facts">${escaped([touchpoint.id, facts ? factsOf(facts) : '', touchpoint.for ?? ''].filter(Boolean).join(' · '))}</p>
+<p class="facts">${escaped([touchpoint.id, facts ? formatTouchpointFacts(facts) : '', touchpoint.for ?? ''].filter(Boolean).join(' · '))}</p>
 <ol>${touchpoint.steps.map((step) => stepPart(step, named)).join('\n')}</ol>
 ${on.length === 0 ? '' : `<p class="facts">${escaped(on.join(' '))}</p>`}
 </section>`;
@@ -85,16 +85,16 @@ function stepPart(step: StepDefinition, named: Named): string {
     step.action ?? '',
     step.minutes === undefined ? '' : `${step.minutes} min`,
     step.for ?? '',
-    step.when ? `only after ${inWords(step.when)}` : '',
+    step.when ? `only after ${formatCondition(step.when)}` : '',
   ];
   const options = 'options' in step ? step.options : [];
-  const others = fieldsIn(step.type, step).filter(
+  const others = listSheetFields(step.type, step).filter(
     ({ address, type }) => !shownApart.test(address) && type !== 'condition' && address !== 'for',
   );
   return `<li><span class="kind">${escaped(facts.filter(Boolean).join(' · '))}</span>
 ${step.text === undefined ? '' : `<p class="said">${escaped(step.text)}</p>`}
 ${step.image ? `<p class="picture">${escaped(`Picture: ${step.image.alt}`)}</p>` : ''}
-${options.length === 0 ? '' : `<ul>${options.map((option) => `<li>${escaped(option.label)}${option.next === undefined ? '' : ` → ${escaped(titled(option.next, named))}`}${option.when ? ` <span class="kind">${escaped(`only after ${inWords(option.when)}`)}</span>` : ''}</li>`).join('')}</ul>`}
+${options.length === 0 ? '' : `<ul>${options.map((option) => `<li>${escaped(option.label)}${option.next === undefined ? '' : ` → ${escaped(titled(option.next, named))}`}${option.when ? ` <span class="kind">${escaped(`only after ${formatCondition(option.when)}`)}</span>` : ''}</li>`).join('')}</ul>`}
 ${others.length === 0 ? '' : `<dl>${others.map(({ address, value }) => `<dt>${escaped(address)}</dt><dd>${escaped(Array.isArray(value) ? value.join(', ') : String(value))}</dd>`).join('')}</dl>`}
 </li>`;
 }

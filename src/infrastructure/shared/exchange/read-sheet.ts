@@ -1,13 +1,13 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
-import { TransferRefused } from './conversion.ts';
+import { TransferRefusedError } from './conversion.ts';
 
 const separators = [',', ';', '\t'] as const;
 
 /** The text of a CSV file without the line that announces its separator, and the separator. */
-export type SheetText = { body: string; separator: string; announcement: string };
+export type CsvText = { body: string; separator: string; announcement: string };
 
 /** Finds the separator: the announced one, or else the most frequent one in the head line. */
-export function sheetTextOf(text: string): SheetText {
+export function splitCsvAnnouncement(text: string): CsvText {
   const [announcement = '', announced] = /^sep=([,;\t])\r?\n/i.exec(text) ?? [];
   const body = text.slice(announcement.length);
   if (announced !== undefined) return { body, separator: announced, announcement };
@@ -22,12 +22,12 @@ export function sheetTextOf(text: string): SheetText {
 const most = { rows: 20_000, columns: 1000 };
 
 /** Reads the cells of a CSV file, row by row; an empty row is a row, as in a spreadsheet. */
-export function readSheetRows(bytes: Uint8Array): string[][] {
-  const { body, separator } = sheetTextOf(decodeText(bytes).text);
+export function parseCsvRows(bytes: Uint8Array): string[][] {
+  const { body, separator } = splitCsvAnnouncement(decodeText(bytes).text);
   const rows: string[][] = parseRows(body, separator);
-  if (rows.length > most.rows) throw new TransferRefused(`The sheet has more than ${most.rows} rows.`);
+  if (rows.length > most.rows) throw new TransferRefusedError(`The sheet has more than ${most.rows} rows.`);
   if (rows.some((row) => row.length > most.columns))
-    throw new TransferRefused(`The sheet has more than ${most.columns} columns.`);
+    throw new TransferRefusedError(`The sheet has more than ${most.columns} columns.`);
   return rows;
 }
 
@@ -35,7 +35,7 @@ function parseRows(body: string, separator: string): string[][] {
   try {
     return parse(body, { delimiter: separator, relax_column_count: true, to: most.rows + 1 });
   } catch (error) {
-    if (error instanceof CsvError) throw new TransferRefused(`${error.message}.`);
+    if (error instanceof CsvError) throw new TransferRefusedError(`${error.message}.`);
     throw error;
   }
 }
@@ -48,7 +48,7 @@ export function decodeText(bytes: Uint8Array): { text: string; isWindows1252: bo
   try {
     return { text: decoded('utf-8', bytes), isWindows1252: false };
   } catch (error) {
-    if (!(error instanceof TransferRefused)) throw error;
+    if (!(error instanceof TransferRefusedError)) throw error;
   }
   const text = decoded('windows-1252', bytes);
   // Windows-1252 has no character for these bytes.
@@ -67,5 +67,5 @@ function decoded(encoding: string, bytes: Uint8Array): string {
   return text;
 }
 
-const unreadable = (): TransferRefused =>
-  new TransferRefused("this is not readable text; save it as 'CSV UTF-8'.");
+const unreadable = (): TransferRefusedError =>
+  new TransferRefusedError("this is not readable text; save it as 'CSV UTF-8'.");

@@ -4,12 +4,12 @@ type Replace = (whole: string, opening: RegExpExecArray, inside: string) => stri
  * Replaces each range from an opening to the first closing after it. Both patterns must be global and match short
  * texts. The text is read once: an unclosed opening ends the search, because no later one is closed either.
  */
-export function replaceBetween(text: string, open: RegExp, close: RegExp, replace: Replace): string {
+export function replaceDelimitedRanges(text: string, open: RegExp, close: RegExp, replace: Replace): string {
   return replaceWithin(text, open, close, replace, () => text.length);
 }
 
 /** Does the same for ranges that begin and end on one line. */
-export function replaceBetweenOnLine(text: string, open: RegExp, close: RegExp, replace: Replace): string {
+export function replaceDelimitedRangesOnLine(text: string, open: RegExp, close: RegExp, replace: Replace): string {
   return replaceWithin(text, open, close, replace, (from) => {
     const end = text.indexOf('\n', from);
     return end === -1 ? text.length : end;

@@ -1,13 +1,13 @@
 import { escapeFormulas, unescapeFormulas } from '../../../domain/reporting/csv.ts';
-import { isObject } from '../../../domain/platform/json.ts';
-import { jsonIn } from './conversion.ts';
-import type { LeafType } from './sheet-fields.ts';
+import { isJsonObject } from '../../../domain/platform/json.ts';
+import { parseEmbeddedJson } from './conversion.ts';
+import type { SheetCellType } from './sheet-fields.ts';
 
 /** The separator between the entries of a list, and between the answers of a condition. */
 const between = ' | ';
 
 /** Returns a value as the text of a cell. A text that a spreadsheet would run as a formula gets an apostrophe. */
-export function cellOf(type: LeafType, value: unknown): string {
+export function toCellText(type: SheetCellType, value: unknown): string {
   if (type === 'text') return guarded(String(value));
   if (type === 'boolean') return value === true ? 'yes' : 'no';
   if (type === 'list') return guarded(listCell(value));
@@ -19,7 +19,7 @@ export function cellOf(type: LeafType, value: unknown): string {
  * Reads the value of a cell: the inverse of `cellOf`. An invalid number or boolean stays a text, which the schema then
  * refuses.
  */
-export function valueOf(type: LeafType, cell: string): unknown {
+export function parseCellText(type: SheetCellType, cell: string): unknown {
   const text = unguarded(cell);
   const bare = text.trim();
   switch (type) {
@@ -35,7 +35,7 @@ export function valueOf(type: LeafType, cell: string): unknown {
     case 'list':
       return jsonOf(bare, Array.isArray) ?? bare.split('|').map((entry) => entry.trim());
     default:
-      return jsonOf(bare, isObject) ?? conditionOf(bare);
+      return jsonOf(bare, isJsonObject) ?? conditionOf(bare);
   }
 }
 
@@ -62,7 +62,7 @@ function listCell(value: unknown): string {
 }
 
 function conditionCell(value: unknown): string {
-  const lines = isObject(value) ? Object.entries(value) : [];
+  const lines = isJsonObject(value) ? Object.entries(value) : [];
   const isReadable =
     lines.length > 0 &&
     lines.every(
@@ -91,6 +91,6 @@ function conditionOf(text: string): unknown {
 }
 
 function jsonOf<T>(text: string, fits: (value: unknown) => value is T): T | null {
-  const value = jsonIn(text);
+  const value = parseEmbeddedJson(text);
   return fits(value) ? value : null;
 }

@@ -1,27 +1,27 @@
 import { activitySchema } from '../../../domain/checks/activity-schema.ts';
 import { stepSchemas, type StepType } from '../../../domain/steps/step-kinds.ts';
-import { isObject } from '../../../domain/platform/json.ts';
+import { isJsonObject } from '../../../domain/platform/json.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
 /** The type of a cell's value. */
-export type LeafType = 'text' | 'number' | 'boolean' | 'list' | 'condition';
+export type SheetCellType = 'text' | 'number' | 'boolean' | 'list' | 'condition';
 
 /** A field of a row. `address` joins the names by dots, with lists counted from 1; `type` is the type of its cell. */
-export type SheetField = { address: string; type: LeafType };
+export type SheetField = { address: string; type: SheetCellType };
 
 /** The part of an Activity that a row describes. */
-export type RowKind = 'about' | 'touchpoint' | StepType;
+export type SheetRowKind = 'about' | 'touchpoint' | StepType;
 
-export const stepTypes = Object.keys(stepSchemas) as readonly StepType[];
+export const sheetStepTypes = Object.keys(stepSchemas) as readonly StepType[];
 
 const definitions: Schema = activitySchema.$defs;
 
 /** The schema of each kind of row, without members that have rows of their own. */
-const schemas: ReadonlyMap<RowKind, Schema> = new Map<RowKind, Schema>([
+const schemas: ReadonlyMap<SheetRowKind, Schema> = new Map<SheetRowKind, Schema>([
   ['about', without(activitySchema, 'touchpoints')],
   ['touchpoint', without(definitions['touchpoint'], 'steps')],
-  ...stepTypes.map((type) => [type, without(definitions[stepSchemas[type].name], 'type')] as const),
+  ...sheetStepTypes.map((type) => [type, without(definitions[stepSchemas[type].name], 'type')] as const),
 ]);
 
 function without(schema: unknown, name: string): Schema {
@@ -31,7 +31,7 @@ function without(schema: unknown, name: string): Schema {
 }
 
 function part(value: unknown): Schema {
-  return isObject(value) ? value : {};
+  return isJsonObject(value) ? value : {};
 }
 
 /** Resolves a `$ref`; for conditional schemas (`if`, `then`), merges the members of all branches. */
@@ -49,18 +49,18 @@ function resolved(schema: Schema): Schema {
     : { ...own, properties: Object.assign({}, ...branches, part(own['properties'])) };
 }
 
-function leafType(schema: Schema): LeafType | null {
+function leafType(schema: Schema): SheetCellType | null {
   if (schema['type'] === 'boolean') return 'boolean';
   if (schema['type'] === 'number' || schema['type'] === 'integer') return 'number';
   if (schema['type'] === 'array') return leafType(resolved(part(schema['items']))) === 'text' ? 'list' : null;
-  if (schema['type'] === 'object') return isObject(schema['additionalProperties']) ? 'condition' : null;
+  if (schema['type'] === 'object') return isJsonObject(schema['additionalProperties']) ? 'condition' : null;
   return schema['type'] === 'string' || 'enum' in schema || 'const' in schema || 'anyOf' in schema
     ? 'text'
     : null;
 }
 
 /** Finds the schema at this address, and the address in the schema's own spelling; null for an unknown address. */
-function schemaAt(kind: RowKind, address: string): { schema: Schema; names: string[] } | null {
+function schemaAt(kind: SheetRowKind, address: string): { schema: Schema; names: string[] } | null {
   let schema = resolved(schemas.get(kind) ?? {});
   const names: string[] = [];
   for (const word of address.split('.')) {
@@ -80,13 +80,13 @@ function schemaAt(kind: RowKind, address: string): { schema: Schema; names: stri
 }
 
 /** Returns the maximum length of the text at this address (characters). */
-export function longestAt(kind: RowKind, address: string): number | undefined {
+export function maxSheetTextLength(kind: SheetRowKind, address: string): number | undefined {
   const longest = schemaAt(kind, address)?.schema['maxLength'];
   return typeof longest === 'number' ? longest : undefined;
 }
 
 /** Returns the field at this address for a kind of row, in the schema's own spelling; null for an unknown address. */
-export function sheetFieldOf(kind: RowKind, address: string): SheetField | null {
+export function findSheetField(kind: SheetRowKind, address: string): SheetField | null {
   const found = schemaAt(kind, address);
   if (!found) return null;
   const { schema, names } = found;
@@ -97,7 +97,7 @@ export function sheetFieldOf(kind: RowKind, address: string): SheetField | null 
 }
 
 /** Returns every field of a part of an Activity, with its value, in the schema's order. */
-export function fieldsIn(kind: RowKind, value: unknown): (SheetField & { value: unknown })[] {
+export function listSheetFields(kind: SheetRowKind, value: unknown): (SheetField & { value: unknown })[] {
   return fieldsOf(resolved(schemas.get(kind) ?? {}), value, '');
 }
 
@@ -117,7 +117,7 @@ function fieldsOf(schema: Schema, value: unknown, address: string): (SheetField 
 }
 
 /** Returns a field's name in a head line: `options.1.next` is `option 1 next`, `questions.1.prompt` is `question 1`. */
-export function headingOf(address: string): string {
+export function toSheetHeading(address: string): string {
   return address
     .replace(/\b(option|question)s\.(\d+)\.(?:label|prompt)$/, '$1 $2')
     .replace(/\b(option|question)s\.(\d+)\./g, '$1 $2 ');
@@ -133,7 +133,7 @@ const otherHeadings: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the address of a heading, in any case: the inverse of `headingOf`, with common synonyms. */
-export function addressOf(heading: string): string {
+export function parseSheetHeading(heading: string): string {
   const words = heading.trim().toLowerCase().replace(/\s+/g, ' ');
   const known = otherHeadings.get(words);
   if (known !== undefined) return known;

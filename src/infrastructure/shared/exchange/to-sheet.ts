@@ -1,8 +1,8 @@
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
-import { csvLine } from '../../../domain/reporting/csv.ts';
+import { formatCsvLine } from '../../../domain/reporting/csv.ts';
 import type { ExportedText } from './conversion.ts';
-import { cellOf } from './sheet-cells.ts';
-import { fieldsIn, headingOf, type RowKind } from './sheet-fields.ts';
+import { toCellText } from './sheet-cells.ts';
+import { listSheetFields, toSheetHeading, type SheetRowKind } from './sheet-fields.ts';
 
 type Row = { touchpoint: string; type: string; cells: Map<string, string> };
 
@@ -13,14 +13,14 @@ const firstColumns = ['id', 'title', 'text', 'image.url', 'image.alt', 'action',
  * Writes an Activity as a spreadsheet: a row for each field of its card, for each touchpoint and for each step. Every
  * field has a cell, so no content is lost.
  */
-export function toSheet(definition: ActivityDefinition): ExportedText {
+export function exportSheet(definition: ActivityDefinition): ExportedText {
   const { touchpoints, ...card } = definition;
-  const rows: Row[] = fieldsIn('about', card).map(({ address, type, value }) => ({
+  const rows: Row[] = listSheetFields('about', card).map(({ address, type, value }) => ({
     touchpoint: '',
     type: 'about',
     cells: new Map([
       ['id', address],
-      ['text', cellOf(type, value)],
+      ['text', toCellText(type, value)],
     ]),
   }));
   for (const { id, steps, ...touchpoint } of touchpoints) {
@@ -30,20 +30,20 @@ export function toSheet(definition: ActivityDefinition): ExportedText {
   const used = new Set(rows.flatMap(({ cells }) => [...cells.keys()]));
   const columns = [...firstColumns.filter((name) => used.has(name)), ...inOrder(used)];
   const lines = rows.map(({ touchpoint, type, cells }) =>
-    csvLine([touchpoint, type, ...columns.map((name) => cells.get(name) ?? '')]),
+    formatCsvLine([touchpoint, type, ...columns.map((name) => cells.get(name) ?? '')]),
   );
   return {
-    text: `\uFEFF${csvLine(['touchpoint', 'type', ...columns.map(headingOf)])}${lines.join('')}`,
+    text: `\uFEFF${formatCsvLine(['touchpoint', 'type', ...columns.map(toSheetHeading)])}${lines.join('')}`,
     notes: [],
   };
 }
 
-function rowOf(touchpoint: string, type: string, kind: RowKind, value: unknown): Row {
-  const fields = fieldsIn(kind, value);
+function rowOf(touchpoint: string, type: string, kind: SheetRowKind, value: unknown): Row {
+  const fields = listSheetFields(kind, value);
   return {
     touchpoint,
     type,
-    cells: new Map(fields.map((field) => [field.address, cellOf(field.type, field.value)])),
+    cells: new Map(fields.map((field) => [field.address, toCellText(field.type, field.value)])),
   };
 }
 

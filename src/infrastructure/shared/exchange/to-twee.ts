@@ -1,41 +1,41 @@
 import type { TransferNote } from '../../../application/ports/device/exchange/content-transfer.ts';
 import type { ActivityDefinition, TouchpointDefinition } from '../../../domain/activity/definition.ts';
 import type { StepDefinition } from '../../../domain/steps/step-kinds.ts';
-import { blockText } from './twee-blocks.ts';
+import { formatTweeBlock } from './twee-blocks.ts';
 import type { ExportedText } from './conversion.ts';
-import { tweeOf, type TwinePassage, type TwineLink } from './twee.ts';
+import { formatTwee, type TwinePassage, type TwineLink } from './twee.ts';
 
 /** The name and text of the passage at which a Twine story ends when the Activity simply completes. */
-export const endName = 'The end';
-export const endWords = 'The end.';
+export const twineEndPassageName = 'The end';
+export const twineEndPassageText = 'The end.';
 /** The name and tag of the passage that holds the card of an Activity. */
-export const cardName = 'Fireside';
-export const cardTag = 'fireside';
+export const twineCardPassageName = 'Fireside';
+export const twineCardPassageTag = 'fireside';
 
 /**
  * Writes an Activity as a playable Twine story: a passage for each touchpoint and after each choice, a link for each
  * option. Content that Twine cannot express becomes comments, so that an import restores it.
  */
-export function toTwee(definition: ActivityDefinition): ExportedText {
+export function exportTwee(definition: ActivityDefinition): ExportedText {
   const { touchpoints, ...card } = definition;
   const passages = touchpoints.flatMap((touchpoint, index) => {
     return passagesOf(touchpoint, index, touchpoint.next ?? touchpoints[index + 1]?.id ?? null);
   });
-  const hasEnd = passages.some(({ text }) => text.includes(`->${endName}]]`));
+  const hasEnd = passages.some(({ text }) => text.includes(`->${twineEndPassageName}]]`));
   const start = touchpoints[0]?.id ?? '';
   const data = { ifid: ifidOf(definition.slug), start };
-  const text = tweeOf([
+  const text = formatTwee([
     { name: 'StoryTitle', tags: [], metadata: {}, text: oneLine(definition.title) },
     { name: 'StoryData', tags: [], metadata: {}, text: JSON.stringify(data, null, 2) },
-    { name: cardName, tags: [cardTag], metadata: placeAt(-1), text: JSON.stringify(card, null, 2) },
+    { name: twineCardPassageName, tags: [twineCardPassageTag], metadata: placeAt(-1), text: JSON.stringify(card, null, 2) },
     ...passages.map((passage, index) => ({ ...passage, metadata: placeAt(index) })),
     ...(hasEnd
       ? [
           {
-            name: endName,
+            name: twineEndPassageName,
             tags: [],
             metadata: placeAt(passages.length),
-            text: blockText({ kind: 'touchpoint', fields: { ends: true }, text: endWords }),
+            text: formatTweeBlock({ kind: 'touchpoint', fields: { ends: true }, text: twineEndPassageText }),
           },
         ]
       : []),
@@ -51,7 +51,7 @@ function passagesOf(
   following: string | null,
 ): Made[] {
   const made: Made[] = [];
-  let blocks = [blockText({ kind: 'touchpoint', fields: { at: index, ...rest } })];
+  let blocks = [formatTweeBlock({ kind: 'touchpoint', fields: { at: index, ...rest } })];
   const nameOfNext = (): string => `${id} (${made.length + 2})`;
   const close = (): void => {
     made.push({
@@ -59,17 +59,17 @@ function passagesOf(
       tags: [],
       text: blocks.join('\n\n'),
     });
-    blocks = [blockText({ kind: 'touchpoint', fields: { continues: id } })];
+    blocks = [formatTweeBlock({ kind: 'touchpoint', fields: { continues: id } })];
   };
   const after = rest.ending === 'pause' ? null : following;
   steps.forEach((step, at) => {
     const isLast = at === steps.length - 1;
-    const links = linksOf(step, isLast ? (after ?? endName) : nameOfNext());
+    const links = linksOf(step, isLast ? (after ?? twineEndPassageName) : nameOfNext());
     blocks.push(stepBlock(step, links));
     if (step.type === 'user-path-choice' && !isLast) close();
     else if (isLast && links.length === 0 && after !== null)
       blocks.push(
-        blockText({ kind: 'end', fields: { to: [after] }, text: '', links: [linkTo('Go on', after)] }),
+        formatTweeBlock({ kind: 'end', fields: { to: [after] }, text: '', links: [linkTo('Go on', after)] }),
       );
   });
   close();
@@ -90,7 +90,7 @@ function stepBlock({ text, ...step }: StepDefinition, links: TwineLink[]): strin
     step.type === 'user-path-choice'
       ? { ...step, options: step.options.map(({ label: _label, ...option }) => option), ...to }
       : { ...step, ...to };
-  return blockText({ kind: 'step', fields, text, links });
+  return formatTweeBlock({ kind: 'step', fields, text, links });
 }
 
 /** Returns the position of a passage in the Twine editor, in rows of six. */

@@ -1,21 +1,21 @@
 import type {
   TransferNote,
-  FormatName,
+  ExportFormat,
   ImportedFile,
   ExportedFile,
 } from '../../../application/ports/device/exchange/content-transfer.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import { contentLimits } from '../content/parse/content-limits.ts';
-import { mapOf, mostWays, type ActivityMap } from '../content/picture/activity-map.ts';
-import { mermaidOf } from '../content/picture/mermaid.ts';
-import { parse } from '../content/parse/parse.ts';
-import { contentOf, validateAndCheck } from '../content/read-content.ts';
-import { TransferRefused, type ImportedActivity, type ExportedText } from './conversion.ts';
-import { fromSheet } from './from-sheet.ts';
-import { fromTwee, fromTwineHtml } from './from-twee.ts';
-import { decodeText, readSheetRows } from './read-sheet.ts';
-import { toSheet } from './to-sheet.ts';
-import { toTwee } from './to-twee.ts';
+import { createActivityMap, maxMapWays, type ActivityMap } from '../content/picture/activity-map.ts';
+import { formatMermaid } from '../content/picture/mermaid.ts';
+import { parseJsonSource } from '../content/parse/parse.ts';
+import { checkJsonContent, validateAndCheckContent } from '../content/read-content.ts';
+import { TransferRefusedError, type ImportedActivity, type ExportedText } from './conversion.ts';
+import { importSheet } from './from-sheet.ts';
+import { importTwee, importTwineHtml } from './from-twee.ts';
+import { decodeText, parseCsvRows } from './read-sheet.ts';
+import { exportSheet } from './to-sheet.ts';
+import { exportTwee } from './to-twee.ts';
 
 type Format = {
   ending: string;
@@ -24,30 +24,30 @@ type Format = {
 };
 
 /** The formats in which an Activity can be exported. */
-const formats: Readonly<Record<FormatName, Format>> = {
+const formats: Readonly<Record<ExportFormat, Format>> = {
   json: {
     ending: '.json',
     mediaType: 'application/json',
     write: async (definition) => ({ text: `${JSON.stringify(definition, null, 2)}\n`, notes: [] }),
   },
-  twee: { ending: '.twee', mediaType: 'text/plain', write: async (definition) => toTwee(definition) },
-  csv: { ending: '.csv', mediaType: 'text/csv', write: async (definition) => toSheet(definition) },
+  twee: { ending: '.twee', mediaType: 'text/plain', write: async (definition) => exportTwee(definition) },
+  csv: { ending: '.csv', mediaType: 'text/csv', write: async (definition) => exportSheet(definition) },
   mermaid: {
     ending: '.mmd',
     mediaType: 'text/plain',
-    write: async (definition) => pictureOf(definition, mermaidOf),
+    write: async (definition) => pictureOf(definition, formatMermaid),
   },
   svg: {
     ending: '.svg',
     mediaType: 'image/svg+xml',
     async write(definition) {
-      const { svgOf } = await import('../content/picture/svg.ts');
+      const { drawMapSvg } = await import('../content/picture/svg.ts');
       return pictureOf(definition, (map) => {
-        if (map.ways.length > mostWays)
-          throw new TransferRefused(
-            `${map.ways.length} ways are too many for one picture, which has room for ${mostWays}.`,
+        if (map.ways.length > maxMapWays)
+          throw new TransferRefusedError(
+            `${map.ways.length} ways are too many for one picture, which has room for ${maxMapWays}.`,
           );
-        return svgOf(map);
+        return drawMapSvg(map);
       });
     },
   },
@@ -55,24 +55,24 @@ const formats: Readonly<Record<FormatName, Format>> = {
     ending: '.html',
     mediaType: 'text/html',
     async write(definition) {
-      const { printPage } = await import('./print-page.ts');
-      return { text: printPage(definition), notes: [] };
+      const { renderPrintPage } = await import('./print-page.ts');
+      return { text: renderPrintPage(definition), notes: [] };
     },
   },
 };
 
 /** The formats that can be imported; `html` is a story that Twine has published as a page. */
-export const readableFormats = ['json', 'twee', 'html', 'csv'] as const;
-export type ReadableFormat = (typeof readableFormats)[number];
+export const importFormats = ['json', 'twee', 'html', 'csv'] as const;
+export type ImportFormat = (typeof importFormats)[number];
 
-export function isFormat(name: string): name is FormatName {
+export function isExportFormat(name: string): name is ExportFormat {
   return Object.hasOwn(formats, name);
 }
 
 /** Exports an Activity to a file with its name. @throws TransferRefused when the Activity does not fit the format. */
 export async function exportActivity(
   definition: ActivityDefinition,
-  name: FormatName,
+  name: ExportFormat,
 ): Promise<ExportedFile> {
   const { ending, mediaType, write } = formats[name];
   return { ...(await write(definition)), fileName: `${definition.slug}${ending}`, mediaType };
@@ -81,11 +81,11 @@ export async function exportActivity(
 function pictureOf(definition: ActivityDefinition, draw: (map: ActivityMap) => string): ExportedText {
   const steps = definition.touchpoints.reduce((sum, touchpoint) => sum + touchpoint.steps.length, 0);
   const message = `It shows touchpoints, ways and minutes; the words of ${steps} steps and the card are not in it.`;
-  return { text: draw(mapOf(definition)), notes: [{ kind: 'lost', place: '', message }] };
+  return { text: draw(createActivityMap(definition)), notes: [{ kind: 'lost', place: '', message }] };
 }
 
 /** Returns the format of a file's name; null for an unknown ending. */
-export function formatOf(fileName: string): ReadableFormat | null {
+export function detectImportFormat(fileName: string): ImportFormat | null {
   if (/\.(twee|tw|tw2|twee2|twee3)$/i.test(fileName)) return 'twee';
   if (/\.x?html?$/i.test(fileName)) return 'html';
   if (/\.(csv|tsv)$/i.test(fileName)) return 'csv';
@@ -93,24 +93,24 @@ export function formatOf(fileName: string): ReadableFormat | null {
 }
 
 /** Returns the Activity in a value from a server. @throws TransferRefused for an Activity with errors. */
-export function readActivity(value: unknown): ActivityDefinition {
-  const content = validateAndCheck('activity', value);
+export function checkActivityValue(value: unknown): ActivityDefinition {
+  const content = validateAndCheckContent('activity', value);
   if (content.ok) return content.definition;
-  throw new TransferRefused(`The Activity has errors: ${content.findings[0]?.message ?? ''}`);
+  throw new TransferRefusedError(`The Activity has errors: ${content.findings[0]?.message ?? ''}`);
 }
 
 /**
  * Converts a file into an Activity's file. Notes name content that was lost, and content that was generated.
  * @throws TransferRefused for a file in the wrong format.
  */
-export function importActivity(fileName: string, bytes: Uint8Array, format: ReadableFormat): ImportedFile {
+export function importActivity(fileName: string, bytes: Uint8Array, format: ImportFormat): ImportedFile {
   if (bytes.length > contentLimits.bytes)
-    throw new TransferRefused(`The file is larger than ${contentLimits.bytes / 1024 / 1024} MB.`);
+    throw new TransferRefusedError(`The file is larger than ${contentLimits.bytes / 1024 / 1024} MB.`);
   if (format === 'json') return fromJson(bytes);
   const base = fileName.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');
   const read = readers[format](bytes, base);
   const text = `${JSON.stringify(read.value, null, 2)}\n`;
-  const { findings } = contentOf('activity', { value: read.value, text });
+  const { findings } = checkJsonContent('activity', { value: read.value, text });
   return {
     slug: slugIn(read.value),
     text,
@@ -120,18 +120,18 @@ export function importActivity(fileName: string, bytes: Uint8Array, format: Read
 }
 
 const readers: Readonly<
-  Record<Exclude<ReadableFormat, 'json'>, (bytes: Uint8Array, base: string) => ImportedActivity>
+  Record<Exclude<ImportFormat, 'json'>, (bytes: Uint8Array, base: string) => ImportedActivity>
 > = {
-  twee: (bytes, base) => fromTwee(decodeText(bytes).text, base),
-  html: (bytes, base) => fromTwineHtml(decodeText(bytes).text, base),
-  csv: (bytes, base) => fromSheet(readSheetRows(bytes), base),
+  twee: (bytes, base) => importTwee(decodeText(bytes).text, base),
+  html: (bytes, base) => importTwineHtml(decodeText(bytes).text, base),
+  csv: (bytes, base) => importSheet(parseCsvRows(bytes), base),
 };
 
 /** Reads a file in our own format; the place of a finding is its line. */
 function fromJson(bytes: Uint8Array): ImportedFile {
-  const json = parse(bytes);
-  if (!json.ok) throw new TransferRefused(json.findings[0]?.message ?? 'The file is no JSON.');
-  const { findings } = contentOf('activity', json);
+  const json = parseJsonSource(bytes);
+  if (!json.ok) throw new TransferRefusedError(json.findings[0]?.message ?? 'The file is no JSON.');
+  const { findings } = checkJsonContent('activity', json);
   const placed = findings.map((found) => ({
     ...found,
     place: found.line === undefined ? null : `line ${found.line}`,

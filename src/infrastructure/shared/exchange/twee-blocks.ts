@@ -1,13 +1,13 @@
-import { isObject } from '../../../domain/platform/json.ts';
-import { tweeLinksIn, objectOf, type TwineLink } from './twee.ts';
+import { isJsonObject } from '../../../domain/platform/json.ts';
+import { findTweeLinks, parseTweeJsonObject, type TwineLink } from './twee.ts';
 
 /**
  * The kind of a block: content that Twine cannot express, in a one-line comment of a passage, which no story format
  * shows: `<!-- fireside:step {"type":"message"} -->`. An author can change the text below the comment.
  */
-export type BlockKind = 'touchpoint' | 'step' | 'end';
-export type Block = {
-  kind: BlockKind;
+export type TweeBlockKind = 'touchpoint' | 'step' | 'end';
+export type TweeBlock = {
+  kind: TweeBlockKind;
   /** The JSON in the comment. */
   fields: Record<string, unknown>;
   text: string;
@@ -21,10 +21,10 @@ const commentPattern = /^<!-- fireside:(touchpoint|step|end) (\{[^\n]*\}) -->$/;
  * Returns the blocks of a passage; null when it has none of our comments. Text before the first comment is a block
  * without fields.
  */
-export function blocksIn(text: string): Block[] | null {
-  const blocks: Block[] = [];
+export function parseTweeBlocks(text: string): TweeBlock[] | null {
+  const blocks: TweeBlock[] = [];
   let lines: string[] = [];
-  let open: { kind: BlockKind; fields: Record<string, unknown> } = { kind: 'step', fields: {} };
+  let open: { kind: TweeBlockKind; fields: Record<string, unknown> } = { kind: 'step', fields: {} };
   const close = (isFirst: boolean): void => {
     const block = { ...open, ...wordsIn(lines.join('\n')) };
     lines = [];
@@ -34,7 +34,7 @@ export function blocksIn(text: string): Block[] | null {
   for (const line of text.split('\n')) {
     const comment = line.startsWith(commentMark) ? commentPattern.exec(line.trimEnd()) : null;
     const [, kind, json = ''] = comment ?? [];
-    const fields = comment ? objectOf(json) : null;
+    const fields = comment ? parseTweeJsonObject(json) : null;
     if (fields === null || (kind !== 'touchpoint' && kind !== 'step' && kind !== 'end')) {
       lines.push(line);
       continue;
@@ -49,12 +49,12 @@ export function blocksIn(text: string): Block[] | null {
 }
 
 /** Splits a text: links at its end, each on a line of its own, lead onwards; the rest is the message. */
-function wordsIn(text: string): Pick<Block, 'text' | 'links'> {
+function wordsIn(text: string): Pick<TweeBlock, 'text' | 'links'> {
   const lines = text.trimEnd().split('\n');
   const links: TwineLink[] = [];
   while (lines.length > 0) {
     const line = (lines.at(-1) ?? '').trim();
-    const [link, another] = tweeLinksIn(line);
+    const [link, another] = findTweeLinks(line);
     if (line !== '' && (!link || another || link.length !== line.length)) break;
     if (link) links.unshift({ label: link.label, target: link.target, setter: link.setter });
     lines.pop();
@@ -63,7 +63,7 @@ function wordsIn(text: string): Pick<Block, 'text' | 'links'> {
 }
 
 type WrittenBlock = {
-  kind: BlockKind;
+  kind: TweeBlockKind;
   fields: Record<string, unknown>;
   text?: string | undefined;
   links?: TwineLink[];
@@ -73,7 +73,7 @@ type WrittenBlock = {
  * Writes a block as lines of a passage. A text that would be read back differently goes into the comment: one that ends
  * with a blank line, or a label with an arrow.
  */
-export function blockText({ kind, fields, text = '', links = [] }: WrittenBlock): string {
+export function formatTweeBlock({ kind, fields, text = '', links = [] }: WrittenBlock): string {
   const shown = links.map((link) => ({ ...link, label: shownLabel(link) }));
   const isSame = shown.every(({ label }, index) => label === links[index]?.label);
   const own = isSame ? fields : { ...fields, labels: links.map(({ label }) => label) };
@@ -82,13 +82,13 @@ export function blockText({ kind, fields, text = '', links = [] }: WrittenBlock)
   return isReadBack(lines, block) ? lines : linesOf({ ...block, fields: { ...own, text }, text: '' });
 }
 
-function isReadBack(lines: string, { text, links }: Block): boolean {
-  const [block, more] = blocksIn(lines) ?? [];
+function isReadBack(lines: string, { text, links }: TweeBlock): boolean {
+  const [block, more] = parseTweeBlocks(lines) ?? [];
   const isWhole = block !== undefined && more === undefined && block.text === text;
   return isWhole && block.links.length === links.length && !/^::|\r/m.test(lines);
 }
 
-function linesOf({ kind, fields, text, links }: Block): string {
+function linesOf({ kind, fields, text, links }: TweeBlock): string {
   // A comment ends at the first arrow, and only texts in the JSON can contain one.
   const json = JSON.stringify(fields).replaceAll('>', '\\u003e');
   return [
@@ -99,7 +99,7 @@ function linesOf({ kind, fields, text, links }: Block): string {
 }
 
 function shownLabel({ label, target }: TwineLink): string {
-  const [link, more] = tweeLinksIn(`[[${label}->${target}]]`);
+  const [link, more] = findTweeLinks(`[[${label}->${target}]]`);
   const isRead = link && !more && link.label === label && link.target === target && link.setter === '';
   return isRead
     ? label
@@ -110,9 +110,9 @@ function shownLabel({ label, target }: TwineLink): string {
 }
 
 /** Returns the texts of a list in a comment. */
-export const textsIn = (value: unknown): string[] =>
+export const listTexts = (value: unknown): string[] =>
   Array.isArray(value) ? value.map((entry) => (typeof entry === 'string' ? entry : '')) : [];
 
 /** Returns the objects of a list in a comment. */
-export const objectsIn = (value: unknown): Record<string, unknown>[] =>
-  Array.isArray(value) ? value.map((entry) => (isObject(entry) ? entry : {})) : [];
+export const listObjects = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.map((entry) => (isJsonObject(entry) ? entry : {})) : [];

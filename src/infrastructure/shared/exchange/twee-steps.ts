@@ -1,21 +1,21 @@
-import { sheetFieldOf, stepTypes } from './sheet-fields.ts';
-import { objectsIn, textsIn, type Block } from './twee-blocks.ts';
+import { findSheetField, sheetStepTypes } from './sheet-fields.ts';
+import { listObjects, listTexts, type TweeBlock } from './twee-blocks.ts';
 import type { TwineLink } from './twee.ts';
 
 type Value = Record<string, unknown>;
 
 /** The steps of a passage that Fireside wrote, and that an author may have changed since. */
-export type BlockSteps = { steps: Value[]; next: string | undefined; lost: string[] };
+export type TweeBlockSteps = { steps: Value[]; next: string | undefined; lost: string[] };
 
 /** Converts blocks into steps; `targetOf` finds the touchpoint of a passage's name. */
-export function stepsOfBlocks(
-  blocks: readonly Block[],
+export function convertBlocksToSteps(
+  blocks: readonly TweeBlock[],
   targetOf: (name: string) => string | undefined,
-): BlockSteps {
-  const read: BlockSteps = { steps: [], next: undefined, lost: [] };
+): TweeBlockSteps {
+  const read: TweeBlockSteps = { steps: [], next: undefined, lost: [] };
   for (const block of blocks) {
     const { kind, fields, text, links } = block;
-    const to = textsIn(fields['to']);
+    const to = listTexts(fields['to']);
     if (kind === 'step' && typeof fields['type'] === 'string') {
       read.steps.push(stepOf(block, to, targetOf, read.lost));
       continue;
@@ -30,7 +30,7 @@ export function stepsOfBlocks(
 }
 
 function stepOf(
-  { fields, text, links }: Block,
+  { fields, text, links }: TweeBlock,
   to: readonly string[],
   targetOf: (name: string) => string | undefined,
   lost: string[],
@@ -38,8 +38,8 @@ function stepOf(
   const { to: _to, labels: _labels, ...step } = fields;
   if (step['text'] === undefined && text !== '') step['text'] = text;
   if (Array.isArray(step['options'])) {
-    const options = objectsIn(step['options']);
-    const labels = textsIn(fields['labels']);
+    const options = listObjects(step['options']);
+    const labels = listTexts(fields['labels']);
     if (links.length < options.length)
       lost.push(
         `Of ${options.length} options of the step '${String(step['id'])}' ${links.length} have a link.`,
@@ -53,8 +53,8 @@ function stepOf(
   }
   const [link] = links;
   if (link && link.target !== to[0]) {
-    const kind = stepTypes.find((type) => type === step['type']);
-    if (kind && sheetFieldOf(kind, 'next')) Object.assign(step, leading(targetOf(link.target)));
+    const kind = sheetStepTypes.find((type) => type === step['type']);
+    if (kind && findSheetField(kind, 'next')) Object.assign(step, leading(targetOf(link.target)));
     else lost.push(lostLink(link));
   }
   return step;

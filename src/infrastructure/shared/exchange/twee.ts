@@ -1,5 +1,5 @@
-import { isObject } from '../../../domain/platform/json.ts';
-import { jsonIn } from './conversion.ts';
+import { isJsonObject } from '../../../domain/platform/json.ts';
+import { parseEmbeddedJson } from './conversion.ts';
 
 /** A passage of a Twine story. */
 export type TwinePassage = {
@@ -11,14 +11,14 @@ export type TwinePassage = {
 };
 
 /** A story: its passages, and the lost content by passage ('' for the whole story). */
-export type Twee = { passages: TwinePassage[]; lost: { passage: string; message: string }[] };
+export type TweeStory = { passages: TwinePassage[]; lost: { passage: string; message: string }[] };
 
 /**
  * Reads Twee 3 (Interactive Fiction Technology Foundation, version 3.0.2). Every text is valid Twee.
  * @throws TransferRefused when the JSON in braces is nested too deeply.
  */
-export function parseTwee(text: string): Twee {
-  const twee: Twee = { passages: [], lost: [] };
+export function parseTwee(text: string): TweeStory {
+  const twee: TweeStory = { passages: [], lost: [] };
   let lines: string[] = [];
   let header: Omit<TwinePassage, 'text'> | null = null;
   const close = (): void => {
@@ -58,7 +58,7 @@ function headerOf(line: string): { name: string; tags: string[]; metadata: Recor
       .split(/\s+/)
       .filter((tag) => tag !== '')
       .map(unescaped),
-    metadata: brace === -1 ? {} : objectOf(line.slice(brace)),
+    metadata: brace === -1 ? {} : parseTweeJsonObject(line.slice(brace)),
   };
 }
 
@@ -71,16 +71,16 @@ function opening(line: string, mark: string): number {
 }
 
 /** Returns the JSON object in a text, or null. @throws TransferRefused when it is nested too deeply. */
-export function objectOf(text: string): Record<string, unknown> | null {
-  const value = jsonIn(text);
-  return isObject(value) ? { ...value } : null;
+export function parseTweeJsonObject(text: string): Record<string, unknown> | null {
+  const value = parseEmbeddedJson(text);
+  return isJsonObject(value) ? { ...value } : null;
 }
 
 const unescaped = (text: string): string => text.replace(/\\(.)/g, '$1');
 const escaped = (text: string): string => text.replace(/[\\[\]{}]/g, '\\$&');
 
 /** Writes the passages as a Twee file. No line of a passage's text may begin with `::`. */
-export function tweeOf(
+export function formatTwee(
   passages: readonly Pick<TwinePassage, 'name' | 'tags' | 'metadata' | 'text'>[],
 ): string {
   return passages
@@ -98,7 +98,7 @@ export type TwineLink = { label: string; target: string; setter: string };
 const linkPattern = /\[\[((?:(?!\[\[|\]\])[^\n])*?)\](?:\[([^\]\n]*)\])?\]/g;
 
 /** Finds the links in a text, each with its offset. */
-export function tweeLinksIn(text: string): (TwineLink & { at: number; length: number })[] {
+export function findTweeLinks(text: string): (TwineLink & { at: number; length: number })[] {
   if (!text.includes('[[')) return [];
   return [...text.matchAll(linkPattern)].map((found) => ({
     ...labelAndTarget(found[1] ?? ''),

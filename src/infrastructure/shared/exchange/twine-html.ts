@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { TransferRefused } from './conversion.ts';
-import type { Twee, TwinePassage } from './twee.ts';
+import { TransferRefusedError } from './conversion.ts';
+import type { TweeStory, TwinePassage } from './twee.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -15,7 +15,7 @@ const readAttributes = new Set(['name', 'startnode', 'ifid', 'hidden', 'class', 
  * the page is run or rendered; the program of the story format is skipped.
  * @throws TransferRefused when the page contains no story.
  */
-export function parseTwineHtml(html: string): Twee {
+export function parseTwineHtml(html: string): TweeStory {
   const reader = new PageReader(html);
   const [story, ...others] = reader.stories;
   if (story) {
@@ -26,7 +26,7 @@ export function parseTwineHtml(html: string): Twee {
     const { passages, lost: faults } = story.twee();
     return { passages, lost: [...lost, ...faults] };
   }
-  throw new TransferRefused(
+  throw new TransferRefusedError(
     reader.isOfTwine1
       ? 'This page is of Twine 1. Open the story in Twine 2 and publish it there.'
       : 'There is no story of Twine in this page: one that Twine 2 has published holds its passages.',
@@ -36,7 +36,7 @@ export function parseTwineHtml(html: string): Twee {
 /** The content of one `tw-storydata`. */
 class Story {
   readonly passages: TwinePassage[] = [];
-  readonly lost: Twee['lost'] = [];
+  readonly lost: TweeStory['lost'] = [];
   readonly #attributes: Attributes;
   readonly #colors: Record<string, string> = {};
   /** The names of the passages by their numbers. */
@@ -62,7 +62,7 @@ class Story {
     this.passages.push(passageOf(name, text, named));
   }
 
-  twee(): Twee {
+  twee(): TweeStory {
     const { startnode = '', ifid } = this.#attributes;
     const others = Object.entries(this.#attributes).filter(
       ([name, value]) => !readAttributes.has(name) && value !== '',
@@ -107,7 +107,7 @@ class PageReader {
   #begin(name: string, attributes: Attributes): void {
     this.#depth += 1;
     if (this.#depth > deepest)
-      throw new TransferRefused(
+      throw new TransferRefusedError(
         `More than ${deepest} elements lie in one another: this is no story of Twine.`,
       );
     if (attributes['id'] === 'storeArea' || attributes['id'] === 'store-area') this.isOfTwine1 = true;

@@ -1,8 +1,8 @@
-import { tweeLinksIn, type TwinePassage, type TwineLink } from './twee.ts';
-import { twineWords } from './twine-words.ts';
+import { findTweeLinks, type TwinePassage, type TwineLink } from './twee.ts';
+import { stripStoryFormatCode } from './twine-words.ts';
 
 /** The messages of a passage that another tool wrote, and the links from it. */
-export type ReadPassage = { messages: Record<string, unknown>[]; links: TwineLink[]; lost: string[] };
+export type ForeignPassageContent = { messages: Record<string, unknown>[]; links: TwineLink[]; lost: string[] };
 
 /** The macros that make links: Harlowe's link-goto and SugarCube's link. */
 const goto = /\(\s*link-goto:\s*"([^"\n]*)"\s*(?:,\s*"([^"\n]*)"\s*)?\)/gi;
@@ -13,20 +13,20 @@ const linkAround = /<<(?:link|button)\s+(\[\[(?:(?!\[\[|\]\])[^\n])*\]\])\s*>>(?
  * Reads a passage: each paragraph becomes a message of the coach. A line of links only is removed; in a sentence, a
  * link's label stays.
  */
-export function readPassage({ text }: TwinePassage): ReadPassage {
-  const withLinks = withoutData(text)
+export function parseForeignPassage({ text }: TwinePassage): ForeignPassageContent {
+  const withLinks = shortenDataUrls(text)
     .replace(goto, (_all, label: string, target?: string) => `[[${label}->${target ?? label}]]`)
     .replace(link, '[[$1->$2]]')
     .replace(linkAround, '$1');
   const links: TwineLink[] = [];
   const lines = withLinks.split('\n').map((line) => {
-    const found = tweeLinksIn(line);
+    const found = findTweeLinks(line);
     links.push(...found.map(({ label, target, setter }) => ({ label, target, setter })));
     if (found.length === 0) return line;
     const without = withoutLinks(line, found, () => '');
     return /^[\s*•>.,;|-]*$/.test(without) ? '' : withoutLinks(line, found, ({ label }) => label);
   });
-  const read = twineWords(lines.join('\n'));
+  const read = stripStoryFormatCode(lines.join('\n'));
   const paragraphs = read.text
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
@@ -42,12 +42,12 @@ export function readPassage({ text }: TwinePassage): ReadPassage {
 }
 
 /** Shortens embedded pictures, which have no URL to import and may be very long. */
-export const withoutData = (text: string): string =>
+export const shortenDataUrls = (text: string): string =>
   text.replace(/\bdata:[\w.+/-]+;base64,[\w+/=]+/g, 'data:…');
 
 function withoutLinks(
   line: string,
-  found: ReturnType<typeof tweeLinksIn>,
+  found: ReturnType<typeof findTweeLinks>,
   instead: (link: TwineLink) => string,
 ): string {
   let words = '';

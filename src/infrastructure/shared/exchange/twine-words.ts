@@ -1,7 +1,7 @@
-import { replaceBetween, replaceBetweenOnLine } from './replace-between.ts';
+import { replaceDelimitedRanges, replaceDelimitedRangesOnLine } from './replace-between.ts';
 
 /** The text of a passage in plain markdown, with its pictures and the removed code. */
-export type TwineWords = { text: string; pictures: { url: string; alt: string }[]; lost: string[] };
+export type TwinePassageText = { text: string; pictures: { url: string; alt: string }[]; lost: string[] };
 
 const isAddress = (url: string): boolean => /^(https:\/\/|\/(?!\/))[^\s\\<>"]+$/.test(url);
 const shortly = (words: string): string => {
@@ -13,9 +13,9 @@ const shortly = (words: string): string => {
  * Removes the code of story formats from a passage: macros of Harlowe and SugarCube, code of Snowman and Chapbook,
  * HTML. The text inside stays, because it is the author's; notes name the removed code.
  */
-export function twineWords(passage: string): TwineWords {
+export function stripStoryFormatCode(passage: string): TwinePassageText {
   const lost: string[] = [];
-  const pictures: TwineWords['pictures'] = [];
+  const pictures: TwinePassageText['pictures'] = [];
   const lose =
     (what: string) =>
     (found: string): string => {
@@ -31,37 +31,37 @@ export function twineWords(passage: string): TwineWords {
     return '';
   };
   const code = lose('code');
-  let text = replaceBetween(passage, /<!--/g, /-->/g, lose('the comment'));
-  text = replaceBetween(text, /\/\*/g, /\*\//g, lose('the comment'));
-  text = replaceBetween(text, /<script\b/gi, /<\/script\s*>/gi, code);
-  text = replaceBetween(text, /<style\b/gi, /<\/style\s*>/gi, code);
-  text = replaceBetween(text, /<%/g, /%>/g, code);
+  let text = replaceDelimitedRanges(passage, /<!--/g, /-->/g, lose('the comment'));
+  text = replaceDelimitedRanges(text, /\/\*/g, /\*\//g, lose('the comment'));
+  text = replaceDelimitedRanges(text, /<script\b/gi, /<\/script\s*>/gi, code);
+  text = replaceDelimitedRanges(text, /<style\b/gi, /<\/style\s*>/gi, code);
+  text = replaceDelimitedRanges(text, /<%/g, /%>/g, code);
   text = text.replace(
     /\[img\[(?:([^[\]|]*)\|)?([^[\]|]*)\](?:\[[^[\]]*\])?\]/gi,
     (whole, alt: string | undefined, url: string) => picture(url.trim(), alt ?? '', whole),
   );
-  text = replaceBetween(text, /<img\b/gi, />/g, (whole) =>
+  text = replaceDelimitedRanges(text, /<img\b/gi, />/g, (whole) =>
     picture(attribute(whole, 'src'), attribute(whole, 'alt'), whole),
   );
-  text = replaceBetweenOnLine(text, /<</g, />>/g, lose('the macro')).replace(
+  text = replaceDelimitedRangesOnLine(text, /<</g, />>/g, lose('the macro')).replace(
     /^[^\S\n]*\[(?:if|unless|else|cont(?:inue|'d)?|after|append|align|note|JavaScript|CSS)\b[^\]\n]*\][^\S\n]*$/gim,
     lose('the modifier'),
   );
   text = withoutHarlowe(text, lose('the macro')).replace(/<br\s*\/?>/gi, '\n');
-  text = replaceBetween(text, /<(b|strong|i|em)\s/gi, />/g, (whole, [, name = '']) => {
+  text = replaceDelimitedRanges(text, /<(b|strong|i|em)\s/gi, />/g, (whole, [, name = '']) => {
     lose('the HTML')(whole);
     return `<${name}>`;
   });
   text = text.replace(/<\/?(?:b|strong)>/gi, '**').replace(/<\/?(?:i|em)>/gi, '*');
-  text = replaceBetween(text, /<\/?p\b/gi, />/g, () => '\n\n');
-  text = replaceBetweenOnLine(text, /<\/?[a-z]/gi, />/g, lose('the HTML'));
-  text = replaceBetweenOnLine(
+  text = replaceDelimitedRanges(text, /<\/?p\b/gi, />/g, () => '\n\n');
+  text = replaceDelimitedRangesOnLine(text, /<\/?[a-z]/gi, />/g, lose('the HTML'));
+  text = replaceDelimitedRangesOnLine(
     text,
     /''(?=\S)/g,
     /\S''/g,
     (_all, _opening, inside) => `**${inside.slice(0, -2)}**`,
   );
-  text = replaceBetweenOnLine(
+  text = replaceDelimitedRangesOnLine(
     text,
     /(^|[^:/])\/\/(?=\S)/gm,
     /[^\s:]\/\/(?!\/)/g,

@@ -1,6 +1,6 @@
-import { AppError, errorCode, isTransient } from '../../../application/errors.ts';
+import { AppError, toErrorCode, isTransientError } from '../../../application/errors.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { Connection } from '../../../application/ports/device/platform/connection.ts';
+import type { NetworkConnection } from '../../../application/ports/device/platform/connection.ts';
 
 /**
  * The wait after the first failed try (ms); each later wait is twice as long. After the last timed try, a quarter of an
@@ -9,13 +9,13 @@ import type { Connection } from '../../../application/ports/device/platform/conn
 const firstWaitMs = 4000;
 const mostTimedTries = 8;
 
-type Ports = { clock: Clock; connection: Connection };
+type Ports = { clock: Clock; connection: NetworkConnection };
 
 /**
  * Requests the data that a device must store until it is stored: again after a while, when the network or the person is
  * back, and after each reply of the server. A refusal ends the requests for the run on the screen only.
  */
-export class AskingUntilKept {
+export class OfflineDataRequester {
   /** True when the stored copy is missing, may differ from the server's, or could not be fetched at the last try. */
   isNeeded = false;
   readonly #ports: Ports;
@@ -91,6 +91,6 @@ export class AskingUntilKept {
  * Returns whether a later try may succeed: the network may be back, the server repaired, or the restarted run started.
  */
 const mayComeLater = (error: unknown): boolean =>
-  isTransient(error) ||
-  errorCode(error) === 'NotStarted' ||
+  isTransientError(error) ||
+  toErrorCode(error) === 'NotStarted' ||
   (error instanceof AppError && error.details?.['serverFailed'] === true);

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../../application/errors.ts';
  * The error codes of a run that continued on another device or was started again: entries played here do not fit into
  * it.
  */
-export const handInMovedOnCodes: ReadonlySet<ErrorCode> = new Set([
+export const runMovedOnErrorCodes: ReadonlySet<ErrorCode> = new Set([
   'OutOfOrder',
   'NotStarted',
   'NotFound',
@@ -18,7 +18,7 @@ export const handInMovedOnCodes: ReadonlySet<ErrorCode> = new Set([
  * The error codes of a person without access to the Activity: the server accepts no entry, and no more is played
  * offline.
  */
-export const withoutAccess: ReadonlySet<ErrorCode> = new Set([
+export const noAccessErrorCodes: ReadonlySet<ErrorCode> = new Set([
   'PaymentRequired',
   'Forbidden',
   'NotEnrolled',

@@ -1,24 +1,24 @@
-import { AppError, errorCode, isTransient } from '../../../application/errors.ts';
+import { AppError, toErrorCode, isTransientError } from '../../../application/errors.ts';
 import { discardToDraft } from '../../../application/chat/answer-outbox.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type {
   ChatActivity,
   ChatGateway,
-  Opening,
+  OpenedConversation,
   PackGateway,
 } from '../../../application/ports/device/chat/chat-gateway.ts';
-import type { Connection } from '../../../application/ports/device/platform/connection.ts';
+import type { NetworkConnection } from '../../../application/ports/device/platform/connection.ts';
 import type { ConversationKey, OfflineStore } from '../../../application/ports/device/chat/offline-store.ts';
 import type { StepResponse } from '../../../domain/steps/step-kinds.ts';
 import type { StepsReply } from '../../../domain/steps/steps-reply.ts';
-import type { KeptEntry } from '../../../domain/chat/run-entry.ts';
-import { startOfRun } from '../../../domain/chat/run-turn.ts';
-import { readPack } from '../api/read-pack.ts';
-import { AskingUntilKept } from './asking-until-kept.ts';
-import { handInMovedOnCodes, withoutAccess } from './hand-in-refusals.ts';
-import { LocalChatGateway } from '../engine/local-chat-gateway.ts';
-import { PlayedRun } from './played-run.ts';
-import { isSameLog, shownBy } from './same-run.ts';
+import type { DeviceLogEntry } from '../../../domain/chat/run-entry.ts';
+import { decodeRunStart } from '../../../domain/chat/run-turn.ts';
+import { readOfflinePack } from '../api/read-pack.ts';
+import { OfflineDataRequester } from './asking-until-kept.ts';
+import { runMovedOnErrorCodes, noAccessErrorCodes } from './hand-in-refusals.ts';
+import { InMemoryChatGateway } from '../engine/local-chat-gateway.ts';
+import { DeviceRun } from './played-run.ts';
+import { isSameRunLog, displayKeyOf } from './same-run.ts';
 
 /** The wait between tries to reach the server (ms) during offline play; it grows after a minute. */
 const betweenTriesMs = 10_000;
@@ -31,7 +31,7 @@ type Ports = {
   copy: OfflineStore;
   of: ConversationKey;
   clock: Clock;
-  connection: Connection;
+  connection: NetworkConnection;
 };
 
 /**
@@ -40,10 +40,10 @@ type Ports = {
  */
 export class OfflineChatGateway implements ChatGateway {
   readonly #ports: Ports;
-  readonly #played: PlayedRun;
-  readonly #asking: AskingUntilKept;
+  readonly #played: DeviceRun;
+  readonly #asking: OfflineDataRequester;
   /** The run of the server, with the entries that were played here. */
-  #run: LocalChatGateway<KeptEntry> | null = null;
+  #run: InMemoryChatGateway<DeviceLogEntry> | null = null;
   /** The instant at which the run that is played here was started (epoch ms); null without one. */
   #startedAt: number | null = null;
   #isPlayedHere = false;
@@ -55,11 +55,11 @@ export class OfflineChatGateway implements ChatGateway {
 
   constructor(ports: Ports) {
     this.#ports = ports;
-    this.#played = new PlayedRun(ports.copy, ports.of);
-    this.#asking = new AskingUntilKept(ports, () => this.#keep());
+    this.#played = new DeviceRun(ports.copy, ports.of);
+    this.#asking = new OfflineDataRequester(ports, () => this.#keep());
   }
 
-  async open(): Promise<Opening | null> {
+  async open(): Promise<OpenedConversation | null> {
     const { remote } = this.#ports;
     return this.#either(
       async () => {
@@ -109,9 +109,9 @@ export class OfflineChatGateway implements ChatGateway {
   /** Requests the present run when the copy is missing, or when another device has played since the copy was made. */
   async #keepUp(reply: StepsReply): Promise<void> {
     const run = this.#opened();
-    const isBehind = run !== null && shownBy(await run.availableSteps()) !== shownBy(reply);
+    const isBehind = run !== null && displayKeyOf(await run.availableSteps()) !== displayKeyOf(reply);
     if (isBehind) this.#drop();
-    this.#asking.show(startOfRun(reply.turn));
+    this.#asking.show(decodeRunStart(reply.turn));
   }
 
   /** Removes an outdated copy, because new entries would not fit; one with unsent entries stays for now. */
@@ -141,7 +141,7 @@ export class OfflineChatGateway implements ChatGateway {
       // The server starts the log when the steps are first read; a log started here would differ.
       if (pack.log.length === 0) return false;
       // A page that was left may receive the pack of an earlier run late, after another run was started.
-      if ((readPack(copy.pack(of))?.startedAt ?? 0) > pack.startedAt) return true;
+      if ((readOfflinePack(copy.pack(of))?.startedAt ?? 0) > pack.startedAt) return true;
       copy.savePack(of, pack);
       this.#played.begin(pack, { log: pack.log, from: pack.log.length, completedAt: null });
       this.#run = null;
@@ -150,7 +150,7 @@ export class OfflineChatGateway implements ChatGateway {
     }
   }
 
-  #save(part: Parameters<PlayedRun['save']>[0]): void {
+  #save(part: Parameters<DeviceRun['save']>[0]): void {
     if (this.#played.save(part)) this.#run = null;
   }
 
@@ -191,7 +191,7 @@ export class OfflineChatGateway implements ChatGateway {
 
   async complete(): Promise<void> {
     const { remote, copy, of, clock } = this.#ports;
-    const local = async (run: LocalChatGateway<KeptEntry>): Promise<void> => {
+    const local = async (run: InMemoryChatGateway<DeviceLogEntry>): Promise<void> => {
       await run.complete();
       this.#save({ completedAt: clock.now() });
     };
@@ -222,7 +222,7 @@ export class OfflineChatGateway implements ChatGateway {
   /** Calls the server or, when it cannot be reached, the device's copy. Entries played here are submitted first. */
   async #either<Reply>(
     remote: () => Promise<Reply>,
-    local: (run: LocalChatGateway<KeptEntry>) => Promise<Reply>,
+    local: (run: InMemoryChatGateway<DeviceLogEntry>) => Promise<Reply>,
   ): Promise<Reply> {
     try {
       const isPlayedOn = this.#isPlayedHere && !this.#played.kept()?.refused && this.#opened() !== null;
@@ -239,7 +239,7 @@ export class OfflineChatGateway implements ChatGateway {
 
   async #change(
     remote: () => Promise<StepsReply>,
-    local: (run: LocalChatGateway<KeptEntry>) => Promise<StepsReply>,
+    local: (run: InMemoryChatGateway<DeviceLogEntry>) => Promise<StepsReply>,
   ): Promise<StepsReply> {
     this.#changes += 1;
     let isStored = false;
@@ -267,19 +267,19 @@ export class OfflineChatGateway implements ChatGateway {
    */
   async #mirror(
     reply: StepsReply,
-    local: (run: LocalChatGateway<KeptEntry>) => Promise<StepsReply>,
+    local: (run: InMemoryChatGateway<DeviceLogEntry>) => Promise<StepsReply>,
   ): Promise<void> {
     const run = this.#opened();
     if (!run || this.#played.hasUnsent()) return;
     const fits = await local(run).then(
-      (here) => shownBy(here) === shownBy(reply),
+      (here) => displayKeyOf(here) === displayKeyOf(reply),
       () => false,
     );
     if (fits) this.#save({ log: run.log, from: run.log.length });
     else this.#drop();
   }
 
-  #playHere(): LocalChatGateway<KeptEntry> | null {
+  #playHere(): InMemoryChatGateway<DeviceLogEntry> | null {
     const run = this.#opened();
     if (!run || this.#isPlayedHere) return run;
     this.#unsubscribe = this.#ports.connection.onBack(
@@ -290,14 +290,14 @@ export class OfflineChatGateway implements ChatGateway {
     return run;
   }
 
-  #opened(): LocalChatGateway<KeptEntry> | null {
+  #opened(): InMemoryChatGateway<DeviceLogEntry> | null {
     const { copy, of, clock } = this.#ports;
-    const [pack, kept] = [readPack(copy.pack(of)), this.#played.kept()];
+    const [pack, kept] = [readOfflinePack(copy.pack(of)), this.#played.kept()];
     if (pack === null || kept === null || pack.validUntil <= clock.now()) return null;
     const { log, completedAt } = kept;
     // Another tab may have continued the run, or started another.
-    if (!this.#run || !isSameLog(this.#run.log, log) || this.#startedAt !== pack.startedAt)
-      this.#run = new LocalChatGateway<KeptEntry>(pack.activity, clock, log, {
+    if (!this.#run || !isSameRunLog(this.#run.log, log) || this.#startedAt !== pack.startedAt)
+      this.#run = new InMemoryChatGateway<DeviceLogEntry>(pack.activity, clock, log, {
         startedAt: pack.startedAt,
         completedAt,
       });
@@ -316,7 +316,7 @@ export class OfflineChatGateway implements ChatGateway {
 
   async #handInOnce(): Promise<boolean> {
     const { remote, packs, copy, of, clock } = this.#ports;
-    const [pack, kept] = [readPack(copy.pack(of)), this.#played.kept()];
+    const [pack, kept] = [readOfflinePack(copy.pack(of)), this.#played.kept()];
     if (!pack || !kept) return this.#settled();
     const [{ from }, { startedAt }] = [kept, pack];
     const entries = this.#played.unsent();
@@ -338,12 +338,12 @@ export class OfflineChatGateway implements ChatGateway {
         this.#forget();
       }
     } catch (error) {
-      const code = errorCode(error);
-      if (handInMovedOnCodes.has(code)) return this.#giveUp(startedAt);
-      const refused = withoutAccess.has(code) ? code : null;
+      const code = toErrorCode(error);
+      if (runMovedOnErrorCodes.has(code)) return this.#giveUp(startedAt);
+      const refused = noAccessErrorCodes.has(code) ? code : null;
       if (this.#played.keeps(startedAt) && refused !== (this.#played.kept()?.refused ?? null))
         this.#save({ refused });
-      if (isTransient(error)) return false;
+      if (isTransientError(error)) return false;
       throw error;
     }
     return this.#settled();
@@ -362,7 +362,7 @@ export class OfflineChatGateway implements ChatGateway {
    * as reached. Without a network a person cannot sign in again either.
    */
   #isLost(error: unknown): boolean {
-    const code = errorCode(error);
+    const code = toErrorCode(error);
     if (code === 'Unexpected') return this.#played.hasUnsent();
     return code === 'Network' || code === 'TimedOut' || (code === '401' && this.#ports.copy.isReopened());
   }
@@ -377,7 +377,7 @@ export class OfflineChatGateway implements ChatGateway {
     return this.#leave(this.#played.openlyUnsent(standing));
   }
 
-  #leave(entries: readonly KeptEntry[]): true {
+  #leave(entries: readonly DeviceLogEntry[]): true {
     const { copy, of } = this.#ports;
     for (const entry of entries.toReversed())
       if (entry.kind === 'answered')

@@ -1,14 +1,14 @@
 import {
-  hasUnsent,
+  hasUnsentEntries,
   type ConversationKey,
-  type KeptLog,
+  type OfflineRunLog,
   type OfflineStore,
 } from '../../../application/ports/device/chat/offline-store.ts';
-import { closedRanges, placesOfPrivate, withoutClosed } from '../../../domain/chat/closed-parts.ts';
-import { isPlayed, type KeptEntry, type PlayedEntry } from '../../../domain/chat/run-entry.ts';
+import { findClosedPartRanges, findTabOnlyEntryIndexes, collapseClosedParts } from '../../../domain/chat/closed-parts.ts';
+import { isLearnerLogEntry, type DeviceLogEntry, type LearnerLogEntry } from '../../../domain/chat/run-entry.ts';
 import type { Pack } from '../../../domain/chat/pack.ts';
-import { isObject } from '../../../domain/platform/json.ts';
-import { readEntries, readPack } from '../api/read-pack.ts';
+import { isJsonObject } from '../../../domain/platform/json.ts';
+import { readLogEntries, readOfflinePack } from '../api/read-pack.ts';
 
 /**
  * The time after the last entry from which a tab counts as closed (ms): longer than the wait between two tries to
@@ -17,12 +17,12 @@ import { readEntries, readPack } from '../api/read-pack.ts';
 const tornAfterMs = 10 * 60_000;
 
 /** The device's part of the run: its log, of which the server has `from` entries. */
-type KeptRun = Pick<KeptLog, 'from' | 'completedAt' | 'refused'> & { log: readonly KeptEntry[] };
+type KeptRun = Pick<OfflineRunLog, 'from' | 'completedAt' | 'refused'> & { log: readonly DeviceLogEntry[] };
 
 /**
  * The run of a conversation in the device's storage. Each call reads it again, because another tab may have written.
  */
-export class PlayedRun {
+export class DeviceRun {
   readonly #copy: OfflineStore;
   readonly #of: ConversationKey;
 
@@ -35,20 +35,20 @@ export class PlayedRun {
   kept(): KeptRun | null {
     const kept = this.#copy.log(this.#of);
     const hidden = this.#copy.hidden(this.#of);
-    const here = (entry: unknown, place: number): unknown => entry ?? (isObject(hidden) && hidden[place]);
-    const log = kept && Array.isArray(kept.entries) ? readEntries(kept.entries.map(here)) : null;
+    const here = (entry: unknown, place: number): unknown => entry ?? (isJsonObject(hidden) && hidden[place]);
+    const log = kept && Array.isArray(kept.entries) ? readLogEntries(kept.entries.map(here)) : null;
     return kept && log && { log, from: kept.from, completedAt: kept.completedAt, refused: kept.refused };
   }
 
   /** Returns whether the stored run is the one that was started at this instant (epoch ms). */
   keeps(startedAt: number): boolean {
-    return readPack(this.#copy.pack(this.#of))?.startedAt === startedAt;
+    return readOfflinePack(this.#copy.pack(this.#of))?.startedAt === startedAt;
   }
 
   /** Returns the entries that only this device has. */
-  unsent(): PlayedEntry[] {
+  unsent(): LearnerLogEntry[] {
     const kept = this.kept();
-    return kept ? kept.log.slice(kept.from).filter(isPlayed) : [];
+    return kept ? kept.log.slice(kept.from).filter(isLearnerLogEntry) : [];
   }
 
   /**
@@ -57,16 +57,16 @@ export class PlayedRun {
    */
   hasUnsent(): boolean {
     const kept = this.kept();
-    if (kept === null) return hasUnsent(this.#copy.log(this.#of));
+    if (kept === null) return hasUnsentEntries(this.#copy.log(this.#of));
     return this.unsent().length > 0 || Boolean(kept.completedAt);
   }
 
   /** Returns the unsent entries after the first `standing`, without private entries of an ended turn. */
-  openlyUnsent(standing: number): KeptEntry[] {
-    const [kept, pack] = [this.kept(), readPack(this.#copy.pack(this.#of))];
+  openlyUnsent(standing: number): DeviceLogEntry[] {
+    const [kept, pack] = [this.kept(), readOfflinePack(this.#copy.pack(this.#of))];
     if (!kept || !pack) return [];
     const { log, from } = kept;
-    const ranges = closedRanges({ definition: pack.activity, log });
+    const ranges = findClosedPartRanges({ definition: pack.activity, log });
     return log.filter((_entry, place) => {
       const isClosed = ranges.some((range) => place >= range.from && place < range.until);
       return place >= from + standing && !isClosed;
@@ -77,11 +77,11 @@ export class PlayedRun {
    * Returns the readable unsent entries of a closed tab, whose private entries are lost: long after the last entry they
    * cannot come back. Null when the log is complete here, or that tab may still be open.
    */
-  torn(now: number): KeptEntry[] | null {
+  torn(now: number): DeviceLogEntry[] | null {
     const log = this.#copy.log(this.#of);
     if (log === null || this.kept() !== null || !Array.isArray(log.entries)) return null;
     const left = log.entries.flatMap((entry: unknown, place) =>
-      place < log.from ? [] : (readEntries([entry]) ?? []),
+      place < log.from ? [] : (readLogEntries([entry]) ?? []),
     );
     return left.every(({ at }) => at + tornAfterMs < now) ? left : null;
   }
@@ -91,21 +91,21 @@ export class PlayedRun {
    * whether the stored log differs from the given one.
    */
   save(part: Partial<KeptRun>): boolean {
-    const [kept, pack] = [this.kept(), readPack(this.#copy.pack(this.#of))];
+    const [kept, pack] = [this.kept(), readOfflinePack(this.#copy.pack(this.#of))];
     return kept && pack ? this.begin(pack, { ...kept, ...part }) : false;
   }
 
   /** Stores a run for the first time, otherwise as `save` does. */
   begin({ activity: definition }: Pick<Pack, 'activity'>, run: KeptRun): boolean {
     const { log, completedAt, refused, ...rest } = run;
-    const sent = withoutClosed({ definition, log: log.slice(0, rest.from) });
+    const sent = collapseClosedParts({ definition, log: log.slice(0, rest.from) });
     if (sent === null && rest.from === log.length) {
       this.#copy.savePack(this.#of, null);
       return true;
     }
     const entries = sent === null ? log : [...sent, ...log.slice(rest.from)];
     const from = sent?.length ?? rest.from;
-    const secret = placesOfPrivate({ definition, log: entries });
+    const secret = findTabOnlyEntryIndexes({ definition, log: entries });
     const answered = entries
       .slice(from)
       .flatMap((entry) => (entry.kind === 'answered' ? [entry.stepId] : []));

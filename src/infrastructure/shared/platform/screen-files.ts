@@ -1,8 +1,8 @@
 /** A screen with a file of its own, the paths that show it, and the sources of its files. */
-export type Screen = { name: string; path: RegExp; sources: readonly string[] };
+export type PreloadedScreen = { name: string; path: RegExp; sources: readonly string[] };
 
 /** The screens whose files the page preloads together with the program. */
-export const screens: readonly Screen[] = [
+export const preloadedScreens: readonly PreloadedScreen[] = [
   {
     name: 'chat',
     path: /^\/(?:programme\/[^/]+\/)?activity\/[^/]+\/chat\/?$/,
@@ -22,4 +22,4 @@ export const screens: readonly Screen[] = [
 ];
 
 /** Returns the path of a screen's page file. */
-export const pageFileOf = (name: string): string => `pages/${name}.html`;
+export const screenPageFile = (name: string): string => `pages/${name}.html`;

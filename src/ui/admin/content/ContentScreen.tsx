@@ -8,16 +8,16 @@ import { Chip } from '../../kit/Chip.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
-import { Failure } from '../Failure.tsx';
-import { Table } from '../Table.tsx';
-import { useMay } from '../Permissions.tsx';
-import { itemsStoreFrom } from './items-store.ts';
+import { FailureMessage } from '../Failure.tsx';
+import { AdminTable } from '../Table.tsx';
+import { usePermissionCheck } from '../Permissions.tsx';
+import { createContentItemsStore } from './items-store.ts';
 
 /** Lists every Activity and Programme, Drafts too. */
 export function ContentScreen() {
   const { t } = useTranslation('admin');
   const path = useAdminPath();
-  const may = useMay();
+  const may = usePermissionCheck();
   return (
     <AdminPage title={t('content.title')} intro={t('content.about')}>
       {may('content.write') && (
@@ -41,13 +41,13 @@ const Items = observer(function Items({ kind }: { kind: ContentKind }) {
   const { t } = useTranslation('admin');
   const services = useServices();
   const path = useAdminPath();
-  const [store] = useState(() => itemsStoreFrom(services, kind));
+  const [store] = useState(() => createContentItemsStore(services, kind));
   useEffect(() => void store.open(), [store]);
   const { answer: items, failure } = store.items;
-  if (failure !== null) return <Failure error={failure} />;
+  if (failure !== null) return <FailureMessage error={failure} />;
   if (!items) return <output className={styles.quiet}>{t('loading')}</output>;
   return (
-    <Table
+    <AdminTable
       caption={t(`content.kinds.${kind}`)}
       head={[t('content.name'), t('content.slug'), t('content.status')]}
       rows={items.map(({ id, slug, title, status, standing }) => ({

@@ -3,8 +3,8 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
-import type { ListedVersion } from '../../../application/ports/device/authoring/authoring-gateway.ts';
-import type { Keeping } from '../../../application/ports/device/authoring/editor-draft.ts';
+import type { ListedContentVersion } from '../../../application/ports/device/authoring/authoring-gateway.ts';
+import type { DraftStoringOutcome } from '../../../application/ports/device/authoring/editor-draft.ts';
 import { NotFound } from '../../layout/NotFound.tsx';
 import { useLazyPart } from '../../context/LazyPart.tsx';
 import { useServices } from '../../context/Services.tsx';
@@ -15,15 +15,15 @@ import { Modal } from '../../kit/Modal.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
-import { Failure, useFailureWords } from '../Failure.tsx';
+import { FailureMessage, useFailureMessage } from '../Failure.tsx';
 import { PublishingImpact } from '../PublishingImpact.tsx';
-import { Table } from '../Table.tsx';
-import { when } from '../date-text.ts';
-import { useMay } from '../Permissions.tsx';
+import { AdminTable } from '../Table.tsx';
+import { formatReportInstant } from '../date-text.ts';
+import { usePermissionCheck } from '../Permissions.tsx';
 import { VersionComparison } from './VersionComparison.tsx';
 import { ItemAvailability } from './ItemAvailability.tsx';
 import type { HistoryReviews } from '../review/HistoryReviews.tsx';
-import { historyStoreFrom, type HistoryStore } from './history-store.ts';
+import { createContentHistoryStore, type ContentHistoryStore } from './history-store.ts';
 
 /** Shows the versions of one Activity or Programme (an addition to the specification). */
 export function HistoryScreen() {
@@ -36,9 +36,9 @@ const History = observer(function History({ kind, slug }: { kind: ContentKind; s
   const { t } = useTranslation('admin');
   const services = useServices();
   const path = useAdminPath();
-  const [store] = useState(() => historyStoreFrom(services, kind, slug));
+  const [store] = useState(() => createContentHistoryStore(services, kind, slug));
   useEffect(() => void store.open(), [store]);
-  const may = useMay();
+  const may = usePermissionCheck();
   const { versions, missing } = store;
   const reviews = useReviews(kind, slug, versions.answer);
   return (
@@ -53,7 +53,7 @@ const History = observer(function History({ kind, slug }: { kind: ContentKind; s
       )}
       {missing === 'history' && <p>{t('history.none')}</p>}
       {missing === 'item' && <p>{t(`history.unknown.${kind}`, { slug })}</p>}
-      {versions.failure !== null && missing === null && <Failure error={versions.failure} />}
+      {versions.failure !== null && missing === null && <FailureMessage error={versions.failure} />}
       {versions.failure === null && !versions.answer && (
         <output className={styles.quiet}>{t('loading')}</output>
       )}
@@ -69,15 +69,15 @@ const History = observer(function History({ kind, slug }: { kind: ContentKind; s
 function useReviews(
   kind: ContentKind,
   slug: string,
-  versions: readonly ListedVersion[] | null,
+  versions: readonly ListedContentVersion[] | null,
 ): HistoryReviews | null {
   const services = useServices();
   const [reviews, setReviews] = useState<HistoryReviews | null>(null);
   useEffect(() => {
     let isShown = true;
     const load = async (): Promise<void> => {
-      const { historyReviewsOf } = await import('../review/HistoryReviews.tsx');
-      const made = await historyReviewsOf(services, { kind, slug });
+      const { loadHistoryReviews } = await import('../review/HistoryReviews.tsx');
+      const made = await loadHistoryReviews(services, { kind, slug });
       if (isShown) setReviews(made);
     };
     load().catch(() => undefined);
@@ -87,17 +87,17 @@ function useReviews(
   return reviews;
 }
 
-type OnServerProps = { store: HistoryStore; kind: ContentKind; slug: string };
+type OnServerProps = { store: ContentHistoryStore; kind: ContentKind; slug: string };
 
 /** Loads and shows publication plans and preview links of the versions. */
 function OnServer(props: OnServerProps) {
   const services = useServices();
   const [load] = useState(() => async () => {
-    const [{ VersionPlansAndLinks }, { draftingOf }] = await Promise.all([
+    const [{ VersionPlansAndLinks }, { loadDrafting }] = await Promise.all([
       import('./VersionPlansAndLinks.tsx'),
       import('../studio/editor/editor-services.ts'),
     ]);
-    const drafting = await draftingOf(services);
+    const drafting = await loadDrafting(services);
     return (given: OnServerProps) => <VersionPlansAndLinks {...given} drafting={drafting} />;
   });
   const { Part } = useLazyPart<OnServerProps>(load);
@@ -111,7 +111,7 @@ const Taken = observer(function Taken({
   slug,
   reviews,
 }: {
-  store: HistoryStore;
+  store: ContentHistoryStore;
   kind: ContentKind;
   slug: string;
   reviews: HistoryReviews | null;
@@ -119,10 +119,10 @@ const Taken = observer(function Taken({
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
   const path = useAdminPath();
-  const words = useFailureWords();
-  const may = useMay();
+  const words = useFailureMessage();
+  const may = usePermissionCheck();
   const [failure, setFailure] = useState<string | null>(null);
-  const take = async (keeping: Promise<Keeping>): Promise<void> => {
+  const take = async (keeping: Promise<DraftStoringOutcome>): Promise<void> => {
     const kept = await keeping.catch((error: unknown) => {
       setFailure(words(error));
       return null;
@@ -148,13 +148,13 @@ const Taken = observer(function Taken({
   );
 });
 
-type VersionsProps = { store: HistoryStore; reviews: HistoryReviews | null; onEdit(version: string): void };
+type VersionsProps = { store: ContentHistoryStore; reviews: HistoryReviews | null; onEdit(version: string): void };
 
 const Versions = observer(function Versions({ store, reviews, onEdit }: VersionsProps) {
   const { t } = useTranslation('admin');
   return (
     <>
-      <Table
+      <AdminTable
         caption={t('history.versions')}
         head={[
           t('history.when'),
@@ -167,10 +167,10 @@ const Versions = observer(function Versions({ store, reviews, onEdit }: Versions
           id: version.version,
           cells: [
             <span key="when">
-              {when(version.createdAt)}
+              {formatReportInstant(version.createdAt)}
               {version.publications.slice(0, -1).map(({ at, by }) => (
                 <span key={at} className={styles.again}>
-                  {t('history.again', { date: when(at), by })}
+                  {t('history.again', { date: formatReportInstant(at), by })}
                 </span>
               ))}
             </span>,
@@ -192,14 +192,14 @@ const Versions = observer(function Versions({ store, reviews, onEdit }: Versions
 });
 
 type VersionActsProps = {
-  store: HistoryStore;
-  version: NonNullable<HistoryStore['versions']['answer']>[number];
+  store: ContentHistoryStore;
+  version: NonNullable<ContentHistoryStore['versions']['answer']>[number];
   onEdit(version: string): void;
 };
 
 function VersionActs({ store, version, onEdit }: VersionActsProps) {
   const { t } = useTranslation('admin');
-  const may = useMay();
+  const may = usePermissionCheck();
   return (
     <span className={styles.row}>
       {may('content.write') && (
@@ -217,15 +217,15 @@ function VersionActs({ store, version, onEdit }: VersionActsProps) {
 }
 
 /** Asks for confirmation before a former version is published again. */
-const RestoreQuestion = observer(function RestoreQuestion({ store }: { store: HistoryStore }) {
+const RestoreQuestion = observer(function RestoreQuestion({ store }: { store: ContentHistoryStore }) {
   const { t } = useTranslation('admin');
-  const words = useFailureWords();
+  const words = useFailureMessage();
   const { restoring, rehearsal } = store;
   if (!restoring) return null;
   return (
     <Modal
       title={t('history.restoreTitle')}
-      message={t('history.restoreText', { date: when(restoring.createdAt) })}
+      message={t('history.restoreText', { date: formatReportInstant(restoring.createdAt) })}
       confirmText={t('history.restoreConfirm')}
       confirming={store.isRestoring}
       confirmError={store.restoreFailure === null ? undefined : words(store.restoreFailure)}

@@ -8,9 +8,9 @@ import { Modal } from '../../kit/Modal.tsx';
 import { TextField } from '../../kit/forms/TextField.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
-import { useFailureWords } from '../Failure.tsx';
-import { when } from '../date-text.ts';
-import { useMay } from '../Permissions.tsx';
+import { useFailureMessage } from '../Failure.tsx';
+import { formatReportInstant } from '../date-text.ts';
+import { usePermissionCheck } from '../Permissions.tsx';
 import type { ItemAvailabilityStore } from './item-availability-store.ts';
 
 type ItemAvailabilityProps = {
@@ -29,7 +29,7 @@ export const ItemAvailability = observer(function ItemAvailability({
 }: ItemAvailabilityProps) {
   const { t } = useTranslation('admin');
   const { answer: state } = store.state;
-  const mayPublish = useMay()('content.publish');
+  const mayPublish = usePermissionCheck()('content.publish');
   useEffect(() => void (mayPublish && store.open()), [store, mayPublish]);
   const standing = state?.standstill ?? null;
   return (
@@ -40,7 +40,7 @@ export const ItemAvailability = observer(function ItemAvailability({
           {standing ? (
             <p>
               <output>
-                {t(`standing.${standing.standing}`, { by: standing.by, date: when(standing.at) })}
+                {t(`standing.${standing.standing}`, { by: standing.by, date: formatReportInstant(standing.at) })}
                 {standing.reason !== null && ` ${t('standing.because', { reason: standing.reason })}`}
               </output>
             </p>
@@ -89,7 +89,7 @@ const Question = observer(function Question({
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
   const path = useAdminPath();
-  const words = useFailureWords();
+  const words = useFailureMessage();
   const { asking: act, failure } = store;
   const [text, setText] = useState(act === 'rename' ? slug : '');
   const [isMissing, setMissing] = useState(false);

@@ -2,31 +2,31 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/Button.tsx';
 import styles from '../admin.module.css';
-import { Failure } from '../Failure.tsx';
-import { Select } from '../Select.tsx';
-import { when } from '../date-text.ts';
+import { FailureMessage } from '../Failure.tsx';
+import { SelectField } from '../Select.tsx';
+import { formatReportInstant } from '../date-text.ts';
 import { TextDifference } from '../text-difference/TextDifference.tsx';
-import type { HistoryStore } from './history-store.ts';
+import type { ContentHistoryStore } from './history-store.ts';
 
 /** Shows the differences between two versions. */
-export const VersionComparison = observer(function VersionComparison({ store }: { store: HistoryStore }) {
+export const VersionComparison = observer(function VersionComparison({ store }: { store: ContentHistoryStore }) {
   const { t } = useTranslation('admin');
   const options = (store.versions.answer ?? []).map(({ version, number, createdAt }) => ({
     value: version,
-    label: `${number === null ? '' : `${t('history.number', { number })}, `}${when(createdAt)} (${version.slice(0, 8)})`,
+    label: `${number === null ? '' : `${t('history.number', { number })}, `}${formatReportInstant(createdAt)} (${version.slice(0, 8)})`,
   }));
   const { difference } = store;
   return (
     <section className={styles.card} aria-labelledby="compare">
       <h2 id="compare">{t('history.compare')}</h2>
       <div className={styles.fields}>
-        <Select
+        <SelectField
           label={t('history.before')}
           options={options}
           value={store.before ?? ''}
           onChange={(version) => store.choose('before', version)}
         />
-        <Select
+        <SelectField
           label={t('history.after')}
           options={options}
           value={store.after ?? ''}
@@ -36,7 +36,7 @@ export const VersionComparison = observer(function VersionComparison({ store }: 
       <Button variant="quiet" loading={difference.isBusy} onClick={() => void store.compare()}>
         {t('history.show')}
       </Button>
-      {difference.failure !== null && <Failure error={difference.failure} />}
+      {difference.failure !== null && <FailureMessage error={difference.failure} />}
       {difference.answer &&
         (difference.answer.before === difference.answer.after ? (
           <p>{t('history.same')}</p>

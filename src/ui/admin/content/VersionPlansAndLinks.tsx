@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { Drafting } from '../../../application/ports/device/authoring/drafting.ts';
+import type { DraftingServices } from '../../../application/ports/device/authoring/drafting.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
-import { useMay } from '../Permissions.tsx';
-import { Select } from '../Select.tsx';
-import { when } from '../date-text.ts';
+import { usePermissionCheck } from '../Permissions.tsx';
+import { SelectField } from '../Select.tsx';
+import { formatReportInstant } from '../date-text.ts';
 import { PublicationPlansPanel } from '../studio/drafts/PublicationPlansPanel.tsx';
 import { PreviewLinksPanel } from '../studio/drafts/PreviewLinksPanel.tsx';
-import type { HistoryStore } from './history-store.ts';
+import type { ContentHistoryStore } from './history-store.ts';
 import { useVersionName } from '../review/VersionSignOffs.tsx';
-import { VersionText } from './version-text.ts';
+import { ContentVersionText } from './version-text.ts';
 
-type VersionPlansAndLinksProps = { store: HistoryStore; kind: ContentKind; slug: string; drafting: Drafting };
+type VersionPlansAndLinksProps = { store: ContentHistoryStore; kind: ContentKind; slug: string; drafting: DraftingServices };
 
 /** Plans the publication of an earlier version, and makes preview links for people without an account. */
 export const VersionPlansAndLinks = observer(function VersionPlansAndLinks({
@@ -22,9 +22,9 @@ export const VersionPlansAndLinks = observer(function VersionPlansAndLinks({
   drafting,
 }: VersionPlansAndLinksProps) {
   const { t } = useTranslation('admin');
-  const mayWrite = useMay()('content.write');
-  const [planned] = useState(() => new VersionText(store, kind));
-  const [shown] = useState(() => new VersionText(store, kind));
+  const mayWrite = usePermissionCheck()('content.write');
+  const [planned] = useState(() => new ContentVersionText(store, kind));
+  const [shown] = useState(() => new ContentVersionText(store, kind));
   const versions = store.versions.answer ?? [];
   const { gateway } = drafting;
   const item = { kind, slug };
@@ -49,21 +49,21 @@ export const VersionPlansAndLinks = observer(function VersionPlansAndLinks({
 });
 
 type VersionsProps = {
-  store: HistoryStore;
-  text: VersionText;
-  among: NonNullable<HistoryStore['versions']['answer']>;
+  store: ContentHistoryStore;
+  text: ContentVersionText;
+  among: NonNullable<ContentHistoryStore['versions']['answer']>;
 };
 
 const Versions = observer(function Versions({ text, among }: VersionsProps) {
   const { t } = useTranslation('admin');
   const called = useVersionName();
   return (
-    <Select
+    <SelectField
       label={t('history.version')}
       value={text.among(among.map(({ version }) => version)) ?? ''}
       options={among.map((one) => ({
         value: one.version,
-        label: `${called(one)}, ${when(one.publications.at(-1)?.at ?? one.createdAt)}`,
+        label: `${called(one)}, ${formatReportInstant(one.publications.at(-1)?.at ?? one.createdAt)}`,
       }))}
       onChange={text.pick}
     />

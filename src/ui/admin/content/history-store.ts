@@ -1,42 +1,42 @@
-import type { Difference } from '../text-difference/difference-view.ts';
+import type { ComparedTexts } from '../text-difference/difference-view.ts';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { errorCode } from '../../../application/errors.ts';
+import { toErrorCode } from '../../../application/errors.ts';
 import {
   AuthoringGateway,
-  type ListedVersion,
-  type PublishingRehearsal,
+  type ListedContentVersion,
+  type VersionImpactPreview,
 } from '../../../application/ports/device/authoring/authoring-gateway.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import {
-  draftName,
-  EditorDraft,
+  chooseDraftName,
+  EditorDraftStorage,
   type BaseVersion,
-  type Keeping,
+  type DraftStoringOutcome,
 } from '../../../application/ports/device/authoring/editor-draft.ts';
 import type { Resolver } from '../../stores/resolver.ts';
-import { freeSlug } from '../../../domain/content/slug.ts';
+import { findFreeSlug } from '../../../domain/content/slug.ts';
 import { AsyncRequest } from '../async-request.ts';
-import { draftNameOf } from '../draft-name.ts';
-import { slugTitleIn } from '../studio/editor/draft-text.ts';
+import { formatDraftName } from '../draft-name.ts';
+import { readSlugAndTitle } from '../studio/editor/draft-text.ts';
 import { ItemAvailabilityStore } from './item-availability-store.ts';
 
-type Ports = { authoring: AuthoringGateway; draft: EditorDraft };
+type Ports = { authoring: AuthoringGateway; draft: EditorDraftStorage };
 
 /** Holds one item's history: its versions are compared, opened in the editor and restored. */
-export class HistoryStore {
-  readonly versions = new AsyncRequest<ListedVersion[]>();
+export class ContentHistoryStore {
+  readonly versions = new AsyncRequest<ListedContentVersion[]>();
   /** The reason why there are no versions: the item does not exist, or the server keeps no history. */
   missing: 'item' | 'history' | null = null;
-  readonly difference = new AsyncRequest<Difference>();
+  readonly difference = new AsyncRequest<ComparedTexts>();
   /** The two versions that are compared; `before` is the older one. */
   before: string | null = null;
   after: string | null = null;
   /** The version that waits for the confirmation of its restoration. */
-  restoring: ListedVersion | null = null;
+  restoring: ListedContentVersion | null = null;
   isRestoring = false;
   restoreFailure: unknown = null;
   /** The effect of the restoration on families who have begun and not finished. */
-  readonly rehearsal = new AsyncRequest<PublishingRehearsal>();
+  readonly rehearsal = new AsyncRequest<VersionImpactPreview>();
   readonly standing: ItemAvailabilityStore;
   readonly #ports: Ports;
   readonly #kind: ContentKind;
@@ -65,7 +65,7 @@ export class HistoryStore {
     const { authoring } = this.#ports;
     await this.versions.ask(() =>
       authoring.versions(this.#kind, this.#id).catch(async (error: unknown) => {
-        if (errorCode(error) === 'NotFound') await this.#explain();
+        if (toErrorCode(error) === 'NotFound') await this.#explain();
         throw error;
       }),
     );
@@ -89,20 +89,20 @@ export class HistoryStore {
     });
   }
 
-  get current(): ListedVersion | null {
+  get current(): ListedContentVersion | null {
     return this.versions.answer?.find(({ isCurrent }) => isCurrent) ?? null;
   }
 
   /** Stores a version as the newest draft of the editor; the other drafts stay. */
-  async takeUp(version: string): Promise<Keeping> {
+  async takeUp(version: string): Promise<DraftStoringOutcome> {
     const text = await this.textOf(version);
     // An edited older version will replace the current one, so the current one is its base.
-    const base = { slug: slugTitleIn(text).slug, version: this.current?.version ?? version };
+    const base = { slug: readSlugAndTitle(text).slug, version: this.current?.version ?? version };
     return this.#keep(text, { slug: base.slug, version }, base);
   }
 
   /** Stores a copy of the current version under a free slug as the newest draft of the editor. */
-  async duplicate(): Promise<Keeping> {
+  async duplicate(): Promise<DraftStoringOutcome> {
     const { authoring } = this.#ports;
     const { current } = this;
     if (current === null) return 'blocked';
@@ -110,17 +110,17 @@ export class HistoryStore {
       authoring.version(this.#kind, this.#id, current.version),
       authoring.list(this.#kind),
     ]);
-    const slug = freeSlug(
-      slugTitleIn(JSON.stringify(definition)).slug,
+    const slug = findFreeSlug(
+      readSlugAndTitle(JSON.stringify(definition)).slug,
       new Set(items.map((item) => item.slug)),
     );
     const copy = typeof definition === 'object' ? { ...definition, slug } : definition;
     return this.#keep(JSON.stringify(copy, null, 2), { slug, version: current.version }, null);
   }
 
-  #keep(text: string, of: BaseVersion, base: BaseVersion | null): Keeping {
+  #keep(text: string, of: BaseVersion, base: BaseVersion | null): DraftStoringOutcome {
     const { draft } = this.#ports;
-    const name = draftName(draftNameOf(this.#kind, of), text, draft.list());
+    const name = chooseDraftName(formatDraftName(this.#kind, of), text, draft.list());
     return draft.keep(text, { name, kind: this.#kind, base });
   }
 
@@ -128,7 +128,7 @@ export class HistoryStore {
    * Asks for confirmation, with the effect on families. Only Activities have a rehearsal, because families do not
    * begin Programmes in the same way.
    */
-  async askToRestore(version: ListedVersion | null): Promise<void> {
+  async askToRestore(version: ListedContentVersion | null): Promise<void> {
     this.restoring = version;
     this.restoreFailure = null;
     this.rehearsal.forget();
@@ -147,7 +147,7 @@ export class HistoryStore {
     } catch (error) {
       runInAction(() => (this.restoreFailure = error));
       // The list is reloaded and shows the current version, so that a second confirmation is informed.
-      if (errorCode(error) === 'VersionConflict') await this.open();
+      if (toErrorCode(error) === 'VersionConflict') await this.open();
     } finally {
       runInAction(() => (this.isRestoring = false));
     }
@@ -165,11 +165,11 @@ export class HistoryStore {
   }
 }
 
-export const historyStoreFrom = (services: Resolver, kind: ContentKind, id: string): HistoryStore =>
-  new HistoryStore(
+export const createContentHistoryStore = (services: Resolver, kind: ContentKind, id: string): ContentHistoryStore =>
+  new ContentHistoryStore(
     {
       authoring: services.get(AuthoringGateway),
-      draft: services.get(EditorDraft),
+      draft: services.get(EditorDraftStorage),
     },
     kind,
     id,

@@ -7,7 +7,7 @@ import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
 /** Loads the items of one kind. */
-export class ItemsStore {
+export class ContentItemsStore {
   readonly items = new AsyncRequest<ListedContent[]>();
   readonly #authoring: AuthoringGateway;
   readonly #kind: ContentKind;
@@ -22,5 +22,5 @@ export class ItemsStore {
   }
 }
 
-export const itemsStoreFrom = (services: Resolver, kind: ContentKind): ItemsStore =>
-  new ItemsStore(services.get(AuthoringGateway), kind);
+export const createContentItemsStore = (services: Resolver, kind: ContentKind): ContentItemsStore =>
+  new ContentItemsStore(services.get(AuthoringGateway), kind);

@@ -1,20 +1,20 @@
 import { makeAutoObservable } from 'mobx';
-import type { FileToPublishLater } from '../../../application/ports/device/authoring/drafting.ts';
+import type { PublicationPlanRequest } from '../../../application/ports/device/authoring/drafting.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
-import type { TextToPublishLater } from '../studio/drafts/publication-plan-store.ts';
-import type { SharedText } from '../studio/drafts/preview-link-store.ts';
-import type { HistoryStore } from './history-store.ts';
+import type { PlannableText } from '../studio/drafts/publication-plan-store.ts';
+import type { PreviewableText } from '../studio/drafts/preview-link-store.ts';
+import type { ContentHistoryStore } from './history-store.ts';
 
 /** Provides one version of an item, to be planned or shown by a preview link. A published version has no errors. */
-export class VersionText implements TextToPublishLater, SharedText {
+export class ContentVersionText implements PlannableText, PreviewableText {
   readonly kind: ContentKind;
   readonly uploadBarred = null;
   readonly downloadBarred = null;
   /** The picked version; empty before one is picked. */
   picked = '';
-  readonly #history: HistoryStore;
+  readonly #history: ContentHistoryStore;
 
-  constructor(history: HistoryStore, kind: ContentKind) {
+  constructor(history: ContentHistoryStore, kind: ContentKind) {
     this.#history = history;
     this.kind = kind;
     makeAutoObservable(this, { kind: false }, { autoBind: true });
@@ -35,7 +35,7 @@ export class VersionText implements TextToPublishLater, SharedText {
   }
 
   /** Returns the earlier version that is to replace the current one. */
-  async toPlan(): Promise<FileToPublishLater> {
+  async toPlan(): Promise<PublicationPlanRequest> {
     const earlier = (this.#history.versions.answer ?? []).filter(({ isCurrent }) => !isCurrent);
     const version = this.among(earlier.map((one) => one.version)) ?? '';
     const note = earlier.find((one) => one.version === version)?.note ?? '';

@@ -1,35 +1,35 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { saveFile } from '../../context/save-file.ts';
+import { downloadFile } from '../../context/save-file.ts';
 import { Button } from '../../kit/Button.tsx';
-import { Failure } from '../Failure.tsx';
-import { Select } from '../Select.tsx';
-import { NoteTable } from './NoteTable.tsx';
-import type { TransferStore } from './transfer-store.ts';
+import { FailureMessage } from '../Failure.tsx';
+import { SelectField } from '../Select.tsx';
+import { TransferNoteTable } from './NoteTable.tsx';
+import type { ActivityTransferStore } from './transfer-store.ts';
 import styles from './transfer.module.css';
 
 /** Exports a published Activity as a file for another program, or for people. */
-export const ExportPanel = observer(function ExportPanel({ store }: { store: TransferStore }) {
+export const ExportPanel = observer(function ExportPanel({ store }: { store: ActivityTransferStore }) {
   const { t } = useTranslation('admin');
   const { items, out } = store;
   const take = async (): Promise<void> => {
     const file = await store.exportFile();
-    if (file) saveFile(file.fileName, new Blob([file.text], { type: `${file.mediaType};charset=utf-8` }));
+    if (file) downloadFile(file.fileName, new Blob([file.text], { type: `${file.mediaType};charset=utf-8` }));
   };
   return (
     <section aria-labelledby="export">
       <h2 id="export">{t('transfer.out.title')}</h2>
       <p>{t('transfer.out.about')}</p>
-      {items.failure !== null && <Failure error={items.failure} />}
+      {items.failure !== null && <FailureMessage error={items.failure} />}
       <div className={styles.form}>
-        <Select
+        <SelectField
           label={t('transfer.out.activity')}
           none={t(items.isBusy ? 'loading' : 'transfer.out.choose')}
           options={(items.answer ?? []).map(({ slug, title }) => ({ value: slug, label: title }))}
           value={store.slug}
           onChange={store.chooseItem}
         />
-        <Select
+        <SelectField
           label={t('transfer.out.format')}
           options={store.formats.map((name) => ({ value: name, label: t(`transfer.formats.${name}`) }))}
           value={store.format}
@@ -41,11 +41,11 @@ export const ExportPanel = observer(function ExportPanel({ store }: { store: Tra
           {t('transfer.out.take')}
         </Button>
       </p>
-      {out.failure !== null && <Failure error={out.failure} />}
+      {out.failure !== null && <FailureMessage error={out.failure} />}
       {out.answer && (
         <>
           <output>{t('transfer.out.done', { file: out.answer.fileName })}</output>
-          <NoteTable notes={out.answer.notes} />
+          <TransferNoteTable notes={out.answer.notes} />
         </>
       )}
     </section>

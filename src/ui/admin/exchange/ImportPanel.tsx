@@ -3,17 +3,17 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { ImportedFile } from '../../../application/ports/device/exchange/content-transfer.ts';
-import { saveFile } from '../../context/save-file.ts';
+import { downloadFile } from '../../context/save-file.ts';
 import { Button } from '../../kit/Button.tsx';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
-import { Failure } from '../Failure.tsx';
+import { FailureMessage } from '../Failure.tsx';
 import { FileDrop } from '../FileDrop.tsx';
-import { FindingTable, NoteTable } from './NoteTable.tsx';
-import type { TransferStore } from './transfer-store.ts';
+import { ImportFindingTable, TransferNoteTable } from './NoteTable.tsx';
+import type { ActivityTransferStore } from './transfer-store.ts';
 import styles from './transfer.module.css';
 
-type ImportPanelProps = { store: TransferStore };
+type ImportPanelProps = { store: ActivityTransferStore };
 
 /** Imports a file of another program as a draft of the editor. */
 export const ImportPanel = observer(function ImportPanel({ store }: ImportPanelProps) {
@@ -30,7 +30,7 @@ export const ImportPanel = observer(function ImportPanel({ store }: ImportPanelP
         onPick={(file) => void store.importFile(file)}
       />
       {isBusy && <output>{t('transfer.in.reading')}</output>}
-      {failure !== null && <Failure error={failure} />}
+      {failure !== null && <FailureMessage error={failure} />}
       {answer && <Made store={store} made={answer} />}
     </section>
   );
@@ -60,13 +60,13 @@ const Made = observer(function Made({ store, made }: ImportPanelProps & { made: 
         <Button onClick={edit}>{t('transfer.in.edit')}</Button>
         <Button
           variant="quiet"
-          onClick={() => saveFile(`${made.slug}.json`, new Blob([made.text], { type: 'application/json' }))}
+          onClick={() => downloadFile(`${made.slug}.json`, new Blob([made.text], { type: 'application/json' }))}
         >
           {t('transfer.in.save')}
         </Button>
       </p>
-      <NoteTable notes={made.notes} />
-      <FindingTable findings={made.findings} />
+      <TransferNoteTable notes={made.notes} />
+      <ImportFindingTable findings={made.findings} />
       {problem !== null && (
         <ErrorOverlay title={t('messages.problem')} message={problem} onClose={() => setProblem(null)} />
       )}

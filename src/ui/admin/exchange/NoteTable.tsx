@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import type {
   TransferNote,
-  PlacedFinding,
+  ImportFinding,
 } from '../../../application/ports/device/exchange/content-transfer.ts';
 import { Chip } from '../../kit/Chip.tsx';
-import { Table } from '../Table.tsx';
+import { AdminTable } from '../Table.tsx';
 
 const warm = (stands: boolean): { tone?: 'warm' } => (stands ? { tone: 'warm' } : {});
 
 /** Lists the parts that were left out, made up, or kept for an export; shows nothing when all was transferred. */
-export function NoteTable({ notes }: { notes: readonly TransferNote[] }) {
+export function TransferNoteTable({ notes }: { notes: readonly TransferNote[] }) {
   const { t } = useTranslation('admin');
   if (notes.length === 0) return null;
   return (
-    <Table
+    <AdminTable
       caption={t('transfer.notes.title')}
       head={[t('transfer.notes.place'), t('transfer.notes.kind'), t('transfer.notes.what')]}
       rows={notes.map(({ kind, place, message }, index) => ({
@@ -31,11 +31,11 @@ export function NoteTable({ notes }: { notes: readonly TransferNote[] }) {
 }
 
 /** Lists the findings of the content rules on the result, by their place in the imported file. */
-export function FindingTable({ findings }: { findings: readonly PlacedFinding[] }) {
+export function ImportFindingTable({ findings }: { findings: readonly ImportFinding[] }) {
   const { t } = useTranslation('admin');
   if (findings.length === 0) return null;
   return (
-    <Table
+    <AdminTable
       caption={t('transfer.findings.title')}
       head={[t('transfer.notes.place'), t('transfer.notes.kind'), t('transfer.notes.what')]}
       rows={findings.map(({ severity, place, path, message }, index) => ({

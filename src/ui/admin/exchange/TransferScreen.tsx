@@ -7,14 +7,14 @@ import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import { ImportPanel } from './ImportPanel.tsx';
 import { ExportPanel } from './ExportPanel.tsx';
-import { transferStoreFrom } from './transfer-store.ts';
+import { createActivityTransferStore } from './transfer-store.ts';
 
 /** Imports and exports Activities from and to other programs (an addition to the specification). */
 export const TransferScreen = observer(function TransferScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();
   const path = useAdminPath();
-  const [store] = useState(() => transferStoreFrom(services));
+  const [store] = useState(() => createActivityTransferStore(services));
   useEffect(() => void store.open(), [store]);
   return (
     <AdminPage title={t('transfer.title')} intro={t('transfer.about')}>

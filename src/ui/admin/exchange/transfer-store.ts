@@ -6,25 +6,25 @@ import {
 import {
   ContentTransfer,
   exportFormats,
-  type FormatName,
+  type ExportFormat,
   type ImportedFile,
   type ExportedFile,
 } from '../../../application/ports/device/exchange/content-transfer.ts';
 import {
-  draftName,
-  EditorDraft,
-  type Keeping,
+  chooseDraftName,
+  EditorDraftStorage,
+  type DraftStoringOutcome,
 } from '../../../application/ports/device/authoring/editor-draft.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-type Ports = { authoring: AuthoringGateway; transfer: ContentTransfer; draft: EditorDraft };
+type Ports = { authoring: AuthoringGateway; transfer: ContentTransfer; draft: EditorDraftStorage };
 
 /** A local file as browsers provide it. */
 type LocalFile = Pick<File, 'name' | 'arrayBuffer'>;
 
 /** Imports Activities from files of other programs, and exports them as such files. */
-export class TransferStore {
+export class ActivityTransferStore {
   readonly items = new AsyncRequest<ListedContent[]>();
   readonly made = new AsyncRequest<ImportedFile>();
   readonly out = new AsyncRequest<ExportedFile>();
@@ -33,7 +33,7 @@ export class TransferStore {
   /** The slug of the Activity to export. */
   slug = '';
   readonly formats = exportFormats;
-  format: FormatName = 'csv';
+  format: ExportFormat = 'csv';
   readonly #ports: Ports;
 
   constructor(ports: Ports) {
@@ -55,11 +55,11 @@ export class TransferStore {
   }
 
   /** Stores the result as the newest draft of the editor; the other drafts stay. */
-  toEditor(): Keeping {
+  toEditor(): DraftStoringOutcome {
     const { answer } = this.made;
     if (!answer) return 'blocked';
     const { draft } = this.#ports;
-    const name = draftName(`activity/${answer.slug} (${this.fileName})`, answer.text, draft.list());
+    const name = chooseDraftName(`activity/${answer.slug} (${this.fileName})`, answer.text, draft.list());
     return draft.keep(answer.text, { name, kind: 'activity', base: null });
   }
 
@@ -89,9 +89,9 @@ export class TransferStore {
   }
 }
 
-export const transferStoreFrom = (services: Resolver): TransferStore =>
-  new TransferStore({
+export const createActivityTransferStore = (services: Resolver): ActivityTransferStore =>
+  new ActivityTransferStore({
     authoring: services.get(AuthoringGateway),
     transfer: services.get(ContentTransfer),
-    draft: services.get(EditorDraft),
+    draft: services.get(EditorDraftStorage),
   });

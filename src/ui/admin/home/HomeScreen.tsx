@@ -3,20 +3,20 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../context/Services.tsx';
 import { AdminPage } from '../AdminPage.tsx';
-import { useMay, useRoleNames } from '../Permissions.tsx';
+import { usePermissionCheck, useAdminRoleNames } from '../Permissions.tsx';
 import styles from '../admin.module.css';
-import { Figures } from '../reporting/Figures.tsx';
-import { Reports } from '../reporting/Reports.tsx';
-import { reportStoreFrom } from '../reporting/report-store.ts';
-import { Validator } from './Validator.tsx';
+import { ActivityFiguresPanel } from '../reporting/Figures.tsx';
+import { ReportDownloads } from '../reporting/Reports.tsx';
+import { createReportStore } from '../reporting/report-store.ts';
+import { ContentValidatorPanel } from './Validator.tsx';
 
 /** Shows reports and validators (specification 2.3). */
 export const HomeScreen = observer(function HomeScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();
-  const may = useMay();
-  const names = useRoleNames();
-  const [reports] = useState(() => reportStoreFrom(services));
+  const may = usePermissionCheck();
+  const names = useAdminRoleNames();
+  const [reports] = useState(() => createReportStore(services));
   const hasFigures = may('figures.read');
   useEffect(() => void (hasFigures && reports.open()), [reports, hasFigures]);
   return (
@@ -26,14 +26,14 @@ export const HomeScreen = observer(function HomeScreen() {
     >
       {hasFigures && (
         <>
-          <Reports store={reports} />
-          <Figures store={reports} />
+          <ReportDownloads store={reports} />
+          <ActivityFiguresPanel store={reports} />
         </>
       )}
       {may('content.write') && (
         <div className={styles.cards}>
-          <Validator kind="activity" />
-          <Validator kind="programme" />
+          <ContentValidatorPanel kind="activity" />
+          <ContentValidatorPanel kind="programme" />
         </div>
       )}
     </AdminPage>

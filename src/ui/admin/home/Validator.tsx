@@ -8,15 +8,15 @@ import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import styles from '../admin.module.css';
 import { SimilarItemQuestion } from '../SimilarItemQuestion.tsx';
 import { FilePicker } from '../FilePicker.tsx';
-import { useMay } from '../Permissions.tsx';
-import { validatorStoreFrom, type ValidatorStore } from './validator-store.ts';
+import { usePermissionCheck } from '../Permissions.tsx';
+import { createContentValidatorStore, type ContentValidatorStore } from './validator-store.ts';
 
 /** Verifies a chosen file, and uploads it once it has no problems (specification 5). */
-export const Validator = observer(function Validator({ kind }: { kind: ContentKind }) {
+export const ContentValidatorPanel = observer(function Validator({ kind }: { kind: ContentKind }) {
   const { t } = useTranslation('admin');
   const services = useServices();
-  const [store] = useState(() => validatorStoreFrom(services, kind));
-  const may = useMay();
+  const [store] = useState(() => createContentValidatorStore(services, kind));
+  const may = usePermissionCheck();
   const { file, busy, message } = store;
   return (
     <section className={styles.card} aria-labelledby={`validator-${kind}`}>
@@ -60,7 +60,7 @@ export const Validator = observer(function Validator({ kind }: { kind: ContentKi
 });
 
 /** Shows the chosen file and its problems. */
-const Verdict = observer(function Verdict({ store: { file, problems } }: { store: ValidatorStore }) {
+const Verdict = observer(function Verdict({ store: { file, problems } }: { store: ContentValidatorStore }) {
   const { t } = useTranslation('admin');
   return (
     <output>

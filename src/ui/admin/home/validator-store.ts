@@ -5,16 +5,16 @@ import {
   type ListedContent,
 } from '../../../application/ports/device/authoring/authoring-gateway.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
-import { mistakable } from '../../../domain/content/slug.ts';
+import { findSimilarItems } from '../../../domain/content/slug.ts';
 import type { Resolver } from '../../stores/resolver.ts';
-import { slugTitleIn } from '../studio/editor/draft-text.ts';
+import { readSlugAndTitle } from '../studio/editor/draft-text.ts';
 
 export type ValidatorMessage =
   | { kind: 'invalidFile' | 'verifyFailed' | 'uploadFailed' }
   | { kind: 'uploaded'; status: number };
 
 /** Verifies one file and then perhaps uploads it (specification 5, "Uploads"; decision C05). */
-export class ValidatorStore {
+export class ContentValidatorStore {
   file: File | null = null;
   /** The server's findings; null before the verification. */
   problems: readonly string[] | null = null;
@@ -109,7 +109,7 @@ export class ValidatorStore {
    */
   async #mistakable(file: File): Promise<ListedContent[]> {
     try {
-      return mistakable(slugTitleIn(await file.text()), await this.#authoring.list(this.kind));
+      return findSimilarItems(readSlugAndTitle(await file.text()), await this.#authoring.list(this.kind));
     } catch {
       return [];
     }
@@ -136,5 +136,5 @@ function refusalOf(error: unknown): string[] | null {
   return null;
 }
 
-export const validatorStoreFrom = (services: Resolver, kind: ContentKind): ValidatorStore =>
-  new ValidatorStore(kind, services.get(AuthoringGateway));
+export const createContentValidatorStore = (services: Resolver, kind: ContentKind): ContentValidatorStore =>
+  new ContentValidatorStore(kind, services.get(AuthoringGateway));

@@ -6,16 +6,16 @@ import { Button } from '../../kit/Button.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import styles from '../admin.module.css';
-import { Failure } from '../Failure.tsx';
-import { Table } from '../Table.tsx';
-import { when } from '../date-text.ts';
-import { mailsStoreFrom, type MailsStore } from './mails-store.ts';
+import { FailureMessage } from '../Failure.tsx';
+import { AdminTable } from '../Table.tsx';
+import { formatReportInstant } from '../date-text.ts';
+import { createMailQueueStore, type MailQueueStore } from './mails-store.ts';
 
 /** Lists the mails that wait to be sent or were refused, without their content (an addition to the specification). */
 export const MailsScreen = observer(function MailsScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();
-  const [store] = useState(() => mailsStoreFrom(services));
+  const [store] = useState(() => createMailQueueStore(services));
   useEffect(() => void store.open(), [store]);
   const { queue, act, waiting, refused, tried } = store;
   const outcome = useRef<HTMLOutputElement>(null);
@@ -26,7 +26,7 @@ export const MailsScreen = observer(function MailsScreen() {
   const { answer, failure } = queue;
   return (
     <AdminPage title={t('mails.title')} intro={t('mails.about')}>
-      {failure !== null && <Failure error={failure} />}
+      {failure !== null && <FailureMessage error={failure} />}
       {failure === null && !answer && <output className={styles.quiet}>{t('loading')}</output>}
       {answer && (
         <>
@@ -38,7 +38,7 @@ export const MailsScreen = observer(function MailsScreen() {
               {tried !== null && t('mails.tried', { to: tried })}
             </output>
           </p>
-          {act.failure !== null && <Failure error={act.failure} />}
+          {act.failure !== null && <FailureMessage error={act.failure} />}
           <WaitingMails store={store} count={answer.waiting} />
           {refused.length > 0 && <RefusedMails store={store} count={answer.refused} />}
           {waiting.length + refused.length < answer.waiting + answer.refused && <p>{t('mails.more')}</p>}
@@ -49,7 +49,7 @@ export const MailsScreen = observer(function MailsScreen() {
 });
 
 type MailsProps = {
-  store: MailsStore;
+  store: MailQueueStore;
   /** The number of all mails of this state, unlisted ones included. */
   count: number;
 };
@@ -57,7 +57,7 @@ type MailsProps = {
 const WaitingMails = observer(function WaitingMails({ store, count }: MailsProps) {
   const { t } = useTranslation('admin');
   return (
-    <Table
+    <AdminTable
       caption={t('mails.waiting', { count })}
       head={(['to', 'subject', 'since', 'tries', 'next', 'actions'] as const).map((name) =>
         t(`mails.head.${name}`),
@@ -68,9 +68,9 @@ const WaitingMails = observer(function WaitingMails({ store, count }: MailsProps
         cells: [
           mail.to,
           mail.subject,
-          when(mail.createdAt),
+          formatReportInstant(mail.createdAt),
           mail.attempts,
-          when(mail.dueAt),
+          formatReportInstant(mail.dueAt),
           mail.attempts === 0 ? (
             '–'
           ) : (
@@ -93,13 +93,13 @@ const RefusedMails = observer(function RefusedMails({ store, count }: MailsProps
   const { t } = useTranslation('admin');
   return (
     <>
-      <Table
+      <AdminTable
         caption={t('mails.refused', { count })}
         head={[t('mails.head.refused'), t('mails.head.since'), t('mails.head.tries')]}
         isDense
         rows={store.refused.map(({ id, refusedAt, createdAt, attempts }) => ({
           id,
-          cells: [when(refusedAt ?? createdAt), when(createdAt), attempts],
+          cells: [formatReportInstant(refusedAt ?? createdAt), formatReportInstant(createdAt), attempts],
         }))}
       />
       <p className={styles.quiet}>{t('mails.gone')}</p>

@@ -1,28 +1,28 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { BackOffice, type QueuedLetter } from '../../../application/ports/device/shop/back-office.ts';
+import { BackOfficeGateway, type MailQueueEntry } from '../../../application/ports/device/shop/back-office.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
 /** Holds the mails in the queue, and sends one again. */
-export class MailsStore {
-  readonly queue = new AsyncRequest<{ mails: QueuedLetter[]; waiting: number; refused: number }>();
+export class MailQueueStore {
+  readonly queue = new AsyncRequest<{ mails: MailQueueEntry[]; waiting: number; refused: number }>();
   readonly act = new AsyncRequest<void>();
   /** The mail that is being sent again. */
   trying: string | null = null;
   /** The address of the mail that was sent again last. */
   tried: string | null = null;
-  readonly #office: BackOffice;
+  readonly #office: BackOfficeGateway;
 
-  constructor(office: BackOffice) {
+  constructor(office: BackOfficeGateway) {
     this.#office = office;
     makeAutoObservable(this, { queue: false, act: false }, { autoBind: true });
   }
 
-  get waiting(): readonly QueuedLetter[] {
+  get waiting(): readonly MailQueueEntry[] {
     return (this.queue.answer?.mails ?? []).filter(({ refusedAt }) => refusedAt === null);
   }
 
-  get refused(): readonly QueuedLetter[] {
+  get refused(): readonly MailQueueEntry[] {
     return (this.queue.answer?.mails ?? []).filter(({ refusedAt }) => refusedAt !== null);
   }
 
@@ -30,7 +30,7 @@ export class MailsStore {
     await this.queue.ask(() => this.#office.mails());
   }
 
-  async tryAgain({ id, to }: QueuedLetter): Promise<void> {
+  async tryAgain({ id, to }: MailQueueEntry): Promise<void> {
     this.trying = id;
     this.tried = null;
     const isDone = await this.act.ask(() => this.#office.tryAgain(id));
@@ -42,4 +42,4 @@ export class MailsStore {
   }
 }
 
-export const mailsStoreFrom = (services: Resolver): MailsStore => new MailsStore(services.get(BackOffice));
+export const createMailQueueStore = (services: Resolver): MailQueueStore => new MailQueueStore(services.get(BackOfficeGateway));

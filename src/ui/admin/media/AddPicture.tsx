@@ -5,9 +5,9 @@ import type { AddedPicture } from '../../../application/ports/device/media/pictu
 import { useAnnounce } from '../../kit/Announcer.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { TextField } from '../../kit/forms/TextField.tsx';
-import { disabledWithReason } from '../disabled-with-reason.ts';
-import { Failure } from '../Failure.tsx';
-import { takeFrom } from '../FileDrop.tsx';
+import { disabledReasonAttributes } from '../disabled-with-reason.ts';
+import { FailureMessage } from '../Failure.tsx';
+import { pickFirstFile } from '../FileDrop.tsx';
 import { PictureDrop } from './PictureDrop.tsx';
 import type { PicturesStore } from './pictures-store.ts';
 import styles from './pictures.module.css';
@@ -15,12 +15,12 @@ import styles from './pictures.module.css';
 type AddPictureProps = { store: PicturesStore };
 
 /** Uploads a picture that is picked, dropped or pasted, and asks for its description. */
-export const AddPicture = observer(function AddPicture({ store }: AddPictureProps) {
+export const PictureUploadForm = observer(function AddPicture({ store }: AddPictureProps) {
   const { t } = useTranslation('admin');
   const { answer, failure, isBusy } = store.added;
   const take = (file: File): void => void store.add(file);
   const paste = useEffectEvent((event: ClipboardEvent) => {
-    if (!event.defaultPrevented && takeFrom(event.clipboardData, take)) event.preventDefault();
+    if (!event.defaultPrevented && pickFirstFile(event.clipboardData, take)) event.preventDefault();
   });
   useEffect(() => {
     const onPaste = (event: ClipboardEvent): void => paste(event);
@@ -32,7 +32,7 @@ export const AddPicture = observer(function AddPicture({ store }: AddPictureProp
       <h2 id="add-picture">{t('pictures.add')}</h2>
       <PictureDrop label={t('pictures.pick')} onPick={take} />
       {isBusy && <output>{t('pictures.adding')}</output>}
-      {failure !== null && <Failure error={failure} />}
+      {failure !== null && <FailureMessage error={failure} />}
       {answer && <Added store={store} picture={answer} />}
     </section>
   );
@@ -68,7 +68,7 @@ const Added = observer(function Added({ store, picture }: AddPictureProps & { pi
       />
       {lines !== null && <pre className={styles.lines}>{lines}</pre>}
       <p>
-        <Button onClick={() => void copy()} {...disabledWithReason(lines === null, id)}>
+        <Button onClick={() => void copy()} {...disabledReasonAttributes(lines === null, id)}>
           {t('pictures.copy')}
         </Button>
       </p>

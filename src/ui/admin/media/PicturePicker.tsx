@@ -5,10 +5,10 @@ import { useServices } from '../../context/Services.tsx';
 import { useAnnounce } from '../../kit/Announcer.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Modal } from '../../kit/Modal.tsx';
-import { Failure } from '../Failure.tsx';
-import { when } from '../date-text.ts';
+import { FailureMessage } from '../Failure.tsx';
+import { formatReportInstant } from '../date-text.ts';
 import { PictureDrop } from './PictureDrop.tsx';
-import { picturesStoreFrom, type PicturesStore } from './pictures-store.ts';
+import { createPicturesStore, type PicturesStore } from './pictures-store.ts';
 import styles from './pictures.module.css';
 
 type PicturePickerProps = {
@@ -23,7 +23,7 @@ export const PicturePicker = observer(function PicturePicker({ address, alt, onP
   const { t } = useTranslation('admin');
   const announce = useAnnounce();
   const services = useServices();
-  const [store] = useState(() => picturesStoreFrom(services));
+  const [store] = useState(() => createPicturesStore(services));
   const [isChoosing, setChoosing] = useState(false);
   const isShown = useRef(false);
   useEffect(() => {
@@ -47,7 +47,7 @@ export const PicturePicker = observer(function PicturePicker({ address, alt, onP
       />
       {isBusy && <output>{t('pictures.adding')}</output>}
       {failure !== null &&
-        (store.isWithout(failure) ? <p>{t('pictures.absent')}</p> : <Failure error={failure} />)}
+        (store.isWithout(failure) ? <p>{t('pictures.absent')}</p> : <FailureMessage error={failure} />)}
       <Button variant="plain" onClick={() => setChoosing(true)}>
         {t('pictures.chooseKept')}
       </Button>
@@ -98,7 +98,7 @@ const KeptPictures = observer(function KeptPictures({
       onConfirm={onClose}
     >
       {failure !== null &&
-        (store.isWithout(failure) ? <p>{t('pictures.absent')}</p> : <Failure error={failure} />)}
+        (store.isWithout(failure) ? <p>{t('pictures.absent')}</p> : <FailureMessage error={failure} />)}
       {failure === null && !answer && <output>{t('loading')}</output>}
       {answer?.length === 0 && <p>{t('pictures.none')}</p>}
       <ul className={styles.choices}>
@@ -113,7 +113,7 @@ const KeptPictures = observer(function KeptPictures({
               {t('pictures.keptOne', {
                 width: picture.width,
                 height: picture.height,
-                date: when(picture.addedAt),
+                date: formatReportInstant(picture.addedAt),
               })}
             </button>
           </li>

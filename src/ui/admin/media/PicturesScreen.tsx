@@ -6,13 +6,13 @@ import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
-import { Failure } from '../Failure.tsx';
-import { Table } from '../Table.tsx';
-import { when } from '../date-text.ts';
-import { useMay } from '../Permissions.tsx';
+import { FailureMessage } from '../Failure.tsx';
+import { AdminTable } from '../Table.tsx';
+import { formatReportInstant } from '../date-text.ts';
+import { usePermissionCheck } from '../Permissions.tsx';
 import { RecordingsPanel } from './RecordingsPanel.tsx';
-import { AddPicture } from './AddPicture.tsx';
-import { picturesStoreFrom, type PicturesStore } from './pictures-store.ts';
+import { PictureUploadForm } from './AddPicture.tsx';
+import { createPicturesStore, type PicturesStore } from './pictures-store.ts';
 import styles from './pictures.module.css';
 
 /** Shows pictures for Activities and Programmes, and recordings for Activities (an addition to the specification). */
@@ -20,9 +20,9 @@ export const PicturesScreen = observer(function PicturesScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();
   const path = useAdminPath();
-  const [store] = useState(() => picturesStoreFrom(services));
+  const [store] = useState(() => createPicturesStore(services));
   useEffect(() => void store.open(), [store]);
-  const may = useMay();
+  const may = usePermissionCheck();
   const { failure } = store.all;
   return (
     <AdminPage title={t('pictures.title')} intro={t('pictures.about')}>
@@ -33,8 +33,8 @@ export const PicturesScreen = observer(function PicturesScreen() {
         <p>{t('pictures.absent')}</p>
       ) : (
         <>
-          {may('content.write') && <AddPicture store={store} />}
-          {failure !== null ? <Failure error={failure} /> : <Kept store={store} />}
+          {may('content.write') && <PictureUploadForm store={store} />}
+          {failure !== null ? <FailureMessage error={failure} /> : <Kept store={store} />}
         </>
       )}
       <RecordingsPanel />
@@ -44,13 +44,13 @@ export const PicturesScreen = observer(function PicturesScreen() {
 
 const Kept = observer(function Kept({ store }: { store: PicturesStore }) {
   const { t } = useTranslation('admin');
-  const may = useMay();
+  const may = usePermissionCheck();
   const { all, cleared } = store;
   if (!all.answer) return <output>{t('loading')}</output>;
   const unused = all.answer.filter(({ isUsed }) => !isUsed).length;
   return (
     <>
-      <Table
+      <AdminTable
         caption={t('pictures.kept')}
         head={[
           t('pictures.address'),
@@ -67,7 +67,7 @@ const Kept = observer(function Kept({ store }: { store: PicturesStore }) {
             // The address in the row identifies the picture; its description is written where content uses it.
             <img key="picture" className={styles.small} src={address} alt="" loading="lazy" />,
             t('pictures.sizes', { width, height, kilobytes: Math.ceil(bytes / 1024) }),
-            when(addedAt),
+            formatReportInstant(addedAt),
             t(isUsed ? 'pictures.used' : 'pictures.unused'),
           ],
         }))}
@@ -79,7 +79,7 @@ const Kept = observer(function Kept({ store }: { store: PicturesStore }) {
           </Button>
         </p>
       )}
-      {cleared.failure !== null && <Failure error={cleared.failure} />}
+      {cleared.failure !== null && <FailureMessage error={cleared.failure} />}
       {cleared.answer !== null && <output>{t('pictures.cleared', { count: cleared.answer })}</output>}
     </>
   );

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { Failure } from '../Failure.tsx';
+import { FailureMessage } from '../Failure.tsx';
 import { FileDrop } from '../FileDrop.tsx';
 import type { RecordingsStore } from './recordings-store.ts';
 
@@ -37,7 +37,7 @@ export const RecordingDrop = observer(function RecordingDrop({
         </label>
       )}
       {failure !== null &&
-        (store.isWithout(failure) ? <p>{t('recordings.absent')}</p> : <Failure error={failure} />)}
+        (store.isWithout(failure) ? <p>{t('recordings.absent')}</p> : <FailureMessage error={failure} />)}
     </>
   );
 });

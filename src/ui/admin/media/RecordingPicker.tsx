@@ -6,13 +6,13 @@ import { useServices } from '../../context/Services.tsx';
 import { useAnnounce } from '../../kit/Announcer.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Modal } from '../../kit/Modal.tsx';
-import { Failure } from '../Failure.tsx';
+import { FailureMessage } from '../Failure.tsx';
 import { FilePicker } from '../FilePicker.tsx';
-import { when } from '../date-text.ts';
-import { captionsFrom } from './captions-from.ts';
-import { Player } from './Player.tsx';
+import { formatReportInstant } from '../date-text.ts';
+import { parseCaptionsFile } from './captions-from.ts';
+import { AuthorRecordingPlayer } from './Player.tsx';
 import { RecordingDrop } from './RecordingDrop.tsx';
-import { recordingsStoreFrom, type RecordingsStore } from './recordings-store.ts';
+import { createRecordingsStore, type RecordingsStore } from './recordings-store.ts';
 import styles from './recordings.module.css';
 
 type RecordingPickerProps = {
@@ -37,7 +37,7 @@ export const RecordingPicker = observer(function RecordingPicker({
   return (
     <>
       {address !== '' && (
-        <Player key={address} kind={kind} address={address} label={t(`recordings.${kind}`)} />
+        <AuthorRecordingPlayer key={address} kind={kind} address={address} label={t(`recordings.${kind}`)} />
       )}
       <RecordingDrop
         store={store}
@@ -70,7 +70,7 @@ function useUpload(kind: RecordingPickerProps['kind'], onPicked: (address: strin
   const { t } = useTranslation('admin');
   const announce = useAnnounce();
   const services = useServices();
-  const [store] = useState(() => recordingsStoreFrom(services));
+  const [store] = useState(() => createRecordingsStore(services));
   const [isOther, setOther] = useState(false);
   const isShown = useRef(false);
   useEffect(() => {
@@ -93,7 +93,7 @@ function CaptionsPicker({ onCaptions }: Pick<RecordingPickerProps, 'onCaptions'>
   const { t } = useTranslation('admin');
   const announce = useAnnounce();
   const read = async (file: File): Promise<void> => {
-    const captions = captionsFrom(await file.text());
+    const captions = parseCaptionsFile(await file.text());
     announce(t(captions === '' ? 'recordings.noCaptions' : 'recordings.captionsTaken'));
     if (captions !== '') onCaptions(captions);
   };
@@ -134,18 +134,18 @@ const KeptRecordings = observer(function KeptRecordings({
       onConfirm={onClose}
     >
       {failure !== null &&
-        (store.isWithout(failure) ? <p>{t('recordings.absent')}</p> : <Failure error={failure} />)}
+        (store.isWithout(failure) ? <p>{t('recordings.absent')}</p> : <FailureMessage error={failure} />)}
       {failure === null && !kept && <output>{t('loading')}</output>}
       {kept?.length === 0 && <p>{t('pictures.none')}</p>}
       <ul className={styles.choices}>
         {kept?.map(({ address, bytes, addedAt }, index) => (
           <li key={address}>
-            <Player kind={kind} address={address} label={t('recordings.numbered', { number: index + 1 })} />
+            <AuthorRecordingPlayer kind={kind} address={address} label={t('recordings.numbered', { number: index + 1 })} />
             <Button variant="quiet" onClick={() => onPicked(address)}>
               {t('recordings.take', {
                 number: index + 1,
                 kilobytes: Math.ceil(bytes / 1024),
-                date: when(addedAt),
+                date: formatReportInstant(addedAt),
               })}
             </Button>
           </li>

@@ -4,21 +4,21 @@ import { useTranslation } from 'react-i18next';
 import { recordingTypes } from '../../../domain/media/kept-recording.ts';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
-import { Failure } from '../Failure.tsx';
-import { useMay } from '../Permissions.tsx';
-import { Table } from '../Table.tsx';
-import { when } from '../date-text.ts';
-import { Player } from './Player.tsx';
+import { FailureMessage } from '../Failure.tsx';
+import { usePermissionCheck } from '../Permissions.tsx';
+import { AdminTable } from '../Table.tsx';
+import { formatReportInstant } from '../date-text.ts';
+import { AuthorRecordingPlayer } from './Player.tsx';
 import { RecordingDrop } from './RecordingDrop.tsx';
-import { recordingsStoreFrom, type RecordingsStore } from './recordings-store.ts';
+import { createRecordingsStore, type RecordingsStore } from './recordings-store.ts';
 
 /** Shows audio and video for Activities (an addition to the specification). */
 export const RecordingsPanel = observer(function Recordings() {
   const { t } = useTranslation('admin');
   const services = useServices();
-  const [store] = useState(() => recordingsStoreFrom(services));
+  const [store] = useState(() => createRecordingsStore(services));
   useEffect(() => void store.open(), [store]);
-  const may = useMay();
+  const may = usePermissionCheck();
   const { failure } = store.all;
   const { answer } = store.added;
   return (
@@ -29,7 +29,7 @@ export const RecordingsPanel = observer(function Recordings() {
         store.isWithout(failure) ? (
           <p>{t('recordings.absent')}</p>
         ) : (
-          <Failure error={failure} />
+          <FailureMessage error={failure} />
         )
       ) : (
         <>
@@ -50,12 +50,12 @@ export const RecordingsPanel = observer(function Recordings() {
 
 const Kept = observer(function Kept({ store }: { store: RecordingsStore }) {
   const { t } = useTranslation('admin');
-  const may = useMay();
+  const may = usePermissionCheck();
   const { all, cleared } = store;
   if (!all.answer) return <output>{t('loading')}</output>;
   return (
     <>
-      <Table
+      <AdminTable
         caption={t('recordings.kept')}
         head={[
           t('pictures.address'),
@@ -69,14 +69,14 @@ const Kept = observer(function Kept({ store }: { store: RecordingsStore }) {
           id: address,
           cells: [
             <code key="address">{address}</code>,
-            <Player
+            <AuthorRecordingPlayer
               key="player"
               kind={recordingTypes[mediaType]}
               address={address}
               label={t('recordings.numbered', { number: index + 1 })}
             />,
             t('recordings.size', { mediaType, kilobytes: Math.ceil(bytes / 1024) }),
-            when(addedAt),
+            formatReportInstant(addedAt),
             t(isUsed ? 'pictures.used' : 'pictures.unused'),
           ],
         }))}
@@ -88,7 +88,7 @@ const Kept = observer(function Kept({ store }: { store: RecordingsStore }) {
           </Button>
         </p>
       )}
-      {cleared.failure !== null && <Failure error={cleared.failure} />}
+      {cleared.failure !== null && <FailureMessage error={cleared.failure} />}
       {cleared.answer !== null && <output>{t('recordings.cleared', { count: cleared.answer })}</output>}
     </>
   );

@@ -5,7 +5,7 @@ const times = new RegExp(`^${time}[ \\t]+-->[ \\t]+${time}`);
  * Returns the captions of a WebVTT or SubRip file in the format of a step: times and text, without numbers, notes,
  * styles and positions. Empty when there are none.
  */
-export function captionsFrom(file: string): string {
+export function parseCaptionsFile(file: string): string {
   const blocks = file
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')

@@ -1,5 +1,5 @@
 import { makeAutoObservable } from 'mobx';
-import { errorCode } from '../../../application/errors.ts';
+import { toErrorCode } from '../../../application/errors.ts';
 import {
   PictureGateway,
   type AddedPicture,
@@ -33,7 +33,7 @@ export class PicturesStore {
 
   /** Returns true for the answer of a server that stores no pictures. */
   isWithout(failure: unknown): boolean {
-    return errorCode(failure) === 'NotFound';
+    return toErrorCode(failure) === 'NotFound';
   }
 
   async add(file: Pick<Blob, 'arrayBuffer'>): Promise<void> {
@@ -66,5 +66,5 @@ export class PicturesStore {
   }
 }
 
-export const picturesStoreFrom = (services: Resolver): PicturesStore =>
+export const createPicturesStore = (services: Resolver): PicturesStore =>
   new PicturesStore(services.get(PictureGateway));

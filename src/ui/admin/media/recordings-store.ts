@@ -1,5 +1,5 @@
 import { makeAutoObservable } from 'mobx';
-import { errorCode } from '../../../application/errors.ts';
+import { toErrorCode } from '../../../application/errors.ts';
 import {
   RecordingGateway,
   type AddedRecording,
@@ -28,7 +28,7 @@ export class RecordingsStore {
 
   /** Returns true for the answer of a server that stores no recordings. */
   isWithout(failure: unknown): boolean {
-    return errorCode(failure) === 'NotFound';
+    return toErrorCode(failure) === 'NotFound';
   }
 
   async add(file: Blob): Promise<void> {
@@ -52,5 +52,5 @@ export class RecordingsStore {
   }
 }
 
-export const recordingsStoreFrom = (services: Resolver): RecordingsStore =>
+export const createRecordingsStore = (services: Resolver): RecordingsStore =>
   new RecordingsStore(services.get(RecordingGateway));

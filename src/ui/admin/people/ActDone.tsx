@@ -6,7 +6,7 @@ import type { PersonAct, PersonStore } from './person-store.ts';
 type ActDoneProps = { store: PersonStore; act: Exclude<PersonAct, 'prepare' | 'erase'> };
 
 /** Says beside a button that its act is done. */
-export const ActDone = observer(function ActDone({ store, act }: ActDoneProps) {
+export const PersonActConfirmation = observer(function ActDone({ store, act }: ActDoneProps) {
   const { t } = useTranslation('admin');
   return <output className={styles.done}>{store.done === act && t(`person.done.${act}`)}</output>;
 });

@@ -5,9 +5,9 @@ import { object, string } from 'yup';
 import { Button } from '../../kit/Button.tsx';
 import { TextField } from '../../kit/forms/TextField.tsx';
 import styles from '../admin.module.css';
-import { problemsIn } from '../../stores/form-problems.ts';
+import { findFormProblems } from '../../stores/form-problems.ts';
 import { DayField } from '../DayField.tsx';
-import { ActDone } from './ActDone.tsx';
+import { PersonActConfirmation } from './ActDone.tsx';
 import type { PersonStore } from './person-store.ts';
 
 const needed = () => string().test('needed', 'needed', (text) => (text ?? '').trim() !== '');
@@ -24,7 +24,7 @@ export const GrantForm = observer(function GrantForm({ store }: { store: PersonS
   const [until, setUntil] = useState('');
   const [reference, setReference] = useState('');
   const [refused, setRefused] = useState<'needed' | 'wholeDate' | null>(null);
-  const problems = problemsIn(grantSchema, { until, reference });
+  const problems = findFormProblems(grantSchema, { until, reference });
   const missing = (field: keyof typeof problems): string | undefined =>
     refused !== null && problems[field] ? t(`person.${refused}`) : undefined;
   const submit = async (): Promise<void> => {
@@ -60,7 +60,7 @@ export const GrantForm = observer(function GrantForm({ store }: { store: PersonS
         <Button type="submit" variant="quiet" loading={store.busy === 'grant'}>
           {t('person.grant')}
         </Button>
-        <ActDone store={store} act="grant" />
+        <PersonActConfirmation store={store} act="grant" />
       </div>
     </form>
   );

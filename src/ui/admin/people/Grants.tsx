@@ -5,11 +5,11 @@ import type { AdminPerson } from '../../../application/ports/device/people/peopl
 import { Button } from '../../kit/Button.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
-import { useMay } from '../Permissions.tsx';
+import { usePermissionCheck } from '../Permissions.tsx';
 import styles from '../admin.module.css';
-import { Table } from '../Table.tsx';
-import { when } from '../date-text.ts';
-import { ActDone } from './ActDone.tsx';
+import { AdminTable } from '../Table.tsx';
+import { formatReportInstant } from '../date-text.ts';
+import { PersonActConfirmation } from './ActDone.tsx';
 import { GrantForm } from './GrantForm.tsx';
 import type { PersonStore } from './person-store.ts';
 
@@ -18,9 +18,9 @@ const heads = ['source', 'reference', 'from', 'until', 'actions'] as const;
 type GrantsProps = { store: PersonStore; person: AdminPerson };
 
 /** Lists the grants of a person, ends each, and gives another licence. */
-export const Grants = observer(function Grants({ store, person }: GrantsProps) {
+export const AccessGrantsPanel = observer(function Grants({ store, person }: GrantsProps) {
   const { t } = useTranslation('admin');
-  const may = useMay();
+  const may = usePermissionCheck();
   const [ending, setEnding] = useState<string | null>(null);
   const end = async (id: string): Promise<void> => {
     await store.endAccess(id);
@@ -30,7 +30,7 @@ export const Grants = observer(function Grants({ store, person }: GrantsProps) {
     <section className={styles.card} aria-labelledby="grants">
       <h2 id="grants">{t('person.access', { status: person.paymentStatus })}</h2>
       {person.grants.length > 0 && (
-        <Table
+        <AdminTable
           caption={t('person.grants')}
           head={heads.map((name) => t(`person.head.${name}`))}
           rows={person.grants.map(({ id, source, reference, from, until }) => ({
@@ -38,8 +38,8 @@ export const Grants = observer(function Grants({ store, person }: GrantsProps) {
             cells: [
               source,
               reference ?? '–',
-              when(from),
-              when(until),
+              formatReportInstant(from),
+              formatReportInstant(until),
               !may('people.access') ? (
                 '–'
               ) : store.canEnd({ from, until }) ? (
@@ -53,7 +53,7 @@ export const Grants = observer(function Grants({ store, person }: GrantsProps) {
           }))}
         />
       )}
-      <ActDone store={store} act="end" />
+      <PersonActConfirmation store={store} act="end" />
       {may('people.access') && <GrantForm store={store} />}
       {ending !== null && (
         <Modal

@@ -1,31 +1,31 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { AuditLogEntry } from '../../../application/ports/device/people/people-gateway.ts';
+import type { ListedAuditEntry } from '../../../application/ports/device/people/people-gateway.ts';
 import { Link } from 'react-router-dom';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import styles from '../admin.module.css';
-import { Failure } from '../Failure.tsx';
-import { Table } from '../Table.tsx';
-import { when } from '../date-text.ts';
-import { logStoreFrom } from './log-store.ts';
+import { FailureMessage } from '../Failure.tsx';
+import { AdminTable } from '../Table.tsx';
+import { formatReportInstant } from '../date-text.ts';
+import { createAuditLogStore } from './log-store.ts';
 
 /** Lists every act of an admin, the newest first (an addition to the specification). */
-export const LogScreen = observer(function LogScreen() {
+export const AuditLogScreen = observer(function LogScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();
-  const [store] = useState(() => logStoreFrom(services));
+  const [store] = useState(() => createAuditLogStore(services));
   useEffect(() => void store.open(), [store]);
   const { answer: log, failure, isBusy } = store.log;
   return (
     <AdminPage title={t('log.title')} intro={t('log.about')}>
-      {failure !== null && <Failure error={failure} />}
+      {failure !== null && <FailureMessage error={failure} />}
       {failure === null && !log && <output className={styles.quiet}>{t('loading')}</output>}
       {log && (
-        <Table
+        <AdminTable
           caption={t('log.entries')}
           head={[t('log.when'), t('log.who'), t('log.what'), t('log.subject'), t('log.details')]}
           none={t('log.none')}
@@ -33,7 +33,7 @@ export const LogScreen = observer(function LogScreen() {
             ({ id, at, by, byEmail, action, subject, details, title, versionNumber }) => ({
               id,
               cells: [
-                when(at),
+                formatReportInstant(at),
                 byEmail ?? (by === 'operator' ? t('log.operator') : '–'),
                 <What key="what" action={action} />,
                 <Subject key="subject" id={subject} title={title} />,
@@ -69,7 +69,7 @@ function Subject({ id, title }: { id: string | null; title: string | null }) {
   return <Link to={path(`content/${kind}/${encodeURIComponent(id)}`)}>{name}</Link>;
 }
 
-type DetailsProps = { details: AuditLogEntry['details']; versionNumber: number | null };
+type DetailsProps = { details: ListedAuditEntry['details']; versionNumber: number | null };
 
 /** Shows the details of an act, with a version's number in place of its hash. */
 function Details({ details, versionNumber }: DetailsProps) {
@@ -80,7 +80,7 @@ function Details({ details, versionNumber }: DetailsProps) {
   return Object.keys(rest).length === 0 ? number : `${number}, ${wordsOf(rest)}`;
 }
 
-const wordsOf = (details: AuditLogEntry['details']): string =>
+const wordsOf = (details: ListedAuditEntry['details']): string =>
   Object.entries(details)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)

@@ -7,18 +7,18 @@ import { useServices } from '../../context/Services.tsx';
 import { Chip } from '../../kit/Chip.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
-import { Failure } from '../Failure.tsx';
+import { FailureMessage } from '../Failure.tsx';
 import { SearchForm } from '../SearchForm.tsx';
-import { Table } from '../Table.tsx';
-import { when } from '../date-text.ts';
-import { peopleStoreFrom } from './people-store.ts';
+import { AdminTable } from '../Table.tsx';
+import { formatReportInstant } from '../date-text.ts';
+import { createPeopleSearchStore } from './people-store.ts';
 
 /** Finds people of this installation (an addition to the specification). */
 export const PeopleScreen = observer(function PeopleScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();
   const path = useAdminPath();
-  const [store] = useState(() => peopleStoreFrom(services));
+  const [store] = useState(() => createPeopleSearchStore(services));
   useEffect(() => void store.search(), [store]);
   const { answer: found, failure, isBusy } = store.found;
   return (
@@ -31,10 +31,10 @@ export const PeopleScreen = observer(function PeopleScreen() {
         onChange={store.write}
         onSearch={() => void store.search()}
       />
-      {failure !== null && <Failure error={failure} />}
+      {failure !== null && <FailureMessage error={failure} />}
       {found && (
         <>
-          <Table
+          <AdminTable
             caption={t('people.found', { count: found.people.length })}
             head={[t('people.person'), t('people.roles'), t('people.access'), t('people.since')]}
             none={t('people.none')}
@@ -46,7 +46,7 @@ export const PeopleScreen = observer(function PeopleScreen() {
                 </Link>,
                 person.roles.join(', ') || '–',
                 <Access key="access" person={person} />,
-                when(person.createdAt),
+                formatReportInstant(person.createdAt),
               ],
             }))}
           />

@@ -5,9 +5,9 @@ import { recognisedRoles } from '../../../domain/account/roles.ts';
 import { Button } from '../../kit/Button.tsx';
 import { CheckboxGroup } from '../../kit/forms/CheckboxGroup.tsx';
 import { Modal } from '../../kit/Modal.tsx';
-import { useMay } from '../Permissions.tsx';
+import { usePermissionCheck } from '../Permissions.tsx';
 import styles from '../admin.module.css';
-import { ActDone } from './ActDone.tsx';
+import { PersonActConfirmation } from './ActDone.tsx';
 import type { PersonStore } from './person-store.ts';
 
 type PersonRolesProps = { store: PersonStore; roles: readonly string[] };
@@ -23,7 +23,7 @@ export const PersonRoles = observer(function PersonRoles({ store, roles }: Perso
     // The boxes show the person's actual roles again, after a change as after a refusal.
     setTicked(store.person.answer?.roles ?? []);
   };
-  const may = useMay();
+  const may = usePermissionCheck();
   const isShutOut = !recognisedRoles.some((role) => ticked.includes(role));
   if (!may('people.roles'))
     return (
@@ -50,7 +50,7 @@ export const PersonRoles = observer(function PersonRoles({ store, roles }: Perso
         >
           {t('person.saveRoles')}
         </Button>
-        <ActDone store={store} act="roles" />
+        <PersonActConfirmation store={store} act="roles" />
       </div>
       {isAsked && (
         <Modal

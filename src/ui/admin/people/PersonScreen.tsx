@@ -9,13 +9,13 @@ import { Modal } from '../../kit/Modal.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
-import { useMay } from '../Permissions.tsx';
-import { Failure, FailureOverlay } from '../Failure.tsx';
-import { saveFile } from '../../context/save-file.ts';
-import { when } from '../date-text.ts';
-import { ActDone } from './ActDone.tsx';
-import { Grants } from './Grants.tsx';
-import { personStoreFrom, type PersonStore } from './person-store.ts';
+import { usePermissionCheck } from '../Permissions.tsx';
+import { FailureMessage, FailureOverlay } from '../Failure.tsx';
+import { downloadFile } from '../../context/save-file.ts';
+import { formatReportInstant } from '../date-text.ts';
+import { PersonActConfirmation } from './ActDone.tsx';
+import { AccessGrantsPanel } from './Grants.tsx';
+import { createPersonStore, type PersonStore } from './person-store.ts';
 import { PersonRoles } from './PersonRoles.tsx';
 
 /** Shows one person: roles, access, export and erasure. */
@@ -28,24 +28,24 @@ const Person = observer(function Person({ id }: { id: string }) {
   const { t } = useTranslation('admin');
   const services = useServices();
   const path = useAdminPath();
-  const [store] = useState(() => personStoreFrom(services, id));
+  const [store] = useState(() => createPersonStore(services, id));
   useEffect(() => void store.open(), [store]);
-  const may = useMay();
+  const may = usePermissionCheck();
   const { answer: person, failure } = store.person;
   return (
     <AdminPage title={person?.email || t('person.title')}>
       <p>
         <Link to={path('people')}>{t('person.back')}</Link>
       </p>
-      {failure !== null && <Failure error={failure} />}
+      {failure !== null && <FailureMessage error={failure} />}
       {failure === null && !person && <output className={styles.quiet}>{t('loading')}</output>}
       {store.isErased && <Erased />}
       {person && !store.isErased && (
         <>
-          <p className={styles.quiet}>{t('person.since', { id: person.id, date: when(person.createdAt) })}</p>
+          <p className={styles.quiet}>{t('person.since', { id: person.id, date: formatReportInstant(person.createdAt) })}</p>
           {person.isDisabled && <p>{t('person.disabled')}</p>}
           <PersonRoles store={store} roles={person.roles} />
-          <Grants store={store} person={person} />
+          <AccessGrantsPanel store={store} person={person} />
           {may('people.export') && <Data store={store} person={person} />}
         </>
       )}
@@ -78,11 +78,11 @@ const counted = ['run', 'run_entry', 'enrolment', 'access_grant', 'purchase'] as
 /** Serves the legal rights of a person: a copy of all data about them, or its erasure. */
 const Data = observer(function Data({ store, person }: { store: PersonStore; person: AdminPerson }) {
   const { t } = useTranslation('admin');
-  const may = useMay();
+  const may = usePermissionCheck();
   const { erasure, busy } = store;
   const download = async (): Promise<void> => {
     const text = await store.exported();
-    if (text !== null) saveFile(`${person.id}.json`, new Blob([text], { type: 'application/json' }));
+    if (text !== null) downloadFile(`${person.id}.json`, new Blob([text], { type: 'application/json' }));
   };
   return (
     <section className={styles.card} aria-labelledby="data">
@@ -97,7 +97,7 @@ const Data = observer(function Data({ store, person }: { store: PersonStore; per
             {t('person.erase')}
           </Button>
         )}
-        <ActDone store={store} act="export" />
+        <PersonActConfirmation store={store} act="export" />
       </div>
       {erasure && (
         <Modal

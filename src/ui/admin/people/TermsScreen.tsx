@@ -5,16 +5,16 @@ import { useServices } from '../../context/Services.tsx';
 import { Chip } from '../../kit/Chip.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import styles from '../admin.module.css';
-import { Failure } from '../Failure.tsx';
-import { Table } from '../Table.tsx';
-import { when } from '../date-text.ts';
-import { termsStoreFrom } from './terms-store.ts';
+import { FailureMessage } from '../Failure.tsx';
+import { AdminTable } from '../Table.tsx';
+import { formatReportInstant } from '../date-text.ts';
+import { createTermsStore } from './terms-store.ts';
 
 /** Shows the Terms in force and how many people have accepted each version (an addition to the specification). */
 export const TermsScreen = observer(function TermsScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();
-  const [store] = useState(() => termsStoreFrom(services));
+  const [store] = useState(() => createTermsStore(services));
   useEffect(() => void store.open(), [store]);
   const { answer, failure } = store.terms;
   return (
@@ -22,12 +22,12 @@ export const TermsScreen = observer(function TermsScreen() {
       <p>
         <a href="/terms-and-conditions">{t('terms.read')}</a>
       </p>
-      {failure !== null && <Failure error={failure} />}
+      {failure !== null && <FailureMessage error={failure} />}
       {failure === null && !answer && <output className={styles.quiet}>{t('loading')}</output>}
       {answer && (
         <>
           <p>{t('terms.current', { version: answer.current })}</p>
-          <Table
+          <AdminTable
             caption={t('terms.accepted')}
             head={(['version', 'accounts', 'first', 'last'] as const).map((name) => t(`terms.head.${name}`))}
             none={t('terms.none')}
@@ -39,8 +39,8 @@ export const TermsScreen = observer(function TermsScreen() {
                   {version === answer.current && <Chip tone="done">{t('terms.isCurrent')}</Chip>}
                 </span>,
                 accounts,
-                when(firstAt),
-                when(lastAt),
+                formatReportInstant(firstAt),
+                formatReportInstant(lastAt),
               ],
             }))}
           />

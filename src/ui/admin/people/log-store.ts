@@ -1,13 +1,13 @@
 import {
   PeopleGateway,
-  type AuditLogEntry,
+  type ListedAuditEntry,
 } from '../../../application/ports/device/people/people-gateway.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
 /** Holds the log of admins' acts, newest first; older entries are appended. */
-export class LogStore {
-  readonly log = new AsyncRequest<{ entries: AuditLogEntry[]; hasMore: boolean }>();
+export class AuditLogStore {
+  readonly log = new AsyncRequest<{ entries: ListedAuditEntry[]; hasMore: boolean }>();
   readonly #gateway: PeopleGateway;
 
   constructor(gateway: PeopleGateway) {
@@ -27,4 +27,4 @@ export class LogStore {
   }
 }
 
-export const logStoreFrom = (services: Resolver): LogStore => new LogStore(services.get(PeopleGateway));
+export const createAuditLogStore = (services: Resolver): AuditLogStore => new AuditLogStore(services.get(PeopleGateway));

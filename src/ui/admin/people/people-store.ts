@@ -4,7 +4,7 @@ import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
 /** Finds people by their e-mail address. */
-export class PeopleStore {
+export class PeopleSearchStore {
   email = '';
   readonly found = new AsyncRequest<{ people: AdminPerson[]; hasMore: boolean }>();
   readonly #gateway: PeopleGateway;
@@ -23,5 +23,5 @@ export class PeopleStore {
   }
 }
 
-export const peopleStoreFrom = (services: Resolver): PeopleStore =>
-  new PeopleStore(services.get(PeopleGateway));
+export const createPeopleSearchStore = (services: Resolver): PeopleSearchStore =>
+  new PeopleSearchStore(services.get(PeopleGateway));

@@ -1,10 +1,10 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { errorCode } from '../../../application/errors.ts';
+import { toErrorCode } from '../../../application/errors.ts';
 import { Clock } from '../../../application/ports/clock.ts';
 import {
   PeopleGateway,
   type AdminPerson,
-  type Erasure,
+  type ErasurePreview,
 } from '../../../application/ports/device/people/people-gateway.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
@@ -18,7 +18,7 @@ export class PersonStore {
   done: PersonAct | null = null;
   failed: { act: PersonAct; error: unknown } | null = null;
   /** The prepared erasure, which waits for the admin's confirmation. */
-  erasure: Erasure | null = null;
+  erasure: ErasurePreview | null = null;
   isErased = false;
   readonly #gateway: PeopleGateway;
   readonly #clock: Clock;
@@ -106,7 +106,7 @@ export class PersonStore {
       return result;
     } catch (error) {
       // A person who may not act here may not see the page either.
-      if (errorCode(error) === 'Forbidden') await this.person.ask(() => Promise.reject(error));
+      if (toErrorCode(error) === 'Forbidden') await this.person.ask(() => Promise.reject(error));
       else runInAction(() => (this.failed = { act, error }));
       return null;
     } finally {
@@ -115,5 +115,5 @@ export class PersonStore {
   }
 }
 
-export const personStoreFrom = (services: Resolver, id: string): PersonStore =>
+export const createPersonStore = (services: Resolver, id: string): PersonStore =>
   new PersonStore(services.get(PeopleGateway), services.get(Clock), id);

@@ -1,13 +1,13 @@
-import { BackOffice, type ShownTerms } from '../../../application/ports/device/shop/back-office.ts';
+import { BackOfficeGateway, type TermsOverview } from '../../../application/ports/device/shop/back-office.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
 /** Holds the Terms in force, and the number of people who have accepted each version. */
 export class TermsStore {
-  readonly terms = new AsyncRequest<ShownTerms>();
-  readonly #office: BackOffice;
+  readonly terms = new AsyncRequest<TermsOverview>();
+  readonly #office: BackOfficeGateway;
 
-  constructor(office: BackOffice) {
+  constructor(office: BackOfficeGateway) {
     this.#office = office;
   }
 
@@ -16,4 +16,4 @@ export class TermsStore {
   }
 }
 
-export const termsStoreFrom = (services: Resolver): TermsStore => new TermsStore(services.get(BackOffice));
+export const createTermsStore = (services: Resolver): TermsStore => new TermsStore(services.get(BackOfficeGateway));

@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/Button.tsx';
-import { Segmented } from '../../kit/forms/Segmented.tsx';
+import { SegmentedControl } from '../../kit/forms/Segmented.tsx';
 import styles from '../admin.module.css';
-import { Failure } from '../Failure.tsx';
-import { Select } from '../Select.tsx';
-import { monthInWords, when } from '../date-text.ts';
+import { FailureMessage } from '../Failure.tsx';
+import { SelectField } from '../Select.tsx';
+import { formatMonth, formatReportInstant } from '../date-text.ts';
 import dropOff from './drop-off.module.css';
 import type { DropOffOrder, DropOffStore } from './drop-off-store.ts';
 
@@ -20,7 +20,7 @@ export const DropOffFilter = observer(function DropOffFilter({ store }: { store:
       {isMissing && <p>{t('leaving.absent')}</p>}
       {figures.failure !== null && !isMissing && (
         <>
-          <Failure error={figures.failure} />
+          <FailureMessage error={figures.failure} />
           <Button variant="quiet" onClick={() => void store.open()}>
             {t('leaving.again')}
           </Button>
@@ -39,25 +39,25 @@ const Choices = observer(function Choices({ store }: { store: DropOffStore }) {
   return (
     <>
       <div className={styles.fields}>
-        <Select
+        <SelectField
           label={t('leaving.version')}
           none={t('leaving.anyVersion')}
           options={versions.map(({ version: value, createdAt }) => ({
             value,
-            label: t('leaving.ofVersion', { version: value.slice(0, 8), date: when(createdAt) }),
+            label: t('leaving.ofVersion', { version: value.slice(0, 8), date: formatReportInstant(createdAt) }),
           }))}
           value={version}
           onChange={(chosen) => void store.choose({ version: chosen })}
         />
-        <Select
+        <SelectField
           label={t('leaving.month')}
           none={t('leaving.anyMonth')}
-          options={months.map(({ month: value }) => ({ value, label: monthInWords(value) }))}
+          options={months.map(({ month: value }) => ({ value, label: formatMonth(value) }))}
           value={month}
           onChange={(chosen) => void store.choose({ month: chosen })}
         />
       </div>
-      <Segmented
+      <SegmentedControl
         label={t('leaving.order')}
         options={orders.map((value) => ({ value, label: t(`leaving.orders.${value}`) }))}
         value={order}

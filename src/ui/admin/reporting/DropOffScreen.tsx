@@ -6,10 +6,10 @@ import { useServices } from '../../context/Services.tsx';
 import { NotFound } from '../../layout/NotFound.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
-import { useMay } from '../Permissions.tsx';
+import { usePermissionCheck } from '../Permissions.tsx';
 import { DropOffFilter } from './DropOffFilter.tsx';
 import { DropOffTables } from './DropOffTables.tsx';
-import { dropOffStoreFrom } from './drop-off-store.ts';
+import { createDropOffStore } from './drop-off-store.ts';
 
 /** Shows the drop-off of one Activity (an addition to the specification). */
 export function DropOffScreen() {
@@ -24,9 +24,9 @@ const DropOff = observer(function DropOff({ slug }: { slug: string }) {
   const { t } = useTranslation('admin');
   const services = useServices();
   const path = useAdminPath();
-  const may = useMay();
+  const may = usePermissionCheck();
   const [store] = useState(() =>
-    dropOffStoreFrom(services, slug, isNarrow() ? 'touchpoints' : 'conversation'),
+    createDropOffStore(services, slug, isNarrow() ? 'touchpoints' : 'conversation'),
   );
   useEffect(() => void store.open(), [store]);
   const { answer } = store.figures;

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import type {
   ActivityDropOff,
-  Count,
+  FamilyCount,
   DropOffStepCounts,
 } from '../../../application/ports/device/reporting/reports-gateway.ts';
 import styles from '../admin.module.css';
-import { familiesIn } from './counts-in-words.ts';
-import { Table } from '../Table.tsx';
-import { monthInWords } from '../date-text.ts';
+import { formatFamilyCount } from './counts-in-words.ts';
+import { AdminTable } from '../Table.tsx';
+import { formatMonth } from '../date-text.ts';
 import dropOff from './drop-off.module.css';
 import type { DropOffOrder } from './drop-off-store.ts';
-import { WaysTable } from './WaysTable.tsx';
+import { TouchpointWaysTable } from './WaysTable.tsx';
 
 type DropOffTablesProps = { figures: ActivityDropOff; order: DropOffOrder };
 
@@ -18,9 +18,9 @@ type DropOffTablesProps = { figures: ActivityDropOff; order: DropOffOrder };
 export function DropOffTables({ figures, order }: DropOffTablesProps) {
   const { t } = useTranslation('admin');
   const { started, finished, paused, versions, months, roundedUpTo, isBehind } = figures;
-  const inWords = (count: Count): string => familiesIn(t, count, roundedUpTo);
+  const inWords = (count: FamilyCount): string => formatFamilyCount(t, count, roundedUpTo);
   const sums = [t('leaving.started'), t('leaving.finished')];
-  const sumOf = (sum: { started: Count; finished: Count }) => [inWords(sum.started), inWords(sum.finished)];
+  const sumOf = (sum: { started: FamilyCount; finished: FamilyCount }) => [inWords(sum.started), inWords(sum.finished)];
   const isReported = finished !== null && started !== 0;
   return (
     <>
@@ -38,11 +38,11 @@ export function DropOffTables({ figures, order }: DropOffTablesProps) {
           </p>
           <p className={styles.quiet}>{t('leaving.rule', { roundedUpTo })}</p>
           <Steps figures={figures} order={order} inWords={inWords} />
-          <WaysTable figures={figures} />
+          <TouchpointWaysTable figures={figures} />
         </>
       )}
       {versions.length > 0 && (
-        <Table
+        <AdminTable
           caption={t('leaving.versions')}
           head={[t('leaving.version'), ...sums]}
           rows={versions.map((one) => ({
@@ -52,17 +52,17 @@ export function DropOffTables({ figures, order }: DropOffTablesProps) {
         />
       )}
       {months.length > 0 && (
-        <Table
+        <AdminTable
           caption={t('leaving.months')}
           head={[t('leaving.month'), ...sums]}
-          rows={months.map((one) => ({ id: one.month, cells: [monthInWords(one.month), ...sumOf(one)] }))}
+          rows={months.map((one) => ({ id: one.month, cells: [formatMonth(one.month), ...sumOf(one)] }))}
         />
       )}
     </>
   );
 }
 
-type InWords = { inWords: (count: Count) => string };
+type InWords = { inWords: (count: FamilyCount) => string };
 
 /**
  * Lists each touchpoint, with its steps unless `order` leaves them out; or only the steps, those with the highest
@@ -104,7 +104,7 @@ function Steps({ figures: { touchpoints }, order, inWords }: DropOffTablesProps 
     .toSorted((one, other) => (other.left ?? 0) - (one.left ?? 0))
     .map(rowOf);
   return (
-    <Table
+    <AdminTable
       isDense
       caption={t('leaving.steps')}
       head={[

@@ -1,4 +1,4 @@
-import type { Count } from '../../../application/ports/device/reporting/reports-gateway.ts';
+import type { FamilyCount } from '../../../application/ports/device/reporting/reports-gateway.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { ScrollableTable } from '../ScrollableTable.tsx';
 import styles from '../admin.module.css';
@@ -8,10 +8,10 @@ import figures from './figures.module.css';
 type FigureTableProps = {
   caption: string;
   /** The denominator of the shares. */
-  of: Count;
+  of: FamilyCount;
   head: readonly [string, string, string];
   /** The rows. `inWords` is the count as text; `share` is the count's share of `of` as text. */
-  rows: readonly { id: string; name: string; count: Count; inWords: string; share: string }[];
+  rows: readonly { id: string; name: string; count: FamilyCount; inWords: string; share: string }[];
 };
 
 /** Shows numbers as a table, with a bar beside each that is only visual. */

@@ -1,24 +1,24 @@
 import { useTranslation } from 'react-i18next';
-import type { ActivityFigures, Count } from '../../../application/ports/device/reporting/reports-gateway.ts';
+import type { ActivityFigures, FamilyCount } from '../../../application/ports/device/reporting/reports-gateway.ts';
 import styles from '../admin.module.css';
 import { FigureTable } from './FigureTable.tsx';
-import { familiesIn, partIn, partShareIn, shareIn } from './counts-in-words.ts';
-import { WeekTable } from './WeekTable.tsx';
+import { formatFamilyCount, formatPartCount, formatPartShare, formatShare } from './counts-in-words.ts';
+import { StartedFamiliesByWeekTable } from './WeekTable.tsx';
 
 /** Shows how far families come, their answers, and when they began. */
 export function FigureTables({ figures }: { figures: ActivityFigures }) {
   const { t } = useTranslation('admin');
   const { started, completed, paused, touchpoints, questions, weeks, roundedUpTo } = figures;
   if (started === 0) return <p>{t('figures.nobody')}</p>;
-  const shown = (count: Count): string => familiesIn(t, count, roundedUpTo);
+  const shown = (count: FamilyCount): string => formatFamilyCount(t, count, roundedUpTo);
   if (roundedUpTo !== null && started === roundedUpTo && completed === null)
     return <p>{t('figures.tooFew', { roundedUpTo })}</p>;
-  const ofStarted = (id: string, name: string, count: Count) => ({
+  const ofStarted = (id: string, name: string, count: FamilyCount) => ({
     id,
     name,
     count,
     inWords: shown(count),
-    share: shareIn(t, count, started, roundedUpTo),
+    share: formatShare(t, count, started, roundedUpTo),
   });
   return (
     <>
@@ -39,7 +39,7 @@ export function FigureTables({ figures }: { figures: ActivityFigures }) {
       {questions.map((question) => (
         <QuestionTable key={question.id} question={question} roundedUpTo={roundedUpTo} />
       ))}
-      {weeks.length > 0 && <WeekTable weeks={weeks} shown={shown} />}
+      {weeks.length > 0 && <StartedFamiliesByWeekTable weeks={weeks} shown={shown} />}
     </>
   );
 }
@@ -53,7 +53,7 @@ type QuestionTableProps = {
 function QuestionTable({ question, roundedUpTo }: QuestionTableProps) {
   const { t } = useTranslation('admin');
   const { type, prompt, answered, options, median } = question;
-  const answeredBy = familiesIn(t, answered, roundedUpTo);
+  const answeredBy = formatFamilyCount(t, answered, roundedUpTo);
   if (options.length === 0) return <p>{t('figures.written', { prompt, answered: answeredBy })}</p>;
   return (
     <FigureTable
@@ -65,7 +65,7 @@ function QuestionTable({ question, roundedUpTo }: QuestionTableProps) {
       of={answered}
       head={[t('figures.answer'), t('figures.answers'), t('figures.share')]}
       rows={options.map(({ label, count }, index) => {
-        const [countIn, share] = type === 'multi-select' ? [familiesIn, shareIn] : [partIn, partShareIn];
+        const [countIn, share] = type === 'multi-select' ? [formatFamilyCount, formatShare] : [formatPartCount, formatPartShare];
         return {
           id: String(index),
           name: label,

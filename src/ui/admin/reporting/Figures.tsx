@@ -5,14 +5,14 @@ import { Link } from 'react-router-dom';
 import { Button } from '../../kit/Button.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
-import { disabledWithReason } from '../disabled-with-reason.ts';
-import { Failure } from '../Failure.tsx';
-import { whenOfDay } from '../date-text.ts';
+import { disabledReasonAttributes } from '../disabled-with-reason.ts';
+import { FailureMessage } from '../Failure.tsx';
+import { formatDayInWords } from '../date-text.ts';
 import { FigureTables } from './FigureTables.tsx';
-import type { FiguresOf, ReportStore } from './report-store.ts';
+import type { FiguresWithQuery, ReportStore } from './report-store.ts';
 
 /** Shows the figures of one Activity as tables with bars beside the numbers (an addition to the specification). */
-export const Figures = observer(function Figures({ store }: { store: ReportStore }) {
+export const ActivityFiguresPanel = observer(function Figures({ store }: { store: ReportStore }) {
   const { t } = useTranslation('admin');
   const reasonId = useId();
   const path = useAdminPath();
@@ -30,7 +30,7 @@ export const Figures = observer(function Figures({ store }: { store: ReportStore
           variant="quiet"
           loading={figures.isBusy}
           onClick={() => void store.showFigures()}
-          {...disabledWithReason(isBarred, reasonId)}
+          {...disabledReasonAttributes(isBarred, reasonId)}
         >
           {t('figures.show')}
         </Button>
@@ -47,7 +47,7 @@ export const Figures = observer(function Figures({ store }: { store: ReportStore
           </Link>
         </p>
       )}
-      {figures.failure !== null && <Failure error={figures.failure} />}
+      {figures.failure !== null && <FailureMessage error={figures.failure} />}
       {figures.answer && (
         <>
           <h3 className={styles.below}>{figures.answer.figures.title}</h3>
@@ -60,14 +60,14 @@ export const Figures = observer(function Figures({ store }: { store: ReportStore
 });
 
 /** Says which days and which Programme the figures are about. */
-const Period = observer(function Period({ store, query }: Pick<FiguresOf, 'query'> & { store: ReportStore }) {
+const Period = observer(function Period({ store, query }: Pick<FiguresWithQuery, 'query'> & { store: ReportStore }) {
   const { t } = useTranslation('admin');
   const { startDate, endDate, programmeId } = query;
   const programme = store.programmes.answer?.find(({ id }) => id === programmeId)?.title;
   const days =
     startDate === undefined || endDate === undefined
       ? t('figures.anyDay')
-      : t('figures.days', { from: whenOfDay(startDate), to: whenOfDay(endDate) });
+      : t('figures.days', { from: formatDayInWords(startDate), to: formatDayInWords(endDate) });
   const place = programmeId === undefined ? t('figures.anywhere') : t('figures.inside', { programme });
   return <p className={styles.quiet}>{t('figures.of', { days, place })}</p>;
 });

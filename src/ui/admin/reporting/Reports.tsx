@@ -8,18 +8,18 @@ import { ErrorSummary } from '../../kit/forms/ErrorSummary.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 import styles from '../admin.module.css';
 import { DayField } from '../DayField.tsx';
-import { Failure, FailureOverlay } from '../Failure.tsx';
-import { saveFile } from '../../context/save-file.ts';
-import { useMay } from '../Permissions.tsx';
-import { Select } from '../Select.tsx';
+import { FailureMessage, FailureOverlay } from '../Failure.tsx';
+import { downloadFile } from '../../context/save-file.ts';
+import { usePermissionCheck } from '../Permissions.tsx';
+import { SelectField } from '../Select.tsx';
 import type { ReportStore } from './report-store.ts';
 
 type ReportsProps = { store: ReportStore };
 
 /** Downloads the reports as files for a period and one Programme or Activity (decision A60). */
-export const Reports = observer(function Reports({ store }: ReportsProps) {
+export const ReportDownloads = observer(function Reports({ store }: ReportsProps) {
   const { t } = useTranslation('admin');
-  const may = useMay();
+  const may = usePermissionCheck();
   const { problem, refusals, downloading, bytes, message } = store;
   const error = refusals > 0 && problem !== null ? t(`reports.${problem}`) : undefined;
   return (
@@ -37,7 +37,7 @@ export const Reports = observer(function Reports({ store }: ReportsProps) {
       <ReportFields store={store} error={error} />
       {store.listFailure !== null && (
         <>
-          <Failure error={store.listFailure} />
+          <FailureMessage error={store.listFailure} />
           <p>
             <Button variant="quiet" onClick={() => void store.open()}>
               {t('reports.again')}
@@ -87,14 +87,14 @@ const ReportFields = observer(function ReportFields({ store, error }: ReportFiel
         error={error}
         onChange={(endDate) => store.choose({ endDate })}
       />
-      <Select
+      <SelectField
         label={t('reports.programme')}
         none={t('reports.allProgrammes')}
         options={optionsOf(store.programmes.answer)}
         value={chosen.programmeId}
         onChange={(programmeId) => store.choose({ programmeId })}
       />
-      <Select
+      <SelectField
         label={t('reports.activity')}
         none={t('reports.allActivities')}
         options={optionsOf(store.activities.answer)}
@@ -110,7 +110,7 @@ const Downloads = observer(function Downloads({ store }: ReportsProps) {
   const { downloading } = store;
   const download = async (report: ReportName): Promise<void> => {
     const file = await store.download(report);
-    if (file) saveFile('report.csv', new Blob([...file], { type: 'text/csv' }));
+    if (file) downloadFile('report.csv', new Blob([...file], { type: 'text/csv' }));
   };
   return (
     <div className={styles.row}>

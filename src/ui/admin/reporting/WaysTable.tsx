@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import type { ActivityDropOff, Count } from '../../../application/ports/device/reporting/reports-gateway.ts';
-import { familiesIn, shareIn } from './counts-in-words.ts';
-import { Table } from '../Table.tsx';
+import type { ActivityDropOff, FamilyCount } from '../../../application/ports/device/reporting/reports-gateway.ts';
+import { formatFamilyCount, formatShare } from './counts-in-words.ts';
+import { AdminTable } from '../Table.tsx';
 
 type WaysTableProps = { figures: Pick<ActivityDropOff, 'touchpoints' | 'roundedUpTo'> };
 
 /** Shows how many families went from each touchpoint to each other one, or were stopped there for their safety. */
-export function WaysTable({ figures: { touchpoints, roundedUpTo } }: WaysTableProps) {
+export function TouchpointWaysTable({ figures: { touchpoints, roundedUpTo } }: WaysTableProps) {
   const { t } = useTranslation('admin');
   const titles = new Map(touchpoints.map(({ id, title }) => [id, title]));
   const rows = touchpoints.flatMap(({ id, title, reached, paused, ways }) => {
-    const row = (goal: string, taken: Count) => ({
+    const row = (goal: string, taken: FamilyCount) => ({
       id: `${id} ${goal}`,
-      cells: [title, goal, familiesIn(t, taken, roundedUpTo), shareIn(t, taken, reached, roundedUpTo)],
+      cells: [title, goal, formatFamilyCount(t, taken, roundedUpTo), formatShare(t, taken, reached, roundedUpTo)],
     });
     return [
       ...(paused === null || paused === 0 ? [] : [row(t('leaving.pause'), paused)]),
@@ -28,7 +28,7 @@ export function WaysTable({ figures: { touchpoints, roundedUpTo } }: WaysTablePr
   });
   if (rows.length === 0) return null;
   return (
-    <Table
+    <AdminTable
       isDense
       caption={t('leaving.ways')}
       head={[t('leaving.from'), t('leaving.to'), t('leaving.families'), t('leaving.share')]}

@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next';
-import type { ActivityFigures, Count } from '../../../application/ports/device/reporting/reports-gateway.ts';
+import type { ActivityFigures, FamilyCount } from '../../../application/ports/device/reporting/reports-gateway.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { ScrollableTable } from '../ScrollableTable.tsx';
 import styles from '../admin.module.css';
-import { whenOfDay } from '../date-text.ts';
+import { formatDayInWords } from '../date-text.ts';
 import { BarCell } from './BarCell.tsx';
 import figures from './figures.module.css';
 
 type WeekTableProps = {
   weeks: ActivityFigures['weeks'];
   /** Returns a count as text. */
-  shown: (count: Count) => string;
+  shown: (count: FamilyCount) => string;
 };
 
 /** Shows how many families began in each week and how many of them finished, with one bar for both. */
-export function WeekTable({ weeks, shown }: WeekTableProps) {
+export function StartedFamiliesByWeekTable({ weeks, shown }: WeekTableProps) {
   const { t } = useTranslation('admin');
   const most = Math.max(1, ...weeks.map(({ started }) => started ?? 0));
   return (
@@ -36,7 +36,7 @@ export function WeekTable({ weeks, shown }: WeekTableProps) {
         <tbody>
           {weeks.map(({ from, started, completed }) => (
             <tr key={from}>
-              <th scope="row">{whenOfDay(from)}</th>
+              <th scope="row">{formatDayInWords(from)}</th>
               <td className={styles.number}>{shown(started)}</td>
               <td className={styles.number}>{shown(completed)}</td>
               <BarCell part={(completed ?? 0) / most} of={(started ?? 0) / most} />

@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
-import type { ActivityFigures, Count } from '../../../application/ports/device/reporting/reports-gateway.ts';
+import type { ActivityFigures, FamilyCount } from '../../../application/ports/device/reporting/reports-gateway.ts';
 
 type Rounding = ActivityFigures['roundedUpTo'];
 
 /** Returns a number of families as text: the range that a rounded count can mean, else the number itself. */
-export function familiesIn(t: TFunction<'admin'>, count: Count, roundedUpTo: Rounding): string {
+export function formatFamilyCount(t: TFunction<'admin'>, count: FamilyCount, roundedUpTo: Rounding): string {
   if (count === null) return t('figures.notTold');
   if (roundedUpTo === null || count === 0) return String(count);
   return t('figures.band', { from: count - roundedUpTo + 1, to: count });
@@ -14,14 +14,14 @@ export function familiesIn(t: TFunction<'admin'>, count: Count, roundedUpTo: Rou
  * Returns the number of families in a part as text. Parts are rounded so that they add up to their whole, so each may
  * be above or below the true number.
  */
-export function partIn(t: TFunction<'admin'>, count: Count, roundedUpTo: Rounding): string {
+export function formatPartCount(t: TFunction<'admin'>, count: FamilyCount, roundedUpTo: Rounding): string {
   if (count === null) return t('figures.notTold');
   if (roundedUpTo === null) return String(count);
   return count === 0 ? t('figures.few', { roundedUpTo }) : t('figures.aboutFamilies', { count });
 }
 
 /** Returns the share of a whole in percent; a range where the counts are rounded. */
-export function shareIn(t: TFunction<'admin'>, count: Count, whole: Count, roundedUpTo: Rounding): string {
+export function formatShare(t: TFunction<'admin'>, count: FamilyCount, whole: FamilyCount, roundedUpTo: Rounding): string {
   if (count === null || whole === null || whole === 0) return t('figures.noShare');
   const [least, most] =
     roundedUpTo === null || count === 0
@@ -35,14 +35,14 @@ export function shareIn(t: TFunction<'admin'>, count: Count, whole: Count, round
 }
 
 /** Returns the share of a part in percent, for parts that are rounded so that they add up to their whole. */
-export function partShareIn(
+export function formatPartShare(
   t: TFunction<'admin'>,
-  count: Count,
-  whole: Count,
+  count: FamilyCount,
+  whole: FamilyCount,
   roundedUpTo: Rounding,
 ): string {
   if (roundedUpTo === null || count === null || whole === null || whole === 0)
-    return shareIn(t, count, whole, null);
+    return formatShare(t, count, whole, null);
   return count === 0
     ? t('figures.noShare')
     : t('figures.aboutPercent', { low: Math.round((100 * count) / whole) });

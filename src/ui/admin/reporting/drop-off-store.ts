@@ -1,5 +1,5 @@
 import { makeAutoObservable } from 'mobx';
-import { errorCode } from '../../../application/errors.ts';
+import { toErrorCode } from '../../../application/errors.ts';
 import {
   ReportsGateway,
   type ActivityDropOff,
@@ -28,7 +28,7 @@ export class DropOffStore {
 
   /** True if the server has no such figures: it answers NotFound for any Activity. */
   get isMissing(): boolean {
-    return errorCode(this.figures.failure) === 'NotFound';
+    return toErrorCode(this.figures.failure) === 'NotFound';
   }
 
   async open(): Promise<void> {
@@ -53,7 +53,7 @@ export class DropOffStore {
   }
 }
 
-export function dropOffStoreFrom(
+export function createDropOffStore(
   services: Resolver,
   activityId: string,
   order: DropOffOrder = 'conversation',

@@ -1,5 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { errorCode } from '../../../application/errors.ts';
+import { toErrorCode } from '../../../application/errors.ts';
 import {
   AuthoringGateway,
   type ListedContent,
@@ -20,7 +20,7 @@ const earliest = '1900-01-01';
 
 type Ports = { authoring: AuthoringGateway; reports: ReportsGateway };
 /** Figures, and the query that they answer. */
-export type FiguresOf = { figures: ActivityFigures; query: FiguresQuery };
+export type FiguresWithQuery = { figures: ActivityFigures; query: FiguresQuery };
 type FiguresQuery = ReportQuery & { activityId: string };
 type Chosen = { startDate: string; endDate: string; programmeId: string; activityId: string };
 
@@ -29,7 +29,7 @@ export class ReportStore {
   chosen: Chosen = { startDate: '', endDate: '', programmeId: '', activityId: '' };
   readonly programmes = new AsyncRequest<ListedContent[]>();
   readonly activities = new AsyncRequest<ListedContent[]>();
-  readonly figures = new AsyncRequest<FiguresOf>();
+  readonly figures = new AsyncRequest<FiguresWithQuery>();
   /** The number of attempts to send dates that do not fit together. */
   refusals = 0;
   /** True while a date is incomplete: the browser reports the same value for it as for an empty field. */
@@ -61,7 +61,7 @@ export class ReportStore {
 
   /** True if the server has no figures. */
   get hasNoFigures(): boolean {
-    return errorCode(this.figures.failure) === 'NotFound';
+    return toErrorCode(this.figures.failure) === 'NotFound';
   }
 
   async open(): Promise<void> {
@@ -158,7 +158,7 @@ export class ReportStore {
   }
 }
 
-export function reportStoreFrom(services: Resolver): ReportStore {
+export function createReportStore(services: Resolver): ReportStore {
   return new ReportStore({
     authoring: services.get(AuthoringGateway),
     reports: services.get(ReportsGateway),

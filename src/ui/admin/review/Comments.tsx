@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import { useServices } from '../../context/Services.tsx';
-import { commentsOf, type CommentStore } from './comment-store.ts';
+import { getEditorComments, type CommentStore } from './comment-store.ts';
 
 /**
  * Returns the comments on an editor's text once they are loaded; null when the server has none. Must be called in an
  * observer.
  */
-export function useComments(editor: object, kind: ContentKind | null, slug: string): CommentStore | null {
+export function useCommentStore(editor: object, kind: ContentKind | null, slug: string): CommentStore | null {
   const services = useServices();
   const [store, setStore] = useState<CommentStore | null>(null);
   useEffect(() => {
     let isShown = true;
-    commentsOf(services, editor).then(
+    getEditorComments(services, editor).then(
       (made) => isShown && setStore(made),
       () => undefined,
     );

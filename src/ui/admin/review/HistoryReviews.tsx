@@ -1,30 +1,30 @@
-import type { ItemName } from '../../../domain/content/content-kind.ts';
+import type { ContentItemName } from '../../../domain/content/content-kind.ts';
 import type { ComponentType } from 'react';
-import type { ListedVersion } from '../../../application/ports/device/authoring/authoring-gateway.ts';
+import type { ListedContentVersion } from '../../../application/ports/device/authoring/authoring-gateway.ts';
 import type { Resolver } from '../../stores/resolver.ts';
-import { commentStoreOf, reviewingOf } from './comment-store.ts';
-import { ItemLog } from './ItemLog.tsx';
+import { createCommentStore, loadReviewing } from './comment-store.ts';
+import { ItemReviewLog } from './ItemLog.tsx';
 import { VersionSignOffsStore } from './version-sign-offs-store.ts';
 import { SignOffsDialog, VersionSignOffs } from './VersionSignOffs.tsx';
 
 /** The reviews on the history page of an item. */
 export type HistoryReviews = {
-  OfVersion: ComponentType<{ version: ListedVersion }>;
-  Log: ComponentType<{ versions: readonly ListedVersion[] }>;
+  OfVersion: ComponentType<{ version: ListedContentVersion }>;
+  Log: ComponentType<{ versions: readonly ListedContentVersion[] }>;
   /** Reloads the reviews. */
   refresh(): Promise<unknown>;
 };
 
-export async function historyReviewsOf(services: Resolver, item: ItemName): Promise<HistoryReviews> {
-  const gateway = await reviewingOf(services);
+export async function loadHistoryReviews(services: Resolver, item: ContentItemName): Promise<HistoryReviews> {
+  const gateway = await loadReviewing(services);
   const signOffs = new VersionSignOffsStore(gateway, item);
-  const comments = await commentStoreOf(services);
+  const comments = await createCommentStore(services);
   await comments.follow(item);
   return {
     OfVersion: ({ version }) => <VersionSignOffs store={signOffs} version={version} />,
     Log: ({ versions }) => (
       <>
-        <ItemLog versions={versions} signOffs={signOffs} comments={comments} />
+        <ItemReviewLog versions={versions} signOffs={signOffs} comments={comments} />
         <SignOffsDialog store={signOffs} />
       </>
     ),

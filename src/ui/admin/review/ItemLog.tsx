@@ -1,23 +1,23 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { ListedVersion } from '../../../application/ports/device/authoring/authoring-gateway.ts';
+import type { ListedContentVersion } from '../../../application/ports/device/authoring/authoring-gateway.ts';
 import admin from '../admin.module.css';
-import { when } from '../date-text.ts';
+import { formatReportInstant } from '../date-text.ts';
 import type { CommentStore } from './comment-store.ts';
-import { useRoleName } from './SignOffRoles.tsx';
+import { useSignOffRoleName } from './SignOffRoles.tsx';
 import { useVersionName } from './VersionSignOffs.tsx';
 import type { VersionSignOffsStore } from './version-sign-offs-store.ts';
 
 type ItemLogProps = {
-  versions: readonly ListedVersion[];
+  versions: readonly ListedContentVersion[];
   signOffs: VersionSignOffsStore;
   comments: CommentStore;
 };
 
 /** Lists an item's comments, sign-offs and publications with their authors, the newest first. */
-export const ItemLog = observer(function ItemLog({ versions, signOffs, comments }: ItemLogProps) {
+export const ItemReviewLog = observer(function ItemLog({ versions, signOffs, comments }: ItemLogProps) {
   const { t } = useTranslation('admin');
-  const nameOf = useRoleName();
+  const nameOf = useSignOffRoleName();
   const called = useVersionName();
   const published = versions.flatMap((version) =>
     version.publications.map(({ at, by }) => ({
@@ -61,7 +61,7 @@ export const ItemLog = observer(function ItemLog({ versions, signOffs, comments 
       <ol>
         {newest.map(({ id, at, words }) => (
           <li key={id}>
-            <span className={admin.quiet}>{when(at)}</span> <span dir="auto">{words}</span>
+            <span className={admin.quiet}>{formatReportInstant(at)}</span> <span dir="auto">{words}</span>
           </li>
         ))}
       </ol>

@@ -1,31 +1,31 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { commentPlaceOf } from '../../../domain/review/comment-place.ts';
-import type { Way } from '../../../domain/edits/json-edit.ts';
-import { pointerOf } from '../../../domain/edits/json-pointer.ts';
-import { Failure } from '../Failure.tsx';
-import { placedThreads, type CommentStore } from './comment-store.ts';
-import { Threads, Write } from './Threads.tsx';
+import { toCommentAnchor } from '../../../domain/review/comment-place.ts';
+import type { JsonPath } from '../../../domain/edits/json-edit.ts';
+import { formatJsonPointer } from '../../../domain/edits/json-pointer.ts';
+import { FailureMessage } from '../Failure.tsx';
+import { groupThreadsByPlace, type CommentStore } from './comment-store.ts';
+import { CommentThreads, CommentForm } from './Threads.tsx';
 
-type PartCommentsProps = { store: CommentStore; content: unknown; way: Way };
+type PartCommentsProps = { store: CommentStore; content: unknown; way: JsonPath };
 
 /** Shows the comments on the step chosen in the outline, or on the whole item; a touchpoint has none. */
 export const PartComments = observer(function PartComments({ store, content, way }: PartCommentsProps) {
   const { t } = useTranslation('admin');
-  const place = commentPlaceOf(content, way);
+  const place = toCommentAnchor(content, way);
   if (place === null && way.length > 0) return null;
-  const { whole, steps } = placedThreads(store.threads, content);
-  const pointer = pointerOf(way);
+  const { whole, steps } = groupThreadsByPlace(store.threads, content);
+  const pointer = formatJsonPointer(way);
   return (
     <section aria-labelledby="part-comments">
       <h3 id="part-comments">{t('comments.title')}</h3>
-      {store.reading.failure !== null && <Failure error={store.reading.failure} />}
-      <Threads
+      {store.reading.failure !== null && <FailureMessage error={store.reading.failure} />}
+      <CommentThreads
         store={store}
         threads={place === null ? whole : (steps.get(pointer) ?? [])}
         label={t('comments.title')}
       />
-      <Write
+      <CommentForm
         key={pointer}
         store={store}
         about={pointer}

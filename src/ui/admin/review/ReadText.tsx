@@ -1,29 +1,29 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { commentPlaceOf } from '../../../domain/review/comment-place.ts';
-import { pointerOf } from '../../../domain/edits/json-pointer.ts';
+import { toCommentAnchor } from '../../../domain/review/comment-place.ts';
+import { formatJsonPointer } from '../../../domain/edits/json-pointer.ts';
 import type { OutlineStep } from '../../../domain/edits/outline.ts';
 import { Button } from '../../kit/Button.tsx';
 import { PageMarkdown } from '../../kit/markdown/PageMarkdown.tsx';
 import admin from '../admin.module.css';
-import { Failure } from '../Failure.tsx';
-import { Select } from '../Select.tsx';
-import { placedThreads, type PlacedThreads, type Thread } from './comment-store.ts';
-import type { ReviewStore, StepWords } from './review-store.ts';
+import { FailureMessage } from '../Failure.tsx';
+import { SelectField } from '../Select.tsx';
+import { groupThreadsByPlace, type ThreadsByPlace, type CommentThread } from './comment-store.ts';
+import type { ReviewStore, StepTexts } from './review-store.ts';
 import styles from './review.module.css';
-import { Threads, Write } from './Threads.tsx';
+import { CommentThreads, CommentForm } from './Threads.tsx';
 
 /** Shows the text as families read it, step by step, with the comments on each. */
-export const ReadText = observer(function ReadText({ store }: { store: ReviewStore }) {
+export const ReviewedText = observer(function ReadText({ store }: { store: ReviewStore }) {
   const { t } = useTranslation('admin');
   const { comments, touchpoints, languages, language, words } = store;
-  const of = placedThreads(comments.threads, store.content);
+  const of = groupThreadsByPlace(comments.threads, store.content);
   return (
     <section className={admin.card} aria-labelledby="text">
       <h2 id="text">{t('reviews.text')}</h2>
       {languages.length > 0 && (
-        <Select
+        <SelectField
           label={t('reviews.language')}
           value={language}
           options={languages.map((tag) => ({ value: tag, label: names.of(tag) ?? tag }))}
@@ -32,10 +32,10 @@ export const ReadText = observer(function ReadText({ store }: { store: ReviewSto
       )}
       <Words words={words.get('') ?? []} language={language} isPage />
       {touchpoints.map(({ way, id, title, steps }) => (
-        <section key={pointerOf(way)} className={styles.touchpoint}>
+        <section key={formatJsonPointer(way)} className={styles.touchpoint}>
           <h3>{title || id}</h3>
           {steps.map((step) => (
-            <Step key={pointerOf(step.way)} step={step} store={store} of={of} />
+            <Step key={formatJsonPointer(step.way)} step={step} store={store} of={of} />
           ))}
         </section>
       ))}
@@ -48,15 +48,15 @@ export const CommentsOnWhole = observer(function CommentsOnWhole({ store }: { st
   const { t } = useTranslation('admin');
   const { comments } = store;
   if (comments.isAbsent) return null;
-  const of = placedThreads(comments.threads, store.content);
+  const of = groupThreadsByPlace(comments.threads, store.content);
   return (
     <section className={admin.card} aria-labelledby="comments-whole">
       <h2 id="comments-whole">{t('comments.whole')}</h2>
-      {comments.reading.failure !== null && <Failure error={comments.reading.failure} />}
-      {comments.act.failure !== null && <Failure error={comments.act.failure} />}
-      <Threads store={comments} threads={of.whole} label={t('comments.whole')} />
+      {comments.reading.failure !== null && <FailureMessage error={comments.reading.failure} />}
+      {comments.act.failure !== null && <FailureMessage error={comments.act.failure} />}
+      <CommentThreads store={comments} threads={of.whole} label={t('comments.whole')} />
       {of.gone.length > 0 && <Gone store={store} threads={of.gone} />}
-      <Write store={comments} about="" place={null} label={t('comments.onWhole')} />
+      <CommentForm store={comments} about="" place={null} label={t('comments.onWhole')} />
     </section>
   );
 });
@@ -64,12 +64,12 @@ export const CommentsOnWhole = observer(function CommentsOnWhole({ store }: { st
 const names = new Intl.DisplayNames('en-GB', { type: 'language' });
 
 /** Shows the comments on steps that the text no longer contains. */
-function Gone({ store, threads }: { store: ReviewStore; threads: readonly Thread[] }) {
+function Gone({ store, threads }: { store: ReviewStore; threads: readonly CommentThread[] }) {
   const { t } = useTranslation('admin');
   return (
     <>
       <h3>{t('comments.gone')}</h3>
-      <Threads
+      <CommentThreads
         store={store.comments}
         threads={threads}
         label={t('comments.gone')}
@@ -79,13 +79,13 @@ function Gone({ store, threads }: { store: ReviewStore; threads: readonly Thread
   );
 }
 
-type StepProps = { step: OutlineStep; store: ReviewStore; of: PlacedThreads };
+type StepProps = { step: OutlineStep; store: ReviewStore; of: ThreadsByPlace };
 
 const Step = observer(function Step({ step, store, of }: StepProps) {
   const { t } = useTranslation('admin');
   const [isWriting, setWriting] = useState(false);
   const { comments, language } = store;
-  const pointer = pointerOf(step.way);
+  const pointer = formatJsonPointer(step.way);
   const threads = of.steps.get(pointer) ?? [];
   const words = store.words.get(pointer) ?? [
     { path: pointer, words: step.words, option: null, picture: null },
@@ -94,7 +94,7 @@ const Step = observer(function Step({ step, store, of }: StepProps) {
     <div className={styles.step}>
       <p className={admin.quiet}>{t(`reviews.kinds.${step.type}`, { defaultValue: step.type })}</p>
       <Words words={words} language={language} />
-      <Threads store={comments} threads={threads} label={t('comments.onNamed', { words: step.words })} />
+      <CommentThreads store={comments} threads={threads} label={t('comments.onNamed', { words: step.words })} />
       {!comments.isAbsent && (
         <Button
           variant="plain"
@@ -106,10 +106,10 @@ const Step = observer(function Step({ step, store, of }: StepProps) {
         </Button>
       )}
       {isWriting && (
-        <Write
+        <CommentForm
           store={comments}
           about={pointer}
-          place={commentPlaceOf(store.content, step.way)}
+          place={toCommentAnchor(store.content, step.way)}
           label={t('comments.onStep')}
           onSent={() => setWriting(false)}
         />
@@ -118,7 +118,7 @@ const Step = observer(function Step({ step, store, of }: StepProps) {
   );
 });
 
-type WordsProps = { words: readonly StepWords[]; language: string; isPage?: boolean };
+type WordsProps = { words: readonly StepTexts[]; language: string; isPage?: boolean };
 
 /** Shows the text as families see it: in bubbles, with pictures, and options below. */
 function Words({ words, language, isPage = false }: WordsProps) {
@@ -147,7 +147,7 @@ function Words({ words, language, isPage = false }: WordsProps) {
 }
 
 /** Shows one text, with the picture that it describes if there is one. */
-function Said({ one: { words, picture } }: { one: StepWords }) {
+function Said({ one: { words, picture } }: { one: StepTexts }) {
   if (picture === null) return <PageMarkdown>{words}</PageMarkdown>;
   return (
     <figure className={styles.figure}>

@@ -10,11 +10,11 @@ import { TextArea } from '../../kit/forms/TextArea.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import styles from '../admin.module.css';
-import { Failure } from '../Failure.tsx';
-import { when } from '../date-text.ts';
-import { useMay } from '../Permissions.tsx';
-import { CommentsOnWhole, ReadText } from './ReadText.tsx';
-import { reviewStoreOf, type ReviewStore } from './review-store.ts';
+import { FailureMessage } from '../Failure.tsx';
+import { formatReportInstant } from '../date-text.ts';
+import { usePermissionCheck } from '../Permissions.tsx';
+import { CommentsOnWhole, ReviewedText } from './ReadText.tsx';
+import { loadReviewStore, type ReviewStore } from './review-store.ts';
 import { SignOffRoles } from './SignOffRoles.tsx';
 
 /** Shows a colleague's text to read, to comment on and to sign off (an addition to the specification). */
@@ -30,7 +30,7 @@ function Loaded({ id }: { id: string }) {
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   useEffect(() => {
     let isShown = true;
-    reviewStoreOf(services, id).then(
+    loadReviewStore(services, id).then(
       (made) => {
         if (!isShown) return;
         setStore(made);
@@ -40,7 +40,7 @@ function Loaded({ id }: { id: string }) {
     );
     return () => void (isShown = false);
   }, [services, id]);
-  if (failure) return <AdminPage title={t('reviews.one')}>{<Failure error={failure.error} />}</AdminPage>;
+  if (failure) return <AdminPage title={t('reviews.one')}>{<FailureMessage error={failure.error} />}</AdminPage>;
   return store ? <Review store={store} /> : <Waiting />;
 }
 
@@ -62,7 +62,7 @@ const Review = observer(function Review({ store }: { store: ReviewStore }) {
     return (
       <AdminPage title={t('reviews.one')}>
         <Back to={path('content/reviews')} />
-        {store.isGone ? <p>{t('reviews.gone')}</p> : <Failure error={reading.failure} />}
+        {store.isGone ? <p>{t('reviews.gone')}</p> : <FailureMessage error={reading.failure} />}
       </AdminPage>
     );
   const { title, slug, by, changedAt, isMine, review } = text;
@@ -71,17 +71,17 @@ const Review = observer(function Review({ store }: { store: ReviewStore }) {
       <Back to={path('content/reviews')} />
       <section className={styles.card} aria-labelledby="asked">
         <h2 id="asked">{t('reviews.asked')}</h2>
-        <p>{t(isMine ? 'reviews.yours' : 'reviews.theirs', { by, date: when(changedAt) })}</p>
+        <p>{t(isMine ? 'reviews.yours' : 'reviews.theirs', { by, date: formatReportInstant(changedAt) })}</p>
         {review && (
           <p>
-            {t(`reviews.since.${review.state}`, { date: when(review.at) })}
+            {t(`reviews.since.${review.state}`, { date: formatReportInstant(review.at) })}
             {changedAt > review.at && ` ${t('reviews.changedSince')}`}
           </p>
         )}
         {review && review.note !== '' && <blockquote dir="auto">{review.note}</blockquote>}
         <Comparing store={store} />
       </section>
-      <ReadText store={store} />
+      <ReviewedText store={store} />
       <CommentsOnWhole store={store} />
       <SignOffs store={store} />
     </AdminPage>
@@ -101,7 +101,7 @@ const SignOffs = observer(function SignOffs({ store }: { store: ReviewStore }) {
   const { t } = useTranslation('admin');
   const { text, act, changes } = store;
   const [isTried, setTried] = useState(false);
-  const maySign = useMay()('content.review');
+  const maySign = usePermissionCheck()('content.review');
   if (!text) return null;
   const { errors, roles, isMine } = text;
   const failure = act.failure ?? store.reading.failure;
@@ -147,7 +147,7 @@ const SignOffs = observer(function SignOffs({ store }: { store: ReviewStore }) {
           </>
         )
       )}
-      {failure !== null && <Failure error={failure} />}
+      {failure !== null && <FailureMessage error={failure} />}
     </section>
   );
 });
@@ -165,7 +165,7 @@ const Comparing = observer(function Comparing({ store }: { store: ReviewStore })
       <Button variant="quiet" loading={act.isBusy} onClick={() => void store.compare()}>
         {t('reviews.compare')}
       </Button>
-      {failure !== null && <Failure error={failure.error} />}
+      {failure !== null && <FailureMessage error={failure.error} />}
       {compared && TextDifference && (
         <Modal
           fullScreen

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListedSignOff, RoleState } from '../../../application/ports/device/authoring/reviewing.ts';
-import { languageOfRole } from '../../../domain/review/sign-offs.ts';
+import type { ListedSignOff, ListedRoleSignOffs } from '../../../application/ports/device/authoring/reviewing.ts';
+import { parseRoleLanguage } from '../../../domain/review/sign-offs.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Chip } from '../../kit/Chip.tsx';
 import admin from '../admin.module.css';
-import { useMay } from '../Permissions.tsx';
-import { when } from '../date-text.ts';
+import { usePermissionCheck } from '../Permissions.tsx';
+import { formatReportInstant } from '../date-text.ts';
 import styles from './sign-offs.module.css';
 
 /** Returns the function that names a role. */
-export function useRoleName(): (role: string) => string {
+export function useSignOffRoleName(): (role: string) => string {
   const { t } = useTranslation('admin');
   return (role) => {
-    const language = languageOfRole(role);
+    const language = parseRoleLanguage(role);
     return language === null
       ? t(`reviews.roles.${role}`, { defaultValue: role })
       : t('reviews.roles.translation', { language: languages.of(language) ?? language });
@@ -22,7 +22,7 @@ export function useRoleName(): (role: string) => string {
 
 const languages = new Intl.DisplayNames('en-GB', { type: 'language' });
 
-type RoleChipProps = { state: RoleState; isVersion: boolean };
+type RoleChipProps = { state: ListedRoleSignOffs; isVersion: boolean };
 
 /** Shows the state of a text's sign-off in a role, in two or three words. */
 function RoleChip({ state, isVersion }: RoleChipProps) {
@@ -35,10 +35,10 @@ function RoleChip({ state, isVersion }: RoleChipProps) {
   return <Chip tone={tone}>{t(`reviews.state.${is}`)}</Chip>;
 }
 
-const isSigned = ({ standing }: RoleState): boolean => standing.length > 0;
+const isSigned = ({ standing }: ListedRoleSignOffs): boolean => standing.length > 0;
 
 type SignOffRolesProps = {
-  roles: readonly RoleState[];
+  roles: readonly ListedRoleSignOffs[];
   isBusy: boolean;
   /**
    * True for a version, whose text never changes: a sign-off of another text is then of an earlier or later wording.
@@ -52,8 +52,8 @@ type SignOffRolesProps = {
 /** Lists the roles of a text with the people who have signed it off in each. */
 export function SignOffRoles({ roles, isBusy, isVersion = false, onSign, onTakeBack }: SignOffRolesProps) {
   const { t } = useTranslation('admin');
-  const nameOf = useRoleName();
-  const maySign = useMay()('content.review');
+  const nameOf = useSignOffRoleName();
+  const maySign = usePermissionCheck()('content.review');
   return (
     <ul className={styles.roles} aria-label={t('reviews.signOffs')}>
       {roles.map((state) => {
@@ -66,7 +66,7 @@ export function SignOffRoles({ roles, isBusy, isVersion = false, onSign, onTakeB
               {name} <RoleChip state={state} isVersion={isVersion} />
             </h3>
             <p className={admin.quiet}>
-              {t(`reviews.about.${languageOfRole(role) === null ? role : 'translation'}`, {
+              {t(`reviews.about.${parseRoleLanguage(role) === null ? role : 'translation'}`, {
                 defaultValue: '',
               })}
               {isDemanded && ` ${t('reviews.demanded')}`}
@@ -110,7 +110,7 @@ export function SignOffRoles({ roles, isBusy, isVersion = false, onSign, onTakeB
   );
 }
 
-const said = ({ by, at }: ListedSignOff) => ({ by, date: when(at) });
+const said = ({ by, at }: ListedSignOff) => ({ by, date: formatReportInstant(at) });
 
 function Given({ words, children }: { words: string; children?: ReactNode }) {
   return (

@@ -2,14 +2,14 @@ import { useId, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { ListedComment } from '../../../application/ports/device/authoring/reviewing.ts';
-import type { CommentPlace } from '../../../domain/review/comment.ts';
+import type { CommentAnchor } from '../../../domain/review/comment.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 import { TextArea } from '../../kit/forms/TextArea.tsx';
 import admin from '../admin.module.css';
-import { Failure } from '../Failure.tsx';
-import { when } from '../date-text.ts';
-import { isOpenThread, type CommentStore, type Thread } from './comment-store.ts';
+import { FailureMessage } from '../Failure.tsx';
+import { formatReportInstant } from '../date-text.ts';
+import { isUnresolvedThread, type CommentStore, type CommentThread } from './comment-store.ts';
 import styles from './comments.module.css';
 
 /** The server's limit (longestComment in application/authoring/content-comments.ts). */
@@ -17,20 +17,20 @@ const longest = 2000;
 
 type ThreadsProps = {
   store: CommentStore;
-  threads: readonly Thread[];
+  threads: readonly CommentThread[];
   /** The accessible name of the list. */
   label: string;
   /** Returns the subject of a thread, on pages that do not show it. */
-  about?: (thread: Thread) => string;
+  about?: (thread: CommentThread) => string;
   /** Moves to the step of a thread. */
-  onGo?: ((thread: Thread) => void) | undefined;
+  onGo?: ((thread: CommentThread) => void) | undefined;
 };
 
 /** Lists comments with their answers; resolved ones are folded away. */
-export const Threads = observer(function Threads({ threads, ...props }: ThreadsProps) {
+export const CommentThreads = observer(function Threads({ threads, ...props }: ThreadsProps) {
   const { t } = useTranslation('admin');
-  const settled = threads.filter((thread) => !isOpenThread(thread));
-  const open = threads.filter(isOpenThread);
+  const settled = threads.filter((thread) => !isUnresolvedThread(thread));
+  const open = threads.filter(isUnresolvedThread);
   return (
     <>
       {open.length > 0 && <List {...props} threads={open} />}
@@ -54,7 +54,7 @@ const List = observer(function List({ threads, label, ...props }: ThreadsProps) 
   );
 });
 
-type OneProps = Omit<ThreadsProps, 'threads' | 'label'> & { thread: Thread };
+type OneProps = Omit<ThreadsProps, 'threads' | 'label'> & { thread: CommentThread };
 
 const One = observer(function One({ thread, store, about, onGo }: OneProps) {
   const { t } = useTranslation('admin');
@@ -77,7 +77,7 @@ const One = observer(function One({ thread, store, about, onGo }: OneProps) {
       )}
       {resolvedAt !== null && (
         <p className={admin.quiet}>
-          {t('comments.settledBy', { by: resolvedBy ?? '', date: when(resolvedAt) })}
+          {t('comments.settledBy', { by: resolvedBy ?? '', date: formatReportInstant(resolvedAt) })}
         </p>
       )}
       <p className={admin.row}>
@@ -103,7 +103,7 @@ const One = observer(function One({ thread, store, about, onGo }: OneProps) {
         </Button>
       </p>
       {isAnswering && (
-        <Write
+        <CommentForm
           store={store}
           about={id}
           place={null}
@@ -124,7 +124,7 @@ const Said = observer(function Said({ comment, store }: { comment: ListedComment
   return (
     <>
       <p className={styles.who}>
-        <strong>{isMine ? t('comments.you') : by}</strong> <span className={admin.quiet}>{when(at)}</span>
+        <strong>{isMine ? t('comments.you') : by}</strong> <span className={admin.quiet}>{formatReportInstant(at)}</span>
         {isMine && (
           <Button
             variant="plain"
@@ -159,14 +159,14 @@ type WriteProps = {
   store: CommentStore;
   /** The key under which the store holds the unsent text. */
   about: string;
-  place: CommentPlace | null;
+  place: CommentAnchor | null;
   answers?: string;
   label: string;
   onSent?: () => void;
 };
 
 /** Shows a field for a comment or an answer. Text that could not be sent stays in it. */
-export const Write = observer(function Write({ store, about, place, answers, label, onSent }: WriteProps) {
+export const CommentForm = observer(function Write({ store, about, place, answers, label, onSent }: WriteProps) {
   const { t } = useTranslation('admin');
   const id = useId();
   const [isTried, setTried] = useState(false);
@@ -192,7 +192,7 @@ export const Write = observer(function Write({ store, about, place, answers, lab
       <Button variant="quiet" loading={isTried && sending.isBusy} onClick={() => void send()}>
         {t(answers === undefined ? 'comments.send' : 'comments.sendAnswer')}
       </Button>
-      {isTried && sending.failure !== null && <Failure error={sending.failure} />}
+      {isTried && sending.failure !== null && <FailureMessage error={sending.failure} />}
     </div>
   );
 });

@@ -1,25 +1,25 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { ListedVersion } from '../../../application/ports/device/authoring/authoring-gateway.ts';
+import type { ListedContentVersion } from '../../../application/ports/device/authoring/authoring-gateway.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Chip } from '../../kit/Chip.tsx';
 import { Modal } from '../../kit/Modal.tsx';
-import { Failure } from '../Failure.tsx';
-import { SignOffRoles, useRoleName } from './SignOffRoles.tsx';
+import { FailureMessage } from '../Failure.tsx';
+import { SignOffRoles, useSignOffRoleName } from './SignOffRoles.tsx';
 import type { VersionSignOffsStore } from './version-sign-offs-store.ts';
 
 /** Returns the function that names a version. */
-export function useVersionName(): (version: Pick<ListedVersion, 'version' | 'number'>) => string {
+export function useVersionName(): (version: Pick<ListedContentVersion, 'version' | 'number'>) => string {
   const { t } = useTranslation('admin');
   return ({ version, number }) => (number === null ? version.slice(0, 8) : t('history.number', { number }));
 }
 
-type VersionProps = { store: VersionSignOffsStore; version: ListedVersion };
+type VersionProps = { store: VersionSignOffsStore; version: ListedContentVersion };
 
 /** Shows the roles in which a version is signed off, and opens the list of names and times. */
 export const VersionSignOffs = observer(function VersionSignOffs({ store, version }: VersionProps) {
   const { t } = useTranslation('admin');
-  const nameOf = useRoleName();
+  const nameOf = useSignOffRoleName();
   const called = useVersionName();
   const roles = store.rolesOf(version.version);
   if (roles.length === 0) return null;
@@ -65,7 +65,7 @@ export const SignOffsDialog = observer(function SignOffsDialog({ store }: { stor
         onSign={(role) => void store.sign(shown.version, role)}
         onTakeBack={(id) => void store.takeBack(id)}
       />
-      {act.failure !== null && <Failure error={act.failure} />}
+      {act.failure !== null && <FailureMessage error={act.failure} />}
     </Modal>
   );
 });

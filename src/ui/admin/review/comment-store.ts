@@ -1,24 +1,24 @@
-import type { ItemName } from '../../../domain/content/content-kind.ts';
+import type { ContentItemName } from '../../../domain/content/content-kind.ts';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { errorCode } from '../../../application/errors.ts';
+import { toErrorCode } from '../../../application/errors.ts';
 import { Clock } from '../../../application/ports/clock.ts';
 import {
-  LoadReviewing,
+  LoadReviewGateway,
   type ListedComment,
   type ReviewGateway,
 } from '../../../application/ports/device/authoring/reviewing.ts';
-import type { CommentPlace } from '../../../domain/review/comment.ts';
-import { commentPlacesIn } from '../../../domain/review/comment-place.ts';
-import type { Way } from '../../../domain/edits/json-edit.ts';
-import { pointerOf } from '../../../domain/edits/json-pointer.ts';
+import type { CommentAnchor } from '../../../domain/review/comment.ts';
+import { createCommentLocator } from '../../../domain/review/comment-place.ts';
+import type { JsonPath } from '../../../domain/edits/json-edit.ts';
+import { formatJsonPointer } from '../../../domain/edits/json-pointer.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
 /** A comment with its answers. */
-export type Thread = { comment: ListedComment; answers: readonly ListedComment[] };
+export type CommentThread = { comment: ListedComment; answers: readonly ListedComment[] };
 
 /** The threads of a text by subject: of the whole item, of each step by its pointer, and of steps that were removed. */
-export type PlacedThreads = { whole: Thread[]; steps: Map<string, Thread[]>; gone: Thread[] };
+export type ThreadsByPlace = { whole: CommentThread[]; steps: Map<string, CommentThread[]>; gone: CommentThread[] };
 
 /** Delay until the comments of a typed slug are loaded (ms): by then the server has moved them to the new slug. */
 const restMs = 3000;
@@ -26,7 +26,7 @@ const restMs = 3000;
 /** Holds the comments on one item. */
 export class CommentStore {
   comments: readonly ListedComment[] = [];
-  item: ItemName | null = null;
+  item: ContentItemName | null = null;
   /** True if this server has no comments. */
   isAbsent = false;
   /** The unsent texts by subject: each stays while another subject is open. */
@@ -49,7 +49,7 @@ export class CommentStore {
   }
 
   /** Loads the comments of this item, and drops those of the former one. */
-  async follow(item: ItemName): Promise<void> {
+  async follow(item: ContentItemName): Promise<void> {
     if (this.item?.kind === item.kind && this.item.slug === item.slug) return;
     this.item = item;
     this.comments = [];
@@ -60,7 +60,7 @@ export class CommentStore {
    * Follows an item whose slug may still be being typed, after a pause of the typing. Returns the function that
    * cancels this.
    */
-  followAtRest(item: ItemName): () => void {
+  followAtRest(item: ContentItemName): () => void {
     if (this.item === null) {
       void this.follow(item);
       return () => undefined;
@@ -75,7 +75,7 @@ export class CommentStore {
     if (this.isAbsent || item === null) return;
     await this.reading.ask(async () => {
       const comments = await this.#gateway.comments(item).catch((error: unknown) => {
-        if (errorCode(error) !== 'NotFound') throw error;
+        if (toErrorCode(error) !== 'NotFound') throw error;
         runInAction(() => (this.isAbsent = true));
         return [];
       });
@@ -84,7 +84,7 @@ export class CommentStore {
   }
 
   /** Returns the threads; an answer to a deleted comment begins a thread of its own. */
-  get threads(): readonly Thread[] {
+  get threads(): readonly CommentThread[] {
     const ids = new Set(this.comments.map(({ id }) => id));
     const first = ({ answers }: ListedComment): boolean => answers === null || !ids.has(answers);
     return this.comments.filter(first).map((comment) => ({
@@ -98,7 +98,7 @@ export class CommentStore {
   }
 
   /** Sends the text about a step, about the whole item, or as an answer; text that could not be sent stays. */
-  async send(about: string, place: CommentPlace | null, answers: string | null = null): Promise<boolean> {
+  async send(about: string, place: CommentAnchor | null, answers: string | null = null): Promise<boolean> {
     const { item } = this;
     const text = (this.written.get(about) ?? '').trim();
     if (item === null || text === '' || this.sending.isBusy) return false;
@@ -129,38 +129,38 @@ export class CommentStore {
 }
 
 /** Sorts threads by their place in the text. */
-export function placedThreads(threads: readonly Thread[], content: unknown): PlacedThreads {
-  const found: PlacedThreads = { whole: [], steps: new Map(), gone: [] };
+export function groupThreadsByPlace(threads: readonly CommentThread[], content: unknown): ThreadsByPlace {
+  const found: ThreadsByPlace = { whole: [], steps: new Map(), gone: [] };
   const ofSteps = threads.some(({ comment }) => comment.place !== null);
-  const wayOf = ofSteps ? commentPlacesIn(content) : () => null;
+  const wayOf = ofSteps ? createCommentLocator(content) : () => null;
   for (const thread of threads) {
     const { place } = thread.comment;
-    const way: Way | null = place && wayOf(place);
+    const way: JsonPath | null = place && wayOf(place);
     if (place === null) found.whole.push(thread);
     else if (way === null) found.gone.push(thread);
-    else found.steps.set(pointerOf(way), [...(found.steps.get(pointerOf(way)) ?? []), thread]);
+    else found.steps.set(formatJsonPointer(way), [...(found.steps.get(formatJsonPointer(way)) ?? []), thread]);
   }
   return found;
 }
 
-export const isOpenThread = ({ comment }: Thread): boolean => comment.resolvedAt === null;
+export const isUnresolvedThread = ({ comment }: CommentThread): boolean => comment.resolvedAt === null;
 
 /** Returns the number of unresolved threads of each step, by its pointer. */
-export function openBySteps({ threads }: CommentStore, content: unknown): Map<string, number> {
-  const { steps } = placedThreads(threads.filter(isOpenThread), content);
+export function countUnresolvedByStep({ threads }: CommentStore, content: unknown): Map<string, number> {
+  const { steps } = groupThreadsByPlace(threads.filter(isUnresolvedThread), content);
   return new Map(Array.from(steps, ([pointer, ofStep]) => [pointer, ofStep.length]));
 }
 
-export const reviewingOf = (services: Resolver): Promise<ReviewGateway> => services.get(LoadReviewing)();
+export const loadReviewing = (services: Resolver): Promise<ReviewGateway> => services.get(LoadReviewGateway)();
 
 const stores = new WeakMap<object, Promise<CommentStore>>();
 
-export const commentStoreOf = async (services: Resolver): Promise<CommentStore> =>
-  new CommentStore(await reviewingOf(services), services.get(Clock));
+export const createCommentStore = async (services: Resolver): Promise<CommentStore> =>
+  new CommentStore(await loadReviewing(services), services.get(Clock));
 
 /** Returns the comments of an editor; its outline and its list share one store. */
-export function commentsOf(services: Resolver, editor: object): Promise<CommentStore> {
-  const store = stores.get(editor) ?? commentStoreOf(services);
+export function getEditorComments(services: Resolver, editor: object): Promise<CommentStore> {
+  const store = stores.get(editor) ?? createCommentStore(services);
   stores.set(editor, store);
   return store;
 }

@@ -1,32 +1,32 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { errorCode } from '../../../application/errors.ts';
+import { toErrorCode } from '../../../application/errors.ts';
 import { AuthoringGateway } from '../../../application/ports/device/authoring/authoring-gateway.ts';
-import { LoadDrafting, type ListedCopy } from '../../../application/ports/device/authoring/drafting.ts';
+import { LoadDraftingServices, type ListedWorkingCopy } from '../../../application/ports/device/authoring/drafting.ts';
 import type {
   ReviewGateway,
   TextUnderReview,
 } from '../../../application/ports/device/authoring/reviewing.ts';
-import { LoadTextEdits, type TextEdits } from '../../../application/ports/device/authoring/text-edits.ts';
-import { valueAt } from '../../../domain/edits/json-edit.ts';
-import { wayOf } from '../../../domain/edits/json-pointer.ts';
-import { outlineOf, memberText, type OutlineTouchpoint } from '../../../domain/edits/outline.ts';
+import { LoadContentTextEditor, type ContentTextEditor } from '../../../application/ports/device/authoring/text-edits.ts';
+import { getValueAtPath } from '../../../domain/edits/json-edit.ts';
+import { parseJsonPointer } from '../../../domain/edits/json-pointer.ts';
+import { buildOutline, getTextProperty, type OutlineTouchpoint } from '../../../domain/edits/outline.ts';
 import { sourceLanguage } from '../../../domain/content/translation.ts';
-import { isObject } from '../../../domain/platform/json.ts';
-import { sentencesOf, type Translatable } from '../../../domain/translation/sentences.ts';
-import { spokenIn } from '../../../domain/translation/spoken-in.ts';
+import { isJsonObject } from '../../../domain/platform/json.ts';
+import { listTranslatableTexts, type TranslatableContent } from '../../../domain/translation/sentences.ts';
+import { translateContent } from '../../../domain/translation/spoken-in.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
-import { commentStoreOf, reviewingOf, type CommentStore } from './comment-store.ts';
+import { createCommentStore, loadReviewing, type CommentStore } from './comment-store.ts';
 
 /**
  * The texts of a step in reading order. `option`: the number of the choice, null for other texts. `picture`: the
  * address of the picture that the text describes.
  */
-export type StepWords = { path: string; words: string; option: number | null; picture: string | null };
+export type StepTexts = { path: string; words: string; option: number | null; picture: string | null };
 
 type Ports = {
   gateway: ReviewGateway;
-  edits: TextEdits;
+  edits: ContentTextEditor;
   authoring: Pick<AuthoringGateway, 'version'>;
   comments: CommentStore;
 };
@@ -34,7 +34,7 @@ type Ports = {
 /** Holds a colleague's text under review, with its comments and sign-offs. */
 export class ReviewStore {
   readonly reading = new AsyncRequest<TextUnderReview>();
-  readonly act = new AsyncRequest<TextUnderReview | ListedCopy | void>();
+  readonly act = new AsyncRequest<TextUnderReview | ListedWorkingCopy | void>();
   readonly comments: CommentStore;
   /** The reviewer's message about the changes to make. */
   changes = '';
@@ -65,7 +65,7 @@ export class ReviewStore {
 
   /** True if the text was published or removed, or this server has no reviews. */
   get isGone(): boolean {
-    return errorCode(this.reading.failure) === 'NotFound';
+    return toErrorCode(this.reading.failure) === 'NotFound';
   }
 
   get text(): TextUnderReview | null {
@@ -78,13 +78,13 @@ export class ReviewStore {
   }
 
   get touchpoints(): readonly OutlineTouchpoint[] {
-    return outlineOf(this.content);
+    return buildOutline(this.content);
   }
 
   /** Returns the languages of the text; empty when it has no translation or has errors. */
   get languages(): readonly string[] {
-    const translations = valueAt(this.content, ['translations']);
-    if (this.text?.errors.length !== 0 || !isObject(translations)) return [];
+    const translations = getValueAtPath(this.content, ['translations']);
+    if (this.text?.errors.length !== 0 || !isJsonObject(translations)) return [];
     return [sourceLanguage, ...Object.keys(translations).toSorted()];
   }
 
@@ -92,23 +92,23 @@ export class ReviewStore {
    * Returns the texts of each step by its pointer, and those of the page under the empty one; empty for a text with
    * errors.
    */
-  get words(): ReadonlyMap<string, readonly StepWords[]> {
-    const found = new Map<string, StepWords[]>();
-    if (this.text?.errors.length !== 0 || !isObject(this.content)) return found;
+  get words(): ReadonlyMap<string, readonly StepTexts[]> {
+    const found = new Map<string, StepTexts[]>();
+    if (this.text?.errors.length !== 0 || !isJsonObject(this.content)) return found;
     // This cast is safe because the server has found no error in the text.
-    const definition = this.content as Translatable;
+    const definition = this.content as TranslatableContent;
     const { language } = this;
-    const spoken = language === sourceLanguage ? definition : spokenIn(definition, language);
-    for (const { path, words } of sentencesOf(spoken)) {
+    const spoken = language === sourceLanguage ? definition : translateContent(definition, language);
+    for (const { path, words } of listTranslatableTexts(spoken)) {
       const step = /^\/touchpoints\/\d+\/steps\/\d+/.exec(path)?.[0] ?? '';
       if (step === '' && path.startsWith('/touchpoints/')) continue;
       const [, option] = /^\/options\/(\d+)\//.exec(path.slice(step.length)) ?? [];
-      const image = path.endsWith('/image/alt') ? valueAt(spoken, wayOf(path).slice(0, -1)) : undefined;
+      const image = path.endsWith('/image/alt') ? getValueAtPath(spoken, parseJsonPointer(path).slice(0, -1)) : undefined;
       const said = {
         path,
         words,
         option: option === undefined ? null : Number(option),
-        picture: memberText(image, 'url') || null,
+        picture: getTextProperty(image, 'url') || null,
       };
       found.set(step, [...(found.get(step) ?? []), said]);
     }
@@ -163,7 +163,7 @@ export class ReviewStore {
   }
 
   /** Carries out an act and reloads the text, also when the act was refused because the text has changed. */
-  async #acting(act: () => Promise<TextUnderReview | ListedCopy | void>): Promise<boolean> {
+  async #acting(act: () => Promise<TextUnderReview | ListedWorkingCopy | void>): Promise<boolean> {
     if (this.act.isBusy) return false;
     const isDone = await this.act.ask(act);
     await this.open();
@@ -171,39 +171,39 @@ export class ReviewStore {
   }
 }
 
-export async function reviewStoreOf(services: Resolver, id: string): Promise<ReviewStore> {
+export async function loadReviewStore(services: Resolver, id: string): Promise<ReviewStore> {
   const [gateway, edits, comments] = await Promise.all([
-    reviewingOf(services),
-    services.get(LoadTextEdits)(),
-    commentStoreOf(services),
+    loadReviewing(services),
+    services.get(LoadContentTextEditor)(),
+    createCommentStore(services),
   ]);
   const authoring = services.get(AuthoringGateway);
   return new ReviewStore({ gateway, edits, authoring, comments }, id);
 }
 
 /** Holds the texts whose authors have asked for a review, those still waiting first. */
-export class WaitingReviews {
-  readonly copies = new AsyncRequest<ListedCopy[]>();
-  readonly #load: LoadDrafting;
+export class WaitingReviewsStore {
+  readonly copies = new AsyncRequest<ListedWorkingCopy[]>();
+  readonly #load: LoadDraftingServices;
 
-  constructor(load: LoadDrafting) {
+  constructor(load: LoadDraftingServices) {
     this.#load = load;
   }
 
   /** True if this server has no working copies. */
   get isAbsent(): boolean {
-    return errorCode(this.copies.failure) === 'NotFound';
+    return toErrorCode(this.copies.failure) === 'NotFound';
   }
 
   async open(): Promise<void> {
     await this.copies.ask(async () => {
       const { gateway } = await this.#load();
       const asked = (await gateway.copies()).filter(({ review }) => review !== null);
-      const rank = ({ review }: ListedCopy): number => (review?.state === 'waiting' ? 0 : 1);
+      const rank = ({ review }: ListedWorkingCopy): number => (review?.state === 'waiting' ? 0 : 1);
       return asked.toSorted((one, other) => rank(one) - rank(other));
     });
   }
 }
 
-export const waitingReviewsOf = (services: Resolver): WaitingReviews =>
-  new WaitingReviews(services.get(LoadDrafting));
+export const createWaitingReviewsStore = (services: Resolver): WaitingReviewsStore =>
+  new WaitingReviewsStore(services.get(LoadDraftingServices));

@@ -1,19 +1,19 @@
-import type { ItemName } from '../../../domain/content/content-kind.ts';
+import type { ContentItemName } from '../../../domain/content/content-kind.ts';
 import { makeAutoObservable, observableRef } from 'mobx';
-import type { ListedVersion } from '../../../application/ports/device/authoring/authoring-gateway.ts';
-import type { ReviewGateway, RoleState } from '../../../application/ports/device/authoring/reviewing.ts';
+import type { ListedContentVersion } from '../../../application/ports/device/authoring/authoring-gateway.ts';
+import type { ReviewGateway, ListedRoleSignOffs } from '../../../application/ports/device/authoring/reviewing.ts';
 import { AsyncRequest } from '../async-request.ts';
 
 /** Holds the sign-offs of each version of an item. */
 export class VersionSignOffsStore {
-  readonly reading = new AsyncRequest<{ version: string; roles: RoleState[] }[]>();
+  readonly reading = new AsyncRequest<{ version: string; roles: ListedRoleSignOffs[] }[]>();
   readonly act = new AsyncRequest<void>();
   /** The version whose sign-offs are shown. */
-  shown: ListedVersion | null = null;
+  shown: ListedContentVersion | null = null;
   readonly #gateway: ReviewGateway;
-  readonly #item: ItemName;
+  readonly #item: ContentItemName;
 
-  constructor(gateway: ReviewGateway, item: ItemName) {
+  constructor(gateway: ReviewGateway, item: ContentItemName) {
     this.#gateway = gateway;
     this.#item = item;
     makeAutoObservable(this, { shown: observableRef, reading: false, act: false }, { autoBind: true });
@@ -23,11 +23,11 @@ export class VersionSignOffsStore {
     await this.reading.ask(() => this.#gateway.signOffs(this.#item));
   }
 
-  rolesOf(version: string): readonly RoleState[] {
+  rolesOf(version: string): readonly ListedRoleSignOffs[] {
     return this.reading.answer?.find((one) => one.version === version)?.roles ?? [];
   }
 
-  show(version: ListedVersion | null): void {
+  show(version: ListedContentVersion | null): void {
     this.shown = version;
     this.act.forgetFailure();
   }

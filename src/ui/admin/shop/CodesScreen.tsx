@@ -9,23 +9,23 @@ import { Chip } from '../../kit/Chip.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 import { TextField } from '../../kit/forms/TextField.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
-import { problemsIn } from '../../stores/form-problems.ts';
+import { findFormProblems } from '../../stores/form-problems.ts';
 import { DayField } from '../DayField.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
-import { Failure, useFailureWords } from '../Failure.tsx';
-import { Table } from '../Table.tsx';
-import { codesStoreFrom, type CodesStore } from './codes-store.ts';
-import { endOfDay, lastDayText } from './end-of-day.ts';
-import { codeSchema, numberIn } from './shop-schemas.ts';
+import { FailureMessage, useFailureMessage } from '../Failure.tsx';
+import { AdminTable } from '../Table.tsx';
+import { createPromoCodesStore, type PromoCodesStore } from './codes-store.ts';
+import { endOfFieldDay, formatLastDayBefore } from './end-of-day.ts';
+import { promoCodeFormSchema, parseOptionalNumber } from './shop-schemas.ts';
 
 /** Lists promo codes, creates one, and ends one (an addition to the specification). */
-export const CodesScreen = observer(function CodesScreen() {
+export const PromoCodesScreen = observer(function CodesScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();
   const path = useAdminPath();
-  const [store] = useState(() => codesStoreFrom(services));
+  const [store] = useState(() => createPromoCodesStore(services));
   useEffect(() => void store.open(), [store]);
   const { failure, answer } = store.codes;
   return (
@@ -34,14 +34,14 @@ export const CodesScreen = observer(function CodesScreen() {
         <Link to={path('shop')}>{t('shop.back')}</Link>
       </p>
       <NewCode store={store} />
-      {failure !== null && <Failure error={failure} />}
+      {failure !== null && <FailureMessage error={failure} />}
       {failure === null && !answer && <output className={styles.quiet}>{t('loading')}</output>}
       {answer && <Codes store={store} />}
     </AdminPage>
   );
 });
 
-const NewCode = observer(function NewCode({ store }: { store: CodesStore }) {
+const NewCode = observer(function NewCode({ store }: { store: PromoCodesStore }) {
   const { t } = useTranslation('admin');
   const form = useNewCode(store);
   const { made, act } = store;
@@ -63,7 +63,7 @@ const NewCode = observer(function NewCode({ store }: { store: CodesStore }) {
         </Button>
         <output className={styles.done}>{made !== null && t('codes.made', { code: made })}</output>
       </div>
-      {act.failure !== null && <Failure error={act.failure} />}
+      {act.failure !== null && <FailureMessage error={act.failure} />}
     </form>
   );
 });
@@ -73,22 +73,22 @@ type Typed = typeof empty;
 type NumberField = 'limit' | 'months';
 
 /** Returns the typed fields of a new code and the act that creates it. */
-function useNewCode(store: CodesStore) {
+function useNewCode(store: PromoCodesStore) {
   const [typed, setTyped] = useState(empty);
   const [isTried, setTried] = useState(false);
-  const problems = isTried ? problemsIn(codeSchema, typed) : {};
+  const problems = isTried ? findFormProblems(promoCodeFormSchema, typed) : {};
   const isWrong = (name: NumberField): boolean => problems[name] !== undefined;
   const take = (name: keyof Typed) => (value: string) => setTyped({ ...typed, [name]: value });
   const submit = async (): Promise<void> => {
     setTried(true);
-    if (Object.keys(problemsIn(codeSchema, typed)).length > 0) return;
+    if (Object.keys(findFormProblems(promoCodeFormSchema, typed)).length > 0) return;
     const { code, organisation, day } = typed;
     const wanted = {
       code: code.trim(),
       organisation,
-      limit: numberIn(typed.limit, promoLimits.limit) ?? null,
-      months: numberIn(typed.months, promoLimits.months) ?? null,
-      expiresAt: endOfDay(day),
+      limit: parseOptionalNumber(typed.limit, promoLimits.limit) ?? null,
+      months: parseOptionalNumber(typed.months, promoLimits.months) ?? null,
+      expiresAt: endOfFieldDay(day),
     };
     if (!(await store.create(wanted))) return;
     setTyped(empty);
@@ -146,7 +146,7 @@ function CodeFields({ typed, isWrong, take }: CodeFieldsProps) {
   );
 }
 
-const Codes = observer(function Codes({ store }: { store: CodesStore }) {
+const Codes = observer(function Codes({ store }: { store: PromoCodesStore }) {
   const { t } = useTranslation('admin');
   const [ending, setEnding] = useState<string | null>(null);
   const ask = (code: string): void => {
@@ -157,7 +157,7 @@ const Codes = observer(function Codes({ store }: { store: CodesStore }) {
   return (
     <>
       <TextField label={t('codes.search')} type="search" value={text} onChange={store.search} />
-      <Table
+      <AdminTable
         caption={t('codes.found', { count: found.length })}
         head={(['code', 'state', 'claimed', 'lastDay', 'months', 'organisation', 'actions'] as const).map(
           (name) => t(`codes.head.${name}`),
@@ -171,7 +171,7 @@ const Codes = observer(function Codes({ store }: { store: CodesStore }) {
               {t(`codes.states.${one.state.replace(' ', '-')}`)}
             </Chip>,
             one.limit === null ? one.claims : t('codes.ofLimit', { claims: one.claims, limit: one.limit }),
-            one.expiresAt === null ? '–' : lastDayText(one.expiresAt),
+            one.expiresAt === null ? '–' : formatLastDayBefore(one.expiresAt),
             one.months ?? '–',
             one.organisation || '–',
             one.state === 'disabled' ? (
@@ -189,12 +189,12 @@ const Codes = observer(function Codes({ store }: { store: CodesStore }) {
   );
 });
 
-type EndQuestionProps = { store: CodesStore; code: string; onClose: () => void };
+type EndQuestionProps = { store: PromoCodesStore; code: string; onClose: () => void };
 
 /** Asks for confirmation before a code is ended for good. */
 const EndQuestion = observer(function EndQuestion({ store, code, onClose }: EndQuestionProps) {
   const { t } = useTranslation('admin');
-  const words = useFailureWords();
+  const words = useFailureMessage();
   return (
     <Modal
       destructive

@@ -8,24 +8,24 @@ import { Modal } from '../../kit/Modal.tsx';
 import { TextArea } from '../../kit/forms/TextArea.tsx';
 import { TextField } from '../../kit/forms/TextField.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
-import { problemsIn } from '../../stores/form-problems.ts';
+import { findFormProblems } from '../../stores/form-problems.ts';
 import { DayField } from '../DayField.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
-import { Failure, useFailureWords } from '../Failure.tsx';
+import { FailureMessage, useFailureMessage } from '../Failure.tsx';
 import { SearchForm } from '../SearchForm.tsx';
-import { Table } from '../Table.tsx';
-import { dayText, endOfDay, lastDayText } from './end-of-day.ts';
-import { licencesStoreFrom, type LicencesStore } from './licences-store.ts';
-import { addressesIn, licencesSchema } from './shop-schemas.ts';
+import { AdminTable } from '../Table.tsx';
+import { formatDayOfInstant, endOfFieldDay, formatLastDayBefore } from './end-of-day.ts';
+import { createLicencesStore, type LicencesStore } from './licences-store.ts';
+import { splitEmailAddresses, licencesFormSchema } from './shop-schemas.ts';
 
 /** Gives access that organisations have bought for addresses, and shows its use (an addition to the specification). */
 export const LicencesScreen = observer(function LicencesScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();
   const path = useAdminPath();
-  const [store] = useState(() => licencesStoreFrom(services));
+  const [store] = useState(() => createLicencesStore(services));
   useEffect(() => void store.refresh(), [store]);
   const { answer, failure } = store.found;
   return (
@@ -42,13 +42,13 @@ export const LicencesScreen = observer(function LicencesScreen() {
         onChange={store.write}
         onSearch={() => void store.search()}
       />
-      {failure !== null && <Failure error={failure} />}
+      {failure !== null && <FailureMessage error={failure} />}
       {failure === null && !answer && <output className={styles.quiet}>{t('loading')}</output>}
       {answer && (
         <>
           <Found store={store} />
           {answer.hasMore && <p>{t('licences.more')}</p>}
-          <Table
+          <AdminTable
             caption={t('licences.organisations')}
             head={[t('licences.head.organisation'), t('licences.head.licences'), t('licences.head.used')]}
             none={t('licences.none')}
@@ -110,7 +110,7 @@ const Give = observer(function Give({ store }: { store: LicencesStore }) {
         </Button>
         <output className={styles.done}>{answer && failure === null && t('licences.given', answer)}</output>
       </div>
-      {failure !== null && <Failure error={failure} />}
+      {failure !== null && <FailureMessage error={failure} />}
     </form>
   );
 });
@@ -123,14 +123,14 @@ function useGiving(store: LicencesStore) {
   const [typed, setTyped] = useState(empty);
   const [isTried, setTried] = useState(false);
   const { emails, organisation, day } = typed;
-  const problems = problemsIn(licencesSchema, { emails, organisation });
+  const problems = findFormProblems(licencesFormSchema, { emails, organisation });
   const isMissing = (field: NeededField): boolean => isTried && Boolean(problems[field]);
   const take = (name: keyof typeof empty) => (value: string) =>
     setTyped((before) => ({ ...before, [name]: value }));
   const submit = async (): Promise<void> => {
     setTried(true);
     if (Object.keys(problems).length > 0) return;
-    if (!(await store.give({ emails: addressesIn(emails), organisation, until: endOfDay(day) }))) return;
+    if (!(await store.give({ emails: splitEmailAddresses(emails), organisation, until: endOfFieldDay(day) }))) return;
     take('emails')('');
     setTried(false);
   };
@@ -150,7 +150,7 @@ const Found = observer(function Found({ store }: { store: LicencesStore }) {
   };
   return (
     <>
-      <Table
+      <AdminTable
         caption={t('licences.found', { count: licences.length })}
         head={heads.map((name) => t(`licences.head.${name}`))}
         none={t('licences.noneFound')}
@@ -159,9 +159,9 @@ const Found = observer(function Found({ store }: { store: LicencesStore }) {
           cells: [
             email,
             organisation,
-            dayText(createdAt),
-            dayText(from),
-            lastDayText(until),
+            formatDayOfInstant(createdAt),
+            formatDayOfInstant(from),
+            formatLastDayBefore(until),
             personId === null ? (
               t('licences.unused')
             ) : (
@@ -185,7 +185,7 @@ type ForgetQuestionProps = { store: LicencesStore; email: string; onClose: () =>
 /** Asks for confirmation before all licences of an address are deleted. */
 const ForgetQuestion = observer(function ForgetQuestion({ store, email, onClose }: ForgetQuestionProps) {
   const { t } = useTranslation('admin');
-  const words = useFailureWords();
+  const words = useFailureMessage();
   const { isBusy, failure } = store.forgetting;
   const forget = async (): Promise<void> => {
     if (await store.forget(email)) onClose();

@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { priceText } from '../../../domain/shop/price.ts';
-import { saveFile } from '../../context/save-file.ts';
+import { formatPrice } from '../../../domain/shop/price.ts';
+import { downloadFile } from '../../context/save-file.ts';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { DayField } from '../DayField.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
-import { Failure } from '../Failure.tsx';
-import { Table } from '../Table.tsx';
-import { monthInWords, when } from '../date-text.ts';
-import { lastDayText } from './end-of-day.ts';
-import { salesStoreFrom, type SalesStore } from './sales-store.ts';
+import { FailureMessage } from '../Failure.tsx';
+import { AdminTable } from '../Table.tsx';
+import { formatMonth, formatReportInstant } from '../date-text.ts';
+import { formatLastDayBefore } from './end-of-day.ts';
+import { createSalesStore, type SalesStore } from './sales-store.ts';
 
 /**
  * Lists the sales and grants by month and one by one, with links to promo codes and licences (an addition to the
@@ -26,7 +26,7 @@ export const SalesScreen = observer(function SalesScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();
   const path = useAdminPath();
-  const [store] = useState(() => salesStoreFrom(services));
+  const [store] = useState(() => createSalesStore(services));
   useEffect(() => void store.show(), [store]);
   const { answer, failure } = store.shown;
   return (
@@ -38,7 +38,7 @@ export const SalesScreen = observer(function SalesScreen() {
         <Link to={path('shop/licences')}>{t('licences.title')}</Link>
       </p>
       <Period store={store} />
-      {failure !== null && <Failure error={failure} />}
+      {failure !== null && <FailureMessage error={failure} />}
       {failure === null && !answer && <output className={styles.quiet}>{t('loading')}</output>}
       {answer && <Sold store={store} />}
     </AdminPage>
@@ -50,7 +50,7 @@ const Period = observer(function Period({ store }: { store: SalesStore }) {
   const { file, isEmpty } = store;
   const download = async (): Promise<void> => {
     const text = await store.download();
-    if (text !== null) saveFile('sales.csv', new Blob([text], { type: 'text/csv' }));
+    if (text !== null) downloadFile('sales.csv', new Blob([text], { type: 'text/csv' }));
   };
   return (
     <form
@@ -74,7 +74,7 @@ const Period = observer(function Period({ store }: { store: SalesStore }) {
         </Button>
         <output className={styles.done}>{isEmpty && t('shop.nothing')}</output>
       </div>
-      {file.failure !== null && <Failure error={file.failure} />}
+      {file.failure !== null && <FailureMessage error={file.failure} />}
     </form>
   );
 });
@@ -83,25 +83,25 @@ const Sold = observer(function Sold({ store }: { store: SalesStore }) {
   const { t } = useTranslation('admin');
   const { months = [], sales = [], hasMore = false } = store.shown.answer ?? {};
   const sum = ({ pence, card, promo, licence }: typeof store.totals) => [
-    priceText(pence),
+    formatPrice(pence),
     card,
     promo,
     licence,
   ];
   return (
     <>
-      <Table
+      <AdminTable
         caption={t('shop.byMonth')}
         head={(['month', 'sum', 'card', 'promo', 'licence'] as const).map((name) => t(`shop.head.${name}`))}
         none={t('shop.none')}
         isDense
         rows={[
-          ...months.map(({ month, ...sums }) => ({ id: month, cells: [monthInWords(month), ...sum(sums)] })),
+          ...months.map(({ month, ...sums }) => ({ id: month, cells: [formatMonth(month), ...sum(sums)] })),
           ...(months.length > 1 ? [{ id: 'all', cells: [t('shop.all'), ...sum(store.totals)] }] : []),
         ]}
       />
       {sales.length > 0 && (
-        <Table
+        <AdminTable
           caption={t('shop.newest')}
           head={(['when', 'how', 'amount', 'who', 'until', 'organisation', 'reference'] as const).map(
             (name) => t(`shop.head.${name}`),
@@ -109,11 +109,11 @@ const Sold = observer(function Sold({ store }: { store: SalesStore }) {
           rows={sales.map(({ at, how, pence, email, until, organisation, reference }, index) => ({
             id: `${at} ${index}`,
             cells: [
-              when(at),
+              formatReportInstant(at),
               t(`shop.how.${how}`, { defaultValue: how }),
-              priceText(pence),
+              formatPrice(pence),
               email || '–',
-              lastDayText(until),
+              formatLastDayBefore(until),
               organisation || '–',
               reference || '–',
             ],

@@ -1,27 +1,27 @@
 import { makeAutoObservable } from 'mobx';
 import {
-  BackOffice,
-  type ListedCode,
-  type WantedCode,
+  BackOfficeGateway,
+  type ListedPromoCode,
+  type PromoCodeRequest,
 } from '../../../application/ports/device/shop/back-office.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
 /** Holds the promo codes whose name or organisation contains `text`. */
-export class CodesStore {
+export class PromoCodesStore {
   text = '';
   made: string | null = null;
-  readonly codes = new AsyncRequest<ListedCode[]>();
-  readonly act = new AsyncRequest<ListedCode>();
-  readonly ending = new AsyncRequest<ListedCode>();
-  readonly #office: BackOffice;
+  readonly codes = new AsyncRequest<ListedPromoCode[]>();
+  readonly act = new AsyncRequest<ListedPromoCode>();
+  readonly ending = new AsyncRequest<ListedPromoCode>();
+  readonly #office: BackOfficeGateway;
 
-  constructor(office: BackOffice) {
+  constructor(office: BackOfficeGateway) {
     this.#office = office;
     makeAutoObservable(this, { codes: false, act: false, ending: false }, { autoBind: true });
   }
 
-  get found(): readonly ListedCode[] {
+  get found(): readonly ListedPromoCode[] {
     const text = this.text.trim().toLowerCase();
     return (this.codes.answer ?? []).filter(({ code, organisation }) =>
       `${code}\n${organisation}`.toLowerCase().includes(text),
@@ -37,7 +37,7 @@ export class CodesStore {
   }
 
   /** Creates a code; resolves to true on success. */
-  async create(wanted: WantedCode): Promise<boolean> {
+  async create(wanted: PromoCodeRequest): Promise<boolean> {
     this.#forget();
     if (!(await this.act.ask(() => this.#office.createCode(wanted)))) return false;
     this.#onMade(this.act.answer?.code ?? null);
@@ -62,4 +62,4 @@ export class CodesStore {
   }
 }
 
-export const codesStoreFrom = (services: Resolver): CodesStore => new CodesStore(services.get(BackOffice));
+export const createPromoCodesStore = (services: Resolver): PromoCodesStore => new PromoCodesStore(services.get(BackOfficeGateway));

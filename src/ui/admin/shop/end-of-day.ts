@@ -1,12 +1,12 @@
-import { whenOfDay } from '../date-text.ts';
+import { formatDayInWords } from '../date-text.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
 /** Returns the end of a date field's day (epoch ms, UTC), because the last day is included; null for an empty field. */
-export const endOfDay = (day: string): number | null => (day === '' ? null : Date.parse(day) + dayMs);
+export const endOfFieldDay = (day: string): number | null => (day === '' ? null : Date.parse(day) + dayMs);
 
 /** Returns the last day before an instant as text. */
-export const lastDayText = (until: number): string => dayText(until - 1);
+export const formatLastDayBefore = (until: number): string => formatDayOfInstant(until - 1);
 
 /** Returns the day of an instant as text. */
-export const dayText = (at: number): string => whenOfDay(new Date(at).toISOString().slice(0, 10));
+export const formatDayOfInstant = (at: number): string => formatDayInWords(new Date(at).toISOString().slice(0, 10));

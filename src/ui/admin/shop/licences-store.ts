@@ -1,8 +1,8 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import {
-  BackOffice,
-  type FoundLicences,
-  type WantedLicences,
+  BackOfficeGateway,
+  type LicenceSearchResult,
+  type LicencesRequest,
 } from '../../../application/ports/device/shop/back-office.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
@@ -11,12 +11,12 @@ import { AsyncRequest } from '../async-request.ts';
 export class LicencesStore {
   text = '';
   isSearching = false;
-  readonly found = new AsyncRequest<FoundLicences>();
+  readonly found = new AsyncRequest<LicenceSearchResult>();
   readonly giving = new AsyncRequest<{ added: number; granted: number }>();
   readonly forgetting = new AsyncRequest<{ removed: number }>();
-  readonly #office: BackOffice;
+  readonly #office: BackOfficeGateway;
 
-  constructor(office: BackOffice) {
+  constructor(office: BackOfficeGateway) {
     this.#office = office;
     makeAutoObservable(this, { found: false, giving: false, forgetting: false }, { autoBind: true });
   }
@@ -37,7 +37,7 @@ export class LicencesStore {
   }
 
   /** Gives licences; resolves to true on success. */
-  async give(wanted: WantedLicences): Promise<boolean> {
+  async give(wanted: LicencesRequest): Promise<boolean> {
     if (!(await this.giving.ask(() => this.#office.giveLicences(wanted)))) return false;
     await this.refresh();
     return true;
@@ -51,5 +51,5 @@ export class LicencesStore {
   }
 }
 
-export const licencesStoreFrom = (services: Resolver): LicencesStore =>
-  new LicencesStore(services.get(BackOffice));
+export const createLicencesStore = (services: Resolver): LicencesStore =>
+  new LicencesStore(services.get(BackOfficeGateway));

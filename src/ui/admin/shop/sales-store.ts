@@ -1,8 +1,8 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import {
-  BackOffice,
-  type SalesDays,
-  type ShownSales,
+  BackOfficeGateway,
+  type SalesDateRange,
+  type SalesOverview,
 } from '../../../application/ports/device/shop/back-office.ts';
 import { Clock } from '../../../application/ports/clock.ts';
 import type { Resolver } from '../../stores/resolver.ts';
@@ -14,11 +14,11 @@ export class SalesStore {
   until = '';
   /** True if the period has no sales for a file. */
   isEmpty = false;
-  readonly shown = new AsyncRequest<ShownSales>();
+  readonly shown = new AsyncRequest<SalesOverview>();
   readonly file = new AsyncRequest<string | null>();
-  readonly #office: BackOffice;
+  readonly #office: BackOfficeGateway;
 
-  constructor(office: BackOffice, clock: Clock) {
+  constructor(office: BackOfficeGateway, clock: Clock) {
     this.#office = office;
     const today = new Date(clock.now());
     const first = Date.UTC(today.getUTCFullYear() - 1, today.getUTCMonth() + 1);
@@ -48,11 +48,11 @@ export class SalesStore {
     return isDone ? this.file.answer : null;
   }
 
-  get #days(): SalesDays {
+  get #days(): SalesDateRange {
     const { from, until } = this;
     return { ...(from === '' ? {} : { from }), ...(until === '' ? {} : { until }) };
   }
 }
 
-export const salesStoreFrom = (services: Resolver): SalesStore =>
-  new SalesStore(services.get(BackOffice), services.get(Clock));
+export const createSalesStore = (services: Resolver): SalesStore =>
+  new SalesStore(services.get(BackOfficeGateway), services.get(Clock));

@@ -2,24 +2,24 @@ import { object, string } from 'yup';
 import { promoLimits } from '../../../domain/shop/promo-code.ts';
 
 const number = (most: number) =>
-  string().test('number', 'number', (text) => numberIn(text ?? '', most) !== undefined);
+  string().test('number', 'number', (text) => parseOptionalNumber(text ?? '', most) !== undefined);
 
 /** The typed form of a new promo code: an empty number sets no limit. */
-export const codeSchema = object({ limit: number(promoLimits.limit), months: number(promoLimits.months) });
+export const promoCodeFormSchema = object({ limit: number(promoLimits.limit), months: number(promoLimits.months) });
 
 /** The typed form of new licences. */
-export const licencesSchema = object({
-  emails: string().test('addresses', 'needed', (text) => addressesIn(text ?? '').length > 0),
+export const licencesFormSchema = object({
+  emails: string().test('addresses', 'needed', (text) => splitEmailAddresses(text ?? '').length > 0),
   organisation: string().test('organisation', 'needed', (text) => (text ?? '').trim() !== ''),
 });
 
 /** Returns null for an empty field, undefined for text that is no whole number from 1 to `most`. */
-export function numberIn(text: string, most: number): number | null | undefined {
+export function parseOptionalNumber(text: string, most: number): number | null | undefined {
   if (text.trim() === '') return null;
   const typed = Number(text.trim());
   return Number.isInteger(typed) && typed >= 1 && typed <= most ? typed : undefined;
 }
 
 /** Returns the email addresses in a text, separated by white space, commas or semicolons. */
-export const addressesIn = (text: string): string[] =>
+export const splitEmailAddresses = (text: string): string[] =>
   text.split(/[\s,;]+/).filter((address) => address !== '');

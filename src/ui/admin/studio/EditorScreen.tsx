@@ -10,27 +10,27 @@ import { PublishingRehearsalPanel } from './editor/PublishingRehearsalPanel.tsx'
 import { EmptyEditor } from './editor/EmptyEditor.tsx';
 import { CodeField } from './editor/CodeField.tsx';
 import { EditorActions } from './editor/EditorActions.tsx';
-import { Drafts } from './editor/Drafts.tsx';
-import { editorOf } from './editor/editor-services.ts';
+import { OtherDraftsList } from './editor/Drafts.tsx';
+import { getTabEditor } from './editor/editor-services.ts';
 import type { EditorStore } from './editor/editor-store.ts';
 import { ServerDrafts } from './drafts/ServerDrafts.tsx';
 import { FindingList, ServerErrors } from './editor/FindingList.tsx';
 import { FlowDiagram } from './preview/FlowDiagram.tsx';
-import { Preview } from './preview/Preview.tsx';
+import { DraftPreview } from './preview/Preview.tsx';
 import { SaveStatus } from './editor/SaveStatus.tsx';
 import { SchemaSelect } from './editor/SchemaSelect.tsx';
 import { MessageDialog } from './editor/MessageDialog.tsx';
 import { TextViews } from './editor/TextViews.tsx';
 import { UploadQuestions } from './editor/UploadQuestions.tsx';
-import { ViewStore } from './editor/view-store.ts';
+import { TextViewStore } from './editor/view-store.ts';
 import styles from './editor/editor.module.css';
 
 /** Shows the JSON editor with its preview beside it (specification 2.3). */
 export const EditorScreen = observer(function EditorScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();
-  const [store] = useState(() => editorOf(services));
-  const [views] = useState(() => new ViewStore());
+  const [store] = useState(() => getTabEditor(services));
+  const [views] = useState(() => new TextViewStore());
   const [isFull, setFull] = useState(false);
   useBehindInert(isFull);
   const choose = useKindInAddress(store);
@@ -52,7 +52,7 @@ export const EditorScreen = observer(function EditorScreen() {
           <ServerErrors errors={store.publishing.serverErrors} isOlder={store.publishing.hasChangedSince} />
           <PublishingRehearsalPanel store={store} />
           <ServerDrafts editor={store} views={views} onKind={choose} />
-          <Drafts
+          <OtherDraftsList
             store={store}
             onOpen={(draft) => {
               store.openDraft(draft);
@@ -60,7 +60,7 @@ export const EditorScreen = observer(function EditorScreen() {
             }}
           />
         </section>
-        {!isFull && <Preview editor={store} />}
+        {!isFull && <DraftPreview editor={store} />}
       </div>
       {!isFull && store.kind === 'activity' && views.view !== 'map' && <FlowDiagram store={store} />}
       <UploadQuestions store={store} />

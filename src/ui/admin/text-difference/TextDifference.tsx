@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shadowOf } from './code-theme.ts';
-import { showDifference, type Difference } from './difference-view.ts';
+import { getShadowRoot } from './code-theme.ts';
+import { showTextDifference, type ComparedTexts } from './difference-view.ts';
 import difference from './TextDifference.module.css';
 
 /** Shows two texts as one, with the removed and the added parts marked. */
-export function TextDifference({ before, after }: Difference) {
+export function TextDifference({ before, after }: ComparedTexts) {
   const { t } = useTranslation('admin');
   const host = useRef<HTMLDivElement>(null);
   const label = t('history.difference');
   useEffect(() => {
     const { current: element } = host;
-    return element ? showDifference(shadowOf(element), { before, after }, label) : undefined;
+    return element ? showTextDifference(getShadowRoot(element), { before, after }, label) : undefined;
   }, [before, after, label]);
   return <div ref={host} className={difference.difference} />;
 }

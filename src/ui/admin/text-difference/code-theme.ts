@@ -90,6 +90,6 @@ export const codeTheme = [theme, syntaxHighlighting(highlight)];
  * Returns the shadow root of an element, in which CodeMirror's style sheets satisfy the page's content security
  * policy.
  */
-export function shadowOf(element: HTMLElement): ShadowRoot {
+export function getShadowRoot(element: HTMLElement): ShadowRoot {
   return element.shadowRoot ?? element.attachShadow({ mode: 'open' });
 }

@@ -5,10 +5,10 @@ import { jsonc } from '@shopify/lang-jsonc';
 import { codeTheme } from './code-theme.ts';
 
 /** The earlier and the later text. */
-export type Difference = { before: string; after: string };
+export type ComparedTexts = { before: string; after: string };
 
 /** Shows two texts as one, with the removed and the added parts marked. Returns the function that removes the view. */
-export function showDifference(root: ShadowRoot, { before, after }: Difference, label: string): () => void {
+export function showTextDifference(root: ShadowRoot, { before, after }: ComparedTexts, label: string): () => void {
   const view = new EditorView({
     parent: root,
     root,

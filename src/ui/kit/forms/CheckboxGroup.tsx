@@ -2,11 +2,11 @@ import { Checkbox } from './Checkbox.tsx';
 import { classNames } from '../class-names.ts';
 import { Field } from './Field.tsx';
 import type { FieldProps } from './Field.tsx';
-import type { Choice } from './RadioGroup.tsx';
+import type { FieldOption } from './RadioGroup.tsx';
 import styles from './Choices.module.css';
 
 type CheckboxGroupProps = FieldProps & {
-  options: readonly Choice[];
+  options: readonly FieldOption[];
   values: readonly string[];
   /** Receives the picked values in the order of the options; values without an option come first. */
   onChange: (values: string[]) => void;

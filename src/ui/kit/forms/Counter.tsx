@@ -11,7 +11,7 @@ const spokenAfterMs = 1000;
  * Shows 'n/max' at once. Screen readers get the limit (`id`, a description) and, a second after the last key, the
  * number of characters left.
  */
-export function Counter({ id, length, max }: { id: string; length: number; max: number }) {
+export function CharacterCounter({ id, length, max }: { id: string; length: number; max: number }) {
   const { t } = useTranslation();
   const [spokenLength, setSpokenLength] = useState<number | null>(null);
   const [firstLength] = useState(length);

@@ -14,7 +14,7 @@ export type FieldProps = {
 };
 
 /** The attributes that the control inside must have. */
-export type ControlProps = {
+export type FieldControlProps = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
@@ -23,7 +23,7 @@ export type ControlProps = {
 type FieldFrameProps = FieldProps & {
   /** True for several controls under one question: a fieldset with the label as its legend. */
   group?: boolean;
-  children: (control: ControlProps) => ReactNode;
+  children: (control: FieldControlProps) => ReactNode;
 };
 
 /** Shows label, hint and error around one control or one group of controls. */

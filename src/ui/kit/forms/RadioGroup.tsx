@@ -6,10 +6,10 @@ import type { FieldProps } from './Field.tsx';
 import styles from './Choices.module.css';
 
 /** One option: the text that people read and the value that is sent. */
-export type Choice = { label: ReactNode; value: string };
+export type FieldOption = { label: ReactNode; value: string };
 
 type RadioGroupProps = FieldProps & {
-  options: readonly Choice[];
+  options: readonly FieldOption[];
   /** The picked value; null at first. */
   value: string | null;
   onChange: (value: string) => void;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../Button.tsx';
 import { classNames } from '../class-names.ts';
 import { Field } from './Field.tsx';
-import type { ControlProps, FieldProps } from './Field.tsx';
+import type { FieldControlProps, FieldProps } from './Field.tsx';
 import fieldStyles from './Field.module.css';
 import styles from './Range.module.css';
 
@@ -29,7 +29,7 @@ const mostChips = 11;
  * Answers with a number on a scale: each number is a button; a long scale, or a person's choice, has a slider and a
  * field.
  */
-export function Range({ face, ...range }: RangeProps) {
+export function RangeField({ face, ...range }: RangeProps) {
   const { t } = useTranslation();
   const { min, max, value, label, hint, error, id } = range;
   // The field is open for a number that has no button, so that the number is visible.
@@ -64,7 +64,7 @@ export function Range({ face, ...range }: RangeProps) {
   );
 }
 
-type ChipsProps = Omit<RangeProps, 'face'> & { control: ControlProps };
+type ChipsProps = Omit<RangeProps, 'face'> & { control: FieldControlProps };
 
 /** Shows a button for each number, and the labels for the ends. */
 function Chips({ min, max, minText, maxText, value, onChange, control }: ChipsProps) {
@@ -107,7 +107,7 @@ function Chips({ min, max, minText, maxText, value, onChange, control }: ChipsPr
 }
 
 type SliderProps = Omit<RangeProps, 'face'> & {
-  control: ControlProps;
+  control: FieldControlProps;
   /** True if it stands alone, with its value and a button for the middle. */
   shows?: boolean;
 };

@@ -9,7 +9,7 @@ type SegmentedProps<Value extends string> = {
 };
 
 /** Chooses one of a few short options side by side; the choice takes effect at once. */
-export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
+export function SegmentedControl<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   const group = useId();
   return (
     <fieldset className={styles.segmented}>

@@ -1,7 +1,7 @@
-import { characterCount } from '../../../domain/steps/feedback-answers.ts';
+import { countCharacters } from '../../../domain/steps/feedback-answers.ts';
 import type { ComponentProps, KeyboardEvent } from 'react';
 import { classNames } from '../class-names.ts';
-import { Counter } from './Counter.tsx';
+import { CharacterCounter } from './Counter.tsx';
 import { Field } from './Field.tsx';
 import type { FieldProps } from './Field.tsx';
 import styles from './Field.module.css';
@@ -40,7 +40,7 @@ export function TextArea({ label, hint, error, id, value, onChange, maxLength, .
             onChange={(event) => onChange(event.target.value)}
           />
           {maxLength !== undefined && (
-            <Counter id={`${control.id}-limit`} length={characterCount(value)} max={maxLength} />
+            <CharacterCounter id={`${control.id}-limit`} length={countCharacters(value)} max={maxLength} />
           )}
         </>
       )}

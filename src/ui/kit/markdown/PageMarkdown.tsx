@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import ReactMarkdown from 'react-markdown';
 import type { Components } from 'react-markdown';
-import { languagesOn } from '../content-language.ts';
-import { isHostile, linkOf, newTabNote, safeUrl } from './Markdown.tsx';
-import type { TextOptions } from './Markdown.tsx';
+import { contentLanguageAttributes } from '../content-language.ts';
+import { isCostlyMarkdown, renderSafeLink, renderNewTabNote, sanitiseUrl } from './Markdown.tsx';
+import type { MarkdownOptions } from './Markdown.tsx';
 
-type PageMarkdownProps = Pick<TextOptions, 'headings'> & { children: string };
+type PageMarkdownProps = Pick<MarkdownOptions, 'headings'> & { children: string };
 
 const strongLine: Components['h1'] = ({ children }) => (
   <p>
@@ -29,17 +29,17 @@ const strongLines: Components = {
  */
 export function PageMarkdown({ headings = false, children }: PageMarkdownProps) {
   const { t, i18n } = useTranslation();
-  const { page } = languagesOn(i18n);
+  const { page } = contentLanguageAttributes(i18n);
   const components = useMemo((): Components => {
-    const newTab = newTabNote(t('page.newTab'), page);
+    const newTab = renderNewTabNote(t('page.newTab'), page);
     return {
       ...(!headings && strongLines),
-      a: ({ href = '', children: words }) => linkOf(href, words, null, { newTab }),
+      a: ({ href = '', children: words }) => renderSafeLink(href, words, null, { newTab }),
     };
   }, [t, page, headings]);
-  if (isHostile(children)) return <p>{children}</p>;
+  if (isCostlyMarkdown(children)) return <p>{children}</p>;
   return (
-    <ReactMarkdown components={components} disallowedElements={['img']} urlTransform={safeUrl}>
+    <ReactMarkdown components={components} disallowedElements={['img']} urlTransform={sanitiseUrl}>
       {children}
     </ReactMarkdown>
   );

@@ -1,8 +1,8 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { toHast } from 'mdast-util-to-hast';
-import type { Part } from './press-help.ts';
+import type { MarkdownNode } from './press-help.ts';
 
 /** Parses all of markdown; HTML stays in the tree as text. The parser is large, so load it lazily. */
-export function readMarkdown(text: string): Part {
+export function parseMarkdown(text: string): MarkdownNode {
   return toHast(fromMarkdown(text), { allowDangerousHtml: true });
 }

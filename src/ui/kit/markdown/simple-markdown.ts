@@ -1,4 +1,4 @@
-import type { Part } from './press-help.ts';
+import type { MarkdownNode } from './press-help.ts';
 
 /** The lookahead refuses the beginning of a heading, a quotation, a rule, another list or an indented line. */
 const plainStart = String.raw`(?![\s#>+~=|\-]|\d+[.)])`;
@@ -15,10 +15,10 @@ const endsWithWord = /[\p{L}\p{N}]$/u;
  * Parses the markdown of most messages: paragraphs, lists of single lines, strong and emphasised text, and links.
  * Returns the same tree as the full parser, or null for a text with anything else.
  */
-export function readSimpleMarkdown(text: string): Part | null {
+export function parseSimpleMarkdown(text: string): MarkdownNode | null {
   if (text.includes('\t') || text.includes('\0') || text.includes('\r')) return null;
   const blocks = text.split(/\n\n+/);
-  const children: Part[] = [];
+  const children: MarkdownNode[] = [];
   let wasList = false;
   for (const block of blocks) {
     const lines = block.split('\n');
@@ -33,17 +33,17 @@ export function readSimpleMarkdown(text: string): Part | null {
   return { type: 'root', children };
 }
 
-const lineEnd: Part = { type: 'text', value: '\n' };
+const lineEnd: MarkdownNode = { type: 'text', value: '\n' };
 
-function readParagraph(lines: readonly string[]): Part | null {
+function readParagraph(lines: readonly string[]): MarkdownNode | null {
   const children = lines.every((line) => paragraphLine.test(line)) ? readWords(lines.join('\n')) : null;
   return children && element('p', children);
 }
 
 /** Returns null unless all items have the mark of the first one, because another mark begins another list. */
-function readList(items: readonly (RegExpExecArray | null)[]): Part | null {
+function readList(items: readonly (RegExpExecArray | null)[]): MarkdownNode | null {
   const isBulleted = items[0]?.[1] !== undefined;
-  const children: Part[] = [lineEnd];
+  const children: MarkdownNode[] = [lineEnd];
   for (const item of items) {
     const words = item !== null && (item[1] !== undefined) === isBulleted ? readWords(item[3] ?? '') : null;
     if (words === null) return null;
@@ -53,8 +53,8 @@ function readList(items: readonly (RegExpExecArray | null)[]): Part | null {
   return element(isBulleted ? 'ul' : 'ol', children, start === 1 ? {} : { start });
 }
 
-function readWords(text: string): Part[] | null {
-  const parts: Part[] = [];
+function readWords(text: string): MarkdownNode[] | null {
+  const parts: MarkdownNode[] = [];
   let words = '';
   let at = 0;
   const finish = (): void => {
@@ -88,6 +88,6 @@ function standsAlone(before: string, words: string, after: string): boolean {
   return isApart && beginsWithWord.test(words) && endsPlainly;
 }
 
-function element(tagName: string, children: Part[], properties: Record<string, unknown> = {}): Part {
+function element(tagName: string, children: MarkdownNode[], properties: Record<string, unknown> = {}): MarkdownNode {
   return { type: 'element', tagName, properties, children };
 }

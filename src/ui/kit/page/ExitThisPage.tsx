@@ -19,7 +19,7 @@ const inputs = ['keydown', 'keyup', 'pointerdown', 'wheel'] as const;
 type ExitThisPageProps = { onExit: () => void };
 
 /** True if the page has 'Exit this page' in its bar. */
-export const HasExit = createContext(false);
+export const HasExitContext = createContext(false);
 
 /** Shows 'Exit this page' in a dialog, over a page that handles Shift. */
 export function ExitButton({

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isObject, isText } from '../../../domain/platform/json.ts';
+import { isJsonObject, isString } from '../../../domain/platform/json.ts';
 import type { Helpline } from '../../../domain/support/helpline.ts';
 import styles from './Helplines.module.css';
 
@@ -12,7 +12,7 @@ export function useHelplines(): readonly Helpline[] {
 
 /** Returns true if an entry of the translations is a helpline. */
 export function isHelpline(entry: unknown): entry is Helpline {
-  return isObject(entry) && isText(entry['name']) && isText(entry['contact']) && isText(entry['href']);
+  return isJsonObject(entry) && isString(entry['name']) && isString(entry['contact']) && isString(entry['href']);
 }
 
 /** Lists helplines, each one press away, as many side by side as fit. */

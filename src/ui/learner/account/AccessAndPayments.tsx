@@ -2,8 +2,8 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AccountDetails } from '../../../application/ports/device/account/account-gateway.ts';
-import { priceText } from '../../../domain/shop/price.ts';
-import { longDateWithYear } from '../long-date.ts';
+import { formatPrice } from '../../../domain/shop/price.ts';
+import { formatLongDateWithYear } from '../long-date.ts';
 import type { AccountStore } from './account-store.ts';
 import styles from './account.module.css';
 import { AccountSection } from './AccountSection.tsx';
@@ -18,7 +18,7 @@ export const AccessAndPayments = observer(function AccessAndPayments({
   const { t, i18n } = useTranslation('account');
   const { accessUntil } = store;
   const { receipts } = details;
-  const day = (at: number): string => longDateWithYear(at, i18n);
+  const day = (at: number): string => formatLongDateWithYear(at, i18n);
   return (
     <AccountSection title={t('access.title')}>
       {accessUntil === null ? (
@@ -35,7 +35,7 @@ export const AccessAndPayments = observer(function AccessAndPayments({
           <ul className={styles.list}>
             {receipts.map(({ reference, paidAt, pence, until }) => (
               <li key={reference}>
-                <strong>{priceText(pence)}</strong> {t('receipts.paid', { date: day(paidAt) })}
+                <strong>{formatPrice(pence)}</strong> {t('receipts.paid', { date: day(paidAt) })}
                 <br />
                 <span className={styles.quiet}>
                   {t('receipts.until', { date: day(until) })} · {t('receipts.reference')} {reference}

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { AccountDetails } from '../../../application/ports/device/account/account-gateway.ts';
-import type { OwnerProof } from '../../../application/ports/device/account/reauthentication-gateway.ts';
+import type { ReauthenticationProof } from '../../../application/ports/device/account/reauthentication-gateway.ts';
 import { erasureWaitDays } from '../../../domain/people/own-account.ts';
-import { currentAddress } from '../../context/current-address.ts';
+import { currentPageAddress } from '../../context/current-address.ts';
 import { useSession } from '../../context/Session.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Modal } from '../../kit/Modal.tsx';
-import { longDateWithYear } from '../long-date.ts';
+import { formatLongDateWithYear } from '../long-date.ts';
 import type { AccountStore } from './account-store.ts';
 import styles from './account.module.css';
 import { ProofFields } from './ProofFields.tsx';
@@ -28,7 +28,7 @@ export const PlannedErasure = observer(function PlannedErasure({ store, details 
     return <output className={styles.kept}>{store.done === 'keep' && t('leaving.kept')}</output>;
   return (
     <section ref={ref} className={styles.planned} aria-labelledby="planned" tabIndex={-1}>
-      <h2 id="planned">{t('leaving.planned', { date: longDateWithYear(details.eraseAt, i18n) })}</h2>
+      <h2 id="planned">{t('leaving.planned', { date: formatLongDateWithYear(details.eraseAt, i18n) })}</h2>
       <p>{t('leaving.plannedText')}</p>
       {!details.signIn.isHere && <p>{t('leaving.elsewhere')}</p>}
       <Button loading={store.busy === 'keep'} onClick={() => void store.keepAccount()}>
@@ -44,7 +44,7 @@ export const AccountDeletion = observer(function AccountDeletion({ store, detail
   const { user } = useSession();
   const [password, setPassword] = useState('');
   const { isHere } = details.signIn;
-  const plan = (proof: OwnerProof): void => void store.planErasure(proof, currentAddress());
+  const plan = (proof: ReauthenticationProof): void => void store.planErasure(proof, currentPageAddress());
   if (details.eraseAt !== null) return null;
   return (
     <AccountSection title={t('leaving.title')}>

@@ -1,19 +1,19 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { appFor } from '../../../domain/account/roles.ts';
+import { chooseAppForRoles } from '../../../domain/account/roles.ts';
 import type { PaceName } from '../../../domain/sequencer/timing.ts';
-import { failureText } from '../../context/failure-text.ts';
+import { createFailureText } from '../../context/failure-text.ts';
 import { useServices } from '../../context/Services.tsx';
-import { useInLearnerApp, useSession } from '../../context/Session.tsx';
+import { useIsInLearnerApp, useSession } from '../../context/Session.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import { Preferences } from '../../layout/Preferences.tsx';
-import { Segmented } from '../../kit/forms/Segmented.tsx';
+import { SegmentedControl } from '../../kit/forms/Segmented.tsx';
 import { ReminderSwitch } from '../reminders/ReminderSwitch.tsx';
 import { AccessAndPayments } from './AccessAndPayments.tsx';
 import { withAccountTexts } from './AccountTexts.tsx';
-import { accountStoreFrom, type AccountStore } from './account-store.ts';
+import { createAccountStore, type AccountStore } from './account-store.ts';
 import styles from './account.module.css';
 import { ReauthenticationSwitch } from './ReauthenticationSwitch.tsx';
 import { DeviceNotesSwitch } from './DeviceNotesSwitch.tsx';
@@ -21,20 +21,20 @@ import { DiscreetTab } from './DiscreetTab.tsx';
 import { AccountDeletion, PlannedErasure } from './AccountDeletion.tsx';
 import { HistoryLinks } from './HistoryLinks.tsx';
 import { KeepsakesLink } from './KeepsakesLink.tsx';
-import { PartNotShown } from './PartNotShown.tsx';
+import { SectionLoadFailure } from './PartNotShown.tsx';
 import { AccountSection } from './AccountSection.tsx';
-import { SignIns } from './SignIns.tsx';
+import { SignInSection } from './SignIns.tsx';
 import { DataExport } from './DataExport.tsx';
 
 const Account = observer(function Account() {
   const { t } = useTranslation('account');
   const services = useServices();
   const { user } = useSession();
-  const [store] = useState(() => accountStoreFrom(services));
+  const [store] = useState(() => createAccountStore(services));
   useEffect(() => void store.open(), [store]);
   const { details, phase } = store;
   const email = details?.email || user?.email;
-  const isStaff = useInLearnerApp() && appFor({ roles: user?.roles ?? [], path: '/admin' }) === 'admin';
+  const isStaff = useIsInLearnerApp() && chooseAppForRoles({ roles: user?.roles ?? [], path: '/admin' }) === 'admin';
   return (
     <div className={`wrap ${styles.page}`}>
       <header>
@@ -84,7 +84,7 @@ const Sections = observer(function Sections({ store }: { store: AccountStore }) 
       </AccountSection>
       <DiscreetTab />
       <ReauthenticationSwitch />
-      {details && <SignIns signIn={details.signIn} email={details.email} />}
+      {details && <SignInSection signIn={details.signIn} email={details.email} />}
       <MailNotes />
       <DeviceNotesSwitch />
       {details && <DataExport store={store} details={details} />}
@@ -97,7 +97,7 @@ function MailNotes() {
   const { t } = useTranslation('account');
   const [tries, setTries] = useState(0);
   const notKnown = (failure: unknown): ReactNode => (
-    <PartNotShown title={t('reminders')} failure={failure} onAgain={() => setTries(tries + 1)} />
+    <SectionLoadFailure title={t('reminders')} failure={failure} onAgain={() => setTries(tries + 1)} />
   );
   return <ReminderSwitch key={tries} Around={Notes} notKnown={notKnown} />;
 }
@@ -109,7 +109,7 @@ function Notes({ children }: { children: ReactNode }) {
 
 const NotShown = observer(function NotShown({ store }: { store: AccountStore }) {
   const { t } = useTranslation('account');
-  const text = failureText(store.failure);
+  const text = createFailureText(store.failure);
   return (
     <AccountSection title={t('notShown')}>
       <p role="alert">{'key' in text ? t(`translation:${text.key}`) : text.message}</p>
@@ -125,7 +125,7 @@ const Failed = observer(function Failed({ store }: { store: AccountStore }) {
   const { t } = useTranslation('account');
   const { failed } = store;
   if (!failed) return null;
-  const text = failureText(failed.error);
+  const text = createFailureText(failed.error);
   return (
     <ErrorOverlay
       title={t(`failed.${failed.act}`)}
@@ -141,7 +141,7 @@ const names: readonly PaceName[] = ['normal', 'quick', 'instant', 'tap'];
 const PaceSetting = observer(function PaceSetting({ store }: { store: AccountStore }) {
   const { t } = useTranslation();
   return (
-    <Segmented
+    <SegmentedControl
       label={t('chat.pace.label')}
       options={names.map((name) => ({ value: name, label: t(`chat.pace.${name}`) }))}
       value={store.pace}

@@ -3,9 +3,9 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { activityPath, programmePath } from '../../context/paths.ts';
-import { failureText } from '../../context/failure-text.ts';
+import { createFailureText } from '../../context/failure-text.ts';
 import { Button } from '../../kit/Button.tsx';
-import { languagesOn } from '../../kit/content-language.ts';
+import { contentLanguageAttributes } from '../../kit/content-language.ts';
 import styles from './keepsakes.module.css';
 import type { PastConversationsStore } from './past-conversations-store.ts';
 
@@ -25,7 +25,7 @@ export const ConversationsInProgress = observer(function ConversationsInProgress
     if (cards) list.current?.focus();
   }, [cards]);
   if (cards === null) {
-    const text = failure === null ? null : failureText(failure);
+    const text = failure === null ? null : createFailureText(failure);
     return (
       <div className={styles.searchBy}>
         <Button variant="quiet" onClick={() => void store.showBegun()}>
@@ -47,7 +47,7 @@ export const ConversationsInProgress = observer(function ConversationsInProgress
               <li key={`${type} ${slug}`}>
                 <Link
                   to={type === 'Programme' ? programmePath(slug) : activityPath(slug, inProgramme)}
-                  {...languagesOn(i18n, language).tags}
+                  {...contentLanguageAttributes(i18n, language).tags}
                 >
                   {title}
                 </Link>

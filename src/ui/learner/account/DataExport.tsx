@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { AccountDetails } from '../../../application/ports/device/account/account-gateway.ts';
-import { saveFile } from '../../context/save-file.ts';
+import { downloadFile } from '../../context/save-file.ts';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
-import { longDateWithYear } from '../long-date.ts';
-import { reauthenticationStoreFrom } from '../reauthentication/reauthentication-store.ts';
+import { formatLongDateWithYear } from '../long-date.ts';
+import { createReauthenticationStore } from '../reauthentication/reauthentication-store.ts';
 import { ReauthenticationDialog } from '../reauthentication/ReauthenticationDialog.tsx';
 import type { AccountStore } from './account-store.ts';
 import styles from './account.module.css';
@@ -19,10 +19,10 @@ type DataExportProps = { store: AccountStore; details: AccountDetails };
 export const DataExport = observer(function DataExport({ store, details }: DataExportProps) {
   const { t, i18n } = useTranslation('account');
   const services = useServices();
-  const [old] = useState(() => reauthenticationStoreFrom(services));
+  const [old] = useState(() => createReauthenticationStore(services));
   const download = async (): Promise<void> => {
     const text = await store.exported();
-    if (text !== null) saveFile('fireside.json', new Blob([text], { type: 'application/json' }));
+    if (text !== null) downloadFile('fireside.json', new Blob([text], { type: 'application/json' }));
   };
   const press = async (): Promise<void> => {
     await old.refresh();
@@ -32,7 +32,7 @@ export const DataExport = observer(function DataExport({ store, details }: DataE
   return (
     <AccountSection title={t('words.title')}>
       <p>
-        {t('words.since', { date: longDateWithYear(details.createdAt, i18n) })}{' '}
+        {t('words.since', { date: formatLongDateWithYear(details.createdAt, i18n) })}{' '}
         {details.conversations === 0
           ? t('words.none')
           : t('words.conversations', { count: details.conversations })}

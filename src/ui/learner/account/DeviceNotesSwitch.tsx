@@ -3,21 +3,21 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../context/Services.tsx';
 import { Checkbox } from '../../kit/forms/Checkbox.tsx';
-import { deviceNotesStoreFrom } from './device-notes-store.ts';
-import { PartNotShown } from './PartNotShown.tsx';
+import { createDeviceNotificationsStore } from './device-notes-store.ts';
+import { SectionLoadFailure } from './PartNotShown.tsx';
 import { AccountSection } from './AccountSection.tsx';
 
 /** Switches notes on this device on and off; empty if the device can show none. */
 export const DeviceNotesSwitch = observer(function DeviceNotes() {
   const { t, i18n } = useTranslation('account');
   const services = useServices();
-  const [store] = useState(() => deviceNotesStoreFrom(services));
+  const [store] = useState(() => createDeviceNotificationsStore(services));
   const hint = useId();
   useEffect(() => void store.load(), [store]);
   const { state } = store;
   if (store.failure)
     return (
-      <PartNotShown
+      <SectionLoadFailure
         title={t('deviceNotes.title')}
         failure={store.failure}
         onAgain={() => void store.load()}

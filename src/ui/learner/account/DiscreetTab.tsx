@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { Segmented } from '../../kit/forms/Segmented.tsx';
+import { SegmentedControl } from '../../kit/forms/Segmented.tsx';
 import { useServices } from '../../context/Services.tsx';
-import { appearanceStoreFrom } from '../../stores/appearance-store.ts';
+import { createAppearanceStore } from '../../stores/appearance-store.ts';
 import styles from './account.module.css';
-import { quickExitStoreFrom } from './quick-exit-store.ts';
+import { createQuickExitStore } from './quick-exit-store.ts';
 import { AccountSection } from './AccountSection.tsx';
 
 const choices = ['no', 'yes'] as const;
@@ -14,20 +14,20 @@ const choices = ['no', 'yes'] as const;
 export const DiscreetTab = observer(function DiscreetTab() {
   const { t } = useTranslation('account');
   const services = useServices();
-  const [store] = useState(() => appearanceStoreFrom(services));
-  const [quickExit] = useState(() => quickExitStoreFrom(services));
+  const [store] = useState(() => createAppearanceStore(services));
+  const [quickExit] = useState(() => createQuickExitStore(services));
   useEffect(() => store.open(), [store]);
   return (
     <AccountSection title={t('discreet.title')}>
       <p>{t('discreet.about')}</p>
       <div className={styles.settings}>
-        <Segmented
+        <SegmentedControl
           label={t('discreet.tab.label')}
           options={choices.map((value) => ({ value, label: t(`discreet.tab.${value}`) }))}
           value={store.isDiscreet ? 'yes' : 'no'}
           onChange={(value) => store.chooseDiscreet(value === 'yes')}
         />
-        <Segmented
+        <SegmentedControl
           label={t('discreet.exit.label')}
           options={choices.map((value) => ({ value, label: t(`discreet.exit.${value}`) }))}
           value={quickExit.logsOut === true ? 'yes' : 'no'}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useServices } from '../../context/Services.tsx';
 import styles from './account.module.css';
-import { pastConversationsStoreFrom } from './past-conversations-store.ts';
+import { createPastConversationsStore } from './past-conversations-store.ts';
 import { AccountSection } from './AccountSection.tsx';
 
 /**
@@ -13,7 +13,7 @@ import { AccountSection } from './AccountSection.tsx';
 export const HistoryLinks = observer(function HistoryLinks() {
   const { t } = useTranslation('account');
   const services = useServices();
-  const [store] = useState(() => pastConversationsStoreFrom(services));
+  const [store] = useState(() => createPastConversationsStore(services));
   useEffect(() => void store.open(), [store]);
   if (store.phase === 'absent') return null;
   return (

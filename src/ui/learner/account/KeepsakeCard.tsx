@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { ListedKeepsake } from '../../../application/ports/device/account/account-gateway.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Checkbox } from '../../kit/forms/Checkbox.tsx';
-import { languagesOn } from '../../kit/content-language.ts';
-import { longDateWithYear } from '../long-date.ts';
-import { saveCard } from './card-picture.ts';
-import { ForgetButton } from './KeepsakeDialogs.tsx';
+import { contentLanguageAttributes } from '../../kit/content-language.ts';
+import { formatLongDateWithYear } from '../long-date.ts';
+import { downloadKeepsakeCard } from './card-picture.ts';
+import { ForgetKeepsakeButton } from './KeepsakeDialogs.tsx';
 import type { KeepsakeStore } from './keepsake-store.ts';
 import styles from './keepsakes.module.css';
 
@@ -15,11 +15,11 @@ type KeepsakeCardProps = { store: KeepsakeStore; keepsake: ListedKeepsake };
 /** Shows a keepsake and the acts on it. */
 export const KeepsakeCard = observer(function KeepsakeCard({ store, keepsake }: KeepsakeCardProps) {
   const { t, i18n } = useTranslation('account');
-  const { content: lang } = languagesOn(i18n);
+  const { content: lang } = contentLanguageAttributes(i18n);
   const { id, as, title, words, at, activityTitle, done, offShelf, saidIn } = keepsake;
-  const date = longDateWithYear(at, i18n);
+  const date = formatLongDateWithYear(at, i18n);
   const savePicture = (): Promise<void> =>
-    store.savePicture(() => saveCard({ as, kind: t(`made.as.${as}`), title, words, date }));
+    store.savePicture(() => downloadKeepsakeCard({ as, kind: t(`made.as.${as}`), title, words, date }));
   return (
     <article className={styles.card} data-as={as}>
       <p className={styles.kind}>{t(`made.as.${as}`)}</p>
@@ -60,7 +60,7 @@ export const KeepsakeCard = observer(function KeepsakeCard({ store, keepsake }: 
         >
           {t(offShelf ? 'made.putBack' : 'made.takeOff')}
         </Button>
-        {saidIn !== null && <ForgetButton store={store} keepsake={keepsake} />}
+        {saidIn !== null && <ForgetKeepsakeButton store={store} keepsake={keepsake} />}
       </div>
       {store.unmarked === id && <p role="alert">{t('made.notMarked')}</p>}
     </article>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { ListedKeepsake } from '../../../application/ports/device/account/account-gateway.ts';
-import { characterCount } from '../../../domain/steps/feedback-answers.ts';
+import { countCharacters } from '../../../domain/steps/feedback-answers.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 import { TextArea } from '../../kit/forms/TextArea.tsx';
@@ -23,7 +23,7 @@ export const KeepsakeDialogs = observer(function KeepsakeDialogs({ store }: { st
 type AskedProps = { store: KeepsakeStore; keepsake: ListedKeepsake };
 
 /** Asks for confirmation of the deletion. */
-export function ForgetButton({ store, keepsake }: AskedProps) {
+export function ForgetKeepsakeButton({ store, keepsake }: AskedProps) {
   const { t } = useTranslation('account');
   const { id, title } = keepsake;
   return (
@@ -74,7 +74,7 @@ const Reword = observer(function Reword({ store, keepsake }: AskedProps) {
   const { t } = useTranslation('account');
   const { title, words: before, longest } = keepsake;
   const [words, setWords] = useState(before);
-  const tooLong = longest !== null && characterCount(words) > longest;
+  const tooLong = longest !== null && countCharacters(words) > longest;
   const wrong = tooLong ? 'tooLong' : store.wrong === 'words' ? 'words' : null;
   const keep = (): void => {
     if (!tooLong) void store.reword(keepsake, words);

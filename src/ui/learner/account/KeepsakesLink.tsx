@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useServices } from '../../context/Services.tsx';
 import { isReauthenticationRequired } from '../reauthentication/reauthentication-store.ts';
-import { keepsakeStoreFrom } from './keepsake-store.ts';
+import { createKeepsakeStore } from './keepsake-store.ts';
 import { AccountSection } from './AccountSection.tsx';
 
 /** Links to the family's keepsakes; empty when the server has no such list. */
 export const KeepsakesLink = observer(function KeepsakesLink() {
   const { t } = useTranslation('account');
   const services = useServices();
-  const [store] = useState(() => keepsakeStoreFrom(services));
+  const [store] = useState(() => createKeepsakeStore(services));
   useEffect(() => void store.open(), [store]);
   const { phase, failure } = store;
   const isClosed = phase === 'failed' && isReauthenticationRequired(failure);

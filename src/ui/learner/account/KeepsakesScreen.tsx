@@ -4,18 +4,18 @@ import { useTranslation } from 'react-i18next';
 import type { ListedKeepsake } from '../../../application/ports/device/account/account-gateway.ts';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
-import { OwnerOnly } from '../reauthentication/OwnerOnly.tsx';
+import { ProtectedContent } from '../reauthentication/OwnerOnly.tsx';
 import { KeepsakeCard } from './KeepsakeCard.tsx';
 import { KeepsakeDialogs } from './KeepsakeDialogs.tsx';
 import { withAccountTexts } from './AccountTexts.tsx';
-import { keepsakeStoreFrom, type KeepsakeStore } from './keepsake-store.ts';
+import { createKeepsakeStore, type KeepsakeStore } from './keepsake-store.ts';
 import styles from './keepsakes.module.css';
-import { ListPage, Nothing, NotShown } from './ListPage.tsx';
+import { ListPage, EmptyListText, ListLoadFailure } from './ListPage.tsx';
 
 const Keepsakes = observer(function Keepsakes() {
   const { t } = useTranslation('account');
   const services = useServices();
-  const [store] = useState(() => keepsakeStoreFrom(services));
+  const [store] = useState(() => createKeepsakeStore(services));
   useEffect(() => void store.open(), [store]);
   useEffect(() => printNow(store), [store, store.printing]);
   const isOne = store.printing !== null && store.printing !== 'all';
@@ -24,11 +24,11 @@ const Keepsakes = observer(function Keepsakes() {
     <ListPage title={t('made.title')} lead={t('made.lead')} printing={isOne}>
       {phase === 'loading' && <output className={styles.quiet}>{t('made.loading')}</output>}
       {phase === 'failed' && (
-        <NotShown title={t('made.notShown')} failure={failure} onAgain={() => void store.open()} />
+        <ListLoadFailure title={t('made.notShown')} failure={failure} onAgain={() => void store.open()} />
       )}
       {phase === 'absent' && <p>{t('made.absent')}</p>}
       {phase === 'shown' &&
-        (keepsakes.length === 0 ? <Nothing text={t('made.none')} /> : <Shown store={store} />)}
+        (keepsakes.length === 0 ? <EmptyListText text={t('made.none')} /> : <Shown store={store} />)}
       <output className={styles.outcome}>{store.done !== null && t(`made.told.${store.done}`)}</output>
       <KeepsakeDialogs store={store} />
     </ListPage>
@@ -37,9 +37,9 @@ const Keepsakes = observer(function Keepsakes() {
 
 /** Shows the keepsakes that a family made in its conversations. Its texts load with it. */
 export const KeepsakesScreen = withAccountTexts(() => (
-  <OwnerOnly>
+  <ProtectedContent>
     <Keepsakes />
-  </OwnerOnly>
+  </ProtectedContent>
 ));
 
 /** Opens the print dialog, and ends the print view when that is closed. */

@@ -1,12 +1,12 @@
 import { useContext, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { failureText } from '../../context/failure-text.ts';
+import { createFailureText } from '../../context/failure-text.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
 import { isReauthenticationRequired } from '../reauthentication/reauthentication-store.ts';
-import { CloseProtected } from '../reauthentication/OwnerOnly.tsx';
+import { CloseProtectedContext } from '../reauthentication/OwnerOnly.tsx';
 import styles from './keepsakes.module.css';
 
 type ListPageProps = {
@@ -38,7 +38,7 @@ export function ListPage({ title, lead, printing, back, children }: ListPageProp
   );
 }
 
-export function Nothing({ text }: { text: string }) {
+export function EmptyListText({ text }: { text: string }) {
   const { t } = useTranslation('account');
   return (
     <div className={styles.nothing}>
@@ -50,10 +50,10 @@ export function Nothing({ text }: { text: string }) {
 
 type NotShownProps = { title: string; failure: unknown; onAgain(): void };
 
-export function NotShown({ title, failure, onAgain }: NotShownProps) {
+export function ListLoadFailure({ title, failure, onAgain }: NotShownProps) {
   const { t } = useTranslation('account');
-  const text = failureText(failure);
-  const close = useContext(CloseProtected);
+  const text = createFailureText(failure);
+  const close = useContext(CloseProtectedContext);
   const isClosed = isReauthenticationRequired(failure);
   useEffect(() => {
     if (isClosed) close();

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../context/failure-text.ts';
+import { createFailureText } from '../../context/failure-text.ts';
 import { Button } from '../../kit/Button.tsx';
 import { AccountSection } from './AccountSection.tsx';
 
 type PartNotShownProps = { title: string; failure: unknown; onAgain: () => void };
 
 /** Replaces a part of the page that could not be loaded. */
-export function PartNotShown({ title, failure, onAgain }: PartNotShownProps) {
+export function SectionLoadFailure({ title, failure, onAgain }: PartNotShownProps) {
   const { t } = useTranslation('account');
-  const text = failureText(failure);
+  const text = createFailureText(failure);
   return (
     <AccountSection title={title}>
       <p role="alert">

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/Button.tsx';
-import { longDateWithYear } from '../long-date.ts';
+import { formatLongDateWithYear } from '../long-date.ts';
 import styles from './account.module.css';
 import type { SignInStore } from './sign-in-store.ts';
 
@@ -9,7 +9,7 @@ import type { SignInStore } from './sign-in-store.ts';
 export const Passkeys = observer(function Passkeys({ store }: { store: SignInStore }) {
   const { t, i18n } = useTranslation('account');
   const { passkeys, canMakePasskeys, done } = store;
-  const day = (at: number): string => longDateWithYear(at, i18n);
+  const day = (at: number): string => formatLongDateWithYear(at, i18n);
   return (
     <>
       <h3>{t('passkeys.title')}</h3>

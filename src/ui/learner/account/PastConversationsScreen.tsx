@@ -2,27 +2,27 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { FoundConversation, PastConversation } from '../../../domain/chat/read-again.ts';
+import type { ConversationSearchResult, PastConversation } from '../../../domain/chat/read-again.ts';
 import { useEmptiedElsewhere } from '../../context/Emptied.tsx';
 import { useServices } from '../../context/Services.tsx';
-import { failureText } from '../../context/failure-text.ts';
+import { createFailureText } from '../../context/failure-text.ts';
 import { Button } from '../../kit/Button.tsx';
-import { languagesOn } from '../../kit/content-language.ts';
+import { contentLanguageAttributes } from '../../kit/content-language.ts';
 import { TextField } from '../../kit/forms/TextField.tsx';
-import { longDateWithYear } from '../long-date.ts';
+import { formatLongDateWithYear } from '../long-date.ts';
 import { withAccountTexts } from './AccountTexts.tsx';
 import { ConversationsInProgress } from './ConversationsInProgress.tsx';
 import styles from './keepsakes.module.css';
-import { ListPage, Nothing, NotShown } from './ListPage.tsx';
-import { OwnerOnly } from '../reauthentication/OwnerOnly.tsx';
-import { pastConversationsStoreFrom, type PastConversationsStore } from './past-conversations-store.ts';
+import { ListPage, EmptyListText, ListLoadFailure } from './ListPage.tsx';
+import { ProtectedContent } from '../reauthentication/OwnerOnly.tsx';
+import { createPastConversationsStore, type PastConversationsStore } from './past-conversations-store.ts';
 
 const Past = observer(function Past() {
   const { t } = useTranslation('account');
   const services = useServices();
-  const [store, setStore] = useState(() => pastConversationsStoreFrom(services));
+  const [store, setStore] = useState(() => createPastConversationsStore(services));
   useEffect(() => void store.open(), [store]);
-  useEmptiedElsewhere(useCallback(() => setStore(pastConversationsStoreFrom(services)), [services]));
+  useEmptiedElsewhere(useCallback(() => setStore(createPastConversationsStore(services)), [services]));
   const { phase, conversations, found, failure, showsKept } = store;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -33,12 +33,12 @@ const Past = observer(function Past() {
       <ConversationsInProgress store={store} />
       {phase === 'loading' && <output className={styles.quiet}>{t('past.loading')}</output>}
       {phase === 'failed' && (
-        <NotShown title={t('past.notShown')} failure={failure} onAgain={() => void store.open()} />
+        <ListLoadFailure title={t('past.notShown')} failure={failure} onAgain={() => void store.open()} />
       )}
       {phase === 'absent' && <p>{t('past.absent')}</p>}
       {phase === 'shown' &&
         (conversations.length === 0 && !store.keepsMore ? (
-          <Nothing text={t('past.none')} />
+          <EmptyListText text={t('past.none')} />
         ) : (
           <>
             {conversations.length > 0 && <Search store={store} />}
@@ -57,9 +57,9 @@ const Past = observer(function Past() {
 
 /** Shows the conversations that are over, the newest first. Its texts load with it. */
 export const PastConversationsScreen = withAccountTexts(() => (
-  <OwnerOnly>
+  <ProtectedContent>
     <Past />
-  </OwnerOnly>
+  </ProtectedContent>
 ));
 
 /**
@@ -69,7 +69,7 @@ export const PastConversationsScreen = withAccountTexts(() => (
 const Kept = observer(function Kept({ store }: { store: PastConversationsStore }) {
   const { t } = useTranslation('account');
   if (!store.keepsMore) return null;
-  const text = store.keptFailure === null ? null : failureText(store.keptFailure);
+  const text = store.keptFailure === null ? null : createFailureText(store.keptFailure);
   return (
     <div className={styles.searchBy}>
       <p>{t('past.kept.lead')}</p>
@@ -125,14 +125,14 @@ const Search = observer(function Search({ store }: { store: PastConversationsSto
   );
 });
 
-function One({ conversation }: { conversation: PastConversation | FoundConversation }) {
+function One({ conversation }: { conversation: PastConversation | ConversationSearchResult }) {
   const { t, i18n } = useTranslation('account');
   const { id, title, language, endedAt, isCompleted, isWithdrawn } = conversation;
-  const { tags } = languagesOn(i18n, language);
+  const { tags } = contentLanguageAttributes(i18n, language);
   const state = isWithdrawn ? 'withdrawn' : isCompleted ? 'completed' : 'left';
   return (
     <li>
-      <p className={styles.kind}>{longDateWithYear(endedAt, i18n)}</p>
+      <p className={styles.kind}>{formatLongDateWithYear(endedAt, i18n)}</p>
       <h2 {...tags}>
         {isWithdrawn ? title : <Link to={`/account/conversations/${encodeURIComponent(id)}`}>{title}</Link>}
       </h2>

@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { OwnerProof } from '../../../application/ports/device/account/reauthentication-gateway.ts';
-import { currentAddress } from '../../context/current-address.ts';
-import { failureText } from '../../context/failure-text.ts';
-import { saveFile } from '../../context/save-file.ts';
+import type { ReauthenticationProof } from '../../../application/ports/device/account/reauthentication-gateway.ts';
+import { currentPageAddress } from '../../context/current-address.ts';
+import { createFailureText } from '../../context/failure-text.ts';
+import { downloadFile } from '../../context/save-file.ts';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Modal } from '../../kit/Modal.tsx';
-import { longDateWithYear } from '../long-date.ts';
+import { formatLongDateWithYear } from '../long-date.ts';
 import styles from './account.module.css';
 import { ProofFields } from './ProofFields.tsx';
-import { privateExportStoreFrom, type PrivateExportStore } from './private-export-store.ts';
+import { createPrivateExportStore, type PrivateExportStore } from './private-export-store.ts';
 
 /** Downloads the file with private answers. `isHere`: this server stores password and passkeys. */
 export const PrivateExport = observer(function PrivateExport({ isHere }: { isHere: boolean }) {
   const { t } = useTranslation('account');
   const services = useServices();
-  const [store] = useState(() => privateExportStoreFrom(services));
+  const [store] = useState(() => createPrivateExportStore(services));
   return (
     <div className={styles.row}>
       <Button variant="quiet" onClick={() => store.ask(isHere)}>
@@ -34,13 +34,13 @@ const Asked = observer(function Asked({ store, isHere }: { store: PrivateExportS
   const { t, i18n } = useTranslation('account');
   const [password, setPassword] = useState('');
   const { wrong, failed, restsUntil, isBusy } = store;
-  const failure = failed === null ? null : failureText(failed);
+  const failure = failed === null ? null : createFailureText(failed);
   const message = failure && ('key' in failure ? t(`translation:${failure.key}`) : failure.message);
   const rests =
-    restsUntil && t('words.private.rests', { date: longDateWithYear(Date.parse(restsUntil), i18n) });
-  const download = async (proof: OwnerProof): Promise<void> => {
-    const text = await store.exported(proof, currentAddress());
-    if (text !== null) saveFile('fireside-private.json', new Blob([text], { type: 'application/json' }));
+    restsUntil && t('words.private.rests', { date: formatLongDateWithYear(Date.parse(restsUntil), i18n) });
+  const download = async (proof: ReauthenticationProof): Promise<void> => {
+    const text = await store.exported(proof, currentPageAddress());
+    if (text !== null) downloadFile('fireside-private.json', new Blob([text], { type: 'application/json' }));
   };
   return (
     <Modal

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../context/failure-text.ts';
+import { createFailureText } from '../../context/failure-text.ts';
 import { useServices } from '../../context/Services.tsx';
-import { Segmented } from '../../kit/forms/Segmented.tsx';
-import { reauthenticationStoreFrom } from '../reauthentication/reauthentication-store.ts';
+import { SegmentedControl } from '../../kit/forms/Segmented.tsx';
+import { createReauthenticationStore } from '../reauthentication/reauthentication-store.ts';
 import { ReauthenticationDialog } from '../reauthentication/ReauthenticationDialog.tsx';
 import styles from './account.module.css';
-import { PartNotShown } from './PartNotShown.tsx';
+import { SectionLoadFailure } from './PartNotShown.tsx';
 import { AccountSection } from './AccountSection.tsx';
 
 const choices = ['yes', 'no'] as const;
@@ -16,12 +16,12 @@ const choices = ['yes', 'no'] as const;
 export const ReauthenticationSwitch = observer(function ReauthenticationSwitch() {
   const { t } = useTranslation('account');
   const services = useServices();
-  const [store] = useState(() => reauthenticationStoreFrom(services));
+  const [store] = useState(() => createReauthenticationStore(services));
   useEffect(() => void store.refresh(), [store]);
   const { state, asked, failed, phase } = store;
   if (!state && phase === 'failed')
     return (
-      <PartNotShown
+      <SectionLoadFailure
         title={t('reauthentication.switch.title')}
         failure={store.failure}
         onAgain={() => void store.refresh()}
@@ -34,7 +34,7 @@ export const ReauthenticationSwitch = observer(function ReauthenticationSwitch()
     else store.ask('stop');
   };
   const chosen = state.isWanted ? 'yes' : state.asks ? 'usual' : 'no';
-  const failure = failed === null || asked !== null ? null : failureText(failed);
+  const failure = failed === null || asked !== null ? null : createFailureText(failed);
   return (
     <AccountSection title={t('reauthentication.switch.title')}>
       <p>{t('reauthentication.switch.about')}</p>
@@ -42,7 +42,7 @@ export const ReauthenticationSwitch = observer(function ReauthenticationSwitch()
         <p>{t('reauthentication.switch.shared')}</p>
       ) : (
         <div className={styles.settings}>
-          <Segmented<typeof chosen>
+          <SegmentedControl<typeof chosen>
             label={t('reauthentication.switch.label')}
             options={choices.map((value) => ({ value, label: t(`reauthentication.switch.${value}`) }))}
             value={chosen}

@@ -4,32 +4,32 @@ import { useTranslation } from 'react-i18next';
 import type { ListedKeepsake } from '../../../application/ports/device/account/account-gateway.ts';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
-import { languagesOn } from '../../kit/content-language.ts';
-import { longDateWithYear } from '../long-date.ts';
-import { OwnerOnly } from '../reauthentication/OwnerOnly.tsx';
+import { contentLanguageAttributes } from '../../kit/content-language.ts';
+import { formatLongDateWithYear } from '../long-date.ts';
+import { ProtectedContent } from '../reauthentication/OwnerOnly.tsx';
 import styles from './account.module.css';
 import { withAccountTexts } from './AccountTexts.tsx';
-import { ForgetButton, KeepsakeDialogs } from './KeepsakeDialogs.tsx';
-import { keepsakeStoreFrom, type KeepsakeStore } from './keepsake-store.ts';
-import { ListPage, Nothing, NotShown } from './ListPage.tsx';
+import { ForgetKeepsakeButton, KeepsakeDialogs } from './KeepsakeDialogs.tsx';
+import { createKeepsakeStore, type KeepsakeStore } from './keepsake-store.ts';
+import { ListPage, EmptyListText, ListLoadFailure } from './ListPage.tsx';
 import { AccountSection } from './AccountSection.tsx';
 
 const Remembered = observer(function Remembered() {
   const { t } = useTranslation('account');
   const services = useServices();
-  const [store] = useState(() => keepsakeStoreFrom(services));
+  const [store] = useState(() => createKeepsakeStore(services));
   useEffect(() => void store.open(), [store]);
   const { phase, remembered, failure } = store;
   return (
     <ListPage title={t('remembered.title')} lead={t('remembered.lead')}>
       {phase === 'loading' && <output className={styles.quiet}>{t('remembered.loading')}</output>}
       {phase === 'failed' && (
-        <NotShown title={t('remembered.notShown')} failure={failure} onAgain={() => void store.open()} />
+        <ListLoadFailure title={t('remembered.notShown')} failure={failure} onAgain={() => void store.open()} />
       )}
       {phase === 'shown' && remembered !== null && (
         <div className={styles.sections}>
           {remembered.length === 0 ? (
-            <Nothing text={t('remembered.none')} />
+            <EmptyListText text={t('remembered.none')} />
           ) : (
             remembered.map((keepsake) => <One key={keepsake.id} store={store} keepsake={keepsake} />)
           )}
@@ -47,23 +47,23 @@ const Remembered = observer(function Remembered() {
  * Shows the answers that the coach recalls in later conversations, to be changed and deleted. Its texts load with it.
  */
 export const RememberedScreen = withAccountTexts(() => (
-  <OwnerOnly>
+  <ProtectedContent>
     <Remembered />
-  </OwnerOnly>
+  </ProtectedContent>
 ));
 
 type OneProps = { store: KeepsakeStore; keepsake: ListedKeepsake };
 
 const One = observer(function One({ store, keepsake }: OneProps) {
   const { t, i18n } = useTranslation('account');
-  const { content: lang } = languagesOn(i18n);
+  const { content: lang } = contentLanguageAttributes(i18n);
   const { title, words, at, activityTitle, longest, saidIn } = keepsake;
   return (
     <AccountSection title={title} lang={lang}>
       <p className={styles.said} dir="auto">
         {words}
       </p>
-      <p>{t('made.from', { date: longDateWithYear(at, i18n), activity: activityTitle })}</p>
+      <p>{t('made.from', { date: formatLongDateWithYear(at, i18n), activity: activityTitle })}</p>
       <p>{t('remembered.saidIn')}</p>
       <ul>
         {saidIn?.map((other) => (
@@ -80,7 +80,7 @@ const One = observer(function One({ store, keepsake }: OneProps) {
             {t('remembered.change')}
           </Button>
         )}
-        <ForgetButton store={store} keepsake={keepsake} />
+        <ForgetKeepsakeButton store={store} keepsake={keepsake} />
       </div>
       {longest === null && <p className={styles.quiet}>{t('remembered.chosen')}</p>}
     </AccountSection>

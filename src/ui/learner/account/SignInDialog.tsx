@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../kit/Modal.tsx';
-import type { Proof } from '../../../application/ports/device/account/account-gateway.ts';
+import type { PasswordOrPasskeyProof } from '../../../application/ports/device/account/account-gateway.ts';
 import { TextField } from '../../kit/forms/TextField.tsx';
 import { ProofFields } from './ProofFields.tsx';
 import type { SignInStore } from './sign-in-store.ts';
@@ -19,7 +19,7 @@ export const SignInDialog = observer(function SignInDialog({ store }: { store: S
   const [password, setPassword] = useState('');
   const [email, setEmail] = useState('');
   if (!asked) return null;
-  const confirm = (proof: Proof): void => {
+  const confirm = (proof: PasswordOrPasskeyProof): void => {
     if (asked.act === 'endAll') void store.endAll(proof);
     else if (asked.act === 'end') void store.endBrowser(asked.browser.id, proof);
     else if (asked.act === 'email') void store.askForNewAddress(email, proof);

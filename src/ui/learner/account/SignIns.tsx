@@ -2,28 +2,28 @@ import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { AccountDetails } from '../../../application/ports/device/account/account-gateway.ts';
-import { failureText } from '../../context/failure-text.ts';
+import { createFailureText } from '../../context/failure-text.ts';
 import { useServices } from '../../context/Services.tsx';
 import { useSession } from '../../context/Session.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
-import { longDateWithYear } from '../long-date.ts';
+import { formatLongDateWithYear } from '../long-date.ts';
 import styles from './account.module.css';
-import { PartNotShown } from './PartNotShown.tsx';
+import { SectionLoadFailure } from './PartNotShown.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { AccountSection } from './AccountSection.tsx';
 import { SignInDialog } from './SignInDialog.tsx';
-import { reasonOf, signInStoreFrom, type SignInStore } from './sign-in-store.ts';
+import { readRefusalReason, createSignInStore, type SignInStore } from './sign-in-store.ts';
 
 /** Shows how the owner signs in: password, passkeys, and the signed-in browsers. */
-export const SignIns = observer(function SignIns({
+export const SignInSection = observer(function SignIns({
   signIn,
   email,
 }: Pick<AccountDetails, 'signIn' | 'email'>) {
   const { t, i18n } = useTranslation('account');
   const services = useServices();
   const { logOut } = useSession();
-  const [store] = useState(() => signInStoreFrom(services, () => void logOut()));
+  const [store] = useState(() => createSignInStore(services, () => void logOut()));
   useEffect(() => void store.open(), [store]);
   if (!signIn.isHere) return <KeptElsewhere address={signIn.address} />;
   if (store.phase !== 'shown') return null;
@@ -54,12 +54,12 @@ export const SignIns = observer(function SignIns({
           </p>
         </AccountSection>
       ) : (
-        <PartNotShown title={t('signIn.title')} failure={passkeysFailure} onAgain={again} />
+        <SectionLoadFailure title={t('signIn.title')} failure={passkeysFailure} onAgain={again} />
       )}
       {browsersFailure === null ? (
         <Browsers store={store} />
       ) : (
-        <PartNotShown title={t('browsers.title')} failure={browsersFailure} onAgain={again} />
+        <SectionLoadFailure title={t('browsers.title')} failure={browsersFailure} onAgain={again} />
       )}
       <SignInDialog key={store.asked?.act} store={store} />
       <NotDone store={store} />
@@ -121,7 +121,7 @@ const Browsers = observer(function Browsers({ store }: { store: SignInStore }) {
                 {isThis && <> · {t('browsers.this')}</>}
                 <br />
                 <span className={styles.quiet}>
-                  {t('browsers.used', { date: longDateWithYear(usedAt, i18n) })}
+                  {t('browsers.used', { date: formatLongDateWithYear(usedAt, i18n) })}
                 </span>
               </span>
               {!isThis && (
@@ -153,14 +153,14 @@ const NotDone = observer(function NotDone({ store }: { store: SignInStore }) {
   const { t, i18n } = useTranslation('account');
   const { failed } = store;
   if (!failed) return null;
-  const text = failureText(failed.error);
+  const text = createFailureText(failed.error);
   const { waitsUntil: until } = store;
-  const waits = until === null ? null : t('signIn.emailWaits', { date: longDateWithYear(until, i18n) });
+  const waits = until === null ? null : t('signIn.emailWaits', { date: formatLongDateWithYear(until, i18n) });
   const words = 'key' in text ? t(`translation:${text.key}`) : text.message;
   return (
     <ErrorOverlay
       title={t(`signInFailed.${failed.act}`)}
-      message={reasonOf(failed.error) === 'none' ? t('passkeys.none') : (waits ?? words)}
+      message={readRefusalReason(failed.error) === 'none' ? t('passkeys.none') : (waits ?? words)}
       onClose={store.dismiss}
     />
   );

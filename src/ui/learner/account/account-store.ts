@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { errorCode } from '../../../application/errors.ts';
+import { toErrorCode } from '../../../application/errors.ts';
 import {
   AccountGateway,
   type AccountDetails,
@@ -8,11 +8,11 @@ import { Clock } from '../../../application/ports/clock.ts';
 import { OfflineStore } from '../../../application/ports/device/chat/offline-store.ts';
 import {
   ReauthenticationGateway,
-  type OwnerProof,
+  type ReauthenticationProof,
 } from '../../../application/ports/device/account/reauthentication-gateway.ts';
 import { SignIn } from '../../../application/ports/device/account/sign-in.ts';
 import type { PaceName } from '../../../domain/sequencer/timing.ts';
-import { reasonOf, wrongProofs, type WrongProof } from './sign-in-store.ts';
+import { readRefusalReason, proofFaults, type ProofFault } from './sign-in-store.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
 export type AccountAct = 'export' | 'plan' | 'keep';
@@ -32,7 +32,7 @@ export class AccountStore {
   isAsking = false;
   hasPasskey = false;
   /** The fault in the owner's proof. */
-  wrong: WrongProof | null = null;
+  wrong: ProofFault | null = null;
   /** The pace of messages in the conversations that this device opens next. */
   pace: PaceName;
   readonly #gateway: AccountGateway;
@@ -75,7 +75,7 @@ export class AccountStore {
       this.#show(await this.#gateway.account());
     } catch (failure) {
       runInAction(() => {
-        this.phase = errorCode(failure) === 'NotFound' ? 'absent' : 'failed';
+        this.phase = toErrorCode(failure) === 'NotFound' ? 'absent' : 'failed';
         this.failure = failure;
       });
     }
@@ -107,13 +107,13 @@ export class AccountStore {
   }
 
   /** Plans the deletion of the account, the second step; the owner can cancel it. */
-  async planErasure(proof: OwnerProof, returnTo: string): Promise<void> {
+  async planErasure(proof: ReauthenticationProof, returnTo: string): Promise<void> {
     this.wrong = null;
     const details = await this.#act('plan', () => this.#proofs.planErasure(proof));
-    const reason = reasonOf(this.failed?.error);
+    const reason = readRefusalReason(this.failed?.error);
     if (reason === 'issuer') return this.#signInAgain(returnTo);
     runInAction(() => {
-      this.wrong = wrongProofs.find((one) => one === reason) ?? null;
+      this.wrong = proofFaults.find((one) => one === reason) ?? null;
       if (this.wrong) return this.dismiss();
       this.stay();
       if (details) this.#show(details);
@@ -166,7 +166,7 @@ export class AccountStore {
   }
 }
 
-export const accountStoreFrom = (services: Resolver): AccountStore =>
+export const createAccountStore = (services: Resolver): AccountStore =>
   new AccountStore({
     gateway: services.get(AccountGateway),
     proofs: services.get(ReauthenticationGateway),

@@ -1,11 +1,11 @@
-import type { KeptAs } from '../../../domain/steps/keep.ts';
-import { saveFile } from '../../context/save-file.ts';
+import type { KeepsakeKind } from '../../../domain/steps/keep.ts';
+import { downloadFile } from '../../context/save-file.ts';
 
 /** The texts on a card. */
-export type KeepsakeCardWords = { as: KeptAs; kind: string; title: string; words: string; date: string };
+export type KeepsakeCardTexts = { as: KeepsakeKind; kind: string; title: string; words: string; date: string };
 
 /** The colours are the same in every theme, because the card is paper. */
-const papers: Readonly<Record<KeptAs, string>> = {
+const papers: Readonly<Record<KeepsakeKind, string>> = {
   plan: '#d7e6be',
   name: '#cfe2f3',
   motto: '#bfe3e2',
@@ -19,7 +19,7 @@ const margin = 96;
 const leastSize = 32;
 
 /** Draws a card on this device alone and downloads it. Resolves to false when the browser cannot. */
-export async function saveCard(card: KeepsakeCardWords): Promise<boolean> {
+export async function downloadKeepsakeCard(card: KeepsakeCardTexts): Promise<boolean> {
   const canvas = document.createElement('canvas');
   canvas.width = side;
   canvas.height = side;
@@ -28,13 +28,13 @@ export async function saveCard(card: KeepsakeCardWords): Promise<boolean> {
   draw(context, card, getComputedStyle(document.body).fontFamily);
   const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
   if (picture === null) return false;
-  saveFile('card.png', picture);
+  downloadFile('card.png', picture);
   return true;
 }
 
 function draw(
   context: CanvasRenderingContext2D,
-  { as, kind, title, words, date }: KeepsakeCardWords,
+  { as, kind, title, words, date }: KeepsakeCardTexts,
   family: string,
 ): void {
   const width = side - 2 * margin;
@@ -54,7 +54,7 @@ function draw(
   };
   const wrapped = (text: string, size: number, weight = 400): string[] => {
     context.font = `${weight} ${size}px ${family}`;
-    return linesOf(text, (line) => context.measureText(line).width <= width);
+    return wrapTextLines(text, (line) => context.measureText(line).width <= width);
   };
   const afterKind = write(wrapped(kind, 34, 700), 34, margin, 700);
   const top = write(wrapped(title, 46, 700), 46, afterKind + 12, 700) + 48;
@@ -70,7 +70,7 @@ function draw(
 }
 
 /** Splits a text into lines, each as long as fits; a word that is too long by itself is cut. */
-export function linesOf(text: string, fits: (line: string) => boolean): string[] {
+export function wrapTextLines(text: string, fits: (line: string) => boolean): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];
     let line = '';

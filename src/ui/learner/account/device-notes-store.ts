@@ -1,5 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { DeviceNotes } from '../../../application/ports/device/reminders/device-notes.ts';
+import { DeviceNotifications } from '../../../application/ports/device/reminders/device-notes.ts';
 import {
   ReminderGateway,
   type ReminderState,
@@ -7,7 +7,7 @@ import {
 import type { Resolver } from '../../stores/resolver.ts';
 
 /** Switches reminders on this device. */
-export class DeviceNotesStore {
+export class DeviceNotificationsStore {
   /** 'absent': the server sends none, or the browser can show none. 'forbidden': the person refused them. */
   state: 'absent' | 'forbidden' | 'off' | 'on' = 'absent';
   isSaving = false;
@@ -15,10 +15,10 @@ export class DeviceNotesStore {
   /** The failure to load; a server without the call sends no notes. */
   failure: unknown = null;
   #key = '';
-  readonly #device: DeviceNotes;
+  readonly #device: DeviceNotifications;
   readonly #gateway: ReminderGateway;
 
-  constructor(device: DeviceNotes, gateway: ReminderGateway) {
+  constructor(device: DeviceNotifications, gateway: ReminderGateway) {
     this.#device = device;
     this.#gateway = gateway;
     makeAutoObservable(this, {}, { autoBind: true });
@@ -74,5 +74,5 @@ export class DeviceNotesStore {
   }
 }
 
-export const deviceNotesStoreFrom = (services: Resolver): DeviceNotesStore =>
-  new DeviceNotesStore(services.get(DeviceNotes), services.get(ReminderGateway));
+export const createDeviceNotificationsStore = (services: Resolver): DeviceNotificationsStore =>
+  new DeviceNotificationsStore(services.get(DeviceNotifications), services.get(ReminderGateway));

@@ -154,5 +154,5 @@ export class KeepsakeStore {
   }
 }
 
-export const keepsakeStoreFrom = (services: Resolver): KeepsakeStore =>
+export const createKeepsakeStore = (services: Resolver): KeepsakeStore =>
   new KeepsakeStore(services.get(AccountGateway));

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { AccountGateway } from '../../../application/ports/device/account/account-gateway.ts';
 import type { CatalogueCard } from '../../../domain/catalogue/card.ts';
-import type { FoundConversation, PastConversation, PastList } from '../../../domain/chat/read-again.ts';
+import type { ConversationSearchResult, PastConversation, PastConversationList } from '../../../domain/chat/read-again.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
 /** Holds the conversations that are over and, after a press, those that are not. */
@@ -17,7 +17,7 @@ export class PastConversationsStore {
   /** The text typed into the search. */
   words = '';
   /** The conversations that contain the text; null without a search. */
-  found: readonly FoundConversation[] | null = null;
+  found: readonly ConversationSearchResult[] | null = null;
   searchHasFailed = false;
   /** The conversations that are not over, those that home hides included; null before they are loaded. */
   begun: readonly CatalogueCard[] | null = null;
@@ -74,7 +74,7 @@ export class PastConversationsStore {
     }
   }
 
-  #show(past: PastList | null): void {
+  #show(past: PastConversationList | null): void {
     this.conversations = past?.conversations ?? [];
     this.keepsMore = past?.keepsMore === true;
   }
@@ -115,5 +115,5 @@ export class PastConversationsStore {
   }
 }
 
-export const pastConversationsStoreFrom = (services: Resolver): PastConversationsStore =>
+export const createPastConversationsStore = (services: Resolver): PastConversationsStore =>
   new PastConversationsStore(services.get(AccountGateway));

@@ -1,12 +1,12 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { AppError, errorCode } from '../../../application/errors.ts';
+import { AppError, toErrorCode } from '../../../application/errors.ts';
 import {
   ReauthenticationGateway,
-  type OwnerProof,
+  type ReauthenticationProof,
 } from '../../../application/ports/device/account/reauthentication-gateway.ts';
 import { SignIn } from '../../../application/ports/device/account/sign-in.ts';
 import type { Resolver } from '../../stores/resolver.ts';
-import { reasonOf, wrongProofs, type WrongProof } from './sign-in-store.ts';
+import { readRefusalReason, proofFaults, type ProofFault } from './sign-in-store.ts';
 
 /**
  * Downloads private answers as a file: says whose answers they are and asks for a proof each time, however recent the
@@ -18,7 +18,7 @@ export class PrivateExportStore {
   isBusy = false;
   isDone = false;
   /** The fault to be corrected in the dialog. */
-  wrong: WrongProof | null = null;
+  wrong: ProofFault | null = null;
   /** The instant until which private answers cannot be downloaded (ISO 8601). */
   restsUntil: string | null = null;
   /** The reason why the file could not be made. */
@@ -47,7 +47,7 @@ export class PrivateExportStore {
   }
 
   /** Returns the file as JSON text; null when it is not available, which is shown. */
-  async exported(proof: OwnerProof, returnTo: string): Promise<string | null> {
+  async exported(proof: ReauthenticationProof, returnTo: string): Promise<string | null> {
     if (this.isBusy) return null;
     Object.assign(this, { isBusy: true, wrong: null, restsUntil: null, failed: null });
     try {
@@ -55,7 +55,7 @@ export class PrivateExportStore {
       runInAction(() => Object.assign(this, { isAsked: false, isDone: true }));
       return text;
     } catch (error) {
-      if (reasonOf(error) === 'issuer') await this.#signInAgain(returnTo);
+      if (readRefusalReason(error) === 'issuer') await this.#signInAgain(returnTo);
       else runInAction(() => this.#showFailure(error));
       return null;
     } finally {
@@ -74,11 +74,11 @@ export class PrivateExportStore {
 
   #showFailure(error: unknown): void {
     const until = error instanceof AppError ? error.details?.['until'] : undefined;
-    this.wrong = wrongProofs.find((one) => one === reasonOf(error)) ?? null;
-    this.restsUntil = errorCode(error) === 'Conflict' && typeof until === 'string' ? until : null;
+    this.wrong = proofFaults.find((one) => one === readRefusalReason(error)) ?? null;
+    this.restsUntil = toErrorCode(error) === 'Conflict' && typeof until === 'string' ? until : null;
     this.failed = this.wrong === null && this.restsUntil === null ? error : null;
   }
 }
 
-export const privateExportStoreFrom = (services: Resolver): PrivateExportStore =>
+export const createPrivateExportStore = (services: Resolver): PrivateExportStore =>
   new PrivateExportStore(services.get(ReauthenticationGateway), services.get(SignIn));

@@ -19,5 +19,5 @@ export class QuickExitStore {
   }
 }
 
-export const quickExitStoreFrom = (services: Resolver): QuickExitStore =>
+export const createQuickExitStore = (services: Resolver): QuickExitStore =>
   new QuickExitStore(services.get(QuickExit));

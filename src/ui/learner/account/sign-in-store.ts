@@ -1,22 +1,22 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { AppError, errorCode } from '../../../application/errors.ts';
+import { AppError, toErrorCode } from '../../../application/errors.ts';
 import {
   AccountGateway,
-  type OwnBrowser,
-  type OwnPasskey,
-  type Proof,
+  type AccountBrowser,
+  type AccountPasskey,
+  type PasswordOrPasskeyProof,
 } from '../../../application/ports/device/account/account-gateway.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
 export type SignInAct = 'end' | 'endAll' | 'mail' | 'email' | 'add' | 'rename' | 'remove';
 
 /** The faults in the owner's proof. */
-export const wrongProofs = ['password', 'passkey', 'none'] as const;
-export type WrongProof = (typeof wrongProofs)[number];
+export const proofFaults = ['password', 'passkey', 'none'] as const;
+export type ProofFault = (typeof proofFaults)[number];
 
 /** The faults that can be corrected in an open dialog. */
-const mendable = [...wrongProofs, 'email', 'sameEmail'] as const;
-export type Mendable = (typeof mendable)[number];
+const mendable = [...proofFaults, 'email', 'sameEmail'] as const;
+export type CorrectableFault = (typeof mendable)[number];
 
 /** Holds the owner's ways to sign in: passkeys, the password, and the signed-in browsers. */
 export class SignInStore {
@@ -25,21 +25,21 @@ export class SignInStore {
   /** The reason why the browsers could not be listed. */
   browsersFailure: unknown = null;
   passkeysFailure: unknown = null;
-  browsers: readonly OwnBrowser[] = [];
-  passkeys: readonly OwnPasskey[] = [];
+  browsers: readonly AccountBrowser[] = [];
+  passkeys: readonly AccountPasskey[] = [];
   canMakePasskeys = false;
   busy: SignInAct | null = null;
   done: SignInAct | null = null;
   failed: { act: SignInAct; error: unknown } | null = null;
   /** The fault in the dialog. */
-  wrong: Mendable | null = null;
+  wrong: CorrectableFault | null = null;
   /** The address to which the confirmation link was mailed. */
   mailedTo = '';
   /** The question of the open dialog. */
   asked:
     | { act: 'add' | 'email' | 'endAll' }
-    | { act: 'end'; browser: OwnBrowser }
-    | { act: 'rename' | 'remove'; passkey: OwnPasskey }
+    | { act: 'end'; browser: AccountBrowser }
+    | { act: 'rename' | 'remove'; passkey: AccountPasskey }
     | null = null;
   readonly #gateway: AccountGateway;
   readonly #onEnded: () => void;
@@ -66,7 +66,7 @@ export class SignInStore {
   get waitsUntil(): number | null {
     const { error } = this.failed ?? {};
     const until = error instanceof AppError && error.details?.['until'];
-    return errorCode(error) === 'AddressChangeOpen' && typeof until === 'string' ? Date.parse(until) : null;
+    return toErrorCode(error) === 'AddressChangeOpen' && typeof until === 'string' ? Date.parse(until) : null;
   }
 
   async open(): Promise<void> {
@@ -81,7 +81,7 @@ export class SignInStore {
       if (browsers.status === 'fulfilled') this.browsers = browsers.value;
       if (passkeys.status === 'fulfilled') this.passkeys = passkeys.value;
       this.canMakePasskeys = can.status === 'fulfilled' && can.value;
-      this.phase = failures.some((failure) => errorCode(failure) === 'NotFound') ? 'absent' : 'shown';
+      this.phase = failures.some((failure) => toErrorCode(failure) === 'NotFound') ? 'absent' : 'shown';
     });
   }
 
@@ -100,11 +100,11 @@ export class SignInStore {
   }
 
   /** Signs a browser out. `proof`, here and below, is the password, or null for a passkey. */
-  async endBrowser(id: string, proof: Proof): Promise<void> {
+  async endBrowser(id: string, proof: PasswordOrPasskeyProof): Promise<void> {
     await this.#act('end', async () => this.#showBrowsers(await this.#gateway.endBrowser(id, proof)));
   }
 
-  async endAll(proof: Proof): Promise<void> {
+  async endAll(proof: PasswordOrPasskeyProof): Promise<void> {
     if (await this.#act('endAll', () => this.#gateway.endAllBrowsers(proof))) this.#onEnded();
   }
 
@@ -113,7 +113,7 @@ export class SignInStore {
   }
 
   /** Mails a confirmation link to a new address. */
-  async askForNewAddress(email: string, proof: Proof): Promise<void> {
+  async askForNewAddress(email: string, proof: PasswordOrPasskeyProof): Promise<void> {
     const isAsked = await this.#act('email', () => this.#gateway.askForNewAddress(email, proof));
     if (isAsked) runInAction(() => (this.mailedTo = email.trim()));
   }
@@ -130,15 +130,15 @@ export class SignInStore {
     await this.#act('rename', async () => this.#showPasskeys(await this.#gateway.renamePasskey(id, name)));
   }
 
-  async removePasskey(id: string, proof: Proof): Promise<void> {
+  async removePasskey(id: string, proof: PasswordOrPasskeyProof): Promise<void> {
     await this.#act('remove', async () => this.#showPasskeys(await this.#gateway.removePasskey(id, proof)));
   }
 
-  #showBrowsers(browsers: readonly OwnBrowser[]): void {
+  #showBrowsers(browsers: readonly AccountBrowser[]): void {
     runInAction(() => (this.browsers = browsers));
   }
 
-  #showPasskeys(passkeys: readonly OwnPasskey[]): void {
+  #showPasskeys(passkeys: readonly AccountPasskey[]): void {
     runInAction(() => (this.passkeys = passkeys));
   }
 
@@ -157,7 +157,7 @@ export class SignInStore {
       return true;
     } catch (error) {
       runInAction(() => {
-        const reason = reasonOf(error);
+        const reason = readRefusalReason(error);
         this.wrong =
           ((act !== 'add' || reason === 'password') && mendable.find((one) => one === reason)) || null;
         if (this.wrong !== null) return;
@@ -171,8 +171,8 @@ export class SignInStore {
   }
 }
 
-export const reasonOf = (error: unknown): unknown =>
+export const readRefusalReason = (error: unknown): unknown =>
   error instanceof AppError ? error.details?.['reason'] : undefined;
 
-export const signInStoreFrom = (services: Resolver, onEnded: () => void): SignInStore =>
+export const createSignInStore = (services: Resolver, onEnded: () => void): SignInStore =>
   new SignInStore(services.get(AccountGateway), onEnded);

@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Fit } from '../../../application/ports/device/catalogue/home-memory.ts';
+import type { StoppedActivityReply } from '../../../application/ports/device/catalogue/home-memory.ts';
 import type { ActivityDetails } from '../../../domain/activity/progression.ts';
 import { Button } from '../../kit/Button.tsx';
 import { useServices } from '../../context/Services.tsx';
 import styles from '../page.module.css';
-import { fitOf, fits, isTooSoon, keepFit } from './activity-fit.ts';
+import { readActivityFit, activityFitReplies, isTooSoonToAskFit, storeActivityFit } from './activity-fit.ts';
 
 /**
  * Asks once whether an Activity that the family left midway fits; after a no, home does not offer to continue it. The
@@ -15,9 +15,9 @@ import { fitOf, fits, isTooSoon, keepFit } from './activity-fit.ts';
 export function ActivityFitQuestion({ slug, startedAt, completedAt }: ActivityDetails) {
   const { t } = useTranslation();
   const services = useServices();
-  const [known] = useState(() => fitOf(services, slug));
-  const [tooSoon] = useState(() => startedAt !== null && isTooSoon(services, startedAt));
-  const [said, setSaid] = useState<Fit>();
+  const [known] = useState(() => readActivityFit(services, slug));
+  const [tooSoon] = useState(() => startedAt !== null && isTooSoonToAskFit(services, startedAt));
+  const [said, setSaid] = useState<StoppedActivityReply>();
   const id = useId();
   const thanks = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -25,8 +25,8 @@ export function ActivityFitQuestion({ slug, startedAt, completedAt }: ActivityDe
   }, [said]);
   if (tooSoon || startedAt === null || completedAt !== null || known !== undefined || said === 'skipped')
     return null;
-  const answer = (fit: Fit): void => {
-    keepFit(services, slug, fit);
+  const answer = (fit: StoppedActivityReply): void => {
+    storeActivityFit(services, slug, fit);
     setSaid(fit);
   };
   return (
@@ -34,7 +34,7 @@ export function ActivityFitQuestion({ slug, startedAt, completedAt }: ActivityDe
       <h2 id={id}>{t('activity.stopped.ask')}</h2>
       {said === undefined ? (
         <div className={styles.answers}>
-          {fits.map((fit) => (
+          {activityFitReplies.map((fit) => (
             <Button key={fit} variant={fit === 'skipped' ? 'plain' : 'quiet'} onClick={() => answer(fit)}>
               {t(`activity.stopped.${fit}`)}
             </Button>

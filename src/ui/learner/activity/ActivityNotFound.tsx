@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { Notice } from '../../layout/Notice.tsx';
+import { NoticePage } from '../../layout/Notice.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 
 /**
@@ -11,7 +11,7 @@ export function ActivityNotFound() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
-    <Notice title={t('errors.activity.notFound')}>
+    <NoticePage title={t('errors.activity.notFound')}>
       <Modal
         title={t('errors.activity.notFound')}
         message={t('errors.activity.notFoundText')}
@@ -20,6 +20,6 @@ export function ActivityNotFound() {
         closeOnEscape={false}
         onConfirm={() => void navigate('/')}
       />
-    </Notice>
+    </NoticePage>
   );
 }

@@ -8,25 +8,25 @@ import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
 import { useServices } from '../../context/Services.tsx';
-import { isTender } from '../../../domain/catalogue/tender.ts';
+import { isTenderSubject } from '../../../domain/catalogue/tender.ts';
 import { BeforeYouStart } from '../BeforeYouStart.tsx';
 import { FirstAid } from '../FirstAid.tsx';
-import { HaveACode } from '../HaveACode.tsx';
+import { PromoCodeHint } from '../HaveACode.tsx';
 import { EnglishOnlyNote } from '../EnglishOnlyNote.tsx';
 import { QuickExitChoice } from './QuickExitChoice.tsx';
 import { HowItWorks } from './HowItWorks.tsx';
 import { IntroVideo } from '../support/IntroVideo.tsx';
-import { longDate } from '../long-date.ts';
+import { formatLongDate } from '../long-date.ts';
 import { StandaloneLink } from './StandaloneLink.tsx';
 import { PageHead } from '../PageHead.tsx';
 import { PageLoading } from '../PageLoading.tsx';
-import { Withdrawn } from '../Withdrawn.tsx';
-import { Summary } from '../Summary.tsx';
+import { WithdrawnNotice } from '../Withdrawn.tsx';
+import { SummaryText } from '../Summary.tsx';
 import styles from '../page.module.css';
 import { activityPath, chatPath, programmePath } from '../../context/paths.ts';
-import { activityStoreFrom, type ActivityStore } from './activity-store.ts';
+import { createActivityStore, type ActivityStore } from './activity-store.ts';
 import { ActivityNotFound } from './ActivityNotFound.tsx';
-import { Redo } from './Redo.tsx';
+import { RedoActivity } from './Redo.tsx';
 import { ActivityFitQuestion } from './ActivityFitQuestion.tsx';
 
 /** Shows an Activity, alone or inside a Programme (specification 2.2). */
@@ -46,14 +46,14 @@ type ActivityPageProps = { activitySlug: string; programmeSlug: string | undefin
 const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlug }: ActivityPageProps) {
   const { t } = useTranslation();
   const services = useServices();
-  const [store] = useState(() => activityStoreFrom(services, activitySlug, programmeSlug));
+  const [store] = useState(() => createActivityStore(services, activitySlug, programmeSlug));
   useEffect(() => void store.load(), [store]);
   const { activity, opensAt } = store;
   useEffect(() => store.awaitOpening(), [store, opensAt]);
   // The page is rendered in parts, because rendering it at once would delay a press.
   const isReady = useDeferredValue(activity !== null);
 
-  if (store.isWithdrawn) return <Withdrawn />;
+  if (store.isWithdrawn) return <WithdrawnNotice />;
   if (store.renamedTo !== null) return <Navigate replace to={activityPath(store.renamedTo, programmeSlug)} />;
   if (store.isMissing) return <ActivityNotFound />;
   if (store.failure !== null) throw store.failure;
@@ -65,13 +65,13 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
       <div className={`wrap ${styles.body} ${styles.beside}`}>
         <IntroVideo address={activity.introVideoUrl} />
         <div>
-          <Summary language={activity.language}>{activity.summaryFull}</Summary>
+          <SummaryText language={activity.language}>{activity.summaryFull}</SummaryText>
         </div>
         <div>
-          {store.startLink?.to === 'chat' && !isTender(activity) && (
+          {store.startLink?.to === 'chat' && !isTenderSubject(activity) && (
             <ActivityFitQuestion key={activity.slug} {...activity} />
           )}
-          {isTender(activity) && <QuickExitChoice />}
+          {isTenderSubject(activity) && <QuickExitChoice />}
           <FirstAid {...activity} />
           <HowItWorks />
           {programmeSlug && (
@@ -102,12 +102,12 @@ const ActivityHead = observer(function ActivityHead(props: LoadedProps) {
       subtitle={activity.subtitle}
       imageSrc={activity.imageSrc}
       language={activity.language}
-      isTender={isTender(activity)}
+      isTender={isTenderSubject(activity)}
     >
       <EnglishOnlyNote what="activity" language={activity.language} className={styles.inEnglish} />
       <BeforeYouStart {...activity} />
       <StartActions {...props} isClosed={isClosed} />
-      {startLink?.to === 'shop' && <HaveACode />}
+      {startLink?.to === 'shop' && <PromoCodeHint />}
       {startLink?.to === 'chat' && !isClosed && <GoodDay activity={activity} />}
       {activity.takesStarts === false && (
         <p className={styles.opens}>
@@ -117,7 +117,7 @@ const ActivityHead = observer(function ActivityHead(props: LoadedProps) {
       {opensAt !== null && (
         <p className={styles.opens}>
           <Icon name="lock" />
-          {t('programme.availableFrom', { date: longDate(opensAt, i18n) })}
+          {t('programme.availableFrom', { date: formatLongDate(opensAt, i18n) })}
         </p>
       )}
       {(isClosed || !startLink) && programmeSlug && (
@@ -161,7 +161,7 @@ const StartActions = observer(function StartActions({
               {t(`activity.link.${startLink.label}`)}
             </LinkButton>
           ))}
-        {showsRedo && <Redo store={store} />}
+        {showsRedo && <RedoActivity store={store} />}
       </div>
     </>
   );
@@ -185,7 +185,7 @@ function useFocusAfterRedo(showsRedo: boolean) {
  */
 function GoodDay({ activity }: { activity: ActivityDetails }) {
   const { t } = useTranslation();
-  if (activity.startedAt !== null || !isTender(activity)) return null;
+  if (activity.startedAt !== null || !isTenderSubject(activity)) return null;
   return (
     <p>
       {t('activity.goodDay')} <Link to="/">{t('activity.anotherDay')}</Link>
@@ -203,7 +203,7 @@ function stageOf(
 ): string | null {
   if (completedAt !== null)
     return i18n.t(canRedo ? 'activity.finishedOn' : 'activity.finishedForGood', {
-      date: longDate(completedAt, i18n),
+      date: formatLongDate(completedAt, i18n),
     });
   return startedAt === null ? null : i18n.t('activity.partWay');
 }

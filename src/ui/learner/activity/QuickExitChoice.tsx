@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/Button.tsx';
 import { useServices } from '../../context/Services.tsx';
-import { quickExitStoreFrom } from '../account/quick-exit-store.ts';
+import { createQuickExitStore } from '../account/quick-exit-store.ts';
 import styles from '../page.module.css';
 
 /**
@@ -13,7 +13,7 @@ import styles from '../page.module.css';
 export const QuickExitChoice = observer(function QuickExitChoice() {
   const { t } = useTranslation();
   const services = useServices();
-  const [quickExit] = useState(() => quickExitStoreFrom(services));
+  const [quickExit] = useState(() => createQuickExitStore(services));
   const [wasAsked] = useState(quickExit.logsOut !== null);
   // The focus moves to the answer, because the pressed button disappears.
   const answer = useRef<HTMLOutputElement>(null);

@@ -7,7 +7,7 @@ import { Modal } from '../../kit/Modal.tsx';
 import type { ActivityStore } from './activity-store.ts';
 
 /** Offers 'Redo activity', and asks for confirmation before the progress is deleted. */
-export const Redo = observer(function Redo({ store }: { store: ActivityStore }) {
+export const RedoActivity = observer(function Redo({ store }: { store: ActivityStore }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   return (

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useServices } from '../../context/Services.tsx';
-import { activityStoreFrom } from './activity-store.ts';
+import { createActivityStore } from './activity-store.ts';
 import { activityPath } from '../../context/paths.ts';
 
 type StandaloneLinkProps = {
@@ -19,7 +19,7 @@ type StandaloneLinkProps = {
 export const StandaloneLink = observer(function StandaloneLink({ activity, isDated }: StandaloneLinkProps) {
   const { t } = useTranslation();
   const services = useServices();
-  const [store] = useState(() => activityStoreFrom(services, activity));
+  const [store] = useState(() => createActivityStore(services, activity));
   useEffect(() => void store.load(), [store]);
   const isOpen = store.startLink?.to === 'chat' && store.opensAt === null;
   return (

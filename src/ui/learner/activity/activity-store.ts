@@ -1,9 +1,9 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { isOpen, type ActivityDetails } from '../../../domain/activity/progression.ts';
-import { showsRedo, startLink, type StartLink } from '../../../domain/activity/start-link.ts';
+import { isActivityOpen, type ActivityDetails } from '../../../domain/activity/progression.ts';
+import { isRedoShown, chooseStartLink, type StartLink } from '../../../domain/activity/start-link.ts';
 import type { Resolver } from '../../stores/resolver.ts';
-import { isMissing, isWithdrawn } from '../not-found.ts';
-import { pagePortsFrom, type PagePorts } from '../page-ports.ts';
+import { isItemMissing, isItemWithdrawn } from '../not-found.ts';
+import { getPagePorts, type PagePorts } from '../page-ports.ts';
 
 /** Holds the page of one Activity, alone or inside a Programme; both are named by their slugs. */
 export class ActivityStore {
@@ -23,11 +23,11 @@ export class ActivityStore {
   }
 
   get isMissing(): boolean {
-    return this.failure !== null && isMissing(this.failure);
+    return this.failure !== null && isItemMissing(this.failure);
   }
 
   get isWithdrawn(): boolean {
-    return isWithdrawn(this.failure);
+    return isItemWithdrawn(this.failure);
   }
 
   /** Returns the present slug when the address has a former one; else null. */
@@ -38,17 +38,17 @@ export class ActivityStore {
   }
 
   get startLink(): StartLink | null {
-    return this.activity && startLink(this.activity, this.#where());
+    return this.activity && chooseStartLink(this.activity, this.#where());
   }
 
   get showsRedo(): boolean {
-    return this.activity !== null && showsRedo(this.activity, this.#where());
+    return this.activity !== null && isRedoShown(this.activity, this.#where());
   }
 
   /** Returns the instant at which an Activity opens (epoch ms); null when it is open or has no date. */
   get opensAt(): number | null {
     const { activity, now } = this;
-    if (activity?.progressionStatus !== 'AvailableSoon' || isOpen(activity, now)) return null;
+    if (activity?.progressionStatus !== 'AvailableSoon' || isActivityOpen(activity, now)) return null;
     return activity.availableAt;
   }
 
@@ -95,6 +95,6 @@ export class ActivityStore {
   }
 }
 
-export function activityStoreFrom(services: Resolver, activity: string, programme?: string): ActivityStore {
-  return new ActivityStore(pagePortsFrom(services), activity, programme);
+export function createActivityStore(services: Resolver, activity: string, programme?: string): ActivityStore {
+  return new ActivityStore(getPagePorts(services), activity, programme);
 }

@@ -2,13 +2,13 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { filterGroups } from '../../../domain/catalogue/filter-options.ts';
-import { withFilter, type Filter } from '../../../domain/catalogue/filter.ts';
+import { replaceFilterInQuery, type CatalogueFilter } from '../../../domain/catalogue/filter.ts';
 import { Chip } from '../../kit/Chip.tsx';
 import { useAnnounce } from '../../kit/Announcer.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { useCatalogueLabels } from '../CatalogueLabels.tsx';
 import type { DashboardStore } from './dashboard-store.ts';
-import { useFoundText } from './FoundText.tsx';
+import { useResultCountText } from './FoundText.tsx';
 import styles from './dashboard.module.css';
 
 /**
@@ -18,7 +18,7 @@ export const ActiveFilter = observer(function ActiveFilter({ store }: { store: D
   const { t } = useTranslation();
   const { ofValue } = useCatalogueLabels();
   const { filter, found, searching } = store;
-  const text = useFoundText(searching ? null : found);
+  const text = useResultCountText(searching ? null : found);
   const searchText = filter.searchText.trim();
   const narrowed = [
     ...filterGroups.flatMap(({ key }) => filter[key].map(ofValue)),
@@ -46,13 +46,13 @@ export const ActiveFilter = observer(function ActiveFilter({ store }: { store: D
 });
 
 /** Copies an address with the whole filter, the typed text included (decision 009). */
-function CopyLink({ filter }: { filter: Filter }) {
+function CopyLink({ filter }: { filter: CatalogueFilter }) {
   const { t } = useTranslation();
   const announce = useAnnounce();
   const navigate = useNavigate();
   const { search, state } = useLocation() as { search: string; state: unknown };
   const copy = async (): Promise<void> => {
-    await navigate({ search: withFilter(search, filter) }, { replace: true, state });
+    await navigate({ search: replaceFilterInQuery(search, filter) }, { replace: true, state });
     const isCopied = await Promise.resolve()
       .then(() => navigator.clipboard.writeText(window.location.href))
       .then(

@@ -3,7 +3,7 @@ import type { CatalogueCard } from '../../../domain/catalogue/card.ts';
 import { useCatalogueLabels } from '../CatalogueLabels.tsx';
 
 /** Returns the function that writes a card's audience and duration in one line: 'Together · 10 mins'. */
-export function useFacts(): (card: CatalogueCard) => string {
+export function useCardFacts(): (card: CatalogueCard) => string {
   const { t } = useTranslation();
   const { ofTimes } = useCatalogueLabels();
   return ({ audience, durations }) =>

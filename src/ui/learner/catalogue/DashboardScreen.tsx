@@ -2,22 +2,22 @@ import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'reac
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
-import { countFilter, emptyFilter } from '../../../domain/catalogue/filter.ts';
-import type { Filter } from '../../../domain/catalogue/filter.ts';
+import { countActiveFilters, emptyCatalogueFilter } from '../../../domain/catalogue/filter.ts';
+import type { CatalogueFilter } from '../../../domain/catalogue/filter.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { useLazyPart } from '../../context/LazyPart.tsx';
-import { ScreenNotLoaded } from '../../context/screen-not-loaded.ts';
+import { ScreenNotLoadedError } from '../../context/screen-not-loaded.ts';
 import { useEmptiedElsewhere } from '../../context/Emptied.tsx';
 import { useServices } from '../../context/Services.tsx';
-import { useStory } from '../../context/Session.tsx';
+import { useFamilyUsage } from '../../context/Session.tsx';
 import { ActiveFilter } from './ActiveFilter.tsx';
-import { dashboardStoreFrom } from './dashboard-store.ts';
+import { createDashboardStore } from './dashboard-store.ts';
 import type { DashboardStore } from './dashboard-store.ts';
-import { Hero } from './Hero.tsx';
-import { Results } from './Results.tsx';
+import { HomeHero } from './Hero.tsx';
+import { SearchResults } from './Results.tsx';
 import { SearchBox } from './SearchBox.tsx';
-import { entryWith, filterOf, isOurs, keptWordsFrom } from './typed-words.ts';
+import { setEntryFilter, readEntryFilter, hasTypedText, getTypedTextStorage } from './typed-words.ts';
 import styles from './dashboard.module.css';
 
 /** Loads the dialog while the results are shown, so that it opens at once. */
@@ -27,10 +27,10 @@ const filterModal = () => import('./FilterModal.tsx').then((module) => module.Fi
 export const DashboardScreen = observer(function DashboardScreen() {
   const { t } = useTranslation();
   const services = useServices();
-  const story = useStory();
+  const story = useFamilyUsage();
   const entry = useLocation();
   const [store] = useState(() =>
-    dashboardStoreFrom(services, filterOf(entry, keptWordsFrom(services)), story),
+    createDashboardStore(services, readEntryFilter(entry, getTypedTextStorage(services)), story),
   );
   const [filtering, setFiltering] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
@@ -42,15 +42,15 @@ export const DashboardScreen = observer(function DashboardScreen() {
   });
 
   if (store.failure !== null) throw store.failure;
-  if (filtering && failure) throw new ScreenNotLoaded(failure.error);
-  const ticked = countFilter(store.filter);
+  if (filtering && failure) throw new ScreenNotLoadedError(failure.error);
+  const ticked = countActiveFilters(store.filter);
   const showAll = () => {
     bar.current?.querySelector('button')?.focus();
-    change(emptyFilter);
+    change(emptyCatalogueFilter);
   };
   return (
     <>
-      <Hero small={store.isReturn} logs={store.kept.logs} partOfDay={store.partOfDay} />
+      <HomeHero small={store.isReturn} logs={store.kept.logs} partOfDay={store.partOfDay} />
       <div className={`wrap ${styles.page}`}>
         <div ref={bar} className={styles.bar}>
           <SearchBox store={store} onChange={change} />
@@ -60,7 +60,7 @@ export const DashboardScreen = observer(function DashboardScreen() {
           </Button>
           <ActiveFilter store={store} />
         </div>
-        <Results store={store} onShowAll={filtering ? undefined : showAll} />
+        <SearchResults store={store} onShowAll={filtering ? undefined : showAll} />
       </div>
       {filtering && FilterModal && (
         <FilterModal store={store} onChange={change} onClose={() => setFiltering(false)} />
@@ -74,29 +74,29 @@ export const DashboardScreen = observer(function DashboardScreen() {
  * under a key in the history entry, so that no browser lists it and it ends with the sign-in. The entry follows the
  * store a little later, so its own change is ignored.
  */
-function useFilterInHistory(store: DashboardStore): (filter: Filter) => void {
+function useFilterInHistory(store: DashboardStore): (filter: CatalogueFilter) => void {
   const { search, state } = useLocation() as { search: string; state: unknown };
-  const isChangeOfOurs = useNavigationType() === NavigationType.Replace && isOurs(state);
+  const isChangeOfOurs = useNavigationType() === NavigationType.Replace && hasTypedText(state);
   const navigate = useNavigate();
-  const kept = keptWordsFrom(useServices());
+  const kept = getTypedTextStorage(useServices());
 
   useEffect(() => {
-    if (!(isChangeOfOurs && store.isOpen)) store.follow(filterOf({ search, state }, kept));
+    if (!(isChangeOfOurs && store.isOpen)) store.follow(readEntryFilter({ search, state }, kept));
   }, [store, kept, search, state, isChangeOfOurs]);
   useEffect(() => store.close, [store]);
   useEffect(() => {
     // A browser may restore a page from before an exit or a log out in its tab.
     const bringUp = ({ persisted }: PageTransitionEvent): void => {
-      if (persisted) store.follow(filterOf({ search, state }, kept));
+      if (persisted) store.follow(readEntryFilter({ search, state }, kept));
     };
     window.addEventListener('pageshow', bringUp);
     return () => window.removeEventListener('pageshow', bringUp);
   }, [store, kept, search, state]);
 
   const change = useCallback(
-    (filter: Filter) => {
+    (filter: CatalogueFilter) => {
       store.show(filter);
-      const next = entryWith({ search, state }, filter, kept);
+      const next = setEntryFilter({ search, state }, filter, kept);
       void navigate({ search: next.search }, { replace: true, state: next.state });
     },
     [store, kept, navigate, search, state],
@@ -104,7 +104,7 @@ function useFilterInHistory(store: DashboardStore): (filter: Filter) => void {
   useEmptiedElsewhere(
     useCallback(() => {
       store.empty();
-      change(emptyFilter);
+      change(emptyCatalogueFilter);
     }, [store, change]),
   );
   return change;

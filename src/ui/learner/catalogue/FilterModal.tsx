@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { emptyFilter } from '../../../domain/catalogue/filter.ts';
-import type { Filter } from '../../../domain/catalogue/filter.ts';
-import { filterGroups, optionsWith } from '../../../domain/catalogue/filter-options.ts';
+import { emptyCatalogueFilter } from '../../../domain/catalogue/filter.ts';
+import type { CatalogueFilter } from '../../../domain/catalogue/filter.ts';
+import { filterGroups, addUnknownFilterOptions } from '../../../domain/catalogue/filter-options.ts';
 import { CheckboxGroup } from '../../kit/forms/CheckboxGroup.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 import { TextField } from '../../kit/forms/TextField.tsx';
 import { useCatalogueLabels } from '../CatalogueLabels.tsx';
 import type { DashboardStore } from './dashboard-store.ts';
-import { useFoundText } from './FoundText.tsx';
-import { HelpFirst, useHelpOrder } from './HelpFirst.tsx';
+import { useResultCountText } from './FoundText.tsx';
+import { SearchHelplines, useHelpOrder } from './HelpFirst.tsx';
 import styles from './dashboard.module.css';
 
-type FilterModalProps = { store: DashboardStore; onChange: (filter: Filter) => void; onClose: () => void };
+type FilterModalProps = { store: DashboardStore; onChange: (filter: CatalogueFilter) => void; onClose: () => void };
 
 /**
  * Edits the filter (specification 2.2, 5): every change takes effect at once, and closing keeps it. A group without a
@@ -23,12 +23,12 @@ export const FilterModal = observer(function FilterModal({ store, onChange, onCl
   const { t } = useTranslation();
   const { ofValue } = useCatalogueLabels();
   const { filter, found, searching } = store;
-  const text = useFoundText(searching ? null : found);
+  const text = useResultCountText(searching ? null : found);
   const order = useHelpOrder(filter.searchText);
   // A box that came from the address stays when it is unticked, so that it keeps the focus.
   const [opened] = useState(filter);
   const showAll = () => {
-    onChange(emptyFilter);
+    onChange(emptyCatalogueFilter);
     onClose();
   };
   return (
@@ -54,12 +54,12 @@ export const FilterModal = observer(function FilterModal({ store, onChange, onCl
         value={filter.searchText}
         onChange={(searchText) => onChange({ ...filter, searchText })}
       />
-      {order && <HelpFirst heading="h3" order={order} />}
+      {order && <SearchHelplines heading="h3" order={order} />}
       {filterGroups.map((group) => (
         <CheckboxGroup
           key={group.key}
           label={t(`filter.${group.key}`)}
-          options={optionsWith(group, [...opened[group.key], ...filter[group.key]]).map(({ value }) => ({
+          options={addUnknownFilterOptions(group, [...opened[group.key], ...filter[group.key]]).map(({ value }) => ({
             value,
             label: ofValue(value),
           }))}

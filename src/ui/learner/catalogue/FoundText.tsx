@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ShelfCount } from '../../../domain/catalogue/shelves.ts';
 
 /** Returns '12 results in 4 groups', or the text of a search without an answer for null. */
-export function useFoundText(found: ShelfCount | null): string {
+export function useResultCountText(found: ShelfCount | null): string {
   const { t } = useTranslation();
   if (found === null) return t('dashboard.loading');
   if (found.results === 0) return t('dashboard.empty');

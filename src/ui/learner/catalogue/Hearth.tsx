@@ -6,7 +6,7 @@ const mostLogs = 12;
 const places = [22, 37, 7, 52];
 
 /** Shows a fire that gets a log for each finished Activity and never burns down. */
-export function Hearth({ logs }: { logs: number }) {
+export function HearthProgress({ logs }: { logs: number }) {
   const drawn = Math.min(logs, mostLogs);
   return (
     <svg className={styles.hearth} viewBox="0 0 72 64" aria-hidden="true">

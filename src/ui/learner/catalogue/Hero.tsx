@@ -3,7 +3,7 @@ import { Icon } from '../../kit/Icon.tsx';
 import { TalkIllustration } from '../../kit/illustrations/TalkIllustration.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { LearnerLinks } from '../../context/links.ts';
-import { Hearth } from './Hearth.tsx';
+import { HearthProgress } from './Hearth.tsx';
 import styles from './dashboard.module.css';
 
 /** The e-book of the product and its size (KB); a deployment may have another. */
@@ -15,7 +15,7 @@ type HeroProps = { small: boolean; logs: number; partOfDay: 'morning' | 'afterno
  * Shows the purpose of the site, and the e-book. After the first visit it is `small`: a greeting, and the rest behind
  * a press.
  */
-export function Hero({ small, logs, partOfDay }: HeroProps) {
+export function HomeHero({ small, logs, partOfDay }: HeroProps) {
   const { t } = useTranslation();
   const { ebook = builtIn.address } = useServices().get(LearnerLinks);
   const words = (
@@ -46,7 +46,7 @@ export function Hero({ small, logs, partOfDay }: HeroProps) {
               {words}
             </details>
           </div>
-          {logs > 0 && <Hearth logs={logs} />}
+          {logs > 0 && <HearthProgress logs={logs} />}
         </div>
       </div>
     );

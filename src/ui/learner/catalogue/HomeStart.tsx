@@ -6,7 +6,7 @@ import { Button } from '../../kit/Button.tsx';
 import type { DashboardStore } from './dashboard-store.ts';
 import { LeadCard } from './LeadCard.tsx';
 import { PreferenceQuestions } from './PreferenceQuestions.tsx';
-import { Rows } from './Rows.tsx';
+import { CardRows } from './Rows.tsx';
 import { PreferenceChips } from './PreferenceChips.tsx';
 import styles from './home.module.css';
 
@@ -56,7 +56,7 @@ export const HomeStart = observer(function HomeStart({ store }: { store: Dashboa
       <LeadCard lead={lead} now={store.now} />
       <PreferenceChips preference={kept.preference} onChange={store.prefer} />
       {showsInstall && <div className={styles.install}>{InstallHint && <InstallHint store={store} />}</div>}
-      {hasSaid && lead.more.length > 0 && <Rows rows={[{ kind: 'more', label: '', cards: lead.more }]} />}
+      {hasSaid && lead.more.length > 0 && <CardRows rows={[{ kind: 'more', label: '', cards: lead.more }]} />}
       {hasSaid && (
         <Button
           variant="plain"

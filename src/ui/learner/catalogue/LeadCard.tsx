@@ -1,18 +1,18 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Lead } from '../../../domain/catalogue/lead.ts';
-import { languagesOn } from '../../kit/content-language.ts';
+import type { LeadingCard } from '../../../domain/catalogue/lead.ts';
+import { contentLanguageAttributes } from '../../kit/content-language.ts';
 import { ContentImage } from '../../kit/ContentImage.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
 import styles from './home.module.css';
-import { pageOf, useLeadCardTexts, wayOn } from './LeadCardTexts.tsx';
+import { cardPagePath, useLeadCardTexts, leadCardPath } from './LeadCardTexts.tsx';
 
 /** Shows the card that home begins with, as one link. */
-export function LeadCard({ lead, now }: { lead: Lead; now: number }) {
+export function LeadCard({ lead, now }: { lead: LeadingCard; now: number }) {
   const { t, i18n } = useTranslation();
   const { kind, card } = lead;
-  const { tags } = languagesOn(i18n, card.language);
+  const { tags } = contentLanguageAttributes(i18n, card.language);
   const { over, title, said } = useLeadCardTexts(lead, now);
   const id = useId();
   return (
@@ -27,12 +27,12 @@ export function LeadCard({ lead, now }: { lead: Lead; now: number }) {
       <div className={styles.leadWords}>
         <h2 id={id} tabIndex={-1}>
           <small>{over}</small>{' '}
-          <Link to={pageOf(card)} {...tags}>
+          <Link to={cardPagePath(card)} {...tags}>
             {title}
           </Link>
         </h2>
         <p>{said}</p>
-        <LinkButton to={wayOn(lead)}>{t(`home.press.${kind}`)}</LinkButton>
+        <LinkButton to={leadCardPath(lead)}>{t(`home.press.${kind}`)}</LinkButton>
       </div>
     </section>
   );

@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import type { CatalogueCard } from '../../../domain/catalogue/card.ts';
-import type { Lead } from '../../../domain/catalogue/lead.ts';
+import type { LeadingCard } from '../../../domain/catalogue/lead.ts';
 import { activityPath, chatPath, programmePath } from '../../context/paths.ts';
-import { longDate, weekdayName } from '../long-date.ts';
-import { useFacts } from './CardFacts.tsx';
+import { formatLongDate, formatWeekday } from '../long-date.ts';
+import { useCardFacts } from './CardFacts.tsx';
 
 const dayMs = 86_400_000;
 
 /** Returns the texts of the leading card: above its title, the title, and below. `now` in epoch ms. */
 export function useLeadCardTexts(
-  { kind, card }: Lead,
+  { kind, card }: LeadingCard,
   now: number,
 ): { over: string; title: string; said: string } {
   const { t, i18n } = useTranslation();
-  const facts = useFacts();
+  const facts = useCardFacts();
   const { next, checkIn, minutesLeft, access } = card;
   const title =
     kind === 'checkIn' && checkIn ? checkIn.title : kind === 'next' && next?.title ? next.title : card.title;
@@ -24,9 +24,9 @@ export function useLeadCardTexts(
     opens: next?.title ? t('home.nextOne', { title: next.title }) : '',
     begin: [facts(card), ...(access ? [t(`card.${access}`)] : [])].join(' · '),
   };
-  const dayOf = (at: number): string => (at - now < 6 * dayMs ? weekdayName : longDate)(at, i18n);
+  const dayOf = (at: number): string => (at - now < 6 * dayMs ? formatWeekday : formatLongDate)(at, i18n);
   const over = {
-    checkIn: checkIn ? t('home.planned', { date: longDate(checkIn.at, i18n) }) : '',
+    checkIn: checkIn ? t('home.planned', { date: formatLongDate(checkIn.at, i18n) }) : '',
     goOn: t('home.goOnWith'),
     next: t('home.nextIsOpen'),
     opens: next ? t('home.opens', { day: dayOf(next.opensAt) }) : '',
@@ -35,13 +35,13 @@ export function useLeadCardTexts(
   return { over: over[kind], title, said: said[kind] };
 }
 
-export const pageOf = ({ type, slug, inProgramme }: CatalogueCard): string =>
+export const cardPagePath = ({ type, slug, inProgramme }: CatalogueCard): string =>
   type === 'Programme' ? programmePath(slug) : activityPath(slug, inProgramme);
 
 /** Returns the address that the leading card links to. */
-export function wayOn({ kind, card }: Lead): string {
+export function leadCardPath({ kind, card }: LeadingCard): string {
   if (kind === 'next' && card.next?.slug) return activityPath(card.next.slug, card.slug);
   return (kind === 'goOn' || kind === 'checkIn') && card.type === 'Activity'
     ? chatPath(card.slug, card.inProgramme)
-    : pageOf(card);
+    : cardPagePath(card);
 }

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { isEmptyFilter } from '../../../domain/catalogue/filter.ts';
 import { WaitingIllustration } from '../../kit/illustrations/WaitingIllustration.tsx';
 import type { DashboardStore } from './dashboard-store.ts';
-import { Rows } from './Rows.tsx';
+import { CardRows } from './Rows.tsx';
 import styles from './dashboard.module.css';
 
 /**
@@ -31,5 +31,5 @@ export const NoResults = observer(function NoResults({ store, hasNear, children 
 const Nearest = observer(function Nearest({ store }: { store: DashboardStore }) {
   const { near, sought } = store;
   useEffect(() => store.findNear(), [store, sought]);
-  return near.length === 0 ? null : <Rows rows={[{ kind: 'nearest', label: '', cards: near }]} />;
+  return near.length === 0 ? null : <CardRows rows={[{ kind: 'nearest', label: '', cards: near }]} />;
 });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { audiences } from '../../../domain/catalogue/card.ts';
-import { subjects, times, type Preference } from '../../../domain/catalogue/preference.ts';
+import { todaySubjects, todayMinutesChoices, type Preference } from '../../../domain/catalogue/preference.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import styles from './home.module.css';
@@ -12,10 +12,10 @@ export function PreferenceChips({ preference, onChange }: PreferenceChipsProps) 
   const { t } = useTranslation();
   const asked = [
     { key: 'who', values: audiences, label: (value: string) => t(`home.who.${value}`) },
-    { key: 'about', values: Object.keys(subjects), label: (value: string) => t(`home.about.${value}`) },
+    { key: 'about', values: Object.keys(todaySubjects), label: (value: string) => t(`home.about.${value}`) },
     {
       key: 'minutes',
-      values: times.map(String),
+      values: todayMinutesChoices.map(String),
       label: (value: string) => t('home.minutes', { count: Number(value) }),
     },
   ] as const;

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type MouseEventHandler } from 'react';
 import { useTranslation } from 'react-i18next';
 import { audiences } from '../../../domain/catalogue/card.ts';
-import { subjects, times, type Preference } from '../../../domain/catalogue/preference.ts';
+import { todaySubjects, todayMinutesChoices, type Preference } from '../../../domain/catalogue/preference.ts';
 import { Button } from '../../kit/Button.tsx';
 import styles from './home.module.css';
 
@@ -28,11 +28,11 @@ export function PreferenceQuestions({ preference, onAnswer, onClickCapture }: Pr
   const options: Record<(typeof steps)[number], { said: Preference; words: string; picture?: string }[]> = {
     who: audiences.map((who) => ({ said: { who }, words: t(`home.who.${who}`) })),
     about: Object.entries(pictures).map(([about, picture]) => ({
-      said: { about: about as keyof typeof subjects },
+      said: { about: about as keyof typeof todaySubjects },
       words: t(`home.about.${about}`),
       picture,
     })),
-    minutes: times.map((minutes) => ({ said: { minutes }, words: t('home.minutes', { count: minutes }) })),
+    minutes: todayMinutesChoices.map((minutes) => ({ said: { minutes }, words: t('home.minutes', { count: minutes }) })),
   };
   return (
     <section className={styles.questions} aria-labelledby={id} onClickCapture={onClickCapture}>
@@ -68,4 +68,4 @@ const pictures = {
   lowDays: 'grey-colours',
   changes: 'two-homes-bridge',
   screens: 'phone-bed',
-} as const satisfies Record<keyof typeof subjects, string>;
+} as const satisfies Record<keyof typeof todaySubjects, string>;

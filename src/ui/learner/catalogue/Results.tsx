@@ -6,12 +6,12 @@ import { useLazyPart } from '../../context/LazyPart.tsx';
 import { useAnnounce } from '../../kit/Announcer.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { isEmptyFilter } from '../../../domain/catalogue/filter.ts';
-import { isTender, tenderTopics } from '../../../domain/catalogue/tender.ts';
+import { isTenderSubject, findTenderTopics } from '../../../domain/catalogue/tender.ts';
 import type { DashboardStore } from './dashboard-store.ts';
-import { useFoundText } from './FoundText.tsx';
+import { useResultCountText } from './FoundText.tsx';
 import { HomeStart } from './HomeStart.tsx';
-import { HelpFirst, useHelpOrder } from './HelpFirst.tsx';
-import { FoldedRows, Rows } from './Rows.tsx';
+import { SearchHelplines, useHelpOrder } from './HelpFirst.tsx';
+import { FoldedCardRows, CardRows } from './Rows.tsx';
 import styles from './dashboard.module.css';
 
 /**
@@ -27,22 +27,22 @@ type ResultsProps = { store: DashboardStore; onShowAll: (() => void) | undefined
  * Shows the results of a search, below the helplines if it is about danger, finds nothing or finds anything tender.
  * They are announced once a search.
  */
-export const Results = observer(function Results({ store, onShowAll }: ResultsProps) {
+export const SearchResults = observer(function Results({ store, onShowAll }: ResultsProps) {
   const { t } = useTranslation();
   const announce = useAnnounce();
   // The rows are rendered at low priority, so that typing and ticking are not delayed.
   const rows = useDeferredValue(store.rows);
-  const text = useFoundText(store.found);
+  const text = useResultCountText(store.found);
   const hasNothing = rows !== null && store.found?.results === 0;
   // The part is loaded ahead of its use, so that nothing moves when it appears.
   const { Part: NoResults } = useLazyPart(noResults, { isWanted: rows !== null });
   const order = useHelpOrder(store.filter.searchText);
   const { searchText, lifeChallenges } = store.sought;
-  const hasTender = rows?.open.some(({ cards }) => cards.some(isTender));
+  const hasTender = rows?.open.some(({ cards }) => cards.some(isTenderSubject));
   /** A text without results or with tender ones may have asked for help in words of no list; so does a tender topic. */
   const showsHelp =
     order ||
-    (searchText.trim() ? hasNothing || hasTender : hasTender && tenderTopics(lifeChallenges).length > 0);
+    (searchText.trim() ? hasNothing || hasTender : hasTender && findTenderTopics(lifeChallenges).length > 0);
   const found = order ? t('search.helpFirst', { found: text }) : text;
 
   useEffect(() => {
@@ -64,7 +64,7 @@ export const Results = observer(function Results({ store, onShowAll }: ResultsPr
   );
   return (
     <>
-      {showsHelp && <HelpFirst heading="h2" order={order} />}
+      {showsHelp && <SearchHelplines heading="h2" order={order} />}
       {rows === null ? (
         <Loading />
       ) : hasNothing ? (
@@ -83,8 +83,8 @@ export const Results = observer(function Results({ store, onShowAll }: ResultsPr
               <Link to="/account/conversations">{t('home.kept')}</Link>
             </p>
           )}
-          <Rows rows={rows.open} />
-          <FoldedRows rows={rows.folded} />
+          <CardRows rows={rows.open} />
+          <FoldedCardRows rows={rows.folded} />
         </>
       )}
     </>

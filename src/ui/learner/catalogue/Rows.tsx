@@ -1,13 +1,13 @@
 import { memo, startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HomeRow } from '../../../domain/catalogue/home-rows.ts';
-import { firstToScrollTo, cardKeyOf, sortCards } from '../../../domain/catalogue/shelves.ts';
+import { findScrollTargetIndex, toCardKey, sortCards } from '../../../domain/catalogue/shelves.ts';
 import { Card } from '../../kit/Card.tsx';
 import { CardRail } from '../../kit/CardRail.tsx';
 import { activityPath, programmePath } from '../../context/paths.ts';
 import { useCatalogueLabels } from '../CatalogueLabels.tsx';
 import styles from './dashboard.module.css';
-import { useFacts } from './CardFacts.tsx';
+import { useCardFacts } from './CardFacts.tsx';
 
 /** The number of rows that fill a screen. */
 const firstRows = 2;
@@ -16,7 +16,7 @@ const firstRows = 2;
  * Shows all rows, short ones side by side. Rendering hundreds of cards at once would delay a press, so the rows
  * further down follow one by one after the visible ones.
  */
-export function Rows({ rows }: { rows: readonly HomeRow[] }) {
+export function CardRows({ rows }: { rows: readonly HomeRow[] }) {
   const { t } = useTranslation();
   const { ofRow } = useCatalogueLabels();
   const [shown, setShown] = useState(firstRows);
@@ -40,27 +40,27 @@ export function Rows({ rows }: { rows: readonly HomeRow[] }) {
 }
 
 /** Shows rows behind a press; none of their cards is rendered before it. */
-export function FoldedRows({ rows }: { rows: readonly HomeRow[] }) {
+export function FoldedCardRows({ rows }: { rows: readonly HomeRow[] }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   if (rows.length === 0) return null;
   return (
     <details className={styles.folded} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t('filter.relationshipBuilders')}</summary>
-      {isOpen && <Rows rows={rows} />}
+      {isOpen && <CardRows rows={rows} />}
     </details>
   );
 }
 
 /** Shows one row: Programmes before Activities, scrolled to the first card that is available and not completed. */
 const Row = memo(function Row({ row, title }: { row: HomeRow; title: string }) {
-  const facts = useFacts();
+  const facts = useCardFacts();
   const cards = sortCards(row.cards);
   return (
-    <CardRail title={title} startIndex={firstToScrollTo(cards)}>
+    <CardRail title={title} startIndex={findScrollTargetIndex(cards)}>
       {cards.map((card) => (
         <Card
-          key={cardKeyOf(card)}
+          key={toCardKey(card)}
           to={
             card.type === 'Programme' ? programmePath(card.slug) : activityPath(card.slug, card.inProgramme)
           }

@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { Filter } from '../../../domain/catalogue/filter.ts';
+import type { CatalogueFilter } from '../../../domain/catalogue/filter.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import type { DashboardStore } from './dashboard-store.ts';
 import styles from './home.module.css';
 
-type SearchBoxProps = { store: DashboardStore; onChange: (filter: Filter) => void };
+type SearchBoxProps = { store: DashboardStore; onChange: (filter: CatalogueFilter) => void };
 
 /**
  * Edits the search text of the filter on home; a search begins while the person types (decision A11).

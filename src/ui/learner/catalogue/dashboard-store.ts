@@ -1,19 +1,19 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { Clock } from '../../../application/ports/clock.ts';
-import { Installation } from '../../../application/ports/device/platform/installation.ts';
-import { HomeMemory, type KeptHome } from '../../../application/ports/device/catalogue/home-memory.ts';
+import { AppInstallation } from '../../../application/ports/device/platform/installation.ts';
+import { HomePageStorage, type HomePageState } from '../../../application/ports/device/catalogue/home-memory.ts';
 import {
   LearnerGateway,
   type PendingSearch,
 } from '../../../application/ports/device/catalogue/learner-gateway.ts';
 import type { CatalogueCard } from '../../../domain/catalogue/card.ts';
 import { categoryLabels } from '../../../domain/catalogue/filter-options.ts';
-import { emptyFilter, formatFilter, isEmptyFilter, type Filter } from '../../../domain/catalogue/filter.ts';
-import { homeRows, type HomeRows } from '../../../domain/catalogue/home-rows.ts';
-import { finishedActivities, leadOf, type Lead } from '../../../domain/catalogue/lead.ts';
-import { countShelves, cardKeyOf, type Shelf, type ShelfCount } from '../../../domain/catalogue/shelves.ts';
-import type { Story } from '../../../domain/catalogue/story.ts';
-import { aboutToday, type Preference } from '../../../domain/catalogue/preference.ts';
+import { emptyCatalogueFilter, formatFilter, isEmptyFilter, type CatalogueFilter } from '../../../domain/catalogue/filter.ts';
+import { arrangeHomeRows, type HomeRows } from '../../../domain/catalogue/home-rows.ts';
+import { countFinishedActivities, chooseLeadingCard, type LeadingCard } from '../../../domain/catalogue/lead.ts';
+import { countShelves, toCardKey, type Shelf, type ShelfCount } from '../../../domain/catalogue/shelves.ts';
+import type { FamilyUsage } from '../../../domain/catalogue/story.ts';
+import { listTodayChallenges, type Preference } from '../../../domain/catalogue/preference.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
 /** Delay from the last change of the filter to the search (ms; specification 9). */
@@ -23,8 +23,8 @@ const mostNear = 3;
 type Ports = {
   gateway: LearnerGateway;
   clock: Clock;
-  memory: HomeMemory;
-  installation: Installation;
+  memory: HomePageStorage;
+  installation: AppInstallation;
 };
 
 /** The number of Activities from which on the install hint is shown. */
@@ -32,28 +32,28 @@ const fewestForInstall = 2;
 
 /** Holds the dashboard's filter, the rows that it finds, and the leading card of home. */
 export class DashboardStore {
-  filter: Filter = emptyFilter;
+  filter: CatalogueFilter = emptyCatalogueFilter;
   /** The shelves; null until the first answer. */
   shelves: readonly Shelf[] | null = null;
   /** The filter that found these rows. */
-  sought: Filter = emptyFilter;
+  sought: CatalogueFilter = emptyCatalogueFilter;
   /** True if the filter has changed since these rows were found. */
   searching = false;
   failure: unknown = null;
   isOpen = false;
   /** The cards nearest to a search that found nothing. */
   near: readonly CatalogueCard[] = [];
-  kept: KeptHome;
+  kept: HomePageState;
   /** The rows on the tender subject that the family has named: the server sends them only on request. */
   asked: readonly Shelf[] = [];
   /** The summary of the family; undefined when the server sends none. */
-  story: Story | undefined;
+  story: FamilyUsage | undefined;
   /** True if home was shown on this device before this visit, or the family has begun an Activity on any device. */
   readonly isReturn: boolean;
   readonly #gateway: LearnerGateway;
   readonly #clock: Clock;
-  readonly #memory: HomeMemory;
-  readonly #installation: Installation;
+  readonly #memory: HomePageStorage;
+  readonly #installation: AppInstallation;
   /** Cancels a scheduled or pending search. */
   #giveUp = (): void => undefined;
 
@@ -61,7 +61,7 @@ export class DashboardStore {
    * `filter` is the address's; an answer that was read ahead for it is shown at once. `story` is the summary at the
    * start.
    */
-  constructor({ gateway, clock, memory, installation }: Ports, filter: Filter = emptyFilter, story?: Story) {
+  constructor({ gateway, clock, memory, installation }: Ports, filter: CatalogueFilter = emptyCatalogueFilter, story?: FamilyUsage) {
     this.#gateway = gateway;
     this.#clock = clock;
     this.#memory = memory;
@@ -92,10 +92,10 @@ export class DashboardStore {
   }
 
   /** Returns the card that home begins with; null while a filter is on. */
-  get lead(): Lead | null {
+  get lead(): LeadingCard | null {
     if (!this.shelves || !isEmptyFilter(this.sought)) return null;
     const { preference, fits } = this.kept;
-    return leadOf(
+    return chooseLeadingCard(
       [...this.shelves, ...this.asked],
       preference,
       this.#clock.now(),
@@ -114,7 +114,7 @@ export class DashboardStore {
     return Object.keys(this.kept.preference).length > 0;
   }
 
-  get installWay(): ReturnType<Installation['way']> {
+  get installWay(): ReturnType<AppInstallation['way']> {
     return this.#installation.way();
   }
 
@@ -126,7 +126,7 @@ export class DashboardStore {
 
   get rows(): HomeRows | null {
     const leading = this.lead && !this.asks ? [this.lead.card, ...(this.hasSaid ? this.lead.more : [])] : [];
-    return this.shelves && homeRows(this.shelves, this.sought, leading);
+    return this.shelves && arrangeHomeRows(this.shelves, this.sought, leading);
   }
 
   get found(): ShelfCount | null {
@@ -152,7 +152,7 @@ export class DashboardStore {
     let isOver = false;
     search.shelves.then(
       (shelves) => {
-        const cards = new Map(shelves.flatMap((shelf) => shelf.cards.map((card) => [cardKeyOf(card), card])));
+        const cards = new Map(shelves.flatMap((shelf) => shelf.cards.map((card) => [toCardKey(card), card])));
         runInAction(() => {
           if (!isOver) this.near = [...cards.values()].slice(0, mostNear);
         });
@@ -182,12 +182,12 @@ export class DashboardStore {
   }
 
   /** Shows the filter of a changed address. */
-  follow(filter: Filter): void {
+  follow(filter: CatalogueFilter): void {
     if (!this.isOpen || formatFilter(filter) !== formatFilter(this.filter)) this.show(filter);
   }
 
   /** Searches with this filter: at once at first, later 300 ms after the last change (decision A12). */
-  show(filter: Filter): void {
+  show(filter: CatalogueFilter): void {
     this.#giveUp();
     this.filter = filter;
     this.searching = true;
@@ -204,29 +204,29 @@ export class DashboardStore {
   /** Forgets what was searched and found, and what home keeps of the family; the next filter is searched at once. */
   empty(): void {
     this.close();
-    this.filter = emptyFilter;
-    this.sought = emptyFilter;
+    this.filter = emptyCatalogueFilter;
+    this.sought = emptyCatalogueFilter;
     this.shelves = null;
     this.near = [];
     this.asked = [];
     this.kept = this.#memory.read();
   }
 
-  #found(shelves: readonly Shelf[], sought: Filter): void {
+  #found(shelves: readonly Shelf[], sought: CatalogueFilter): void {
     this.shelves = shelves;
     this.sought = sought;
     this.searching = false;
     const { logs } = this.kept;
-    this.#keep({ visited: true, logs: Math.max(logs, finishedActivities(shelves), this.story?.talks ?? 0) });
+    this.#keep({ visited: true, logs: Math.max(logs, countFinishedActivities(shelves), this.story?.talks ?? 0) });
   }
 
   /** Searches for the subject that the family has named for today, and leaves out what it has begun. */
   #askAbout(): void {
     const { about } = this.kept.preference;
-    const lifeChallenges = aboutToday(this.kept.preference);
+    const lifeChallenges = listTodayChallenges(this.kept.preference);
     this.asked = [];
     if (lifeChallenges.length === 0) return;
-    this.#gateway.search({ ...emptyFilter, lifeChallenges }).shelves.then(
+    this.#gateway.search({ ...emptyCatalogueFilter, lifeChallenges }).shelves.then(
       (shelves) =>
         runInAction(() => {
           if (about === this.kept.preference.about) this.asked = notBegun(shelves);
@@ -235,7 +235,7 @@ export class DashboardStore {
     );
   }
 
-  #keep(change: Partial<KeptHome>): void {
+  #keep(change: Partial<HomePageState>): void {
     this.kept = { ...this.kept, ...change };
     this.#memory.write(this.kept);
   }
@@ -268,18 +268,18 @@ export class DashboardStore {
 /** Returns one row of the cards that the family has not begun. */
 function notBegun(shelves: readonly Shelf[]): Shelf[] {
   const begun = shelves.find(({ label }) => label === categoryLabels.inProgress)?.cards ?? [];
-  const keys = new Set(begun.map(cardKeyOf));
+  const keys = new Set(begun.map(toCardKey));
   return [
-    { label: '', cards: shelves.flatMap(({ cards }) => cards.filter((card) => !keys.has(cardKeyOf(card)))) },
+    { label: '', cards: shelves.flatMap(({ cards }) => cards.filter((card) => !keys.has(toCardKey(card)))) },
   ];
 }
 
-export function dashboardStoreFrom(services: Resolver, filter: Filter, story?: Story): DashboardStore {
+export function createDashboardStore(services: Resolver, filter: CatalogueFilter, story?: FamilyUsage): DashboardStore {
   const ports = {
     gateway: services.get(LearnerGateway),
     clock: services.get(Clock),
-    memory: services.get(HomeMemory),
-    installation: services.get(Installation),
+    memory: services.get(HomePageStorage),
+    installation: services.get(AppInstallation),
   };
   return new DashboardStore(ports, filter, story);
 }

@@ -1,6 +1,6 @@
 import { OfflineStore } from '../../../application/ports/device/chat/offline-store.ts';
-import { isObject, isText } from '../../../domain/platform/json.ts';
-import { parseFilter, withFilter, type Filter } from '../../../domain/catalogue/filter.ts';
+import { isJsonObject, isString } from '../../../domain/platform/json.ts';
+import { parseFilter, replaceFilterInQuery, type CatalogueFilter } from '../../../domain/catalogue/filter.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
 /**
@@ -11,24 +11,24 @@ type Entry = { search: string; state: unknown };
 
 type KeptWords = Pick<OfflineStore, 'typedWords' | 'saveTypedWords'>;
 
-export const keptWordsFrom = (services: Resolver): KeptWords => services.get(OfflineStore);
+export const getTypedTextStorage = (services: Resolver): KeptWords => services.get(OfflineStore);
 
 /** Returns the filter of a history entry. A text in the address counts until another one is typed. */
-export function filterOf({ search, state }: Entry, kept: KeptWords): Filter {
+export function readEntryFilter({ search, state }: Entry, kept: KeptWords): CatalogueFilter {
   const filter = parseFilter(search);
-  return isOurs(state) ? { ...filter, searchText: kept.typedWords(state.typed) } : filter;
+  return hasTypedText(state) ? { ...filter, searchText: kept.typedWords(state.typed) } : filter;
 }
 
 /** Returns the same history entry with this filter. */
-export function entryWith({ search, state }: Entry, filter: Filter, kept: KeptWords): Entry {
-  const entry = isOurs(state) ? state : { typed: newKey() };
+export function setEntryFilter({ search, state }: Entry, filter: CatalogueFilter, kept: KeptWords): Entry {
+  const entry = hasTypedText(state) ? state : { typed: newKey() };
   kept.saveTypedWords(entry.typed, filter.searchText);
-  return { search: withFilter(search, { ...filter, searchText: '' }), state: { typed: entry.typed } };
+  return { search: replaceFilterInQuery(search, { ...filter, searchText: '' }), state: { typed: entry.typed } };
 }
 
 /** Returns true if this file wrote the state of the entry. */
-export const isOurs = (state: unknown): state is { typed: string } =>
-  isObject(state) && isText(state['typed']);
+export const hasTypedText = (state: unknown): state is { typed: string } =>
+  isJsonObject(state) && isString(state['typed']);
 
 /** Returns a random key: a counted one could equal that of an entry whose text was deleted. */
 const newKey = (): string => Array.from(crypto.getRandomValues(new Uint32Array(3)), String).join('-');

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { liftedMs, samePlaceMs } from '../../../domain/sequencer/timing.ts';
+import { fingerLiftGuardMs, samePlaceTapGuardMs } from '../../../domain/sequencer/timing.ts';
 
 /** The width of a place (CSS px), about that of a fingertip. */
 const placeSize = 48;
@@ -11,7 +11,7 @@ const placeSize = 48;
  *
  * `control` names the present control; with null nothing is dropped.
  */
-export function useCalmTaps(control: string | null): void {
+export function useUnintendedTapFilter(control: string | null): void {
   const liftedAt = useRef(-Infinity);
   const last = useRef({ control: '', at: -Infinity, x: 0, y: 0 });
   const isEager = useRef(false);
@@ -22,8 +22,8 @@ export function useCalmTaps(control: string | null): void {
     isEager.current =
       control !== null &&
       control !== last.current.control &&
-      (now - liftedAt.current < liftedMs ||
-        (now - at < samePlaceMs && Math.hypot(clientX - x, clientY - y) < placeSize));
+      (now - liftedAt.current < fingerLiftGuardMs ||
+        (now - at < samePlaceTapGuardMs && Math.hypot(clientX - x, clientY - y) < placeSize));
   });
 
   const onClick = useEffectEvent((event: MouseEvent) => {

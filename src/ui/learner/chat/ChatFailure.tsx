@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../context/failure-text.ts';
+import { createFailureText } from '../../context/failure-text.ts';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 
 /** Shows a failure over the conversation, which continues. */
 export function ChatFailure({ error, onClose }: { error: unknown; onClose(): void }) {
   const { t } = useTranslation();
-  const text = failureText(error);
+  const text = createFailureText(error);
   return (
     <ErrorOverlay
       title={t('errors.title')}

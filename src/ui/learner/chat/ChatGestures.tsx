@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react-lite';
-import { useCalmTaps } from './CalmTaps.tsx';
+import { useUnintendedTapFilter } from './CalmTaps.tsx';
 import type { ChatStore } from './store/chat-store.ts';
-import { SpeedUp } from './SpeedUp.tsx';
+import { SpeedUpShortcut } from './SpeedUp.tsx';
 
 /** Handles taps and the hidden shortcut while a conversation is open. */
 export const ChatGestures = observer(function ChatGestures({ store }: { store: ChatStore }) {
   const { state, pending, isComplete, isHalted } = store;
   const isAtRest = isComplete || isHalted || (state.plannedFor ?? state.failure) !== null;
-  useCalmTaps(pending?.touchpointStepEntityId ?? (isAtRest ? null : state.stage));
-  return <SpeedUp store={store.pace} />;
+  useUnintendedTapFilter(pending?.touchpointStepEntityId ?? (isAtRest ? null : state.stage));
+  return <SpeedUpShortcut store={store.pace} />;
 });

@@ -2,47 +2,47 @@ import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { languagesOn } from '../../kit/content-language.ts';
-import { ExitBar, ExitThisPage, HasExit } from '../../kit/page/ExitThisPage.tsx';
+import { contentLanguageAttributes } from '../../kit/content-language.ts';
+import { ExitBar, ExitThisPage, HasExitContext } from '../../kit/page/ExitThisPage.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
-import { useExit } from '../../context/Exit.tsx';
+import { useQuickExit } from '../../context/Exit.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { ActivityNotFound } from '../activity/ActivityNotFound.tsx';
 import { EnglishOnlyNote } from '../EnglishOnlyNote.tsx';
-import { noActivityNamed } from '../not-found.ts';
+import { createActivityNotFoundError } from '../not-found.ts';
 import { activityPath } from '../../context/paths.ts';
-import { Withdrawn } from '../Withdrawn.tsx';
+import { WithdrawnNotice } from '../Withdrawn.tsx';
 import type { EarlierRowsProps } from './EarlierRows.tsx';
-import { HeldRows } from './transcript/ProgressiveRows.tsx';
-import { chatStoreFrom, isIdle } from './chat-store-from.ts';
+import { RenderedRowsLimitContext } from './transcript/ProgressiveRows.tsx';
+import { createChatStore, isUserIdle } from './chat-store-from.ts';
 import { Conversation } from './Conversation.tsx';
-import { GetHelp, HelpAtHand } from './transcript/GetHelp.tsx';
+import { GetHelpButton, HelplinesProvider } from './transcript/GetHelp.tsx';
 import type { ClosedConversationProps } from './ClosedConversation.tsx';
-import { Finished } from './ending/Finished.tsx';
-import { OpenSettings } from './OpenSettings.tsx';
-import { whenIdle } from '../../context/OptionalPart.tsx';
-import { useLazyPart, type Load } from '../../context/LazyPart.tsx';
-import { ScreenNotLoaded } from '../../context/screen-not-loaded.ts';
+import { FinishedActivityLinks } from './ending/Finished.tsx';
+import { ChatSettingsButton } from './OpenSettings.tsx';
+import { loadWhenIdle } from '../../context/OptionalPart.tsx';
+import { useLazyPart, type LoadComponent } from '../../context/LazyPart.tsx';
+import { ScreenNotLoadedError } from '../../context/screen-not-loaded.ts';
 import type { ReadAloudProps } from './read-aloud/ReadAloud.tsx';
 import styles from './transcript/chat.module.css';
 
 /** The page is a chunk of its own, because few people are refused. */
-const closedConversation: Load<ClosedConversationProps> = () =>
+const closedConversation: LoadComponent<ClosedConversationProps> = () =>
   import('./ClosedConversation.tsx').then((module) => module.ClosedConversation);
 
 function Closed(props: ClosedConversationProps) {
   const { Part: ClosedConversation, failure } = useLazyPart(closedConversation);
-  if (failure) throw new ScreenNotLoaded(failure.error);
+  if (failure) throw new ScreenNotLoadedError(failure.error);
   return ClosedConversation && <ClosedConversation {...props} />;
 }
 
 /** The control is a chunk of its own, because few people have the conversation read aloud. */
-const readAloud: Load<ReadAloudProps> = () =>
+const readAloud: LoadComponent<ReadAloudProps> = () =>
   import('./read-aloud/ReadAloud.tsx').then((module) => module.ReadAloud);
 
 /** The part is a chunk of its own, because most people are not idle for long. */
-const earlierRows: Load<EarlierRowsProps> = whenIdle(() =>
+const earlierRows: LoadComponent<EarlierRowsProps> = loadWhenIdle(() =>
   import('./EarlierRows.tsx').then((module) => module.EarlierRows),
 );
 
@@ -53,7 +53,7 @@ const lastRows = 6;
 export function ChatScreen() {
   const { t } = useTranslation();
   const { activitySlug, programmeSlug } = useParams();
-  if (!activitySlug) throw noActivityNamed(t('errors.activity.missingInUrl'));
+  if (!activitySlug) throw createActivityNotFoundError(t('errors.activity.missingInUrl'));
   return <Chat key={`${programmeSlug} ${activitySlug}`} activity={activitySlug} programme={programmeSlug} />;
 }
 
@@ -62,36 +62,36 @@ type ChatProps = { activity: string; programme: string | undefined };
 const Chat = observer(function Chat({ activity, programme }: ChatProps) {
   const { t, i18n } = useTranslation();
   const services = useServices();
-  const exit = useExit();
-  const [store] = useState(() => chatStoreFrom(services, activity, programme));
+  const exit = useQuickExit();
+  const [store] = useState(() => createChatStore(services, activity, programme));
   useEffect(() => {
     void store.open();
     return store.close;
   }, [store]);
-  const [isHidden, setHidden] = useState(() => isIdle(services));
+  const [isHidden, setHidden] = useState(() => isUserIdle(services));
   const { Part: EarlierRows } = useLazyPart(earlierRows);
   const { Part: ReadAloud } = useLazyPart(readAloud, { isWanted: store.pace.readAloud !== 'off' });
 
   if (store.isWithdrawn || store.isMissing)
     return (
-      <HasExit value>
+      <HasExitContext value>
         <ExitBar onExit={exit} isInside />
-        {store.isWithdrawn ? <Withdrawn /> : <ActivityNotFound />}
-      </HasExit>
+        {store.isWithdrawn ? <WithdrawnNotice /> : <ActivityNotFound />}
+      </HasExitContext>
     );
   const { refusal } = store;
   if (store.failure !== null && refusal === null) throw store.failure;
-  const { tags } = languagesOn(i18n, store.activity?.language);
+  const { tags } = contentLanguageAttributes(i18n, store.activity?.language);
   return (
-    <HelpAtHand onExit={exit}>
+    <HelplinesProvider onExit={exit}>
       <div className={styles.bar}>
         <div className={styles.column}>
           <Link className={styles.leave} to={activityPath(activity, programme)}>
             <Icon name="back" />
             <span>{t('chat.leave')}</span>
           </Link>
-          <GetHelp />
-          <OpenSettings store={store} />
+          <GetHelpButton />
+          <ChatSettingsButton store={store} />
           <ExitThisPage onExit={exit} />
         </div>
       </div>
@@ -106,7 +106,7 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
           {store.activity && <EnglishOnlyNote what="activity" language={store.activity.language} />}
         </div>
       </div>
-      <HeldRows value={isHidden ? (store.isComplete ? 0 : lastRows) : null}>
+      <RenderedRowsLimitContext value={isHidden ? (store.isComplete ? 0 : lastRows) : null}>
         <div className={styles.column}>
           {refusal !== null ? (
             <Closed
@@ -119,13 +119,13 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
             <>
               {EarlierRows && <EarlierRows store={store} isHidden={isHidden} onHidden={setHidden} />}
               <Conversation store={store} wayOut={<LinkButton to="/">{t('finish.backToHome')}</LinkButton>}>
-                <Finished programme={programme} justNow={store.finishedHere} activity={store.activity} />
+                <FinishedActivityLinks programme={programme} justNow={store.finishedHere} activity={store.activity} />
               </Conversation>
             </>
           )}
           {ReadAloud && <ReadAloud store={store} />}
         </div>
-      </HeldRows>
-    </HelpAtHand>
+      </RenderedRowsLimitContext>
+    </HelplinesProvider>
   );
 });

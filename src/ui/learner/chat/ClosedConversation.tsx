@@ -4,11 +4,11 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../context/Services.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
-import { activityStoreFrom } from '../activity/activity-store.ts';
-import { longDate } from '../long-date.ts';
+import { createActivityStore } from '../activity/activity-store.ts';
+import { formatLongDate } from '../long-date.ts';
 import { programmePath } from '../../context/paths.ts';
 import type { AccessRefusal } from '../not-found.ts';
-import { WayToAccess } from './transcript/WayToAccess.tsx';
+import { AccessLinks } from './transcript/WayToAccess.tsx';
 import styles from './transcript/chat.module.css';
 
 export type ClosedConversationProps = {
@@ -25,7 +25,7 @@ export function ClosedConversation({ refusal, activity, programme, isKept }: Clo
   if (refusal === 'PaymentRequired')
     return (
       <Reason words={t(isKept ? 'chat.notTaken.payment' : 'chat.failed.payment')}>
-        <WayToAccess />
+        <AccessLinks />
       </Reason>
     );
   const wayBack = (
@@ -52,12 +52,12 @@ type OpensLaterProps = { activity: string; programme: string | undefined; childr
 const OpensLater = observer(function OpensLater({ activity, programme, children }: OpensLaterProps) {
   const { t, i18n } = useTranslation();
   const services = useServices();
-  const [store] = useState(() => activityStoreFrom(services, activity, programme));
+  const [store] = useState(() => createActivityStore(services, activity, programme));
   useEffect(() => void store.load(), [store]);
   const words =
     store.opensAt === null
       ? t('chat.opensLater')
-      : t('chat.opensOn', { date: longDate(store.opensAt, i18n) });
+      : t('chat.opensOn', { date: formatLongDate(store.opensAt, i18n) });
   return <Reason words={words}>{children}</Reason>;
 });
 

@@ -1,33 +1,33 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { fetchAhead, useLazyPart, type Load } from '../../context/LazyPart.tsx';
-import { ScreenNotLoaded } from '../../context/screen-not-loaded.ts';
+import { preloadWhileIdle, useLazyPart, type LoadComponent } from '../../context/LazyPart.tsx';
+import { ScreenNotLoadedError } from '../../context/screen-not-loaded.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import hidden from '../../kit/VisuallyHidden.module.css';
 import { Modal } from '../../kit/Modal.tsx';
-import { compared, player } from './transcript/BubbleContent.tsx';
-import { afterTheEnd } from './ending/Finished.tsx';
-import { drawnChoice } from './replies/ChoiceReply.tsx';
+import { loadComparedAnswer, loadRecordingPlayer } from './transcript/BubbleContent.tsx';
+import { loadFinishedActivityExtras } from './ending/Finished.tsx';
+import { loadDrawnChoice } from './replies/ChoiceReply.tsx';
 import type { HandOverCoverProps } from './HandOverCover.tsx';
 import type { ChatStore } from './store/chat-store.ts';
-import { Growth, useStickToBottom } from './transcript/StickToBottom.tsx';
-import { UnsentAnswers, KeptOnDevice } from './transcript/UnsentAnswers.tsx';
+import { PageGrowthReporter, useStickToBottom } from './transcript/StickToBottom.tsx';
+import { UnsentAnswers, UnsentAnswersContext } from './transcript/UnsentAnswers.tsx';
 import { PaceControl } from './settings/PaceControl.tsx';
 import { ChatFailure } from './ChatFailure.tsx';
-import { actionAids, feedbackForm, inputForm, planForm, familyPlanWait, Reply } from './replies/Reply.tsx';
-import { useSpeech } from './transcript/Speech.tsx';
+import { loadActionAids, loadFeedbackForm, loadInputForm, loadPlanForm, loadFamilyPlanWait, Reply } from './replies/Reply.tsx';
+import { useCoachTextAnnouncements } from './transcript/Speech.tsx';
 import { Transcript } from './transcript/Transcript.tsx';
 import styles from './transcript/chat.module.css';
-import type { ChangeStore } from './store/change-store.ts';
+import type { AnswerChangeStore } from './store/change-store.ts';
 
 /** The controls are a chunk of their own, because they are not needed before the first answer. */
-const chatGestures: Load<{ store: ChatStore }> = () =>
+const chatGestures: LoadComponent<{ store: ChatStore }> = () =>
   import('./ChatGestures.tsx').then((module) => module.ChatGestures);
 
 /** The cover is a chunk of its own, because few conversations have a hand-over. */
-const handOverCover: Load<HandOverCoverProps> = () =>
+const handOverCover: LoadComponent<HandOverCoverProps> = () =>
   import('./HandOverCover.tsx').then((module) => module.HandOverCover);
 
 type ConversationProps = {
@@ -43,7 +43,7 @@ export const Conversation = observer(function Conversation({ store, children, wa
   const { t } = useTranslation();
   const { isBehind, toEnd, onPicture, onGrowth } = useStickToBottom();
   const conversation = useRef<HTMLElement>(null);
-  useSpeech(store);
+  useCoachTextAnnouncements(store);
 
   const goTo = (place: HTMLElement | null | undefined): void => {
     place?.focus({ preventScroll: true });
@@ -70,9 +70,9 @@ export const Conversation = observer(function Conversation({ store, children, wa
           <h2 id="conversation" className={hidden.hidden}>
             {t('chat.conversation')}
           </h2>
-          <KeptOnDevice value={store.kept}>
+          <UnsentAnswersContext value={store.kept}>
             <Transcript store={store} onPicture={onPicture} />
-          </KeptOnDevice>
+          </UnsentAnswersContext>
         </section>
         <UnsentAnswers store={store.kept} isOver={store.isComplete || store.isPaused} />
         <Reply store={store} wayOut={wayOut}>
@@ -89,7 +89,7 @@ export const Conversation = observer(function Conversation({ store, children, wa
       </div>
       <HandOver store={store} onHere={goOnHere} />
       <OnceOpen store={store} />
-      <Growth store={store} onGrowth={onGrowth} onAnswer={toEnd} />
+      <PageGrowthReporter store={store} onGrowth={onGrowth} onAnswer={toEnd} />
       <ChangeAnswer store={store.changes} />
       {store.raised !== null && <ChatFailure error={store.raised} onClose={store.dismissRaised} />}
     </>
@@ -105,17 +105,17 @@ const OnceOpen = observer(function OnceOpen({ store }: { store: ChatStore }) {
   const { Part: ChatGestures } = useLazyPart(chatGestures, { isWanted });
   useEffect(() => {
     if (isWanted)
-      void fetchAhead(
+      void preloadWhileIdle(
         handOverCover,
-        feedbackForm,
-        inputForm,
-        planForm,
-        familyPlanWait,
-        drawnChoice,
-        actionAids,
-        compared,
-        player,
-        afterTheEnd,
+        loadFeedbackForm,
+        loadInputForm,
+        loadPlanForm,
+        loadFamilyPlanWait,
+        loadDrawnChoice,
+        loadActionAids,
+        loadComparedAnswer,
+        loadRecordingPlayer,
+        loadFinishedActivityExtras,
       );
   }, [isWanted]);
   return ChatGestures && <ChatGestures store={store} />;
@@ -128,12 +128,12 @@ const HandOver = observer(function HandOver({ store, onHere }: HandOverProps) {
   const { handOver } = store.state;
   const { Part: HandOverCover, failure } = useLazyPart(handOverCover, { isWanted: handOver !== null });
   if (handOver === null) return null;
-  if (failure) throw new ScreenNotLoaded(failure.error);
+  if (failure) throw new ScreenNotLoadedError(failure.error);
   return HandOverCover && <HandOverCover to={handOver} onHere={onHere} />;
 });
 
 /** Asks for confirmation before an answer is changed that has later ones. */
-const ChangeAnswer = observer(function ChangeAnswer({ store }: { store: ChangeStore }) {
+const ChangeAnswer = observer(function ChangeAnswer({ store }: { store: AnswerChangeStore }) {
   const { t } = useTranslation();
   const { asking } = store;
   if (!asking) return null;

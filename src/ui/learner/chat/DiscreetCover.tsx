@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDiscreet } from '../../context/discreet.ts';
-import { useExit } from '../../context/Exit.tsx';
+import { isDiscreetTab } from '../../context/discreet.ts';
+import { useQuickExit } from '../../context/Exit.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { ExitBar } from '../../kit/page/ExitThisPage.tsx';
-import { Notice } from '../../layout/Notice.tsx';
+import { NoticePage } from '../../layout/Notice.tsx';
 
 type DiscreetCoverProps = {
   /**
@@ -29,14 +29,14 @@ function goTo(whole: HTMLElement | null, before: Element | null): void {
  */
 export function DiscreetCover({ isOver = false, children }: DiscreetCoverProps) {
   const { t } = useTranslation();
-  const exit = useExit();
-  const [cover, setCover] = useState<'before' | 'over' | null>(isDiscreet() ? 'before' : null);
+  const exit = useQuickExit();
+  const [cover, setCover] = useState<'before' | 'over' | null>(isDiscreetTab() ? 'before' : null);
   const behind = useRef<HTMLDivElement>(null);
   /** The scroll position and the focus when the page was covered. */
   const left = useRef<{ y: number; focused: Element | null }>({ y: 0, focused: null });
 
   useEffect(() => {
-    let wasDiscreet = isDiscreet();
+    let wasDiscreet = isDiscreetTab();
     const hide = (): void => {
       left.current = { y: window.scrollY, focused: document.activeElement };
       // While a dialog is open, even a hidden one, nothing outside it can be pressed, so the page is removed.
@@ -44,11 +44,11 @@ export function DiscreetCover({ isOver = false, children }: DiscreetCoverProps) 
       setCover((now) => (now === 'before' || isOver || isBlocked ? 'before' : 'over'));
     };
     const onVisibility = (): void => {
-      if (document.hidden && isDiscreet()) hide();
+      if (document.hidden && isDiscreetTab()) hide();
     };
     const onStorage = (): void => {
-      if (isDiscreet() && !wasDiscreet) hide();
-      wasDiscreet = isDiscreet();
+      if (isDiscreetTab() && !wasDiscreet) hide();
+      wasDiscreet = isDiscreetTab();
     };
     document.addEventListener('visibilitychange', onVisibility);
     window.addEventListener('storage', onStorage);
@@ -73,10 +73,10 @@ export function DiscreetCover({ isOver = false, children }: DiscreetCoverProps) 
       {cover !== null && (
         <>
           {!isOver && <ExitBar onExit={exit} isInside />}
-          <Notice title={t('covered.title')} takesFocus>
+          <NoticePage title={t('covered.title')} takesFocus>
             <p>{t('covered.text')}</p>
             <Button onClick={() => setCover(null)}>{t('covered.show')}</Button>
-          </Notice>
+          </NoticePage>
         </>
       )}
       {cover !== 'before' && (

@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { isUnread } from '../../context/failure-text.ts';
+import { isServerUnreachable } from '../../context/failure-text.ts';
 import { useLazyPart } from '../../context/LazyPart.tsx';
 import type { ChatStore } from './store/chat-store.ts';
-import { groupSize } from './store/transcript-groups.ts';
+import { rowsPerGroup } from './store/transcript-groups.ts';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { useIdleLock } from '../reauthentication/IdleLock.tsx';
-import { reauthenticationStoreFrom } from '../reauthentication/reauthentication-store.ts';
+import { createReauthenticationStore } from '../reauthentication/reauthentication-store.ts';
 import { ReauthenticationDialog } from '../reauthentication/ReauthenticationDialog.tsx';
-import { loadAccountTexts } from '../LoadAccountTexts.tsx';
+import { createLoadWithAccountTexts } from '../LoadAccountTexts.tsx';
 import own from './EarlierRows.module.css';
 
 export type EarlierRowsProps = {
@@ -27,14 +27,14 @@ export type EarlierRowsProps = {
  */
 export function EarlierRows(props: EarlierRowsProps) {
   const { i18n } = useTranslation();
-  const { Part } = useLazyPart(useMemo(() => loadAccountTexts(i18n, Hidden), [i18n]));
+  const { Part } = useLazyPart(useMemo(() => createLoadWithAccountTexts(i18n, Hidden), [i18n]));
   return Part && <Part {...props} />;
 }
 
 const Hidden = observer(function Hidden({ store: chat, isHidden, onHidden }: EarlierRowsProps) {
   const { t } = useTranslation('account');
   const services = useServices();
-  const [store] = useState(() => reauthenticationStoreFrom(services));
+  const [store] = useState(() => createReauthenticationStore(services));
   const [isUnfolded, setUnfolded] = useState(false);
   const [isMissing, setMissing] = useState(false);
   useIdleLock(store);
@@ -42,7 +42,7 @@ const Hidden = observer(function Hidden({ store: chat, isHidden, onHidden }: Ear
   // All rows of a completed conversation are earlier rows.
   const isOver = chat.isComplete;
   const { full, open } = chat.transcript;
-  const rows = full.length * groupSize + open.length;
+  const rows = full.length * rowsPerGroup + open.length;
   useEffect(() => {
     setMissing(document.querySelectorAll('[data-row]').length < rows);
   }, [rows, isHidden, isOver]);
@@ -55,7 +55,7 @@ const Hidden = observer(function Hidden({ store: chat, isHidden, onHidden }: Ear
   return (
     <aside className={own.note} aria-label={t('reauthentication.earlier')}>
       {phase === 'failed' && (
-        <p role="alert">{t(isUnread(failure) ? 'reauthentication.offline' : 'reauthentication.notKnown')}</p>
+        <p role="alert">{t(isServerUnreachable(failure) ? 'reauthentication.offline' : 'reauthentication.notKnown')}</p>
       )}
       <div className={own.line}>
         <span>{t(isOver ? 'reauthentication.over' : 'reauthentication.folded')}</span>

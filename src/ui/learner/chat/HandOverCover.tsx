@@ -1,13 +1,13 @@
 import { useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Holder } from '../../../domain/steps/holder.ts';
+import type { DeviceHolder } from '../../../domain/steps/holder.ts';
 import { AnnouncerContext } from '../../kit/Announcer.tsx';
 import { Button } from '../../kit/Button.tsx';
 import styles from './transcript/chat.module.css';
 
 export type HandOverCoverProps = {
   /** The next holder of the device. */
-  to: Holder;
+  to: DeviceHolder;
   /** Confirms that the next holder has the device. */
   onHere(): void;
 };

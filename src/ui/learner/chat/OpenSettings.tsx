@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLazyPart, type Load } from '../../context/LazyPart.tsx';
+import { useLazyPart, type LoadComponent } from '../../context/LazyPart.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import type { ChatSettingsProps } from './settings/ChatSettings.tsx';
 import { ChatFailure } from './ChatFailure.tsx';
 import styles from './transcript/chat.module.css';
 
-const settings: Load<ChatSettingsProps> = () =>
+const settings: LoadComponent<ChatSettingsProps> = () =>
   import('./settings/ChatSettings.tsx').then((module) => module.ChatSettings);
 
 /** Opens the settings from the chat's bar. */
-export function OpenSettings(props: Omit<ChatSettingsProps, 'onClose'>) {
+export function ChatSettingsButton(props: Omit<ChatSettingsProps, 'onClose'>) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const { Part: Settings, failure } = useLazyPart(settings, { isWanted: isOpen });

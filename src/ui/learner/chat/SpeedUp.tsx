@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../kit/Modal.tsx';
-import type { PaceStore } from './store/pace-store.ts';
+import type { MessagePaceStore } from './store/pace-store.ts';
 
 /** Handles the hidden shortcut Alt+Shift+plus (specification 2.2). */
-export function SpeedUp({ store }: { store: PaceStore }) {
+export function SpeedUpShortcut({ store }: { store: MessagePaceStore }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
 

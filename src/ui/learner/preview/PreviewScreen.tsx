@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { useExit } from '../../context/Exit.tsx';
-import { Help } from '../../context/Help.tsx';
-import { failureText } from '../../context/failure-text.ts';
+import { useQuickExit } from '../../context/Exit.tsx';
+import { HelplinesAndExit } from '../../context/Help.tsx';
+import { createFailureText } from '../../context/failure-text.ts';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { ExitThisPage } from '../../kit/page/ExitThisPage.tsx';
 import { HeaderLayout } from '../../layout/Layouts.tsx';
-import { Notice } from '../../layout/Notice.tsx';
+import { NoticePage } from '../../layout/Notice.tsx';
 import { Conversation } from '../chat/Conversation.tsx';
-import { GetHelp, HelpAtHand } from '../chat/transcript/GetHelp.tsx';
+import { GetHelpButton, HelplinesProvider } from '../chat/transcript/GetHelp.tsx';
 import chat from '../chat/transcript/chat.module.css';
-import { longDate } from '../long-date.ts';
-import { previewScreenStoreFrom, type PreviewScreenStore } from './preview-screen-store.ts';
+import { formatLongDate } from '../long-date.ts';
+import { createPreviewScreenStore, type PreviewScreenStore } from './preview-screen-store.ts';
 import styles from './preview.module.css';
 
 /** Plays an unpublished conversation for a person with its link: /preview and the token behind a #. */
@@ -37,8 +37,8 @@ export function PreviewScreen() {
 const Player = observer(function Player({ token }: { token: string }) {
   const { t, i18n } = useTranslation('preview');
   const services = useServices();
-  const exit = useExit();
-  const [store] = useState(() => previewScreenStoreFrom(services));
+  const exit = useQuickExit();
+  const [store] = useState(() => createPreviewScreenStore(services));
   useEffect(() => {
     void store.open(token);
     return store.close;
@@ -47,18 +47,18 @@ const Player = observer(function Player({ token }: { token: string }) {
   if (failure !== null) return <Ended store={store} token={token} />;
   if (!preview || !conversation) return <p className={styles.note}>{t('loading')}</p>;
   return (
-    <HelpAtHand onExit={exit}>
+    <HelplinesProvider onExit={exit}>
       <div className={chat.bar}>
         <div className={chat.column}>
           <strong className={styles.mark}>{t('mark')}</strong>
-          <GetHelp />
+          <GetHelpButton />
           <ExitThisPage onExit={exit} />
         </div>
       </div>
       <div className={chat.head}>
         <div className={chat.column}>
           <h1 lang="en">{preview.activity.title}</h1>
-          <p className={styles.about}>{t('about', { date: longDate(preview.expiresAt, i18n) })}</p>
+          <p className={styles.about}>{t('about', { date: formatLongDate(preview.expiresAt, i18n) })}</p>
         </div>
       </div>
       <div className={chat.column}>
@@ -69,7 +69,7 @@ const Player = observer(function Player({ token }: { token: string }) {
           </Button>
         </Conversation>
       </div>
-    </HelpAtHand>
+    </HelplinesProvider>
   );
 });
 
@@ -77,14 +77,14 @@ const Player = observer(function Player({ token }: { token: string }) {
 function Ended({ store, token }: { store: PreviewScreenStore; token: string }) {
   const { t } = useTranslation('preview');
   const { t: common } = useTranslation();
-  const text = failureText(store.failure);
+  const text = createFailureText(store.failure);
   const { isGone } = store;
   return (
-    <Notice title={t(isGone ? 'gone' : 'away')} takesFocus>
+    <NoticePage title={t(isGone ? 'gone' : 'away')} takesFocus>
       <p>{isGone ? t('askAgain') : 'key' in text ? common(text.key) : text.message}</p>
       {!isGone && <Button onClick={() => void store.open(token)}>{t('tryAgain')}</Button>}
       <h2>{common('footer.helpTitle')}</h2>
-      <Help />
-    </Notice>
+      <HelplinesAndExit />
+    </NoticePage>
   );
 }

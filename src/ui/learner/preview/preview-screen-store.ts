@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { errorCode } from '../../../application/errors.ts';
+import { toErrorCode } from '../../../application/errors.ts';
 import { Clock } from '../../../application/ports/clock.ts';
 import { LoadAdminServices } from '../../../application/ports/device/platform/admin-services.ts';
 import {
@@ -29,7 +29,7 @@ export class PreviewScreenStore {
 
   /** True if the link has ended or never existed, or this server has no preview links. */
   get isGone(): boolean {
-    return errorCode(this.failure) === 'NotFound' || errorCode(this.failure) === 'InvalidRequest';
+    return toErrorCode(this.failure) === 'NotFound' || toErrorCode(this.failure) === 'InvalidRequest';
   }
 
   async open(token: string): Promise<void> {
@@ -65,7 +65,7 @@ export class PreviewScreenStore {
   }
 }
 
-export const previewScreenStoreFrom = (services: Resolver): PreviewScreenStore =>
+export const createPreviewScreenStore = (services: Resolver): PreviewScreenStore =>
   new PreviewScreenStore(async () => {
     const authors = await services.get(LoadAdminServices)();
     return authors.get(PreviewPlayer);

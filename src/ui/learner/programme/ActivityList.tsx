@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ActivityDetails } from '../../../domain/activity/progression.ts';
 import { Chip } from '../../kit/Chip.tsx';
-import { languagesOn } from '../../kit/content-language.ts';
+import { contentLanguageAttributes } from '../../kit/content-language.ts';
 import { Icon } from '../../kit/Icon.tsx';
-import { longDate } from '../long-date.ts';
+import { formatLongDate } from '../long-date.ts';
 import { activityPath } from '../../context/paths.ts';
-import type { ActivityPlace, ProgrammeStore } from './programme-store.ts';
+import type { ProgrammeActivityState, ProgrammeStore } from './programme-store.ts';
 import styles from './programme.module.css';
 
 type ActivityListProps = { store: ProgrammeStore; programme: string; activities: readonly ActivityDetails[] };
@@ -23,7 +23,7 @@ export const ActivityList = observer(function ActivityList({
     <ol className={styles.list}>
       {activities.map((activity) => {
         const place = store.placeOf(activity);
-        const { tags } = languagesOn(i18n, activity.language);
+        const { tags } = contentLanguageAttributes(i18n, activity.language);
         return (
           <li key={activity.slug}>
             <div>
@@ -46,9 +46,9 @@ export const ActivityList = observer(function ActivityList({
   );
 });
 
-function Place({ place, awaitsEnrolment }: { place: ActivityPlace; awaitsEnrolment: boolean }) {
+function Place({ place, awaitsEnrolment }: { place: ProgrammeActivityState; awaitsEnrolment: boolean }) {
   const { t, i18n } = useTranslation();
-  const date = 'at' in place ? longDate(place.at, i18n) : '';
+  const date = 'at' in place ? formatLongDate(place.at, i18n) : '';
   if (place.kind === 'completed')
     return (
       <Chip tone="done">

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
-import type { Remaining } from '../../../domain/programme/countdown.ts';
+import type { RemainingTime } from '../../../domain/programme/countdown.ts';
 import { useAnnounce } from '../../kit/Announcer.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import { useServices } from '../../context/Services.tsx';
-import { countdownStoreFrom } from './countdown-store.ts';
+import { createCountdownStore } from './countdown-store.ts';
 import styles from './programme.module.css';
 
 /**
@@ -19,7 +19,7 @@ export const Countdown = observer(function Countdown({ to, onReached }: { to: nu
   const { t } = useTranslation();
   const services = useServices();
   const announce = useAnnounce();
-  const [store] = useState(() => countdownStoreFrom(services, to));
+  const [store] = useState(() => createCountdownStore(services, to));
   const reached = useEffectEvent(onReached);
   useEffect(() => store.start(() => reached()), [store]);
 
@@ -43,7 +43,7 @@ export const Countdown = observer(function Countdown({ to, onReached }: { to: nu
 });
 
 /** Returns '2 days 1 hour', '1 minute 0 seconds' or 'complete' (decision A22). */
-function timeText(left: Remaining, t: TFunction): string {
+function timeText(left: RemainingTime, t: TFunction): string {
   const part = (unit: string, count: number): string => t(`programme.countdown.${unit}`, { count });
   if (left.unit === 'days-hours') return `${part('days', left.days)} ${part('hours', left.hours)}`;
   if (left.unit === 'hours-minutes') return `${part('hours', left.hours)} ${part('minutes', left.minutes)}`;
@@ -53,7 +53,7 @@ function timeText(left: Remaining, t: TFunction): string {
 }
 
 /** Returns the time without its seconds. */
-function nameOf(left: Remaining, t: TFunction): string {
+function nameOf(left: RemainingTime, t: TFunction): string {
   if (left.unit !== 'minutes-seconds') return t('programme.opensIn', { time: timeText(left, t) });
   const minutes = left.minutes + (left.seconds > 0 ? 1 : 0);
   return t('programme.opensIn', { time: t('programme.countdown.under', { count: Math.max(minutes, 1) }) });

@@ -9,7 +9,7 @@ import type { ProgrammeStore } from './programme-store.ts';
  * Asks after two weeks without activity: continue, or start again after a confirmation (decision A25). One dialog is
  * open at a time.
  */
-export const Lapsed = observer(function Lapsed({ store }: { store: ProgrammeStore }) {
+export const LapsedProgrammeDialog = observer(function Lapsed({ store }: { store: ProgrammeStore }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useAnnounce } from '../../kit/Announcer.tsx';
-import { languagesOn } from '../../kit/content-language.ts';
+import { contentLanguageAttributes } from '../../kit/content-language.ts';
 import { LinkButton } from '../../kit/LinkButton.tsx';
 import { TalkIllustration } from '../../kit/illustrations/TalkIllustration.tsx';
 import { StandaloneLink } from '../activity/StandaloneLink.tsx';
@@ -12,14 +12,14 @@ import { Countdown } from './Countdown.tsx';
 import type { ProgrammeStore } from './programme-store.ts';
 import styles from './programme.module.css';
 
-export const nextActivityId = 'next-activity';
+export const nextActivityElementId = 'next-activity';
 
 type NextActivityProps = { store: ProgrammeStore; programme: string };
 
 /** Shows the next Activity of a Programme, or the time until it opens; empty when all are completed (decision A23). */
 export const NextActivity = observer(function NextActivity({ store, programme }: NextActivityProps) {
   const { t, i18n } = useTranslation();
-  const { tags } = languagesOn(i18n, store.next?.language);
+  const { tags } = contentLanguageAttributes(i18n, store.next?.language);
   const announce = useAnnounce();
   const place = useRef<HTMLDivElement>(null);
   const takesFocus = useRef(false);
@@ -39,10 +39,10 @@ export const NextActivity = observer(function NextActivity({ store, programme }:
   };
 
   return (
-    <section className={styles.next} aria-labelledby={nextActivityId}>
+    <section className={styles.next} aria-labelledby={nextActivityElementId}>
       <div className={styles.hills} aria-hidden="true" />
       <div className={styles.words}>
-        <h2 id={nextActivityId} tabIndex={-1}>
+        <h2 id={nextActivityElementId} tabIndex={-1}>
           {t('programme.next')}
         </h2>
         <h3 {...tags}>{next.title}</h3>

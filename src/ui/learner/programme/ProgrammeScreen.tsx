@@ -6,7 +6,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Chip } from '../../kit/Chip.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
-import { isTender } from '../../../domain/catalogue/tender.ts';
+import { isTenderSubject } from '../../../domain/catalogue/tender.ts';
 import { useServices } from '../../context/Services.tsx';
 import { BeforeYouStart } from '../BeforeYouStart.tsx';
 import { EnglishOnlyNote } from '../EnglishOnlyNote.tsx';
@@ -14,15 +14,15 @@ import { IntroVideo } from '../support/IntroVideo.tsx';
 import { PageHead } from '../PageHead.tsx';
 import { PageLoading } from '../PageLoading.tsx';
 import { programmePath } from '../../context/paths.ts';
-import { Notice } from '../../layout/Notice.tsx';
+import { NoticePage } from '../../layout/Notice.tsx';
 import { Modal } from '../../kit/Modal.tsx';
-import { Summary } from '../Summary.tsx';
-import { Withdrawn } from '../Withdrawn.tsx';
+import { SummaryText } from '../Summary.tsx';
+import { WithdrawnNotice } from '../Withdrawn.tsx';
 import styles from '../page.module.css';
 import { ActivityList } from './ActivityList.tsx';
-import { Lapsed } from './Lapsed.tsx';
-import { NextActivity, nextActivityId } from './NextActivity.tsx';
-import { programmeStoreFrom, type ProgrammeStore } from './programme-store.ts';
+import { LapsedProgrammeDialog } from './Lapsed.tsx';
+import { NextActivity, nextActivityElementId } from './NextActivity.tsx';
+import { createProgrammeStore, type ProgrammeStore } from './programme-store.ts';
 
 /** Shows a Programme and its Activities (specification 2.2). */
 export function ProgrammeScreen() {
@@ -33,7 +33,7 @@ export function ProgrammeScreen() {
 const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }) {
   const { t } = useTranslation();
   const services = useServices();
-  const [store] = useState(() => programmeStoreFrom(services, slug));
+  const [store] = useState(() => createProgrammeStore(services, slug));
   useEffect(() => void store.load(), [store]);
   const noteEnrolling = useFocusAfterEnrolling(store.showsEnrol);
 
@@ -41,7 +41,7 @@ const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }
   // The page is rendered in parts, because rendering it at once would delay a press.
   const isReady = useDeferredValue(programme !== null);
 
-  if (store.isWithdrawn) return <Withdrawn />;
+  if (store.isWithdrawn) return <WithdrawnNotice />;
   if (store.renamedTo !== null) return <Navigate replace to={programmePath(store.renamedTo)} />;
   if (store.isMissing) return <ProgrammeNotFound />;
   if (store.failure !== null) throw store.failure;
@@ -59,7 +59,7 @@ const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }
         <div className={styles.body}>
           <IntroVideo address={programme.introVideoUrl} />
           <div>
-            <Summary language={programme.language}>{programme.summaryFull}</Summary>
+            <SummaryText language={programme.language}>{programme.summaryFull}</SummaryText>
           </div>
         </div>
         <div className={styles.path}>
@@ -67,7 +67,7 @@ const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }
           <ActivityList store={store} programme={slug} activities={programme.activities} />
         </div>
       </div>
-      {store.isLapsed && <Lapsed store={store} />}
+      {store.isLapsed && <LapsedProgrammeDialog store={store} />}
     </>
   );
 });
@@ -79,7 +79,7 @@ const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }
 function useFocusAfterEnrolling(showsEnrol: boolean): () => void {
   const hasPressed = useRef(false);
   useEffect(() => {
-    const heading = document.getElementById(nextActivityId);
+    const heading = document.getElementById(nextActivityElementId);
     if (!hasPressed.current || showsEnrol || !heading) return;
     heading.focus({ preventScroll: true });
     heading.closest('section')?.scrollIntoView?.({ block: 'nearest' });
@@ -103,7 +103,7 @@ const ProgrammeHead = observer(function ProgrammeHead({ store, programme, onEnro
       subtitle={programme.subtitle}
       imageSrc={programme.imageSrc}
       language={programme.language}
-      isTender={isTender(programme)}
+      isTender={isTenderSubject(programme)}
     >
       <EnglishOnlyNote what="programme" language={programme.language} className={styles.inEnglish} />
       <BeforeYouStart
@@ -145,7 +145,7 @@ function ProgrammeNotFound() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
-    <Notice title={t('errors.programme.notFound')}>
+    <NoticePage title={t('errors.programme.notFound')}>
       <Modal
         title={t('errors.programme.notFound')}
         confirmText={t('errors.programme.toDashboard')}
@@ -153,6 +153,6 @@ function ProgrammeNotFound() {
         closeOnEscape={false}
         onConfirm={() => void navigate('/')}
       />
-    </Notice>
+    </NoticePage>
   );
 }

@@ -1,6 +1,6 @@
 import { makeAutoObservable } from 'mobx';
 import { ServerTime, type Clock } from '../../../application/ports/clock.ts';
-import { remaining, type Remaining } from '../../../domain/programme/countdown.ts';
+import { computeRemainingTime, type RemainingTime } from '../../../domain/programme/countdown.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
 const tickMs = 1000;
@@ -24,8 +24,8 @@ export class CountdownStore {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  get left(): Remaining {
-    return remaining(this.#targetAt, this.now);
+  get left(): RemainingTime {
+    return computeRemainingTime(this.#targetAt, this.now);
   }
 
   /** Returns the last announced time that has passed (ms before the target). */
@@ -51,6 +51,6 @@ export class CountdownStore {
   }
 }
 
-export function countdownStoreFrom(services: Resolver, targetAt: number): CountdownStore {
+export function createCountdownStore(services: Resolver, targetAt: number): CountdownStore {
   return new CountdownStore(targetAt, services.get(ServerTime));
 }

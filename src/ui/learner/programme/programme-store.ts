@@ -1,17 +1,17 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { AppError, errorCode } from '../../../application/errors.ts';
-import { isOpen, type ActivityDetails } from '../../../domain/activity/progression.ts';
-import { showsEnrol, type ProgrammeDetails } from '../../../domain/programme/enrolment.ts';
-import { nextActivityOf } from '../../../domain/programme/next-activity.ts';
+import { AppError, toErrorCode } from '../../../application/errors.ts';
+import { isActivityOpen, type ActivityDetails } from '../../../domain/activity/progression.ts';
+import { isEnrolButtonShown, type ProgrammeDetails } from '../../../domain/programme/enrolment.ts';
+import { chooseNextActivity } from '../../../domain/programme/next-activity.ts';
 import type { Resolver } from '../../stores/resolver.ts';
-import { isMissing, isWithdrawn } from '../not-found.ts';
-import { pagePortsFrom, type PagePorts } from '../page-ports.ts';
+import { isItemMissing, isItemWithdrawn } from '../not-found.ts';
+import { getPagePorts, type PagePorts } from '../page-ports.ts';
 
 /** A slug that no Programme has: the search has this address (decision C36). */
 const reserved = 'search';
 
 /** The state of an Activity in its Programme; `at` in epoch ms. */
-export type ActivityPlace =
+export type ProgrammeActivityState =
   | { kind: 'completed'; at: number }
   | { kind: 'open' }
   | { kind: 'opens'; at: number }
@@ -37,11 +37,11 @@ export class ProgrammeStore {
   }
 
   get isMissing(): boolean {
-    return this.failure !== null && isMissing(this.failure);
+    return this.failure !== null && isItemMissing(this.failure);
   }
 
   get isWithdrawn(): boolean {
-    return isWithdrawn(this.failure);
+    return isItemWithdrawn(this.failure);
   }
 
   /** Returns the present slug when the address has a former one; else null. */
@@ -52,7 +52,7 @@ export class ProgrammeStore {
   }
 
   get showsEnrol(): boolean {
-    return this.programme !== null && showsEnrol(this.programme);
+    return this.programme !== null && isEnrolButtonShown(this.programme);
   }
 
   /**
@@ -68,7 +68,7 @@ export class ProgrammeStore {
   }
 
   get next(): ActivityDetails | null {
-    return this.programme && nextActivityOf(this.programme.activities);
+    return this.programme && chooseNextActivity(this.programme.activities);
   }
 
   /** Returns the instant at which the next Activity opens; null when it is open. */
@@ -79,10 +79,10 @@ export class ProgrammeStore {
     return opensAt !== null && opensAt > this.now ? opensAt : null;
   }
 
-  placeOf(activity: ActivityDetails): ActivityPlace {
+  placeOf(activity: ActivityDetails): ProgrammeActivityState {
     if (activity.completedAt !== null) return { kind: 'completed', at: activity.completedAt };
     const { availableAt: at } = activity;
-    if (at !== null && !isOpen(activity, this.now)) return { kind: 'opens', at };
+    if (at !== null && !isActivityOpen(activity, this.now)) return { kind: 'opens', at };
     if (activity.status === 'Payment Required') return { kind: 'unpaid' };
     return at === null ? { kind: 'undated' } : { kind: 'open' };
   }
@@ -112,7 +112,7 @@ export class ProgrammeStore {
   async enrol(): Promise<void> {
     await this.#change('enrolling', 'enrol', () =>
       this.#ports.gateway.enrolProgramme(this.#slug).catch((error: unknown) => {
-        if (!['AlreadyEnrolled', 'Conflict', 'TooManyRequests'].includes(errorCode(error))) throw error;
+        if (!['AlreadyEnrolled', 'Conflict', 'TooManyRequests'].includes(toErrorCode(error))) throw error;
       }),
     );
   }
@@ -153,6 +153,6 @@ export class ProgrammeStore {
   }
 }
 
-export function programmeStoreFrom(services: Resolver, slug: string): ProgrammeStore {
-  return new ProgrammeStore(pagePortsFrom(services), slug);
+export function createProgrammeStore(services: Resolver, slug: string): ProgrammeStore {
+  return new ProgrammeStore(getPagePorts(services), slug);
 }

@@ -4,27 +4,27 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import type { PastConversation } from '../../../domain/chat/read-again.ts';
 import { activityPath } from '../../context/paths.ts';
-import { useExit } from '../../context/Exit.tsx';
+import { useQuickExit } from '../../context/Exit.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
-import { languagesOn } from '../../kit/content-language.ts';
+import { contentLanguageAttributes } from '../../kit/content-language.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
-import { Notice } from '../../layout/Notice.tsx';
+import { NoticePage } from '../../layout/Notice.tsx';
 import { withAccountTexts } from '../account/AccountTexts.tsx';
-import { ListPage, NotShown } from '../account/ListPage.tsx';
+import { ListPage, ListLoadFailure } from '../account/ListPage.tsx';
 import chat from '../chat/transcript/chat.module.css';
 import { Conversation } from '../chat/Conversation.tsx';
 import { DiscreetCover } from '../chat/DiscreetCover.tsx';
-import { GetHelp, HelpAtHand } from '../chat/transcript/GetHelp.tsx';
-import { ScrollBox } from '../chat/transcript/StickToBottom.tsx';
-import { longDateWithYear } from '../long-date.ts';
-import { isMissing, isWithdrawn } from '../not-found.ts';
-import { OwnerOnly } from '../reauthentication/OwnerOnly.tsx';
+import { GetHelpButton, HelplinesProvider } from '../chat/transcript/GetHelp.tsx';
+import { ScrollBoxContext } from '../chat/transcript/StickToBottom.tsx';
+import { formatLongDateWithYear } from '../long-date.ts';
+import { isItemMissing, isItemWithdrawn } from '../not-found.ts';
+import { ProtectedContent } from '../reauthentication/OwnerOnly.tsx';
 import { PageLoading } from '../PageLoading.tsx';
-import { Withdrawn } from '../Withdrawn.tsx';
+import { WithdrawnNotice } from '../Withdrawn.tsx';
 import styles from './read-again.module.css';
-import { readAgainStoreFrom } from './read-again-store.ts';
+import { createReadAgainStore } from './read-again-store.ts';
 
 const list = '/account/conversations';
 
@@ -35,9 +35,9 @@ stays.scrollTo = () => undefined;
 const Reading = observer(function Reading() {
   const { t } = useTranslation('account');
   const services = useServices();
-  const exit = useExit();
+  const exit = useQuickExit();
   const { conversationId = '' } = useParams();
-  const [store] = useState(() => readAgainStoreFrom(services, conversationId));
+  const [store] = useState(() => createReadAgainStore(services, conversationId));
   useEffect(() => {
     void store.open();
     return store.close;
@@ -48,47 +48,47 @@ const Reading = observer(function Reading() {
   useEffect(() => {
     if (isShown) window.scrollTo(0, 0);
   }, [isShown]);
-  if (isWithdrawn(failure)) return <Withdrawn />;
-  if (isMissing(failure))
+  if (isItemWithdrawn(failure)) return <WithdrawnNotice />;
+  if (isItemMissing(failure))
     return (
-      <Notice title={t('past.missing')} takesFocus>
+      <NoticePage title={t('past.missing')} takesFocus>
         <LinkButton to={list}>{t('past.back')}</LinkButton>
-      </Notice>
+      </NoticePage>
     );
   if (failure !== null)
     return (
       <ListPage title={t('past.title')} lead={t('past.lead')} back={{ to: list, text: t('past.back') }}>
-        <NotShown title={t('past.oneNotShown')} failure={failure} onAgain={() => void store.open()} />
+        <ListLoadFailure title={t('past.oneNotShown')} failure={failure} onAgain={() => void store.open()} />
       </ListPage>
     );
   if (!conversation || !shown) return <PageLoading />;
   return (
-    <HelpAtHand onExit={exit}>
+    <HelplinesProvider onExit={exit}>
       <Head conversation={conversation} />
       <div className={chat.column}>
-        <ScrollBox value={stays}>
+        <ScrollBoxContext value={stays}>
           <Conversation store={shown}>
             <End conversation={conversation} />
           </Conversation>
-        </ScrollBox>
+        </ScrollBoxContext>
       </div>
-    </HelpAtHand>
+    </HelplinesProvider>
   );
 });
 
 /** Shows a conversation that is over, read-only and from its beginning. Its texts load with it. */
 export const ReadAgainScreen = withAccountTexts(() => (
-  <OwnerOnly>
+  <ProtectedContent>
     <DiscreetCover isOver>
       <Reading />
     </DiscreetCover>
-  </OwnerOnly>
+  </ProtectedContent>
 ));
 
 function Head({ conversation }: { conversation: PastConversation }) {
   const { t, i18n } = useTranslation('account');
   const { title, language, endedAt, isCompleted } = conversation;
-  const { tags } = languagesOn(i18n, language);
+  const { tags } = contentLanguageAttributes(i18n, language);
   return (
     <div className={chat.head}>
       <div className={chat.column}>
@@ -97,13 +97,13 @@ function Head({ conversation }: { conversation: PastConversation }) {
             <Icon name="back" />
             {t('past.title')}
           </Link>
-          <GetHelp />
+          <GetHelpButton />
         </p>
         <h1 data-unnamed {...tags}>
           {title}
         </h1>
         <p className={styles.when}>
-          {longDateWithYear(endedAt, i18n)}. {t(`past.state.${isCompleted ? 'completed' : 'left'}`)}
+          {formatLongDateWithYear(endedAt, i18n)}. {t(`past.state.${isCompleted ? 'completed' : 'left'}`)}
         </p>
         <p className={styles.only}>{t('past.readOnly')}</p>
       </div>

@@ -52,5 +52,5 @@ export class ReadAgainStore {
   }
 }
 
-export const readAgainStoreFrom = (services: Resolver, id: string): ReadAgainStore =>
+export const createReadAgainStore = (services: Resolver, id: string): ReadAgainStore =>
   new ReadAgainStore(services.get(AccountGateway), services.get(Clock), id);

@@ -1,29 +1,29 @@
 import { createContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { failureText, isUnread } from '../../context/failure-text.ts';
+import { createFailureText, isServerUnreachable } from '../../context/failure-text.ts';
 import { useServices } from '../../context/Services.tsx';
 import { useAnnounce } from '../../kit/Announcer.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
-import { Notice } from '../../layout/Notice.tsx';
+import { NoticePage } from '../../layout/Notice.tsx';
 import { PageLoading } from '../PageLoading.tsx';
-import { reauthenticationStoreFrom, type ReauthenticationStore } from './reauthentication-store.ts';
+import { createReauthenticationStore, type ReauthenticationStore } from './reauthentication-store.ts';
 import { ReauthenticationDialog } from './ReauthenticationDialog.tsx';
 import { useIdleLock } from './IdleLock.tsx';
 
 /** Closes protected content on this page, because the server has refused it. */
-export const CloseProtected = createContext<() => void>(() => undefined);
+export const CloseProtectedContext = createContext<() => void>(() => undefined);
 
 /**
  * Wraps pages with protected content: while it is closed, nothing of it is requested or rendered. It needs the
  * account's texts.
  */
-export const OwnerOnly = observer(function OwnerOnly({ children }: { children: ReactNode }) {
+export const ProtectedContent = observer(function OwnerOnly({ children }: { children: ReactNode }) {
   const { t } = useTranslation('account');
   const announce = useAnnounce();
   const services = useServices();
-  const [store] = useState(() => reauthenticationStoreFrom(services));
+  const [store] = useState(() => createReauthenticationStore(services));
   useIdleLock(store);
   const { phase } = store;
   const wasClosed = useRef(false);
@@ -36,7 +36,7 @@ export const OwnerOnly = observer(function OwnerOnly({ children }: { children: R
     wasClosed.current = phase === 'closed' || phase === 'failed';
   }, [phase, announce, t]);
   if (phase === 'looking') return <PageLoading />;
-  if (phase === 'open') return <CloseProtected value={store.close}>{children}</CloseProtected>;
+  if (phase === 'open') return <CloseProtectedContext value={store.close}>{children}</CloseProtectedContext>;
   return <Closed store={store} />;
 });
 
@@ -45,7 +45,7 @@ const Closed = observer(function Closed({ store }: { store: ReauthenticationStor
   const { t } = useTranslation('account');
   return (
     <>
-      <Notice title={t('reauthentication.title')} takesFocus>
+      <NoticePage title={t('reauthentication.title')} takesFocus>
         {store.phase === 'failed' ? (
           <NotKnown store={store} />
         ) : (
@@ -58,7 +58,7 @@ const Closed = observer(function Closed({ store }: { store: ReauthenticationStor
         <LinkButton variant="quiet" to="/">
           {t('translation:finish.backToHome')}
         </LinkButton>
-      </Notice>
+      </NoticePage>
       <ReauthenticationDialog store={store} />
     </>
   );
@@ -67,11 +67,11 @@ const Closed = observer(function Closed({ store }: { store: ReauthenticationStor
 /** Says that the server could not be asked. */
 function NotKnown({ store }: { store: ReauthenticationStore }) {
   const { t } = useTranslation('account');
-  const text = failureText(store.failure);
+  const text = createFailureText(store.failure);
   const message = 'key' in text ? t(`translation:${text.key}`) : text.message;
   return (
     <>
-      <p role="alert">{isUnread(store.failure) ? t('reauthentication.offline') : message}</p>
+      <p role="alert">{isServerUnreachable(store.failure) ? t('reauthentication.offline') : message}</p>
       <Button onClick={() => void store.refresh()}>{t('again')}</Button>
     </>
   );

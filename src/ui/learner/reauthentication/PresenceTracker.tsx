@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useServices } from '../../context/Services.tsx';
-import { presenceStoreFrom } from './presence-store.ts';
+import { createPresenceStore } from './presence-store.ts';
 
 /** The events that show that somebody is present. */
 const presses = ['pointerdown', 'keydown', 'wheel'];
@@ -8,7 +8,7 @@ const presses = ['pointerdown', 'keydown', 'wheel'];
 /** Notes presses on every page. */
 export function PresenceTracker() {
   const services = useServices();
-  const [store] = useState(() => presenceStoreFrom(services));
+  const [store] = useState(() => createPresenceStore(services));
   useEffect(() => {
     const stop = new AbortController();
     for (const press of presses)

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { currentAddress } from '../../context/current-address.ts';
-import { failureText } from '../../context/failure-text.ts';
+import { currentPageAddress } from '../../context/current-address.ts';
+import { createFailureText } from '../../context/failure-text.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 import { PasswordField } from '../../kit/forms/PasswordField.tsx';
@@ -19,7 +19,7 @@ export const ReauthenticationDialog = observer(function ReauthenticationDialog({
   const { asked, state, wrong, failed, isBusy } = store;
   if (asked === null) return null;
   const isHere = state?.isHere !== false;
-  const failure = failed === null ? null : failureText(failed);
+  const failure = failed === null ? null : createFailureText(failed);
   const message = failure && ('key' in failure ? t(`translation:${failure.key}`) : failure.message);
   return (
     <Modal
@@ -29,7 +29,7 @@ export const ReauthenticationDialog = observer(function ReauthenticationDialog({
       confirming={isBusy}
       confirmError={message ?? (wrong === 'issuer' ? t('reauthentication.wrong.issuer') : undefined)}
       onConfirm={() =>
-        void (isHere ? store.prove({ kind: 'password', password }) : store.signInAgain(currentAddress()))
+        void (isHere ? store.prove({ kind: 'password', password }) : store.signInAgain(currentPageAddress()))
       }
       onCancel={store.giveUp}
     >

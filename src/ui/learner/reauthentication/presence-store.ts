@@ -1,6 +1,6 @@
 import { Clock } from '../../../application/ports/clock.ts';
 import { ReauthenticationGateway } from '../../../application/ports/device/account/reauthentication-gateway.ts';
-import { Presence } from '../../../application/ports/device/platform/presence.ts';
+import { UserPresence } from '../../../application/ports/device/platform/presence.ts';
 import type { ReauthenticationState } from '../../../domain/account/reauthentication.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
@@ -23,7 +23,7 @@ export class PresenceStore {
   #cancel: (() => void) | undefined;
   /** True if there was a press since the last report to the server. */
   #isNews = false;
-  readonly #presence: Presence;
+  readonly #presence: UserPresence;
   readonly #gateway: ReauthenticationGateway;
   readonly #clock: Clock;
 
@@ -32,7 +32,7 @@ export class PresenceStore {
     gateway,
     clock,
   }: {
-    presence: Presence;
+    presence: UserPresence;
     gateway: ReauthenticationGateway;
     clock: Clock;
   }) {
@@ -81,9 +81,9 @@ export class PresenceStore {
   };
 }
 
-export const presenceStoreFrom = (services: Resolver): PresenceStore =>
+export const createPresenceStore = (services: Resolver): PresenceStore =>
   new PresenceStore({
-    presence: services.get(Presence),
+    presence: services.get(UserPresence),
     gateway: services.get(ReauthenticationGateway),
     clock: services.get(Clock),
   });

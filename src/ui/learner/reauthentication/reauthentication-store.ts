@@ -1,10 +1,10 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { AppError, errorCode } from '../../../application/errors.ts';
+import { AppError, toErrorCode } from '../../../application/errors.ts';
 import {
   ReauthenticationGateway,
-  type OwnerProof,
+  type ReauthenticationProof,
 } from '../../../application/ports/device/account/reauthentication-gateway.ts';
-import { Presence } from '../../../application/ports/device/platform/presence.ts';
+import { UserPresence } from '../../../application/ports/device/platform/presence.ts';
 import { SignIn } from '../../../application/ports/device/account/sign-in.ts';
 import type { ReauthenticationState } from '../../../domain/account/reauthentication.ts';
 import type { Resolver } from '../../stores/resolver.ts';
@@ -30,12 +30,12 @@ export class ReauthenticationStore {
   failed: unknown = null;
   #whenOpen: (() => void) | undefined;
   readonly #gateway: ReauthenticationGateway;
-  readonly #presence: Presence;
+  readonly #presence: UserPresence;
   readonly #signIn: Pick<SignIn, 'begin'>;
 
   constructor(ports: {
     gateway: ReauthenticationGateway;
-    presence: Presence;
+    presence: UserPresence;
     signIn: Pick<SignIn, 'begin'>;
   }) {
     this.#gateway = ports.gateway;
@@ -93,7 +93,7 @@ export class ReauthenticationStore {
     this.asked = null;
   }
 
-  async prove(proof: OwnerProof): Promise<void> {
+  async prove(proof: ReauthenticationProof): Promise<void> {
     const { asked } = this;
     if (asked === null) return;
     await this.#try(() =>
@@ -169,11 +169,11 @@ export class ReauthenticationStore {
 
 /** Returns true if the server withholds protected content. */
 export const isReauthenticationRequired = (failure: unknown): boolean =>
-  errorCode(failure) === 'ReauthenticationRequired';
+  toErrorCode(failure) === 'ReauthenticationRequired';
 
-export const reauthenticationStoreFrom = (services: Resolver): ReauthenticationStore =>
+export const createReauthenticationStore = (services: Resolver): ReauthenticationStore =>
   new ReauthenticationStore({
     gateway: services.get(ReauthenticationGateway),
-    presence: services.get(Presence),
+    presence: services.get(UserPresence),
     signIn: services.get(SignIn),
   });

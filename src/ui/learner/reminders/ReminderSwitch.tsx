@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../context/Services.tsx';
 import { Checkbox } from '../../kit/forms/Checkbox.tsx';
-import { reminderStoreFrom } from './reminder-store.ts';
+import { createReminderStore } from './reminder-store.ts';
 
 type ReminderSwitchProps = {
   /** The frame around the switch, rendered only with it. */
@@ -19,7 +19,7 @@ export const ReminderSwitch = observer(function ReminderSwitch({
 }: ReminderSwitchProps) {
   const { t, i18n } = useTranslation();
   const services = useServices();
-  const [store] = useState(() => reminderStoreFrom(services));
+  const [store] = useState(() => createReminderStore(services));
   const hint = useId();
   useEffect(() => void store.load(), [store]);
   if (store.failure && notKnown) return notKnown(store.failure);

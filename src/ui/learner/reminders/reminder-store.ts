@@ -59,5 +59,5 @@ export class ReminderStore {
   }
 }
 
-export const reminderStoreFrom = (services: Resolver): ReminderStore =>
+export const createReminderStore = (services: Resolver): ReminderStore =>
   new ReminderStore(services.get(ReminderGateway));

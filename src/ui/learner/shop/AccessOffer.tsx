@@ -31,7 +31,7 @@ export function AccessOffer() {
 }
 
 /** Says what access means, and whom to ask. */
-export function More() {
+export function AccessExplanation() {
   const { t } = useTranslation();
   const { supportEmail } = useServices().get(LearnerLinks);
   return (

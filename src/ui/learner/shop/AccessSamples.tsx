@@ -1,27 +1,27 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Samples } from '../../../domain/catalogue/samples.ts';
-import { languagesOn } from '../../kit/content-language.ts';
+import type { LibrarySamples } from '../../../domain/catalogue/samples.ts';
+import { contentLanguageAttributes } from '../../kit/content-language.ts';
 import { ContentImage } from '../../kit/ContentImage.tsx';
 import { useServices } from '../../context/Services.tsx';
-import { findSamples } from './samples-store.ts';
+import { findAccessSamples } from './samples-store.ts';
 import styles from './shop.module.css';
 
-const onTheWay: Samples = { activities: 0, programmes: 0, cards: [] };
+const onTheWay: LibrarySamples = { activities: 0, programmes: 0, cards: [] };
 
 /** Shows four pictures of the content that access opens, and its amount; empty if the library cannot be loaded. */
 export function AccessSamples() {
   const { t, i18n } = useTranslation();
   const services = useServices();
-  const [samples, setSamples] = useState<Samples | null>(onTheWay);
-  useEffect(() => findSamples(services, setSamples), [services]);
+  const [samples, setSamples] = useState<LibrarySamples | null>(onTheWay);
+  useEffect(() => findAccessSamples(services, setSamples), [services]);
   if (samples === null) return null;
   const { cards, activities, programmes } = samples;
   return (
     <div className={styles.bought} aria-busy={cards.length === 0}>
       <ul>
         {cards.map(({ slug, title, imageSrc, language }) => (
-          <li key={slug} {...languagesOn(i18n, language).tags}>
+          <li key={slug} {...contentLanguageAttributes(i18n, language).tags}>
             <ContentImage key={imageSrc} src={imageSrc} className={undefined} width={300} height={150} />
             {title}
           </li>

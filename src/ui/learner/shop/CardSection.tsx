@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { cardTaker } from '../../../domain/shop/card-provider.ts';
+import { findCardProcessor } from '../../../domain/shop/card-provider.ts';
 import { Button } from '../../kit/Button.tsx';
-import type { CardStore } from './card-store.ts';
+import type { CardFormStore } from './card-store.ts';
 import styles from './shop.module.css';
 
 type CardSectionProps = {
-  card: CardStore<HTMLElement>;
+  card: CardFormStore<HTMLElement>;
   price: string;
   /** False once a code makes the card unnecessary; typed text stays. */
   isNeeded: boolean;
@@ -28,7 +28,7 @@ export const CardSection = observer(function CardSection({ card, price, isNeeded
   const [attempt, setAttempt] = useState(0);
   const { form, refusal } = card;
   const { language } = i18n;
-  const taker = cardTaker(card.provider);
+  const taker = findCardProcessor(card.provider);
 
   const words = () => ({ language, word: (name: string) => t(`shop.sandbox.${name}`) });
   const mount = useEffectEvent(() => (place.current ? card.mount(place.current, words()) : undefined));

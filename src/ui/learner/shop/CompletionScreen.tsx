@@ -10,8 +10,8 @@ import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import { FinishIllustration } from '../../kit/illustrations/FinishIllustration.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
 import { Logo } from '../../kit/Logo.tsx';
-import { completionStoreFrom } from './completion-store.ts';
-import { keptReturn, readReturn } from './payment-return.ts';
+import { createPaymentCompletionStore } from './completion-store.ts';
+import { toReloadableReturn, readPaymentReturn } from './payment-return.ts';
 import styles from './shop.module.css';
 
 /** The payment statuses that have texts of ours. */
@@ -34,7 +34,7 @@ export const CompletionScreen = observer(function CompletionScreen() {
   const announce = useAnnounce();
   const heading = useRef<HTMLHeadingElement>(null);
   const returned = useReturn();
-  const [store] = useState(() => completionStoreFrom(services, returned, () => void refresh()));
+  const [store] = useState(() => createPaymentCompletionStore(services, returned, () => void refresh()));
   const { payment, verification, isThanked } = store;
   const words = knownStatuses.includes(payment) ? t(`shop.status.${payment}`) : payment;
   useEffect(() => store.open(), [store]);
@@ -89,9 +89,9 @@ export const CompletionScreen = observer(function CompletionScreen() {
 function useReturn() {
   const { search, pathname, state } = useLocation();
   const navigate = useNavigate();
-  const [returned] = useState(() => readReturn(search, state));
+  const [returned] = useState(() => readPaymentReturn(search, state));
   useEffect(() => {
-    if (search !== '') void navigate(pathname, { replace: true, state: keptReturn(returned) });
+    if (search !== '') void navigate(pathname, { replace: true, state: toReloadableReturn(returned) });
   }, [search, pathname, navigate, returned]);
   return returned;
 }

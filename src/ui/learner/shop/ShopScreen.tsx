@@ -8,12 +8,12 @@ import { useSession } from '../../context/Session.tsx';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
-import { AccessOffer, More } from './AccessOffer.tsx';
+import { AccessOffer, AccessExplanation } from './AccessOffer.tsx';
 import { PriceLine } from './PriceLine.tsx';
 import { CardSection } from './CardSection.tsx';
 import { PromoForm } from './PromoForm.tsx';
 import styles from './shop.module.css';
-import { shopStoreFrom } from './shop-store.ts';
+import { createShopStore } from './shop-store.ts';
 
 /** Shows the checkout: the price, a promo code, or a card (specification 2.2). */
 export const ShopScreen = observer(function ShopScreen() {
@@ -23,7 +23,7 @@ export const ShopScreen = observer(function ShopScreen() {
   const { refresh } = useSession();
   const { offer } = services.get(LearnerLinks);
   const months = offer?.months ?? undefined;
-  const [store] = useState(() => shopStoreFrom(services, () => void refresh(), months));
+  const [store] = useState(() => createShopStore(services, () => void refresh(), months));
   useEffect(() => void store.open(), [store]);
   useBroughtBack(store.open);
 
@@ -44,7 +44,7 @@ export const ShopScreen = observer(function ShopScreen() {
           )}
         </div>
       )}
-      <More />
+      <AccessExplanation />
       {phase === 'failed' && (
         <ErrorOverlay
           title={t('errors.title')}

@@ -2,24 +2,24 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import type {
   CardForm,
   CardFormEvent,
-  CardProvider,
+  CardProviderConfig,
   CardProviders,
-  CardRefusal,
-  PaymentFormWords,
+  CardPaymentRefusal,
+  PaymentFormTexts,
 } from '../../../application/ports/device/shop/card-payments.ts';
 
 /** Holds the card form of one payment, for any provider. */
-export class CardStore<Place> {
+export class CardFormStore<Place> {
   form: 'loading' | 'ready' | 'failed' = 'loading';
   isPaying = false;
-  refusal: CardRefusal | null = null;
-  readonly provider: CardProvider['provider'];
+  refusal: CardPaymentRefusal | null = null;
+  readonly provider: CardProviderConfig['provider'];
   readonly #providers: CardProviders<Place>;
-  readonly #config: CardProvider;
+  readonly #config: CardProviderConfig;
   readonly #clientSecret: string;
   #mounted: CardForm | null = null;
 
-  constructor(providers: CardProviders<Place>, config: CardProvider, clientSecret: string) {
+  constructor(providers: CardProviders<Place>, config: CardProviderConfig, clientSecret: string) {
     this.#providers = providers;
     this.#config = config;
     this.provider = config.provider;
@@ -28,7 +28,7 @@ export class CardStore<Place> {
   }
 
   /** Mounts the form in `place`; the returned function removes it. */
-  mount(place: Place, words: PaymentFormWords): () => void {
+  mount(place: Place, words: PaymentFormTexts): () => void {
     let isWanted = true;
     this.form = 'loading';
     this.#providers
@@ -46,7 +46,7 @@ export class CardStore<Place> {
     };
   }
 
-  speak(words: PaymentFormWords): void {
+  speak(words: PaymentFormTexts): void {
     this.#mounted?.speak(words);
   }
 

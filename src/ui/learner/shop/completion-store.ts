@@ -19,7 +19,7 @@ type CompletionPorts = {
 };
 
 /** Follows a payment after the provider has brought the browser back (specification 4). */
-export class CompletionStore {
+export class PaymentCompletionStore {
   /** The provider's own status; 'processing' until it is known, 'unknown' when it cannot be read. */
   payment = 'processing';
   verification: 'processing' | 'succeeded' | 'failed' = 'processing';
@@ -139,16 +139,16 @@ export class CompletionStore {
   }
 }
 
-export function completionStoreFrom(
+export function createPaymentCompletionStore(
   services: Resolver,
   returned: PaymentReturn,
   onAccess: () => void,
-): CompletionStore {
+): PaymentCompletionStore {
   const ports = {
     shop: services.get(ShopGateway),
     cards: services.get<CardProviders<unknown>>(CardProviders),
     clock: services.get(Clock),
     onAccess,
   };
-  return new CompletionStore(ports, returned);
+  return new PaymentCompletionStore(ports, returned);
 }

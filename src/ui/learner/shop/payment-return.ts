@@ -1,4 +1,4 @@
-import { isObject, isText } from '../../../domain/platform/json.ts';
+import { isJsonObject, isString } from '../../../domain/platform/json.ts';
 
 /** The parameters with which a card provider brings the browser back. The id is no secret; either may be missing. */
 export type PaymentReturn = { id: string | null; secret: string | null };
@@ -7,7 +7,7 @@ export type PaymentReturn = { id: string | null; secret: string | null };
  * Reads the address of the completion page: its query, or the state that an earlier reading left in the tab's history.
  * A secret begins with the id (decision A55).
  */
-export function readReturn(search: string, state: unknown): PaymentReturn {
+export function readPaymentReturn(search: string, state: unknown): PaymentReturn {
   const query = new URLSearchParams(search);
   const secret = query.get('payment_intent_client_secret') || null;
   const ofSecret = secret && /^(.+?)_secret/.exec(secret)?.[1];
@@ -15,9 +15,9 @@ export function readReturn(search: string, state: unknown): PaymentReturn {
 }
 
 /** Returns the part that a reload may read: the payment's id, and nothing that pays it (promise 18). */
-export const keptReturn = ({ id }: PaymentReturn): unknown => id && { paymentIntent: id };
+export const toReloadableReturn = ({ id }: PaymentReturn): unknown => id && { paymentIntent: id };
 
 function keptId(state: unknown): string | null {
-  const id = isObject(state) ? state['paymentIntent'] : null;
-  return isText(id) ? id : null;
+  const id = isJsonObject(state) ? state['paymentIntent'] : null;
+  return isString(id) ? id : null;
 }

@@ -1,7 +1,7 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { errorCode, type ErrorCode } from '../../../application/errors.ts';
+import { toErrorCode, type ErrorCode } from '../../../application/errors.ts';
 import type { ShopGateway } from '../../../application/ports/device/shop/shop-gateway.ts';
-import { isUsable, type PromoCode } from '../../../domain/shop/promo-code.ts';
+import { isPromoCodeUsable, type PromoCode } from '../../../domain/shop/promo-code.ts';
 
 /** The reason why a code cannot be used now. */
 export type PromoProblem = 'empty' | 'invalid' | 'underWay' | 'tooMany' | 'failed';
@@ -46,7 +46,7 @@ export class PromoStore {
     await this.#do('checking', async () => {
       const promo = await this.#shop.findPromoCode(typed.trim());
       if (this.typed !== typed) return;
-      if (isUsable(promo)) runInAction(() => (this.promo = promo));
+      if (isPromoCodeUsable(promo)) runInAction(() => (this.promo = promo));
       else this.#fail('invalid');
     });
   }
@@ -65,7 +65,7 @@ export class PromoStore {
     try {
       await call();
     } catch (error) {
-      const code = errorCode(error);
+      const code = toErrorCode(error);
       if (code === 'AlreadyPurchased' || code === 'Conflict') this.#onAccess('already');
       else this.#fail(problems[code] ?? 'failed');
     } finally {

@@ -1,11 +1,11 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { errorCode } from '../../../application/errors.ts';
+import { toErrorCode } from '../../../application/errors.ts';
 import { CardProviders } from '../../../application/ports/device/shop/card-payments.ts';
 import { ShopGateway } from '../../../application/ports/device/shop/shop-gateway.ts';
 import { accessMonths } from '../../../domain/shop/access-term.ts';
-import { priceText, weeklyPence } from '../../../domain/shop/price.ts';
+import { formatPrice, computeWeeklyPricePence } from '../../../domain/shop/price.ts';
 import type { Resolver } from '../../stores/resolver.ts';
-import { CardStore } from './card-store.ts';
+import { CardFormStore } from './card-store.ts';
 import { PromoStore } from './promo-store.ts';
 
 type ShopPorts = {
@@ -22,7 +22,7 @@ export class ShopStore {
   phase: 'loading' | 'open' | 'claimed' | 'already' | 'failed' = 'loading';
   /** The price (pence); null when nothing is sold by card. */
   charged: number | null = null;
-  card: CardStore<HTMLElement> | null = null;
+  card: CardFormStore<HTMLElement> | null = null;
   readonly promo: PromoStore;
   readonly #ports: ShopPorts;
 
@@ -34,19 +34,19 @@ export class ShopStore {
   }
 
   get price(): string | null {
-    return this.charged === null ? null : priceText(this.charged);
+    return this.charged === null ? null : formatPrice(this.charged);
   }
 
   /** Returns the price with the code that can be claimed; null without one. */
   get reducedPrice(): string | null {
     const { promo } = this.promo;
-    return promo && this.charged !== null ? priceText(this.charged, promo.percentOff) : null;
+    return promo && this.charged !== null ? formatPrice(this.charged, promo.percentOff) : null;
   }
 
   /** Returns the price per week; null when a code makes access free. */
   get weekly(): string | null {
     const isPaid = this.charged !== null && this.promo.promo === null;
-    return isPaid ? priceText(weeklyPence(this.charged ?? 0, this.#ports.months)) : null;
+    return isPaid ? formatPrice(computeWeeklyPricePence(this.charged ?? 0, this.#ports.months)) : null;
   }
 
   /** Opens a payment, or continues the open one. May be called again. */
@@ -58,10 +58,10 @@ export class ShopStore {
       runInAction(() => {
         this.phase = 'open';
         this.charged = payment?.charged ?? null;
-        this.card = payment && new CardStore(cards, provider, payment.clientSecret);
+        this.card = payment && new CardFormStore(cards, provider, payment.clientSecret);
       });
     } catch (error) {
-      if (errorCode(error) === 'AlreadyPurchased') this.#give('already');
+      if (toErrorCode(error) === 'AlreadyPurchased') this.#give('already');
       else runInAction(() => (this.phase = 'failed'));
     }
   }
@@ -72,7 +72,7 @@ export class ShopStore {
   };
 }
 
-export function shopStoreFrom(services: Resolver, onAccess: () => void, months = accessMonths): ShopStore {
+export function createShopStore(services: Resolver, onAccess: () => void, months = accessMonths): ShopStore {
   return new ShopStore({
     shop: services.get(ShopGateway),
     cards: services.get<CardProviders<HTMLElement>>(CardProviders),

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { videoSource } from '../../../domain/support/video-source.ts';
-import { useExit } from '../../context/Exit.tsx';
+import { classifyVideoSource } from '../../../domain/support/video-source.ts';
+import { useQuickExit } from '../../context/Exit.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
 import { VideoPlayer } from './VideoPlayer.tsx';
-import { videoPortsFrom } from './video-store.ts';
+import { getVideoPorts } from './video-store.ts';
 import styles from '../page.module.css';
 
 /**
@@ -15,9 +15,9 @@ import styles from '../page.module.css';
 export function IntroVideo({ address }: { address: string | undefined }) {
   const { t } = useTranslation();
   const services = useServices();
-  const exit = useExit();
-  const [ports] = useState(() => videoPortsFrom(services));
-  const video = address === undefined ? null : videoSource(address, window.location.origin);
+  const exit = useQuickExit();
+  const [ports] = useState(() => getVideoPorts(services));
+  const video = address === undefined ? null : classifyVideoSource(address, window.location.origin);
   if (!video) return null;
   if (video.kind === 'elsewhere')
     return (

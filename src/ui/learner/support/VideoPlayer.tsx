@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { videoSource, type PlayableVideo } from '../../../domain/support/video-source.ts';
+import { classifyVideoSource, type PlayableVideo } from '../../../domain/support/video-source.ts';
 import { Button } from '../../kit/Button.tsx';
 import { buttonClass } from '../../kit/button-class.ts';
 import { Dialog } from '../../kit/Dialog.tsx';
@@ -29,7 +29,7 @@ const isStill = (): boolean => window.matchMedia?.('(prefers-reduced-motion: red
 export const VideoPlayer = observer(function VideoPlayer({ address, ports, ...rest }: VideoPlayerProps) {
   const { t } = useTranslation();
   const [store] = useState(() => new VideoStore(ports, isStill));
-  const video = videoSource(address, window.location.origin);
+  const video = classifyVideoSource(address, window.location.origin);
   if (!video || video.kind === 'elsewhere') return null;
   return (
     <>

@@ -2,7 +2,7 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import { Clock } from '../../../application/ports/clock.ts';
 import {
   VideoHosts,
-  type Playback,
+  type VideoPlayback,
   type VideoEvent,
   type VideoOptions,
 } from '../../../application/ports/device/support/video-hosts.ts';
@@ -21,7 +21,7 @@ export class VideoStore {
   phase: 'closed' | 'loading' | 'paused' | 'playing' | 'failed' | 'collapsing' = 'closed';
   readonly #ports: VideoPorts;
   readonly #isStill: () => boolean;
-  #playback: Playback | null = null;
+  #playback: VideoPlayback | null = null;
   /** Cancels everything that is scheduled. */
   #callOff: () => void = () => undefined;
 
@@ -93,7 +93,7 @@ export class VideoStore {
   }
 }
 
-export function videoPortsFrom(services: Resolver): VideoPorts {
+export function getVideoPorts(services: Resolver): VideoPorts {
   return {
     hosts: services.get<VideoHosts<HTMLElement>>(VideoHosts),
     clock: services.get(Clock),

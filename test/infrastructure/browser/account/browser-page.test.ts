@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
-import { thisPage } from '../../../../src/infrastructure/browser/account/browser-page.ts';
-import { lacksStorage } from '../../../../src/infrastructure/browser/account/storage-probe.ts';
+import { currentBrowserPage } from '../../../../src/infrastructure/browser/account/browser-page.ts';
+import { isBrowserStorageBlocked } from '../../../../src/infrastructure/browser/account/storage-probe.ts';
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -24,17 +24,17 @@ test.each([
 ])('in a browser that %s, stored values live as long as the page', (_, storage) => {
   jest.spyOn(window, 'localStorage', 'get').mockImplementation(storage);
   jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(storage);
-  const page = thisPage();
+  const page = currentBrowserPage();
   const { localStore, tabStore } = page;
   localStore.setItem('a', '1');
   tabStore.setItem('a', '2');
   expect([localStore.getItem('a'), tabStore.getItem('a')]).toEqual(['1', '2']);
-  expect(lacksStorage(page)).toBe(true);
+  expect(isBrowserStorageBlocked(page)).toBe(true);
 });
 
 test('a browser with storage keeps stored values', () => {
-  thisPage().localStore.setItem('a', '1');
+  currentBrowserPage().localStore.setItem('a', '1');
   expect(localStorage.getItem('a')).toBe('1');
-  expect(lacksStorage(thisPage())).toBe(false);
+  expect(isBrowserStorageBlocked(currentBrowserPage())).toBe(false);
   expect(localStorage).toHaveLength(1);
 });

@@ -1,11 +1,11 @@
 import { AppError } from '../../../../src/application/errors.ts';
-import { registrationRefusalOf } from '../../../../src/application/account/registration-refusal.ts';
+import { parseRegistrationRefusal } from '../../../../src/application/account/registration-refusal.ts';
 import type { RegistrationGateway } from '../../../../src/application/ports/device/account/registration-gateway.ts';
 import type { Registration } from '../../../../src/domain/account/registration.ts';
 import { ApiClient } from '../../../../src/infrastructure/browser/platform/api-client.ts';
 import { HttpRegistrationGateway } from '../../../../src/infrastructure/browser/account/http-registration-gateway.ts';
 import { MemoryRegistrationGateway } from '../../../support/stores/memory-registration-gateway.ts';
-import { statusOf, type WireErrorCode } from '../../../../src/infrastructure/shared/api/parts/problem.ts';
+import { httpStatusByErrorCode, type WireErrorCode } from '../../../../src/infrastructure/shared/api/parts/problem.ts';
 import { sendJson, scriptedServer, type ReceivedRequest } from '../../../support/scripted-server.ts';
 
 let server: Awaited<ReturnType<typeof scriptedServer>>;
@@ -45,7 +45,7 @@ function serve(accounts: MemoryRegistrationGateway): void {
         const { field, problem, ...words } = error.details ?? {};
         const code = error.code as WireErrorCode;
         const message = error.message;
-        sendJson(response, { code, message, ...words, details: { field, problem } }, statusOf[code]);
+        sendJson(response, { code, message, ...words, details: { field, problem } }, httpStatusByErrorCode[code]);
       },
     );
   });
@@ -81,7 +81,7 @@ describe.each(['the twin', 'HTTP'])('%s', (kind) => {
   ])('reports %s as %s', async (field, problem, wrong) => {
     const failure: unknown = await gateway.register({ ...good, ...wrong }, 'en').catch((error) => error);
     expect(failure).toMatchObject({ name: 'AppError', code: 'InvalidRegistration' });
-    expect(registrationRefusalOf(failure)).toEqual({ field, problem, message: `Please check ${field}.` });
+    expect(parseRegistrationRefusal(failure)).toEqual({ field, problem, message: `Please check ${field}.` });
     expect(accounts.mails).toEqual([]);
   });
 
@@ -196,6 +196,6 @@ describe('over HTTP', () => {
     const failure: unknown = await overHttp()
       .register(good, 'en')
       .catch((error) => error);
-    expect(registrationRefusalOf(failure)).toEqual({ field: null, problem: null, message: null });
+    expect(parseRegistrationRefusal(failure)).toEqual({ field: null, problem: null, message: null });
   });
 });

@@ -2,7 +2,7 @@ import type { BrowserPage } from '../../../../src/infrastructure/browser/account
 import { LazySignIn } from '../../../../src/infrastructure/browser/account/lazy-sign-in.ts';
 import { OidcSignIn } from '../../../../src/infrastructure/browser/account/oidc-sign-in.ts';
 import { SystemClock } from '../../../../src/infrastructure/shared/platform/system-clock.ts';
-import { asksProvider } from '../../../../src/infrastructure/browser/account/sign-in-marks.ts';
+import { isProviderCallPending } from '../../../../src/infrastructure/browser/account/sign-in-marks.ts';
 import { InMemoryWebStorage } from 'oidc-client-ts';
 
 const app = 'http://app.example';
@@ -183,7 +183,7 @@ test.each([
   const { page } = open();
   if (marked) page.localStore.setItem('fireside.signed-in', marked);
   if (keeps) page.tabStore.setItem(userKey, good());
-  expect(asksProvider(query, page)).toBe(asks);
+  expect(isProviderCallPending(query, page)).toBe(asks);
 });
 
 test('incomplete settings are refused at once', () => {

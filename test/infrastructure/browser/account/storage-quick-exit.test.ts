@@ -2,7 +2,7 @@
 import { jest } from '@jest/globals';
 import { InMemoryWebStorage } from 'oidc-client-ts';
 import type { BrowserPage } from '../../../../src/infrastructure/browser/account/browser-page.ts';
-import { storageQuickExit } from '../../../../src/infrastructure/browser/account/storage-quick-exit.ts';
+import { createStorageQuickExit } from '../../../../src/infrastructure/browser/account/storage-quick-exit.ts';
 
 const oidcConfig = {
   authority: 'https://a.example/idp',
@@ -22,7 +22,7 @@ function open({ authority = oidcConfig.authority, localStore = new InMemoryWebSt
   } as Partial<BrowserPage> as BrowserPage;
   const asked = jest.fn<typeof fetch>(async () => Promise.reject(new TypeError('offline')));
   globalThis.fetch = asked;
-  const quickExit = storageQuickExit({ settings: { ...oidcConfig, authority }, page });
+  const quickExit = createStorageQuickExit({ settings: { ...oidcConfig, authority }, page });
   return { page, asked, quickExit };
 }
 const before = globalThis.fetch;

@@ -1,4 +1,4 @@
-import { withoutUnexpectedResponse } from '../../../../src/infrastructure/browser/account/unexpected-oidc-response.ts';
+import { removeUnexpectedOidcResponse } from '../../../../src/infrastructure/browser/account/unexpected-oidc-response.ts';
 
 const app = 'https://family.example';
 const isReturn = (address: string): boolean => new URL(address).pathname === '/signed-in';
@@ -14,7 +14,7 @@ test.each([
   ['/', null],
 ])('of %s stays %s', (address, left) => {
   const shown: string[] = [];
-  const result = withoutUnexpectedResponse(
+  const result = removeUnexpectedOidcResponse(
     app + address,
     { isReturn },
     { showAddress: (one) => void shown.push(one) },

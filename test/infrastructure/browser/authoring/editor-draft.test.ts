@@ -1,4 +1,4 @@
-import { StorageEditorDraft } from '../../../../src/infrastructure/browser/authoring/storage-editor-draft.ts';
+import { BrowserEditorDraftStorage } from '../../../../src/infrastructure/browser/authoring/storage-editor-draft.ts';
 
 function storage(fail?: () => never): Storage {
   const kept = new Map<string, string>();
@@ -15,17 +15,17 @@ function storage(fail?: () => never): Storage {
 
 test('the draft is the text itself, under the key of the specification', () => {
   const local = storage();
-  expect(new StorageEditorDraft(() => local).keep('{"a": 1} // mine')).toBe('kept');
+  expect(new BrowserEditorDraftStorage(() => local).keep('{"a": 1} // mine')).toBe('kept');
   expect(local.getItem('jsonEditorContent')).toBe('{"a": 1} // mine');
-  expect(new StorageEditorDraft(() => local).read()).toBe('{"a": 1} // mine');
+  expect(new BrowserEditorDraftStorage(() => local).read()).toBe('{"a": 1} // mine');
 });
 
 test('a storage without room is full, one that denies access is blocked', () => {
   const full = storage(() => {
     throw new DOMException('no room', 'QuotaExceededError');
   });
-  expect(new StorageEditorDraft(() => full).keep('x')).toBe('full');
-  const blocked = new StorageEditorDraft(() => {
+  expect(new BrowserEditorDraftStorage(() => full).keep('x')).toBe('full');
+  const blocked = new BrowserEditorDraftStorage(() => {
     throw new DOMException('not allowed', 'SecurityError');
   });
   expect([blocked.keep('x'), blocked.read()]).toEqual(['blocked', null]);
@@ -33,7 +33,7 @@ test('a storage without room is full, one that denies access is blocked', () => 
 
 test('each draft has a key of its own beside the newest one, and none overwrites another', () => {
   const local = storage();
-  const drafts = new StorageEditorDraft(() => local);
+  const drafts = new BrowserEditorDraftStorage(() => local);
   const base = { slug: 'one', version: 'abc' };
   drafts.keep('first', { name: 'activity/one@abc', kind: 'activity', base });
   drafts.keep('second', { name: 'programme/two@def', kind: 'programme', base: null });
@@ -61,5 +61,5 @@ test('a foreign value under such a key is no draft', () => {
     ['d', 'null'],
   ] as const)
     local.setItem(`jsonEditorContent:${name}`, text);
-  expect(new StorageEditorDraft(() => local).list()).toEqual([]);
+  expect(new BrowserEditorDraftStorage(() => local).list()).toEqual([]);
 });

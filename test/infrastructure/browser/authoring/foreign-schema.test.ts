@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readFileSync } from 'node:fs';
 import * as addresses from '../../../../src/infrastructure/browser/authoring/schema-addresses.ts';
-import { Workbench } from '../../../../src/infrastructure/browser/authoring/workbench.ts';
+import { LocalDraftAnalyser } from '../../../../src/infrastructure/browser/authoring/workbench.ts';
 import { activitySchema } from '../../../../src/domain/checks/activity-schema.ts';
-import { propertiesIn, SchemaGuide, valuesIn } from '../../../../src/ui/admin/studio/outline/schema-guide.ts';
+import { listSchemaProperties, SchemaGuide, listOfferedValues } from '../../../../src/ui/admin/studio/outline/schema-guide.ts';
 
 /** Schemas that another server may have: `{"a": "x"}` fits each of them, `{"a": 1}` does not. */
 const text = { type: 'string' };
@@ -57,7 +57,7 @@ describe.each(schemas)('a schema with %s', (_name, schema) => {
   });
 
   test('validates drafts, and none breaks the workshop', async () => {
-    const bench = new Workbench();
+    const bench = new LocalDraftAnalyser();
     await bench.use('activity', schema);
     const fit = await bench.examine('activity', '{"a": "x"}');
     expect(fit).toEqual({ findings: [], isPlayable: false, estimate: null });
@@ -78,7 +78,7 @@ test.each(schemas.filter(([name]) => !/anchor|part with/.test(name)))(
   'the editor helps at the references of a schema with %s',
   (_name, schema) => {
     const guide = new SchemaGuide(schema);
-    expect(propertiesIn(guide.at([])).map(({ name }) => name)).toContain('a');
+    expect(listSchemaProperties(guide.at([])).map(({ name }) => name)).toContain('a');
     expect(guide.at([{ key: 'a', beside: {} }])).toContainEqual(expect.objectContaining(text));
   },
 );
@@ -92,14 +92,14 @@ test.each([
   ['{"touchpoints": [{"steps": [null]}]}'],
 ])('under a schema that allows anything, %s is valid', async (draft) => {
   for (const kind of ['activity', 'programme'] as const) {
-    const bench = new Workbench();
+    const bench = new LocalDraftAnalyser();
     await bench.use(kind, {});
     expect(await bench.examine(kind, draft)).toEqual({ findings: [], isPlayable: false, estimate: null });
   }
 });
 
 test('keywords that our schemas lack are reported with a message', async () => {
-  const bench = new Workbench();
+  const bench = new LocalDraftAnalyser();
   await bench.use('activity', {
     properties: { a: { minLength: 3 }, b: { const: 'b' }, c: { oneOf: [{ const: 1 }, { const: 2 }] } },
   });
@@ -110,7 +110,7 @@ test('keywords that our schemas lack are reported with a message', async () => {
 });
 
 test('lists of an older draft, and its other names for our keywords, are read', async () => {
-  const bench = new Workbench();
+  const bench = new LocalDraftAnalyser();
   await bench.use('activity', {
     $schema: 'http://json-schema.org/draft-07/schema#',
     id: 'https://other.example/s.json',
@@ -121,7 +121,7 @@ test('lists of an older draft, and its other names for our keywords, are read', 
 });
 
 test("content that fits another server's schema and ours is checked by the rules too", async () => {
-  const bench = new Workbench();
+  const bench = new LocalDraftAnalyser();
   await bench.use('activity', { ...activitySchema, title: 'As another server has it' });
   const draft = readFileSync('test/content/bad/unreachable-step.json', 'utf8');
   const { findings, isPlayable } = await bench.examine('activity', draft);
@@ -131,5 +131,5 @@ test("content that fits another server's schema and ours is checked by the rules
 test('a schema that refers to itself many times is read in time', () => {
   const self = Array.from({ length: 40 }, () => ({ $ref: '#' }));
   const guide = new SchemaGuide({ anyOf: self, properties: { a: { enum: ['one'], required: true } } });
-  expect(valuesIn(guide.at([{ key: 'a', beside: {} }]))).toEqual(['one']);
+  expect(listOfferedValues(guide.at([{ key: 'a', beside: {} }]))).toEqual(['one']);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { digests } from '../../../../src/infrastructure/shared/content/validate/published-checks.ts';
-import { digestOf } from '../../../../src/infrastructure/shared/content/validate/schema-digest.ts';
-import { Workbench } from '../../../../src/infrastructure/browser/authoring/workbench.ts';
+import { digestSchema } from '../../../../src/infrastructure/shared/content/validate/schema-digest.ts';
+import { LocalDraftAnalyser } from '../../../../src/infrastructure/browser/authoring/workbench.ts';
 import { readContent } from '../../../../src/infrastructure/shared/content/read-content.ts';
 import { activitySchema } from '../../../../src/domain/checks/activity-schema.ts';
 import { contentSchemas } from '../../../../src/infrastructure/shared/content/validate/content-schemas.ts';
@@ -9,7 +9,7 @@ import { contentSchemas } from '../../../../src/infrastructure/shared/content/va
 const { programme: programmeSchema } = contentSchemas;
 
 const file = (name: string): string => readFileSync(`test/content/${name}.json`, 'utf8');
-const bench = new Workbench();
+const bench = new LocalDraftAnalyser();
 
 beforeAll(async () => {
   await bench.use('activity', activitySchema);
@@ -72,7 +72,7 @@ test('a text with warnings only can be played', async () => {
 });
 
 test('a picture of another host is found where the hosts are known', async () => {
-  const own = new Workbench();
+  const own = new LocalDraftAnalyser();
   const rules = async () =>
     (await own.examine('activity', file('bad/outside-picture'))).findings.map((one) => one.rule);
   await own.use('activity', activitySchema, ['https://family.example']);
@@ -82,13 +82,13 @@ test('a picture of another host is found where the hosts are known', async () =>
 });
 
 test('a schema of another server applies, with its own messages', async () => {
-  const own = new Workbench();
+  const own = new LocalDraftAnalyser();
   await own.use('activity', { type: 'object', required: ['name'], 'x-ours': true });
   expect((await own.examine('activity', '{}')).findings[0]!.message).toBe('The file needs "name".');
 });
 
 test('a file that is no schema is refused', async () => {
-  await expect(new Workbench().use('activity', { type: 'nonsense' })).rejects.toThrow();
+  await expect(new LocalDraftAnalyser().use('activity', { type: 'nonsense' })).rejects.toThrow();
 });
 
 test('formatting keeps comments; the plain text has none and the same values', async () => {
@@ -126,11 +126,11 @@ test('the picture comes with its touchpoints in words', async () => {
 
 test('a large text is formatted at once, and one nested too deep is left unchanged', async () => {
   const rows = Array.from({ length: 4000 }, (_, id) => ({ id, steps: [{ text: 'Hello.' }] }));
-  const text = await new Workbench().format(JSON.stringify(rows));
+  const text = await new LocalDraftAnalyser().format(JSON.stringify(rows));
   expect(text).toBe(JSON.stringify(rows, null, 2));
   const deep = '['.repeat(20_000);
-  expect(await new Workbench().format(deep)).toBe(deep);
-  expect(await new Workbench().format('{"a":[1,// one\n2')).toContain('// one');
+  expect(await new LocalDraftAnalyser().format(deep)).toBe(deep);
+  expect(await new LocalDraftAnalyser().format('{"a":[1,// one\n2')).toContain('// one');
 });
 
 describe('The schemas of this version', () => {
@@ -138,8 +138,8 @@ describe('The schemas of this version', () => {
   const { $schema: _ofProgramme, ...programme } = programmeSchema;
 
   test('have the digests by which they are recognised', () => {
-    expect(digests).toEqual({ activity: digestOf(activity), programme: digestOf(programme) });
-    expect(digestOf({ ...activity, title: 'Another' })).not.toBe(digestOf(activity));
+    expect(digests).toEqual({ activity: digestSchema(activity), programme: digestSchema(programme) });
+    expect(digestSchema({ ...activity, title: 'Another' })).not.toBe(digestSchema(activity));
   });
 });
 
@@ -163,7 +163,7 @@ test('what was found before is found again while a text and its translations are
     ['One', 'Un', 'Eins'],
   ] as const) {
     const text = draft(title, cy, de);
-    const fresh = new Workbench();
+    const fresh = new LocalDraftAnalyser();
     await fresh.use('activity', activitySchema);
     const found = await fresh.examine('activity', text);
     expect(found.findings.length).toBeGreaterThan(0);

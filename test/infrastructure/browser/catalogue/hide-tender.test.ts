@@ -1,22 +1,22 @@
 /** @jest-environment jsdom */
-import { hideTender, readShelves } from '../../../../src/infrastructure/browser/catalogue/hide-tender.ts';
+import { hideTenderSlugs, readSearchShelves } from '../../../../src/infrastructure/browser/catalogue/hide-tender.ts';
 import { HttpLearnerGateway } from '../../../../src/infrastructure/browser/catalogue/http-learner-gateway.ts';
-import { HttpChatGateways } from '../../../../src/infrastructure/browser/chat/http-chat-gateway.ts';
+import { HttpChatGatewayFactory } from '../../../../src/infrastructure/browser/chat/http-chat-gateway.ts';
 import { StorageOfflineStore } from '../../../../src/infrastructure/browser/chat/storage-offline-store.ts';
 import type { ApiClient } from '../../../../src/infrastructure/browser/platform/api-client.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
-import { lendAddresses } from '../../../../src/infrastructure/browser/early/hide-address.ts';
-import { hiddenAddress } from '../../../../src/domain/platform/hidden-address.ts';
+import { exposeAddressFunctions } from '../../../../src/infrastructure/browser/early/hide-address.ts';
+import { hideUrlSubject } from '../../../../src/domain/platform/hidden-address.ts';
 
 beforeEach(() => {
   history.replaceState({ place: 1 }, '', '/');
-  lendAddresses();
+  exposeAddressFunctions();
 });
 const shown = (slug: string): string => globalThis.firesideAddresses!.shown(`/activity/${slug}`);
 
 test('what is tender stands in no address from then on, the present one too', () => {
   history.replaceState({ place: 1 }, '', '/activity/grey-days/chat?lng=cy#end');
-  hideTender([
+  hideTenderSlugs([
     { slug: 'grey-days', lifeChallenges: ['depression'] },
     { slug: 'our-hour', lifeChallenges: ['exams'] },
     { slug: 'not-said' },
@@ -24,11 +24,11 @@ test('what is tender stands in no address from then on, the present one too', ()
     { slug: 'not-by-its-author', lifeChallenges: ['bullying'], tender: false },
   ]);
   expect(location.pathname + location.search + location.hash).toBe(
-    `${hiddenAddress('/activity/grey-days')}/chat?lng=cy#end`,
+    `${hideUrlSubject('/activity/grey-days')}/chat?lng=cy#end`,
   );
   expect(history.state).toEqual({ place: 1 });
   for (const slug of ['grey-days', 'by-its-author'])
-    expect(shown(slug)).toBe(hiddenAddress(`/activity/${slug}`));
+    expect(shown(slug)).toBe(hideUrlSubject(`/activity/${slug}`));
   for (const slug of ['our-hour', 'not-said', 'not-by-its-author'])
     expect(shown(slug)).toBe(`/activity/${slug}`);
 });
@@ -38,17 +38,17 @@ test('the Programme through which an item is reached is hidden unless it is know
     `/programme/${programme}/activity/${activity}/chat`;
   const shownAfter = (programme: string, activity: string, tender: boolean): string => {
     history.replaceState(null, '', at(programme, activity));
-    hideTender([{ slug: activity, tender }], programme);
+    hideTenderSlugs([{ slug: activity, tender }], programme);
     return location.pathname;
   };
-  hideTender([{ slug: 'first-weeks', lifeChallenges: [] }]);
-  const [, , activity] = hiddenAddress(at('first-weeks', 'grey-nights')).split(
+  hideTenderSlugs([{ slug: 'first-weeks', lifeChallenges: [] }]);
+  const [, , activity] = hideUrlSubject(at('first-weeks', 'grey-nights')).split(
     /\/programme\/|\/activity\/|\/chat/,
   );
   expect(shownAfter('first-weeks', 'our-hours', false)).toBe(at('first-weeks', 'our-hours'));
   expect(shownAfter('first-weeks', 'grey-nights', true)).toBe(at('first-weeks', activity!));
   expect(shownAfter('standing-by', 'grey-nights', true)).toBe(
-    hiddenAddress(at('standing-by', 'grey-nights')),
+    hideUrlSubject(at('standing-by', 'grey-nights')),
   );
   expect(shownAfter('not-read', 'our-hours', false)).toMatch(
     /^\/programme\/_\w+\/activity\/our-hours\/chat$/,
@@ -68,15 +68,15 @@ describe.each(['page', 'conversation', 'opening'] as const)(
     } as unknown as ApiClient;
     const reads: Record<typeof what, () => Promise<unknown> | undefined> = {
       page: () => new HttpLearnerGateway(api).activity(slug, programme),
-      conversation: () => new HttpChatGateways(api).open(slug, programme).activity(),
-      opening: () => new HttpChatGateways(api).open(slug, programme).open?.(),
+      conversation: () => new HttpChatGatewayFactory(api).open(slug, programme).activity(),
+      opening: () => new HttpChatGatewayFactory(api).open(slug, programme).open?.(),
     };
 
     test('stands in the address without either slug', async () => {
       const both = `/programme/${programme}/activity/${slug}`;
       history.replaceState(null, '', both);
       await reads[what]();
-      expect(location.pathname).toBe(hiddenAddress(both));
+      expect(location.pathname).toBe(hideUrlSubject(both));
     });
   },
 );
@@ -103,7 +103,7 @@ test('what the device keeps of tender conversations is hidden as soon as that is
   const address = '/programme/kept-programme/activity/kept-grey/chat';
   history.replaceState(null, '', address);
   store().reopen();
-  expect(location.pathname).toBe(hiddenAddress(address));
+  expect(location.pathname).toBe(hideUrlSubject(address));
   expect(globalThis.firesideAddresses!.shown('/programme/calm-programme/activity/kept-calm')).toBe(
     '/programme/calm-programme/activity/kept-calm',
   );
@@ -116,12 +116,12 @@ test('the cards of a search are read, and the tender ones hidden', () => {
     slug,
     lifeChallenges,
   });
-  const shelves = readShelves({ All: [card('one', ['bereavement']), card('two', [])] });
+  const shelves = readSearchShelves({ All: [card('one', ['bereavement']), card('two', [])] });
   expect(shelves[0]!.cards.map(({ slug }) => slug)).toEqual(['one', 'two']);
-  expect([shown('one'), shown('two')]).toEqual([hiddenAddress('/activity/one'), '/activity/two']);
+  expect([shown('one'), shown('two')]).toEqual([hideUrlSubject('/activity/one'), '/activity/two']);
 });
 
 test('a page without the early script keeps its addresses', () => {
   globalThis.firesideAddresses = undefined;
-  expect(() => hideTender([{ slug: 'grey-days', tender: true }])).not.toThrow();
+  expect(() => hideTenderSlugs([{ slug: 'grey-days', tender: true }])).not.toThrow();
 });

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '../../../../src/application/errors.ts';
-import { emptyFilter } from '../../../../src/domain/catalogue/filter.ts';
+import { emptyCatalogueFilter } from '../../../../src/domain/catalogue/filter.ts';
 import { ApiClient } from '../../../../src/infrastructure/browser/platform/api-client.ts';
-import { HttpChatGateways } from '../../../../src/infrastructure/browser/chat/http-chat-gateway.ts';
+import { HttpChatGatewayFactory } from '../../../../src/infrastructure/browser/chat/http-chat-gateway.ts';
 import { HttpLearnerGateway } from '../../../../src/infrastructure/browser/catalogue/http-learner-gateway.ts';
 import { ServerClock } from '../../../../src/infrastructure/browser/platform/server-clock.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
@@ -10,7 +10,7 @@ import { sendJson, scriptedServer } from '../../../support/scripted-server.ts';
 
 let server: Awaited<ReturnType<typeof scriptedServer>>;
 let learners: HttpLearnerGateway;
-let chats: HttpChatGateways;
+let chats: HttpChatGatewayFactory;
 const serverTimes: number[] = [];
 const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await scriptedServer();
   const api = apiAt(`${server.address}/api/`);
   learners = new HttpLearnerGateway(api);
-  chats = new HttpChatGateways(api);
+  chats = new HttpChatGatewayFactory(api);
 });
 beforeEach(() => logged.mockClear());
 afterAll(async () => {
@@ -173,8 +173,8 @@ describe('a call', () => {
 
     server.received.length = 0;
     learners.readAhead('catalogue');
-    await learners.search({ ...emptyFilter, searchText: 'calm' }).shelves;
-    expect(await learners.search(emptyFilter).shelves).toEqual([]);
+    await learners.search({ ...emptyCatalogueFilter, searchText: 'calm' }).shelves;
+    expect(await learners.search(emptyCatalogueFilter).shelves).toEqual([]);
     const search = '/api/my-programmes/search';
     expect(server.received.map(({ url }) => url)).toEqual([search, `${search}?searchText=calm`]);
   });
@@ -219,7 +219,7 @@ describe('a call', () => {
     expect(server.received).toHaveLength(1);
 
     server.answer((_request, response) => sendJson(response, {}));
-    const search = learners.search(emptyFilter);
+    const search = learners.search(emptyCatalogueFilter);
     search.abort();
     await expect(search.shelves).rejects.toMatchObject({ name: 'AbortError' });
   });
@@ -332,7 +332,7 @@ describe('a search', () => {
   test('sends lists as repeated keys and leaves out what is empty', async () => {
     server.answer((_request, response) => sendJson(response, { 'Getting Started': [] }));
     const { shelves } = learners.search({
-      ...emptyFilter,
+      ...emptyCatalogueFilter,
       lifeChallenges: ['anxiety', 'stress'],
       searchText: 'a & b',
     });
@@ -367,7 +367,7 @@ describe('a search', () => {
 
   test('can be cancelled', async () => {
     server.answer(() => undefined);
-    const { shelves, abort } = learners.search(emptyFilter);
+    const { shelves, abort } = learners.search(emptyCatalogueFilter);
     abort();
     await expect(shelves).rejects.toMatchObject({ name: 'AbortError' });
   });
@@ -443,7 +443,7 @@ describe('replies have the names of the specification (3)', () => {
     server.answer((_request, response) =>
       sendJson(response, { Empathy: [{ ...card, availableOn: on, completedOn: on }, plain], Stress: [] }),
     );
-    expect(await learners.search(emptyFilter).shelves).toEqual([
+    expect(await learners.search(emptyCatalogueFilter).shelves).toEqual([
       {
         label: 'Empathy',
         cards: [

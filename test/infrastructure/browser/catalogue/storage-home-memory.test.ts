@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { StorageHomeMemory } from '../../../../src/infrastructure/browser/catalogue/storage-home-memory.ts';
+import { BrowserHomePageStorage } from '../../../../src/infrastructure/browser/catalogue/storage-home-memory.ts';
 
 const nothing = { visited: false, asked: false, logs: 0, fits: {}, installPassed: false, preference: {} };
 
@@ -17,14 +17,14 @@ test('what is written is read again, by another visit too', () => {
     installPassed: true,
     preference: { minutes: 10 as const },
   };
-  new StorageHomeMemory().write(kept);
-  expect(new StorageHomeMemory().read()).toEqual(kept);
+  new BrowserHomePageStorage().write(kept);
+  expect(new BrowserHomePageStorage().read()).toEqual(kept);
 });
 
 test('what a family said about today is gone with the tab', () => {
-  new StorageHomeMemory().write({ ...nothing, visited: true, preference: { minutes: 10 } });
+  new BrowserHomePageStorage().write({ ...nothing, visited: true, preference: { minutes: 10 } });
   sessionStorage.clear();
-  expect(new StorageHomeMemory().read()).toEqual({ ...nothing, visited: true });
+  expect(new BrowserHomePageStorage().read()).toEqual({ ...nothing, visited: true });
 });
 
 test.each([
@@ -36,13 +36,13 @@ test.each([
   '{',
 ])('of %s nothing is believed', (text) => {
   localStorage.setItem('fireside.home', text);
-  expect(new StorageHomeMemory().read()).toEqual(nothing);
+  expect(new BrowserHomePageStorage().read()).toEqual(nothing);
 });
 
 test('where others use the device, all of it is gone with the tab', () => {
   sessionStorage.setItem('fireside.shared', '1');
   const kept = { ...nothing, visited: true, preference: { minutes: 10 as const } };
-  new StorageHomeMemory().write(kept);
-  expect(new StorageHomeMemory().read()).toEqual(kept);
+  new BrowserHomePageStorage().write(kept);
+  expect(new BrowserHomePageStorage().read()).toEqual(kept);
   expect(localStorage).toHaveLength(0);
 });

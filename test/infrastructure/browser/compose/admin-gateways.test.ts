@@ -1,8 +1,8 @@
 import { AppError } from '../../../../src/application/errors.ts';
 import { ApiClient } from '../../../../src/infrastructure/browser/platform/api-client.ts';
-import { httpAuthoringGateway } from '../../../../src/infrastructure/browser/authoring/http-authoring-gateway.ts';
-import { httpPeopleGateway } from '../../../../src/infrastructure/browser/people/http-people-gateway.ts';
-import { httpReportsGateway } from '../../../../src/infrastructure/browser/reporting/http-reports-gateway.ts';
+import { createHttpAuthoringGateway } from '../../../../src/infrastructure/browser/authoring/http-authoring-gateway.ts';
+import { createHttpPeopleGateway } from '../../../../src/infrastructure/browser/people/http-people-gateway.ts';
+import { createHttpReportsGateway } from '../../../../src/infrastructure/browser/reporting/http-reports-gateway.ts';
 import { sendJson, scriptedServer } from '../../../support/scripted-server.ts';
 
 let server: Awaited<ReturnType<typeof scriptedServer>>;
@@ -19,7 +19,7 @@ beforeEach(() => void jest.spyOn(console, 'error').mockReturnValue());
 test.each(['activity', 'programme'] as const)(
   'a file of kind %s is sent in the part of that name',
   async (kind) => {
-    const authoring = httpAuthoringGateway(api);
+    const authoring = createHttpAuthoringGateway(api);
     server.answer((_request, response) => sendJson(response, ['Line 1: no']));
     expect(await authoring.validate(kind, '{"a": 1}')).toEqual(['Line 1: no']);
     const [sent] = server.received;
@@ -39,7 +39,7 @@ test.each(['activity', 'programme'] as const)(
 );
 
 test("a file that is too large is not sent; the server's own refusal is reported too", async () => {
-  const authoring = httpAuthoringGateway(api);
+  const authoring = createHttpAuthoringGateway(api);
   server.answer((_request, response) => sendJson(response, { code: 'TooLarge', message: 'Too much.' }, 413));
   const refusal = { code: 'InvalidRequest' };
   await expect(authoring.validate('activity', 'x'.repeat(5 * 1024 * 1024 + 1))).rejects.toMatchObject({
@@ -55,14 +55,14 @@ test("a file that is too large is not sent; the server's own refusal is reported
 
 test('a backend that only follows the specification may answer an upload without a body', async () => {
   server.answer((_request, response) => response.writeHead(200).end());
-  expect(await httpAuthoringGateway(api).create('activity', '{}')).toEqual({
+  expect(await createHttpAuthoringGateway(api).create('activity', '{}')).toEqual({
     status: 200,
     isNewVersion: true,
   });
 });
 
 test('a missing route is NotFound; an unreadable file is refused with a reason', async () => {
-  const authoring = httpAuthoringGateway(api);
+  const authoring = createHttpAuthoringGateway(api);
   server.answer((_request, response) => response.writeHead(404).end());
   await expect(authoring.versions('activity', 'x')).rejects.toMatchObject({ code: 'NotFound' });
   server.answer((_request, response) => sendJson(response, { message: 'This is no JSON.' }, 400));
@@ -73,7 +73,7 @@ test('a missing route is NotFound; an unreadable file is refused with a reason',
 
 test('the admin lists need only id, slug and title', async () => {
   server.answer((_request, response) => sendJson(response, [{ id: 'a', slug: 'one', title: 'One' }]));
-  expect(await httpAuthoringGateway(api).list('programme')).toEqual([{ id: 'a', slug: 'one', title: 'One' }]);
+  expect(await createHttpAuthoringGateway(api).list('programme')).toEqual([{ id: 'a', slug: 'one', title: 'One' }]);
   expect(server.received[0]!.url).toBe('/programme');
 });
 
@@ -86,14 +86,14 @@ test.each([
   server.answer((_request, response) => response.writeHead(200, { 'content-type': 'text/csv' }).end(csv));
   const progress: number[] = [];
   const days = { startDate: '2026-03-01', endDate: '2026-03-02', programmeId: 'p' };
-  const parts = await httpReportsGateway(api).download(name, days, (bytes) => progress.push(bytes));
+  const parts = await createHttpReportsGateway(api).download(name, days, (bytes) => progress.push(bytes));
   expect(Buffer.concat(parts!).toString()).toBe(csv);
   expect(progress.at(-1)).toBe(Buffer.byteLength(csv));
   expect(server.received[0]!.url).toBe(`${path}?startDate=2026-03-01&endDate=2026-03-02&programmeId=p`);
 });
 
 test('204 means nothing to download; an interrupted report is a failure, never half a file', async () => {
-  const reports = httpReportsGateway(api);
+  const reports = createHttpReportsGateway(api);
   server.answer((_request, response) => response.writeHead(204).end());
   expect(await reports.download('combined', {}, () => undefined)).toBeNull();
   server.answer((_request, response) => {
@@ -105,7 +105,7 @@ test('204 means nothing to download; an interrupted report is a failure, never h
 
 test('an e-mail address is never part of a URL', async () => {
   server.answer((_request, response) => sendJson(response, { people: [], hasMore: false }));
-  await httpPeopleGateway(api).search('ada@fireside.test');
+  await createHttpPeopleGateway(api).search('ada@fireside.test');
   expect(server.received[0]!.url).not.toContain('ada');
   expect(JSON.parse(server.received[0]!.body)).toEqual({ email: 'ada@fireside.test' });
 });

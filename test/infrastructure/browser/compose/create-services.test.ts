@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { Clock, ServerTime } from '../../../../src/application/ports/clock.ts';
 import { LoadAdminServices } from '../../../../src/application/ports/device/platform/admin-services.ts';
 import { AuthoringGateway } from '../../../../src/application/ports/device/authoring/authoring-gateway.ts';
-import { DraftStage } from '../../../../src/application/ports/device/authoring/draft-stage.ts';
-import { token, type Token } from '../../../../src/application/ports/token.ts';
+import { DraftPlayer } from '../../../../src/application/ports/device/authoring/draft-stage.ts';
+import { createPortToken, type PortToken } from '../../../../src/application/ports/token.ts';
 import { createServices } from '../../../../src/infrastructure/browser/compose/create-services.ts';
 import type { RuntimeConfig } from '../../../../src/infrastructure/browser/platform/config.ts';
 
@@ -39,9 +39,9 @@ test('every port of a device is bound once the admin app is there, each to one o
   const all = await services.get(LoadAdminServices)();
   expect(ports.length).toBeGreaterThan(30);
   for (const [name, port] of ports) {
-    const bound = all.get(port as Token<unknown>);
+    const bound = all.get(port as PortToken<unknown>);
     expect([name, typeof bound]).toEqual([name, expect.stringMatching(/^(object|function)$/)]);
-    expect(all.get(port as Token<unknown>)).toBe(bound);
+    expect(all.get(port as PortToken<unknown>)).toBe(bound);
   }
   expect(all.get(Clock).now()).toBeGreaterThan(0);
   expect(all.get(ServerTime).now()).toBeGreaterThan(0);
@@ -52,13 +52,13 @@ test('the admin app’s ports come with it, and once', async () => {
   expect(() => services.get(AuthoringGateway)).toThrow(/AuthoringGateway/);
   const load = services.get(LoadAdminServices);
   const [one, other] = await Promise.all([load(), load()]);
-  expect(one.get(DraftStage)).toBe(other.get(DraftStage));
+  expect(one.get(DraftPlayer)).toBe(other.get(DraftPlayer));
   expect(services.get(AuthoringGateway)).toBe(one.get(AuthoringGateway));
 });
 
 test('the screens’ own values are bound beside them, and a port that nobody bound is named', () => {
-  const name: Token<string> = token('Name');
+  const name: PortToken<string> = createPortToken('Name');
   const services = createServices(config, [[name, 'Mia']]);
   expect(services.get(name)).toBe('Mia');
-  expect(() => services.get(token('Nothing'))).toThrow(/Nothing/);
+  expect(() => services.get(createPortToken('Nothing'))).toThrow(/Nothing/);
 });

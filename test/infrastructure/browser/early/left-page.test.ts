@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
-import { hiddenAddress } from '../../../../src/domain/platform/hidden-address.ts';
-import { lendLeftPage } from '../../../../src/infrastructure/browser/early/left-page.ts';
+import { hideUrlSubject } from '../../../../src/domain/platform/hidden-address.ts';
+import { exposeLeftPageReporter } from '../../../../src/infrastructure/browser/early/left-page.ts';
 import { ApiClient } from '../../../../src/infrastructure/browser/platform/api-client.ts';
 
 /** Tests that an Activity left by 'Exit this page' is reported before any other request. */
@@ -10,7 +10,7 @@ let statuses: number[];
 let asked: string[];
 beforeEach(() => {
   [statuses, asked] = [[], []];
-  lendLeftPage();
+  exposeLeftPageReporter();
   globalThis.fetch = async (address, init) => {
     asked.push(`${init?.method} ${address as string}`);
     const status = statuses.shift() ?? 200;
@@ -33,7 +33,7 @@ const me = { method: 'GET', path: '/me' } as const;
 test.each([
   ['/activity/grey-days/chat', 'POST /api/my-activities/grey-days/left'],
   ['/programme/hard/activity/grey-days', 'POST /api/my-programmes/hard/activity/grey-days/left'],
-  [hiddenAddress('/activity/grey-days/chat'), 'POST /api/my-activities/grey-days/left'],
+  [hideUrlSubject('/activity/grey-days/chat'), 'POST /api/my-activities/grey-days/left'],
 ])('%s is told once, before the first call, and stands nowhere in words until then', async (path, call) => {
   await leave(path);
   expect(stored()).not.toMatch(/grey|days|hard/);
@@ -142,12 +142,12 @@ test('the next tab tells it, offline or not, until it is heard', async () => {
   await expect(leave('/activity/grey-days/chat')).rejects.toThrow();
   for (let reloads = 0; reloads < 2; reloads += 1) {
     sessionStorage.clear();
-    lendLeftPage();
+    exposeLeftPageReporter();
     statuses = [0];
     await expect(client().send(me, {})).rejects.toMatchObject({ code: 'Network' });
     expect(stored()).not.toMatch(/grey|days/);
   }
-  lendLeftPage();
+  exposeLeftPageReporter();
   await client().send(me, {});
   expect(asked.slice(-2)).toEqual(['POST /api/my-activities/grey-days/left', 'GET /api/me']);
   expect(stored()).toBeNull();

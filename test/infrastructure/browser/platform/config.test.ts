@@ -1,4 +1,4 @@
-import { learnerLinks, loadConfig } from '../../../../src/infrastructure/browser/platform/config.ts';
+import { toLearnerLinks, loadConfig } from '../../../../src/infrastructure/browser/platform/config.ts';
 
 const json = (value: unknown) => new Response(JSON.stringify(value));
 const missing = () => new Response('Not Found', { status: 404 });
@@ -118,7 +118,7 @@ test.each([
   ['https://icons.example/', 'https://icons.example/programme-images/action-icons/'],
 ])('action icons of the store %s are in %s (specification 7.7)', async (iconStore, actionIcons) => {
   const config = await load(json({ ...first, links: { iconStore } }), missing());
-  expect(learnerLinks(config).actionIcons).toBe(actionIcons);
+  expect(toLearnerLinks(config).actionIcons).toBe(actionIcons);
 });
 
 test.each([
@@ -137,5 +137,5 @@ test.each([
     { pence: null, months: 0, free: ['1', 'Our hour'] },
   ],
 ])('of the offer %j, what can be read is told', async (offer, expected) => {
-  expect(learnerLinks(await load(json({ ...first, offer }), missing())).offer).toEqual(expected);
+  expect(toLearnerLinks(await load(json({ ...first, offer }), missing())).offer).toEqual(expected);
 });

@@ -1,7 +1,7 @@
-import { emptyFilter } from '../../../../src/domain/catalogue/filter.ts';
+import { emptyCatalogueFilter } from '../../../../src/domain/catalogue/filter.ts';
 import { countShelves } from '../../../../src/domain/catalogue/shelves.ts';
 import { ApiClient } from '../../../../src/infrastructure/browser/platform/api-client.ts';
-import { HttpChatGateways } from '../../../../src/infrastructure/browser/chat/http-chat-gateway.ts';
+import { HttpChatGatewayFactory } from '../../../../src/infrastructure/browser/chat/http-chat-gateway.ts';
 import { HttpLearnerGateway } from '../../../../src/infrastructure/browser/catalogue/http-learner-gateway.ts';
 import { sendJson, scriptedServer } from '../../../support/scripted-server.ts';
 
@@ -9,14 +9,14 @@ import { sendJson, scriptedServer } from '../../../support/scripted-server.ts';
 
 let server: Awaited<ReturnType<typeof scriptedServer>>;
 let learners: HttpLearnerGateway;
-let chats: HttpChatGateways;
+let chats: HttpChatGatewayFactory;
 
 beforeAll(async () => {
   server = await scriptedServer();
   const signIn = { accessToken: async () => 'token', renew: async () => false };
   const api = new ApiClient({ apiUrl: server.address, signIn });
   learners = new HttpLearnerGateway(api);
-  chats = new HttpChatGateways(api);
+  chats = new HttpChatGatewayFactory(api);
 });
 afterAll(() => server.close());
 
@@ -107,7 +107,7 @@ describe('a Programme or an Activity', () => {
 });
 
 describe('a search', () => {
-  const found = () => learners.search(emptyFilter).shelves;
+  const found = () => learners.search(emptyCatalogueFilter).shelves;
 
   test.each([null, 5, 'x', [], [[plainCard]]])(
     'a reply that is no object (%j) is Unexpected',

@@ -1,9 +1,9 @@
-import { navigationKind } from '../../../../src/infrastructure/browser/platform/navigation-kind.ts';
+import { chooseCachingStrategy } from '../../../../src/infrastructure/browser/platform/navigation-kind.ts';
 
 const here = 'https://fireside.example';
 
 const wayTo = (address: string, more: Partial<Request> = {}, isOnline = true) =>
-  navigationKind(
+  chooseCachingStrategy(
     { method: 'GET', mode: 'cors', destination: '', url: new URL(address, here).href, ...more },
     here,
     isOnline,

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import { lazyNewVersion } from '../../../../src/infrastructure/browser/platform/platform-module.ts';
-import { WorkerNewVersion } from '../../../../src/infrastructure/browser/platform/worker-new-version.ts';
+import { createLazyAppUpdate } from '../../../../src/infrastructure/browser/platform/platform-module.ts';
+import { ServiceWorkerAppUpdate } from '../../../../src/infrastructure/browser/platform/worker-new-version.ts';
 
 const own = '/assets/index-OwnOwnOw.js';
 const newer = '/assets/index-NewerNew.js';
@@ -83,7 +83,7 @@ function device({ waiting = null as TestWorker | null, refuses = false } = {}) {
     worker.install();
   };
   const open = () =>
-    new WorkerNewVersion({
+    new ServiceWorkerAppUpdate({
       container: container as unknown as ServiceWorkerContainer,
       program: own,
       reload,
@@ -94,7 +94,7 @@ function device({ waiting = null as TestWorker | null, refuses = false } = {}) {
 const settle = () => new Promise((resolve) => soon(resolve, 60));
 
 /** Returns the values that a new listener has received. */
-async function listen(version: WorkerNewVersion) {
+async function listen(version: ServiceWorkerAppUpdate) {
   const received: boolean[] = [];
   const stop = await version.watch((waits) => received.push(waits));
   return { received, stop };
@@ -215,7 +215,7 @@ test('without workers nothing is reported, and accepting reloads', async () => {
     undefined,
     device({ refuses: true }).container as unknown as ServiceWorkerContainer,
   ]) {
-    const version = new WorkerNewVersion({ container, program: own, reload });
+    const version = new ServiceWorkerAppUpdate({ container, program: own, reload });
     expect((await listen(version)).received).toEqual([]);
     await version.take();
   }
@@ -232,7 +232,7 @@ test('an unsubscribed listener is not notified', async () => {
 });
 
 test('the lazily loaded adapter is one for all callers', async () => {
-  const version = lazyNewVersion();
+  const version = createLazyAppUpdate();
   const received: boolean[] = [];
   await version.watch((waits) => received.push(waits));
   await version.putOff();

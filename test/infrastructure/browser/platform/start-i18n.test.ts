@@ -180,14 +180,14 @@ test('a text that is in English alone is there once the English one is, whatever
 });
 
 test('a best language without texts of the screens stays the one that content is asked for in', async () => {
-  const { acceptLanguage } =
+  const { formatAcceptLanguageHeader } =
     await import('../../../../src/infrastructure/browser/platform/language-detector.ts');
   const spoken = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['ar-EG', 'en']);
   const { i18n } = await start();
   expect(i18n.language).toBe('en');
   expect(localStorage.getItem('i18nextLng')).toBeNull();
-  expect(acceptLanguage()).toBe('ar, en');
+  expect(formatAcceptLanguageHeader()).toBe('ar, en');
   await i18n.changeLanguage('cy');
-  expect(acceptLanguage()).toBe('cy, ar, en');
+  expect(formatAcceptLanguageHeader()).toBe('cy, ar, en');
   spoken.mockRestore();
 });

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { readFileSync } from 'node:fs';
-import { hiddenAddress } from '../../../../src/domain/platform/hidden-address.ts';
-import { leavesForHidden } from '../../../../src/infrastructure/browser/early/hide-address.ts';
+import { hideUrlSubject } from '../../../../src/domain/platform/hidden-address.ts';
+import { redirectToHiddenAddress } from '../../../../src/infrastructure/browser/early/hide-address.ts';
 import { showAppearance } from '../../../../src/infrastructure/browser/early/appearance.ts';
 import { WindowAppearance } from '../../../../src/infrastructure/browser/platform/window-appearance.ts';
 
@@ -97,8 +97,8 @@ describe('the address of a discreet tab', () => {
     open(`${slug}#part`);
     const { length } = history;
     showAppearance();
-    expect(leavesForHidden()).toBe(false);
-    expect(address()).toBe(`${hiddenAddress(slug)}#part`);
+    expect(redirectToHiddenAddress()).toBe(false);
+    expect(address()).toBe(`${hideUrlSubject(slug)}#part`);
     expect([history.length, history.state]).toEqual([length, { idx: 3 }]);
   });
 
@@ -111,21 +111,21 @@ describe('the address of a discreet tab', () => {
     const popped = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
     history.back();
     await popped;
-    expect(address()).toBe(hiddenAddress(slug));
+    expect(address()).toBe(hideUrlSubject(slug));
 
     new WindowAppearance().chooseDiscreet(false);
     open(slug);
     localStorage.setItem('fireside.discreet', '"yes"');
     dispatchEvent(new StorageEvent('storage', { key: 'fireside.discreet' }));
-    expect(address()).toBe(hiddenAddress(slug));
+    expect(address()).toBe(hideUrlSubject(slug));
   });
 
   test('is as it was where nobody chose it', () => {
     open(slug);
     showAppearance();
-    expect(leavesForHidden()).toBe(false);
+    expect(redirectToHiddenAddress()).toBe(false);
     history.replaceState(null, '', slug);
-    expect(leavesForHidden()).toBe(false);
+    expect(redirectToHiddenAddress()).toBe(false);
     expect(address()).toBe(slug);
   });
 });

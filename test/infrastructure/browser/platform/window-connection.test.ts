@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { WindowConnection } from '../../../../src/infrastructure/browser/platform/window-connection.ts';
+import { WindowNetworkConnection } from '../../../../src/infrastructure/browser/platform/window-connection.ts';
 
 let visibility: jest.SpyInstance;
 beforeEach(() => (visibility = jest.spyOn(document, 'visibilityState', 'get')));
@@ -12,7 +12,7 @@ function turn(state: DocumentVisibilityState): void {
 
 test('the online event and a page that becomes visible report a connection', () => {
   const back = jest.fn();
-  const stop = new WindowConnection().onBack(back);
+  const stop = new WindowNetworkConnection().onBack(back);
   window.dispatchEvent(new Event('online'));
   expect(back).toHaveBeenCalledTimes(1);
   turn('hidden');
@@ -24,7 +24,7 @@ test('the online event and a page that becomes visible report a connection', () 
 
 test('the offline event reports no connection', () => {
   const back = jest.fn();
-  const stop = new WindowConnection().onBack(back);
+  const stop = new WindowNetworkConnection().onBack(back);
   window.dispatchEvent(new Event('offline'));
   window.dispatchEvent(new Event('focus'));
   expect(back).not.toHaveBeenCalled();
@@ -32,7 +32,7 @@ test('the offline event reports no connection', () => {
 });
 
 test('an unsubscribed listener is not notified; the others are', () => {
-  const connection = new WindowConnection();
+  const connection = new WindowNetworkConnection();
   const [stopped, listens] = [jest.fn(), jest.fn()];
   const stop = connection.onBack(stopped);
   const stopOther = connection.onBack(listens);
@@ -46,7 +46,7 @@ test('an unsubscribed listener is not notified; the others are', () => {
 
 test('reports when the network is lost and restored, and its current state', () => {
   const online = jest.spyOn(navigator, 'onLine', 'get');
-  const connection = new WindowConnection();
+  const connection = new WindowNetworkConnection();
   const received: boolean[] = [];
   const stop = connection.onChange(() => received.push(connection.isLost()));
   online.mockReturnValue(false);

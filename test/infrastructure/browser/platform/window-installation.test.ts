@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { jest } from '@jest/globals';
-import { windowInstallation } from '../../../../src/infrastructure/browser/platform/window-installation.ts';
+import { createAppInstallation } from '../../../../src/infrastructure/browser/platform/window-installation.ts';
 
 const offer = (prompt: () => Promise<unknown>) =>
   Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
@@ -8,7 +8,7 @@ const offer = (prompt: () => Promise<unknown>) =>
 afterEach(() => void Reflect.deleteProperty(navigator, 'standalone'));
 
 test('a browser that can ask does so on a press alone, once', async () => {
-  const installation = windowInstallation();
+  const installation = createAppInstallation();
   expect(installation.way()).toBe('none');
   const prompt = jest.fn(async () => undefined);
   const event = offer(prompt);
@@ -20,7 +20,7 @@ test('a browser that can ask does so on a press alone, once', async () => {
 });
 
 test('a browser that refuses to ask does no harm', async () => {
-  const installation = windowInstallation();
+  const installation = createAppInstallation();
   window.dispatchEvent(offer(async () => Promise.reject(new Error('too late'))));
   await expect(installation.ask()).resolves.toBeUndefined();
 });
@@ -30,5 +30,5 @@ test.each([
   [true, 'none'],
 ])('Safari on a phone with standalone %s: %s', (standalone, way) => {
   Object.defineProperty(navigator, 'standalone', { value: standalone, configurable: true });
-  expect(windowInstallation().way()).toBe(way);
+  expect(createAppInstallation().way()).toBe(way);
 });

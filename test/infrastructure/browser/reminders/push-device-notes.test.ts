@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { createHash, webcrypto } from 'node:crypto';
 import { TextEncoder } from 'node:util';
-import { PushDeviceNotes } from '../../../../src/infrastructure/browser/reminders/push-device-notes.ts';
+import { PushDeviceNotifications } from '../../../../src/infrastructure/browser/reminders/push-device-notes.ts';
 
 const endpoint = 'https://push.example/abc';
 const hash = createHash('sha256').update(endpoint).digest('base64url');
@@ -45,7 +45,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'PushManager');
 });
 
-const notes = new PushDeviceNotes();
+const notes = new PushDeviceNotifications();
 
 test('a browser that cannot show notes has none', async () => {
   expect(await notes.find()).toBeNull();

@@ -1,18 +1,18 @@
 import { AppError, type ErrorCode } from '../../../../src/application/errors.ts';
 import type { ShopGateway } from '../../../../src/application/ports/device/shop/shop-gateway.ts';
 import { ApiClient } from '../../../../src/infrastructure/browser/platform/api-client.ts';
-import { httpShopGateway } from '../../../../src/infrastructure/browser/shop/http-shop-gateway.ts';
+import { createHttpShopGateway } from '../../../../src/infrastructure/browser/shop/http-shop-gateway.ts';
 import { MemoryShopGateway } from '../../../support/stores/memory-shop-gateway.ts';
-import { statusOf } from '../../../../src/infrastructure/shared/api/parts/problem.ts';
+import { httpStatusByErrorCode } from '../../../../src/infrastructure/shared/api/parts/problem.ts';
 import { sendJson, scriptedServer, type ReceivedRequest } from '../../../support/scripted-server.ts';
 
 let server: Awaited<ReturnType<typeof scriptedServer>>;
-let http: ReturnType<typeof httpShopGateway>;
+let http: ReturnType<typeof createHttpShopGateway>;
 const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
 beforeAll(async () => {
   server = await scriptedServer();
-  http = httpShopGateway(
+  http = createHttpShopGateway(
     new ApiClient({
       apiUrl: `${server.address}/api`,
       signIn: { accessToken: async () => 'token', renew: async () => false },
@@ -49,7 +49,7 @@ function served(twin: MemoryShopGateway): ShopGateway {
       sendJson(response, (await reply(request)) ?? {});
     } catch (error) {
       const { code, message } = error as AppError;
-      sendJson(response, { code, message }, statusOf[code as keyof typeof statusOf]);
+      sendJson(response, { code, message }, httpStatusByErrorCode[code as keyof typeof httpStatusByErrorCode]);
     }
   });
   return http;

@@ -1,13 +1,13 @@
-import type { TakenBack } from '../../../../src/application/account/undo-recent-changes.ts';
+import type { AccountTakeBackSummary } from '../../../../src/application/account/undo-recent-changes.ts';
 import { AccountLinkPages } from '../../../../src/infrastructure/node/account/account-link-pages.ts';
-import { AddressPages } from '../../../../src/infrastructure/node/account/address-pages.ts';
+import { AddressChangePages } from '../../../../src/infrastructure/node/account/address-pages.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { testFrame } from '../../../support/page-frame.ts';
 
 const frame = testFrame({ clock: new ManualClock(0), publicUrl: 'https://family.example' });
-const pages = new AddressPages(frame);
+const pages = new AddressChangePages(frame);
 const at = Date.UTC(2026, 10, 28, 21, 5);
-const taken: TakenBack = {
+const taken: AccountTakeBackSummary = {
   at: at + 3 * 24 * 60 * 60_000,
   changes: [{ id: 'change_1', kind: 'passkeyAdded', at, names: ['<b>Their phone</b>'], withLater: [] }],
   lost: [],
@@ -18,7 +18,7 @@ const taken: TakenBack = {
   erasureOn: null,
   isDisabled: false,
 };
-const page = (language: string, shown: TakenBack) =>
+const page = (language: string, shown: AccountTakeBackSummary) =>
   pages.takenBack(
     frame.view({ originalUrl: `/idp/taken-back/T?lng=${language}`, headers: {} }),
     shown,
@@ -88,7 +88,7 @@ test.each([
   ['cy', 'yn ôl gydag ef'],
 ])('an act that is undone only with later ones says so before, in %s', (language, words) => {
   const [change] = taken.changes;
-  const withLater = (later: TakenBack['changes'][number]['withLater']) =>
+  const withLater = (later: AccountTakeBackSummary['changes'][number]['withLater']) =>
     page(language, { ...taken, changes: [{ ...change!, kind: 'askingChosen', withLater: later }] });
   expect(withLater(['askingChosen'])).toContain(words);
   expect(withLater([])).not.toContain(words);

@@ -1,7 +1,7 @@
-import { availableIn } from '../../../../src/domain/chat/available-in.ts';
-import { follow } from '../../../../src/domain/chat/script.ts';
-import { LongLogs } from '../../../../src/infrastructure/node/chat/long-logs.ts';
-import type { LogRow } from '../../../../src/infrastructure/node/platform/database/run-entries.ts';
+import { computeVisibleSteps } from '../../../../src/domain/chat/available-in.ts';
+import { foldLogIntoScript } from '../../../../src/domain/chat/script.ts';
+import { LongLogCache } from '../../../../src/infrastructure/node/chat/long-logs.ts';
+import type { RunLogRow } from '../../../../src/infrastructure/node/platform/database/run-entries.ts';
 import { activity, choice, message, touchpoint } from '../../../support/activity.ts';
 
 const round = activity([
@@ -9,9 +9,9 @@ const round = activity([
 ]);
 
 /** Returns the rows of a conversation with this many rounds. */
-const rowsOf = (rounds: number, words = 'On'): LogRow[] => [
+const rowsOf = (rounds: number, words = 'On'): RunLogRow[] => [
   { kind: 'opened', step_id: null, response_json: null, at: 1 },
-  ...Array.from({ length: rounds }, (_, index): LogRow => {
+  ...Array.from({ length: rounds }, (_, index): RunLogRow => {
     const stepId = index === 0 ? 'on' : `on~${index + 1}`;
     return { kind: 'answered', step_id: stepId, response_json: json(words), at: index + 2 };
   }),
@@ -19,18 +19,18 @@ const rowsOf = (rounds: number, words = 'On'): LogRow[] => [
 const json = (response: string) => JSON.stringify({ kind: 'choice', response });
 
 test('a long log that has not changed is the same object again, and so is the reply made from it', () => {
-  const logs = new LongLogs();
+  const logs = new LongLogCache();
   const first = logs.of({ id: 'run', revision: 3 }, rowsOf(600));
   const again = logs.of({ id: 'run', revision: 3 }, rowsOf(600));
   expect(again).toBe(first);
-  const reply = availableIn(round, first);
-  expect(availableIn(round, again)).toBe(reply);
-  expect(reply).toEqual(follow(round, first).available());
+  const reply = computeVisibleSteps(round, first);
+  expect(computeVisibleSteps(round, again)).toBe(reply);
+  expect(reply).toEqual(foldLogIntoScript(round, first).available());
   expect(reply.steps).toHaveLength(1202);
 });
 
 test('a log at another revision, of another run or of another length is made anew', () => {
-  const logs = new LongLogs();
+  const logs = new LongLogCache();
   const first = logs.of({ id: 'run', revision: 3 }, rowsOf(600));
   const changed = logs.of({ id: 'run', revision: 4 }, rowsOf(600, 'Once more'));
   expect(changed).not.toEqual(first);
@@ -39,17 +39,17 @@ test('a log at another revision, of another run or of another length is made ane
 });
 
 test('a reply of another version of the Activity is made anew', () => {
-  const log = new LongLogs().of({ id: 'run', revision: 3 }, rowsOf(600));
+  const log = new LongLogCache().of({ id: 'run', revision: 3 }, rowsOf(600));
   const reworded = activity([
     touchpoint('again', [message('Here again.'), choice('on', ['On -> again', 'Once more -> again'])]),
   ]);
-  expect(availableIn(round, log).steps[0]).toMatchObject({ text: 'Here we are.' });
-  expect(availableIn(reworded, log).steps[0]).toMatchObject({ text: 'Here again.' });
+  expect(computeVisibleSteps(round, log).steps[0]).toMatchObject({ text: 'Here we are.' });
+  expect(computeVisibleSteps(reworded, log).steps[0]).toMatchObject({ text: 'Here again.' });
 });
 
 test('short logs are not kept, and of long ones those that were read last as far as there is room', () => {
   // The size (bytes) has room for two of the logs.
-  const logs = new LongLogs(2_500_000);
+  const logs = new LongLogCache(2_500_000);
   const short = logs.of({ id: 'short', revision: 1 }, rowsOf(10));
   expect(logs.of({ id: 'short', revision: 1 }, rowsOf(10))).not.toBe(short);
   const read = (id: string) => logs.of({ id, revision: 1 }, rowsOf(600));
@@ -62,7 +62,7 @@ test('short logs are not kept, and of long ones those that were read last as far
 
 test('a minute after its last reading a log is kept no more', () => {
   jest.useFakeTimers();
-  const logs = new LongLogs();
+  const logs = new LongLogCache();
   const read = () => logs.of({ id: 'run', revision: 1 }, rowsOf(600));
   const first = read();
   jest.advanceTimersByTime(50_000);

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { handInConversation, packConversation } from '../../../../src/application/chat/pack-conversation.ts';
+import { submitOfflineAnswers, packConversation } from '../../../../src/application/chat/pack-conversation.ts';
 import { rewindAnswer, submitResponse } from '../../../../src/application/chat/submit-response.ts';
-import { availableSteps, startActivity } from '../../../../src/application/activity/begin-activity.ts';
-import type { PlayedEntry } from '../../../../src/domain/chat/run-entry.ts';
+import { readAvailableSteps, startActivity } from '../../../../src/application/activity/begin-activity.ts';
+import type { LearnerLogEntry } from '../../../../src/domain/chat/run-entry.ts';
 import type { Person } from '../../../../src/domain/people/person.ts';
-import { sqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { activity, choice, feedback, input, touchpoint } from '../../../support/activity.ts';
 import { compressAll } from '../../../support/compressed-logs.ts';
@@ -29,7 +29,7 @@ onEveryDatabase('A backup of runs with changed answers', (database) => {
   const run = (...args: string[]) => fireside(args, { product: product() });
   const open = async () => {
     const handle = await database.open();
-    return { handle, ports: { ...sqlPorts(handle), clock } };
+    return { handle, ports: { ...createSqlPorts(handle), clock } };
   };
   type Ports = Awaited<ReturnType<typeof open>>['ports'];
   const reportOf = async ({ reports }: Ports) => {
@@ -40,7 +40,7 @@ onEveryDatabase('A backup of runs with changed answers', (database) => {
   };
   /** Returns the turn of a run that devices would now receive. */
   const turnOf = async (ports: Ports, person: Person, of = ref) =>
-    (await availableSteps(ports, person, of)).turn ?? NaN;
+    (await readAvailableSteps(ports, person, of)).turn ?? NaN;
   const someone = (ports: Ports, subject: string) =>
     ports.people.findOrCreate(
       { issuer: 'https://id.example', subject, email: `${subject}@home.example` },
@@ -89,7 +89,7 @@ onEveryDatabase('A backup of runs with changed answers', (database) => {
       const { handle, ports } = await open();
       await ports.library.publish(talk, 'test', 1000);
       const [mia, noah] = [await someone(ports, 'mia'), await someone(ports, 'noah')];
-      const played: PlayedEntry[] = [
+      const played: LearnerLogEntry[] = [
         { kind: 'answered', stepId: 'name', response: { kind: 'input', response: 'At home' }, at: 1000 },
         { kind: 'rewound', stepId: 'name', at: 1000 },
         { kind: 'answered', stepId: 'name', response: { kind: 'input', response: 'On the bus' }, at: 1000 },
@@ -98,12 +98,12 @@ onEveryDatabase('A backup of runs with changed answers', (database) => {
       ];
       for (const person of [mia, noah]) {
         await startActivity(ports, person, ref);
-        await availableSteps(ports, person, ref);
+        await readAvailableSteps(ports, person, ref);
       }
       // Both devices went offline before the backup; a part of Mia's entries is submitted before it.
       const packs = [await packConversation(ports, mia, ref), await packConversation(ports, noah, ref)];
       const handIn = (to: Ports, person: Person, pack: (typeof packs)[number], count = played.length) =>
-        handInConversation(to, person, ref, {
+        submitOfflineAnswers(to, person, ref, {
           startedAt: pack.startedAt,
           from: pack.log.length,
           entries: played.slice(0, count),

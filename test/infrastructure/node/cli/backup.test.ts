@@ -13,14 +13,14 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import {
-  openBareDatabase,
-  openServedDatabase,
+  openUnmigratedDatabase,
+  openServerDatabase,
 } from '../../../../src/infrastructure/node/platform/database/database.ts';
-import { openSnapshot } from '../../../../src/infrastructure/node/platform/database/backup/snapshot.ts';
+import { openDatabaseSnapshot } from '../../../../src/infrastructure/node/platform/database/backup/snapshot.ts';
 import { acquireExclusiveLock } from '../../../../src/infrastructure/node/platform/database/database-lock.ts';
 import {
   migrationNames,
-  migrationStandings,
+  listMigrationStatuses,
 } from '../../../../src/infrastructure/node/platform/database/migrate.ts';
 import { onEveryDatabase, type TestDatabase } from '../../../support/databases.ts';
 import { postgresFolder } from '../../../support/postgres.ts';
@@ -59,7 +59,7 @@ onEveryDatabase('fireside backup', (database) => {
 
   test('is of one moment: rows written after its beginning are not in it', async () => {
     const { db } = await database.open();
-    const snapshot = await openSnapshot(database.settings());
+    const snapshot = await openDatabaseSnapshot(database.settings());
     await sql`update person set email = 'later@home.example' where id = 'key 2'`.execute(db);
     await sql`insert into payment_event (id, heard_at) values ('later', 1)`.execute(db);
     for (const table of ['person', 'payment_event']) {
@@ -84,7 +84,7 @@ onEveryDatabase('fireside backup', (database) => {
           note: '',
         })
         .execute();
-    const snapshot = await openSnapshot(database.settings());
+    const snapshot = await openDatabaseSnapshot(database.settings());
     const { batches } = await snapshot.read('content_version');
     const lengths: number[] = [];
     for await (const batch of batches) lengths.push(JSON.stringify(batch).length);
@@ -243,7 +243,7 @@ onEveryDatabase('fireside restore', (database) => {
     const [{ file, held: before }] = [...written.values()] as [{ file: string; held: object }];
     const servers = database.settings().databaseUrl === undefined ? 1 : 2;
     const served = await Promise.all(
-      Array.from({ length: servers }, () => openServedDatabase(database.settings())),
+      Array.from({ length: servers }, () => openServerDatabase(database.settings())),
     );
     const refused = await restore(file, '--replace');
     expect(refused).toMatchObject({
@@ -253,22 +253,22 @@ onEveryDatabase('fireside restore', (database) => {
     expect(await held()).toEqual(before);
     for (const { close } of served) await close();
     const release = await acquireExclusiveLock(database.settings());
-    await expect(openServedDatabase(database.settings())).rejects.toThrow(/backup is being restored/);
+    await expect(openServerDatabase(database.settings())).rejects.toThrow(/backup is being restored/);
     await release();
-    await (await openServedDatabase(database.settings())).close();
+    await (await openServerDatabase(database.settings())).close();
     expect((await restore(file, '--replace')).code).toBe(0);
   });
 
   test('a second server on one folder is refused with advice, and a second on PostgreSQL is allowed', async () => {
-    const first = await openServedDatabase(database.settings());
-    const second = openServedDatabase(database.settings());
+    const first = await openServerDatabase(database.settings());
+    const second = openServerDatabase(database.settings());
     if (database.settings().databaseUrl !== undefined) await (await second).close();
     else
       await expect(second).rejects.toThrow(
         /^Another server uses the data folder \/.*\. Stop that one first, or set DATA_DIR to a folder .* PostgreSQL \(DATABASE_URL\)\.$/,
       );
     await first.close();
-    await (await openServedDatabase(database.settings())).close();
+    await (await openServerDatabase(database.settings())).close();
   });
 
   test('a server that starts meanwhile is refused at once and changes nothing', async () => {
@@ -276,10 +276,10 @@ onEveryDatabase('fireside restore', (database) => {
     if (handle.dialect === 'sqlite') return;
     await wipe(handle);
     const release = await acquireExclusiveLock(database.settings());
-    await expect(openServedDatabase(database.settings())).rejects.toThrow(/backup is being restored/);
+    await expect(openServerDatabase(database.settings())).rejects.toThrow(/backup is being restored/);
     await release();
-    const bare = await openBareDatabase(database.settings());
-    expect(await migrationStandings(bare.db, bare.place, bare.schema)).toContainEqual({
+    const bare = await openUnmigratedDatabase(database.settings());
+    expect(await listMigrationStatuses(bare.db, bare.place, bare.schema)).toContainEqual({
       name: migrationNames[0],
       doneAt: null,
     });
@@ -314,7 +314,7 @@ onEveryDatabase('fireside restore', (database) => {
   });
 
   test('a server whose connection breaks takes its lock again', async () => {
-    const served = await openServedDatabase(database.settings());
+    const served = await openServerDatabase(database.settings());
     const { db, dialect } = await database.open();
     if (dialect === 'postgres')
       await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'`.execute(db);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ActivityDefinition } from '../../../../src/domain/activity/definition.ts';
 import type { ProgrammeDefinition } from '../../../../src/domain/programme/programme.ts';
-import { sqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 import { fireside, folderOfFiles } from './terminal.ts';
 
@@ -27,11 +27,11 @@ onEveryDatabase('fireside content', (database) => {
     return fireside(['content', ...args], { product: { env, folder } });
   };
   const items = async (...args: string[]) => JSON.parse((await content(...args, '--json')).out) as Listed[];
-  const acts = async () => (await sqlPorts(await database.open()).audit.list()).entries;
+  const acts = async () => (await createSqlPorts(await database.open()).audit.list()).entries;
   let id: string;
 
   beforeAll(async () => {
-    const { library } = sqlPorts(await database.open());
+    const { library } = createSqlPorts(await database.open());
     ({ id } = await library.publish(activity, 'test', 1));
     await library.publish(programme, 'test', 1);
   });
@@ -52,7 +52,7 @@ onEveryDatabase('fireside content', (database) => {
     expect(await items('withdraw', 'by-the-lake', '--reason', ` ${reason} `)).toEqual([
       { kind: 'activity', id, slug: 'by-the-lake', title: 'By the lake', state: 'withdrawn', inTheMiddle: 0 },
     ]);
-    const { history } = sqlPorts(await database.open());
+    const { history } = createSqlPorts(await database.open());
     expect(await history.standstill('activity', id)).toMatchObject({
       standing: 'withdrawn',
       reason,
@@ -84,7 +84,7 @@ onEveryDatabase('fireside content', (database) => {
     });
     expect(await items('archive', 'by-the-lake')).toMatchObject([{ id, state: 'archived' }]);
     expect(await items('bring-back', 'by-the-lake')).toMatchObject([{ id, state: 'Available' }]);
-    const { library } = sqlPorts(await database.open());
+    const { library } = createSqlPorts(await database.open());
     await library.publish({ ...activity, slug: 'another', title: 'Another' }, 'test', 2);
     const before = (await acts()).length;
     for (const slug of ['by-the-lake', 'by-the-sea', 'Not a slug']) {
@@ -96,7 +96,7 @@ onEveryDatabase('fireside content', (database) => {
   });
 
   test('an item of each kind with one slug is named by --kind', async () => {
-    const { library } = sqlPorts(await database.open());
+    const { library } = createSqlPorts(await database.open());
     await library.publish({ ...programme, slug: 'by-the-sea' }, 'test', 3);
     const { code, err } = await content('archive', 'by-the-sea');
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('--kind') });

@@ -1,5 +1,5 @@
 import type { RunEntry } from '../../../../src/domain/chat/run-entry.ts';
-import { sqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 import { leaving } from '../../../support/pausing.ts';
 import { fireside, folderOfFiles } from './terminal.ts';
@@ -20,7 +20,7 @@ onEveryDatabase('fireside leaving', (database) => {
   let version: string;
 
   beforeAll(async () => {
-    const { library, people, runs } = sqlPorts(await database.open());
+    const { library, people, runs } = createSqlPorts(await database.open());
     await library.publish(leaving({ slug: 'unread', title: 'Unread' }), 'test', 1);
     const published = await library.publish(leaving({ slug: 'talk', title: 'A talk' }), 'test', 1);
     ({ version } = published);

@@ -1,4 +1,4 @@
-import { keyStandings, tendKeys } from '../../../../src/infrastructure/node/identity-provider/keys.ts';
+import { listKeyStatuses, maintainIdentityKeys } from '../../../../src/infrastructure/node/identity-provider/keys.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 import { fireside, folderOfFiles } from './terminal.ts';
 
@@ -26,7 +26,7 @@ onEveryDatabase('fireside keys', (database) => {
 
   test('lists and rotates keys, and never prints a secret', async () => {
     const { db } = await database.open();
-    await tendKeys(db, Date.now() - 60_000);
+    await maintainIdentityKeys(db, Date.now() - 60_000);
     expect(cells((await keys('list')).out)).toEqual(['signing-1 signs', 'cookie-1 signs', '']);
 
     const { code, out, err } = await keys('rotate', 'signing');
@@ -41,7 +41,7 @@ onEveryDatabase('fireside keys', (database) => {
       'cookie-1 signs',
     ]);
     expect(Object.keys(listed[0]!)).toEqual(['id', 'kind', 'state', 'createdAt', 'signsAt', 'endsAt']);
-    expect(await keyStandings(db, Date.now())).toHaveLength(4);
+    expect(await listKeyStatuses(db, Date.now())).toHaveLength(4);
     const secrets = await db.selectFrom('identity_key').select('material_json').execute();
     for (const { material_json: json } of secrets) {
       const secret = JSON.parse(json) as string | { d: string };

@@ -1,9 +1,9 @@
 import type { RunEntry } from '../../../../src/domain/chat/run-entry.ts';
-import { mapOf } from '../../../../src/infrastructure/shared/content/picture/activity-map.ts';
-import { mermaidOf } from '../../../../src/infrastructure/shared/content/picture/mermaid.ts';
-import { svgOf } from '../../../../src/infrastructure/shared/content/picture/svg.ts';
-import { compareVersion } from '../../../../src/domain/analysis/compare-version.ts';
-import { replay } from '../../../../src/domain/analysis/replay.ts';
+import { createActivityMap } from '../../../../src/infrastructure/shared/content/picture/activity-map.ts';
+import { formatMermaid } from '../../../../src/infrastructure/shared/content/picture/mermaid.ts';
+import { drawMapSvg } from '../../../../src/infrastructure/shared/content/picture/svg.ts';
+import { assessRunImpact } from '../../../../src/domain/analysis/compare-version.ts';
+import { replayRecordedRun } from '../../../../src/domain/analysis/replay.ts';
 import { message } from '../../../support/activity.ts';
 import { leaving } from '../../../support/pausing.ts';
 import { fireside, folderOfFiles } from './terminal.ts';
@@ -29,13 +29,13 @@ const wentOn: RunEntry[] = [
 
 describe('a replay', () => {
   test('of a run that paused ends with the pause and is not completed', () => {
-    const replayed = replay({ definition: leaving(), log: stopped, completedAt: null });
+    const replayed = replayRecordedRun({ definition: leaving(), log: stopped, completedAt: null });
     expect(replayed).toMatchObject({ kind: 'replayed', durationMs: null });
     expect(replayed.kind === 'replayed' && replayed.lines.at(-1)?.text).toBe('Keep 999 near');
   });
 
   test('of a run that continued after its pause shows the choice asked again', () => {
-    const replayed = replay({ definition: leaving(), log: wentOn, completedAt: null });
+    const replayed = replayRecordedRun({ definition: leaving(), log: wentOn, completedAt: null });
     const lines = replayed.kind === 'replayed' ? replayed.lines : [];
     expect(lines.slice(-4).map(({ atMs, from, text }) => [from, text, atMs >= 900_000])).toEqual([
       ['coach', 'Keep 999 near', false],
@@ -50,33 +50,33 @@ describe('comparing a version with a run', () => {
   const run = { definition: leaving(), log: stopped };
 
   test('a run at its pause is not affected by its own version', () => {
-    expect(compareVersion(run, leaving())).toBe('unaffected');
-    expect(compareVersion({ ...run, log: wentOn }, leaving())).toBe('unaffected');
+    expect(assessRunImpact(run, leaving())).toBe('unaffected');
+    expect(assessRunImpact({ ...run, log: wentOn }, leaving())).toBe('unaffected');
   });
 
   test('a change after the choice that is asked again is seen, and so is a removed pause', () => {
     const changed = leaving();
     changed.touchpoints[3]!.steps.push(message('And one thing more'));
-    expect(compareVersion(run, changed)).toBe('otherSteps');
+    expect(assessRunImpact(run, changed)).toBe('otherSteps');
     const gone = leaving();
     gone.touchpoints.splice(2, 1);
-    expect(compareVersion(run, gone)).toBe('removedStep');
+    expect(assessRunImpact(run, gone)).toBe('removedStep');
   });
 
   test('a run that continued has lost its answer where the pause has become an end', () => {
     const completing = leaving();
     delete completing.touchpoints[2]!.ending;
-    expect(compareVersion({ ...run, log: wentOn }, completing)).toBe('lostAnswer');
+    expect(assessRunImpact({ ...run, log: wentOn }, completing)).toBe('lostAnswer');
   });
 });
 
 test('the picture shows a pause different from the end', () => {
-  const map = mapOf(leaving());
+  const map = createActivityMap(leaving());
   expect(map.ways).toContainEqual({ from: 'stop', to: null, pauses: true, answers: [] });
   expect(map.ways).toContainEqual({ from: 'talk', to: null, answers: [] });
-  expect(mermaidOf(map)).toContain('  t3 --> pause\n');
-  expect(mermaidOf(map)).toContain('  pause(["Stopped for now"])\n');
-  expect(svgOf(map)).toContain('Stopped for now');
+  expect(formatMermaid(map)).toContain('  t3 --> pause\n');
+  expect(formatMermaid(map)).toContain('  pause(["Stopped for now"])\n');
+  expect(drawMapSvg(map)).toContain('Stopped for now');
 });
 
 describe('fireside play', () => {

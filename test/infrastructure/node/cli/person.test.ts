@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { embeddedIssuer } from '../../../../src/domain/people/person.ts';
-import { sqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
 import { activity, choice, message, touchpoint } from '../../../support/activity.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 import { quickAccounts } from '../../../support/quick-accounts.ts';
@@ -18,7 +18,7 @@ onEveryDatabase('fireside export-person and erase-person', (database) => {
   const run = (args: string[], typed?: string[]) =>
     fireside(args, { product: product(), ...(typed ? { typed } : {}) });
   const acts = async () => {
-    const { entries } = await sqlPorts(await database.open()).audit.list();
+    const { entries } = await createSqlPorts(await database.open()).audit.list();
     return entries.map(({ by, action, subject }) => ({ by, action, subject }));
   };
 
@@ -29,7 +29,7 @@ onEveryDatabase('fireside export-person and erase-person', (database) => {
     const account = { email, password: 'Kettle-and-4-cups', verifiedAt: 1, at: 1 };
     const { id: subject } = (await quickAccounts(open.db).create(account))!;
     if (!signedIn) return { email, id: subject };
-    const { people } = sqlPorts(open);
+    const { people } = createSqlPorts(open);
     const { id } = await people.findOrCreate({ issuer: embeddedIssuer, subject, email }, 1);
     await people.grant(id, { source: 'card', from: 1, until: 2 }, `paid-${name}`);
     return { email, id };
@@ -61,7 +61,7 @@ onEveryDatabase('fireside export-person and erase-person', (database) => {
 
   test('private answers are printed with --private, not within 30 days of a turn with help, and are logged', async () => {
     const { id } = await someone('eva');
-    const ports = sqlPorts(await database.open());
+    const ports = createSqlPorts(await database.open());
     const definition = activity([
       {
         ...touchpoint('alone', [

@@ -1,9 +1,9 @@
-import { chosenIn } from '../../../../src/domain/analysis/in-situation.ts';
-import { logWithoutPrivate } from '../../../../src/domain/chat/closed-parts.ts';
-import { replay } from '../../../../src/domain/analysis/replay.ts';
-import type { KeptEntry, RunEntry } from '../../../../src/domain/chat/run-entry.ts';
-import { sqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
-import { readRun, writeRun, type RunFile } from '../../../../src/infrastructure/shared/engine/run-file.ts';
+import { readChosenValues } from '../../../../src/domain/analysis/in-situation.ts';
+import { collapsePrivateParts } from '../../../../src/domain/chat/closed-parts.ts';
+import { replayRecordedRun } from '../../../../src/domain/analysis/replay.ts';
+import type { DeviceLogEntry, RunEntry } from '../../../../src/domain/chat/run-entry.ts';
+import { createSqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
+import { parseRunFile, formatRunFile, type RunFile } from '../../../../src/infrastructure/shared/engine/run-file.ts';
 import { activity, choice, input, message, touchpoint } from '../../../support/activity.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 import { privateTurnsOf, withPrivateTurns } from '../../../support/private-turns.ts';
@@ -27,15 +27,15 @@ test.each(withPrivateTurns.map((definition) => [definition.slug, definition] as 
         log,
       };
       for (const keepWords of [false, true]) {
-        const text = writeRun(whole, { keepWords });
+        const text = formatRunFile(whole, { keepWords });
         const { log: written } = JSON.parse(text) as { log: unknown };
         expect(JSON.stringify(written)).not.toContain(JSON.stringify(label).slice(1, -1));
         expect(JSON.stringify(written)).not.toContain(`"${stepId}"`);
-        const read = readRun(Buffer.from(text));
+        const read = parseRunFile(Buffer.from(text));
         if (!read.ok) throw new Error(read.problems.join('\n'));
-        const replayed = replay(read.run);
+        const replayed = replayRecordedRun(read.run);
         if (replayed.kind === 'broken') throw new Error(replayed.problem);
-        const before = replay(whole);
+        const before = replayRecordedRun(whole);
         if (before.kind === 'broken') throw new Error(before.problem);
         const own = replayed.lines.filter(({ from }) => from === 'you').map(({ text: said }) => said);
         expect(own).toContain('answered privately');
@@ -85,10 +85,10 @@ test.each<[string, RunEntry[], string[]]>([
     ['opened', 'answered', 'closed', 'answered'],
   ],
 ])('a log without private parts tells nothing %s', (_when, more, kinds) => {
-  const kept = logWithoutPrivate({ definition: talk, log: inTime([...start, ...more]) });
-  expect(kept.map(({ kind }: KeptEntry) => kind)).toEqual(kinds);
+  const kept = collapsePrivateParts({ definition: talk, log: inTime([...start, ...more]) });
+  expect(kept.map(({ kind }: DeviceLogEntry) => kind)).toEqual(kinds);
   expect(JSON.stringify(kept)).not.toMatch(/Scared|Fine|secret/);
-  expect(chosenIn(talk, kept)).toEqual({});
+  expect(readChosenValues(talk, kept)).toEqual({});
 });
 
 /** The same Activity without a pause, so that it is valid content. */
@@ -115,13 +115,13 @@ onEveryDatabase('fireside on a run with private answers', (database) => {
   };
   const run = (...args: string[]) => fireside(args, { product: product() });
   const acts = async () => {
-    const { entries } = await sqlPorts(await database.open()).audit.list();
+    const { entries } = await createSqlPorts(await database.open()).audit.list();
     return entries.map(({ by, action, subject, details }) => ({ by, action, subject, details }));
   };
   let id: string;
 
   beforeAll(async () => {
-    const { library, people, runs } = sqlPorts(await database.open());
+    const { library, people, runs } = createSqlPorts(await database.open());
     const published = await library.publish(whole, 'test', 1);
     const identity = { issuer: 'https://id.example', subject: 's', email: 'someone@home.example' };
     const { id: personId } = await people.findOrCreate(identity, 1);

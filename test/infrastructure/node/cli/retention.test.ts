@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { startRetentionJob } from '../../../../src/infrastructure/node/people/retention-job.ts';
-import { sqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { MemoryLetters } from '../../../support/stores/memory-letters.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
@@ -19,7 +19,7 @@ onEveryDatabase('fireside retention', (database) => {
 
   test('--dry-run counts and changes nothing; without it rows are deleted and learners warned', async () => {
     const handle = await database.open();
-    const { people, audit, outbox } = sqlPorts(handle);
+    const { people, audit, outbox } = createSqlPorts(handle);
     const { id } = await people.findOrCreate({ issuer: 'i', subject: 's', email: 'a@home.example' }, 1);
     await audit.add({ at: 1, by: 'x', action: 'people.search', subject: null, details: {} });
     const expected = { auditEntries: 1, warnings: 1, absentLearners: 0 };
@@ -44,7 +44,7 @@ onEveryDatabase('fireside retention', (database) => {
     const handle = await database.open();
     const { db } = handle;
     const clock = new ManualClock(20_000 * dayMs);
-    const ports = { ...sqlPorts(handle), clock, letters: new MemoryLetters() };
+    const ports = { ...createSqlPorts(handle), clock, letters: new MemoryLetters() };
     const oldAct = () =>
       ports.audit.add({ at: 1, by: 'x', action: 'people.search', subject: null, details: {} });
     const acts = async () => (await ports.audit.list()).entries.filter(({ at }) => at === 1).length;

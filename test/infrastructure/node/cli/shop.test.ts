@@ -1,4 +1,4 @@
-import { sqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
 import { onEveryDatabase, type TestDatabase } from '../../../support/databases.ts';
 import { fireside, folderOfFiles, type Ran } from './terminal.ts';
 
@@ -12,7 +12,7 @@ onEveryDatabase('fireside on the shop', (database: TestDatabase) => {
     return { env: databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir }, folder };
   };
   const run = (...args: string[]) => fireside(args, { product: product() });
-  let ports: ReturnType<typeof sqlPorts>;
+  let ports: ReturnType<typeof createSqlPorts>;
   const person = (name: string) =>
     ports.people.findOrCreate(
       { issuer: 'https://id.example', subject: name, email: `${name}@home.example` },
@@ -20,7 +20,7 @@ onEveryDatabase('fireside on the shop', (database: TestDatabase) => {
     );
 
   beforeAll(async () => {
-    ports = sqlPorts(await database.open());
+    ports = createSqlPorts(await database.open());
   });
 
   test('a promo code is created as given, listed and disabled', async () => {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunEntry } from '../../../../src/domain/chat/run-entry.ts';
-import { readRun } from '../../../../src/infrastructure/shared/engine/run-file.ts';
-import { sqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
+import { parseRunFile } from '../../../../src/infrastructure/shared/engine/run-file.ts';
+import { createSqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
 import { activity, choice, input, message, touchpoint } from '../../../support/activity.ts';
 import { compressAll } from '../../../support/compressed-logs.ts';
 import { onEveryDatabase, type TestDatabase } from '../../../support/databases.ts';
@@ -32,7 +32,7 @@ onEveryDatabase('fireside on stored runs', (database: TestDatabase) => {
   let reset: string;
 
   beforeAll(async () => {
-    const { library, people, runs } = sqlPorts(await database.open());
+    const { library, people, runs } = createSqlPorts(await database.open());
     const published = await library.publish(talk, 'test', 1);
     const begin = async (
       subject: string,
@@ -224,7 +224,7 @@ onEveryDatabase('fireside on a run in which the family changed an answer', (data
   let personId: string;
 
   beforeAll(async () => {
-    const { library, people, runs } = sqlPorts(await database.open());
+    const { library, people, runs } = createSqlPorts(await database.open());
     const published = await library.publish(talk, 'test', 1);
     const identity = { issuer: 'https://id.example', subject: 's', email: 'someone@home.example' };
     personId = (await people.findOrCreate(identity, 1)).id;
@@ -266,7 +266,7 @@ onEveryDatabase('fireside on a run in which the family changed an answer', (data
 
   test('export-run --keep-words comes back from its file as it was, and --json says what is undone', async () => {
     const exported = await run('export-run', id, '--keep-words');
-    const read = readRun(Buffer.from(exported.out));
+    const read = parseRunFile(Buffer.from(exported.out));
     expect(read).toMatchObject({ ok: true, run: { id, log: changed } });
     const replayed = await run('replay', file('changed.json', exported.out), '--json');
     expect(replayed).toMatchObject({ code: 0, err: '' });
@@ -308,7 +308,7 @@ onEveryDatabase('fireside on a run in which the family changed an answer', (data
       { kind: 'answered', step_id: 'name', turn: 1 },
     ]);
     expect(await run('erase-person', personId, '--yes')).toMatchObject({ code: 0 });
-    const { runs } = sqlPorts(await database.open());
+    const { runs } = createSqlPorts(await database.open());
     const kept = [];
     for await (const stored of runs.all()) kept.push(stored);
     expect(kept.map(({ log: left }) => left.map(({ kind }) => kind))).toEqual([

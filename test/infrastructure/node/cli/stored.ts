@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { OpenDatabase } from '../../../../src/infrastructure/node/platform/database/database-types.ts';
-import { seeded } from '../../../../src/infrastructure/node/platform/database/backup/restore-backup.ts';
-import { parentsFirst } from '../../../../src/infrastructure/node/platform/database/backup/table-order.ts';
+import { migrationSeededTables } from '../../../../src/infrastructure/node/platform/database/backup/restore-backup.ts';
+import { tablesParentsFirst } from '../../../../src/infrastructure/node/platform/database/backup/table-order.ts';
 import type { Tables } from '../../../../src/infrastructure/node/platform/database/tables/tables.ts';
 
 type Cell = string | number | null | Buffer;
@@ -12,9 +12,9 @@ const hard = 'Cŵn 🐕 \u2028 "quotes" \\ \' tab\t line\n $1 ? null';
 /** Stores rows in every table; their ids are the same in each, so that the references fit. */
 export async function fillEveryTable({ db }: Pick<OpenDatabase, 'db'>, count = 3): Promise<void> {
   const known = await db.introspection.getTables();
-  for (const name of parentsFirst) {
+  for (const name of tablesParentsFirst) {
     const table = known.find((one) => one.name === name);
-    if (!table || seeded.includes(name)) continue;
+    if (!table || migrationSeededTables.includes(name)) continue;
     for (let row = 1; row <= count; row += 1) {
       const cells = table.columns.map(({ name: column, dataType, isNullable }): Cell => {
         if (/(^|_)(id|hash|version|subject|code|email_key|client_secret|slug)$/.test(column))

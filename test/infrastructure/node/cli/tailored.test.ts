@@ -1,5 +1,5 @@
-import { mapOf } from '../../../../src/infrastructure/shared/content/picture/activity-map.ts';
-import { svgOf } from '../../../../src/infrastructure/shared/content/picture/svg.ts';
+import { createActivityMap } from '../../../../src/infrastructure/shared/content/picture/activity-map.ts';
+import { drawMapSvg } from '../../../../src/infrastructure/shared/content/picture/svg.ts';
 import { activity, choice, message, touchpoint } from '../../../support/activity.ts';
 import { fireside, folderOfFiles } from './terminal.ts';
 
@@ -46,11 +46,11 @@ describe('the picture of an Activity that is tailored', () => {
     expect(out).toContain('  t1 -->|"Eight or more"| t3\n');
     expect(out).toContain('  t3 -->|"On / unless age: older"| t5\n');
     expect(out).toContain('  t3 -->|"Why? (age: older)"| t4\n');
-    expect(svgOf(mapOf(bedtime))).toContain('>with age: young</text>');
+    expect(drawMapSvg(createActivityMap(bedtime))).toContain('>with age: young</text>');
   });
 
   test('counts in a touchpoint what is said after a choice before it', () => {
-    const [, bears] = mapOf(bedtime).touchpoints;
+    const [, bears] = createActivityMap(bedtime).touchpoints;
     expect(bears?.estimate?.maxMs).toBeGreaterThan(4 * 60_000);
   });
 });

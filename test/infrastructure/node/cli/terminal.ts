@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import type { Product, Terminal } from '../../../../src/infrastructure/node/cli/command.ts';
+import type { InstalledProduct, Terminal } from '../../../../src/infrastructure/node/cli/command.ts';
 import { runCli } from '../../../../src/infrastructure/node/cli/run-cli.ts';
 
 export type Ran = { code: number; out: string; err: string; asked: string[]; bytes: Buffer };
@@ -14,7 +14,7 @@ export async function fireside(
     input = '',
     typed,
     product,
-  }: { input?: string | Uint8Array; typed?: readonly string[]; product?: Product } = {},
+  }: { input?: string | Uint8Array; typed?: readonly string[]; product?: InstalledProduct } = {},
 ): Promise<Ran> {
   const ran: Ran = { code: -1, out: '', err: '', asked: [], bytes: Buffer.alloc(0) };
   const bytes: Buffer[] = [];

@@ -9,10 +9,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Product } from '../../../../src/infrastructure/node/cli/command.ts';
+import type { InstalledProduct } from '../../../../src/infrastructure/node/cli/command.ts';
 import { fireside } from './terminal.ts';
 
-let product: Product;
+let product: InstalledProduct;
 let welsh: string;
 let xliff: string;
 beforeEach(() => {

@@ -4,10 +4,10 @@ import { quickAccounts } from '../../../support/quick-accounts.ts';
 import { withDatabase } from '../../../../src/infrastructure/node/cli/database.ts';
 import { SystemClock } from '../../../../src/infrastructure/shared/platform/system-clock.ts';
 import type { User } from '../../../../src/infrastructure/node/people/users.ts';
-import type { DatabasePlace } from '../../../../src/infrastructure/node/platform/database/database-types.ts';
+import type { DatabaseLocation } from '../../../../src/infrastructure/node/platform/database/database-types.ts';
 import type { Tables } from '../../../../src/infrastructure/node/platform/database/tables/tables.ts';
-import { openBareDatabase } from '../../../../src/infrastructure/node/platform/database/database.ts';
-import { sqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
+import { openUnmigratedDatabase } from '../../../../src/infrastructure/node/platform/database/database.ts';
+import { createSqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 import { fireside, folderOfFiles } from './terminal.ts';
 
@@ -23,7 +23,7 @@ async function mailsTo(db: Kysely<Tables>, address: string): Promise<string[]> {
   return mails.flatMap(({ subject, sealed_token: token }) => (token === null ? [] : [subject]));
 }
 
-const productOf = ({ databaseUrl, dataDir }: DatabasePlace, env: Record<string, string> = {}) => ({
+const productOf = ({ databaseUrl, dataDir }: DatabaseLocation, env: Record<string, string> = {}) => ({
   env: { ...(databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir }), ...env },
   folder,
 });
@@ -31,7 +31,7 @@ const productOf = ({ databaseUrl, dataDir }: DatabasePlace, env: Record<string, 
 // The tests have a database of their own, because deleting so many people from a shared one takes half a minute.
 onEveryDatabase('fireside user', (database) => {
   test('lists more people than one statement can name', async () => {
-    const { db, close } = await openBareDatabase(database.settings());
+    const { db, close } = await openUnmigratedDatabase(database.settings());
     await sql`
       insert into person (id, issuer, subject, email, roles_json, created_at)
       with recursive counted (number) as (select 1 union all select number + 1 from counted where number < 66000)
@@ -58,7 +58,7 @@ onEveryDatabase('fireside user', (database) => {
 
   beforeAll(async () => {
     const open = await database.open();
-    const { people } = sqlPorts(open);
+    const { people } = createSqlPorts(open);
     const accounts = quickAccounts(open.db);
     const account = async (email: string, verifiedAt: number | null) =>
       (await accounts.create({ email, password: 'Kettle-and-4-cups', verifiedAt, at: 1 }))!.id;
@@ -149,7 +149,7 @@ onEveryDatabase('fireside user', (database) => {
     expect(await users('role', ann, 'none')).toMatchObject([{ roles: [] }]);
     expect(await users('role', bo, 'admin')).toMatchObject([{ accountId: bo, roles: ['admin'] }]);
     expect(await users('list', '--role', 'admin')).toMatchObject([{ email: 'bo@shore.example' }]);
-    const { entries } = await sqlPorts(await database.open()).audit.list();
+    const { entries } = await createSqlPorts(await database.open()).audit.list();
     expect(entries.filter(({ action }) => action === 'person.roles').map(({ details }) => details)).toEqual([
       { before: ['learner'], roles: ['admin'] },
       { before: ['learner', 'tester'], roles: [] },
@@ -157,7 +157,7 @@ onEveryDatabase('fireside user', (database) => {
     ]);
     expect(entries[0]).toMatchObject({ by: 'operator', subject: expect.stringMatching(/^person_/) });
     expect((await user('role', ann, 'boss')).code).toBe(2);
-    expect((await sqlPorts(await database.open()).audit.list()).entries).toHaveLength(entries.length);
+    expect((await createSqlPorts(await database.open()).audit.list()).entries).toHaveLength(entries.length);
   });
 
   test('leaves an admin: the role of the last one is given to somebody else first', async () => {
@@ -195,7 +195,7 @@ onEveryDatabase('fireside user', (database) => {
 
   test('disables and enables the person and the account', async () => {
     const open = await database.open();
-    const { people } = sqlPorts(open);
+    const { people } = createSqlPorts(open);
     const accounts = quickAccounts(open.db);
     expect(await users('disable', 'ann@shore.example')).toMatchObject([{ isDisabled: true }]);
     expect(await people.find(ann)).toMatchObject({ isDisabled: true });

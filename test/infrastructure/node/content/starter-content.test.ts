@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  keepChecked,
+  storeCheckedContent,
   readStarterContent,
 } from '../../../../src/infrastructure/node/content/starter-content.ts';
 import { library } from '../../../support/library.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
     programme.activities.includes(file.split('.')[0]!),
   ))
     cpSync(join('content/activities', name), join(content, 'activities', name));
-  await keepChecked(content, checkedFile);
+  await storeCheckedContent(content, checkedFile);
 });
 afterEach(() => rmSync(content, { recursive: true }));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -84,7 +84,7 @@ test('a file that was broken after it was checked is refused', async () => {
 
 test('a broken file does not stop a build: nothing is kept, and the start tells of it', async () => {
   writeFileSync(activity, '{}');
-  await keepChecked(content, checkedFile);
+  await storeCheckedContent(content, checkedFile);
   expect(existsSync(checkedFile)).toBe(false);
   await expect(readStarterContent(content, checkedFile)).rejects.toThrow(StartupError);
 });

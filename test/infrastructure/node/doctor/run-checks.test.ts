@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { SystemClock } from '../../../../src/infrastructure/shared/platform/system-clock.ts';
-import { runChecks } from '../../../../src/infrastructure/node/doctor/run-checks.ts';
-import { clockBeside, type CheckResult } from '../../../../src/infrastructure/node/doctor/check-result.ts';
-import { sqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
-import { tendKeys } from '../../../../src/infrastructure/node/identity-provider/keys.ts';
+import { runDoctorChecks } from '../../../../src/infrastructure/node/doctor/run-checks.ts';
+import { compareClocks, type CheckResult } from '../../../../src/infrastructure/node/doctor/check-result.ts';
+import { createSqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
+import { maintainIdentityKeys } from '../../../../src/infrastructure/node/identity-provider/keys.ts';
 import { activity, message, programme, touchpoint } from '../../../support/activity.ts';
 import { onEveryBareDatabase } from '../../../support/databases.ts';
 import { KeycloakStandIn } from '../../../support/keycloak.ts';
@@ -99,7 +99,7 @@ describe('fireside doctor', () => {
   test('an old Node and broken content fail', async () => {
     mkdirSync(join(folder, 'hollow'), { recursive: true });
     const env = { ...empty, CONTENT_DIR: join(folder, 'hollow') };
-    const found = await runChecks({
+    const found = await runDoctorChecks({
       env,
       folder,
       mailTo: null,
@@ -117,12 +117,12 @@ describe('fireside doctor', () => {
   });
 
   test('clocks ten seconds apart are a warning, forty a failure', () => {
-    expect(clockBeside('it', 1000, 1500).state).toBe('ok');
-    expect(clockBeside('it', 20_000, 10_000)).toMatchObject({
+    expect(compareClocks('it', 1000, 1500).state).toBe('ok');
+    expect(compareClocks('it', 20_000, 10_000)).toMatchObject({
       state: 'warn',
       message: expect.stringContaining('10 s behind it'),
     });
-    expect(clockBeside('it', 0, 40_000)).toMatchObject({
+    expect(compareClocks('it', 0, 40_000)).toMatchObject({
       state: 'fail',
       message: expect.stringContaining('40 s ahead of it'),
     });
@@ -230,7 +230,7 @@ describe('The doctor, Stripe and the public address', () => {
   };
   const payments = async (reply: Parameters<typeof serving>[0], env: Record<string, string> = {}) => {
     const port = portOf(await serving(reply));
-    const found = await runChecks({
+    const found = await runDoctorChecks({
       clock: new SystemClock(),
       env: { ...empty, ...keys, ...env },
       folder,
@@ -305,7 +305,7 @@ onEveryBareDatabase('The doctor and fireside migrate', (database) => {
   test('the doctor reports version, migrations, keys, and space or clock', async () => {
     const { db, dialect } = await database.open();
     expect((await doctor(env())).about('issuer')[0]).toMatch(/^warn: .+no keys yet/);
-    await tendKeys(db, Date.now());
+    await maintainIdentityKeys(db, Date.now());
     const { code, about } = await doctor(env());
     expect(code).toBe(0);
     expect(about('database')[0]).toMatch(/^ok: .+ answers: (PostgreSQL|SQLite) \d+/);
@@ -323,7 +323,7 @@ onEveryBareDatabase('The doctor and fireside migrate', (database) => {
   });
 
   test('the doctor names published content whose recording is missing', async () => {
-    const { library } = sqlPorts(await database.open());
+    const { library } = createSqlPorts(await database.open());
     expect((await doctor(env())).about('recordings')).toEqual(['ok: Content names none that is missing.']);
     const audio = { url: `/recordings/${'0'.repeat(32)}`, transcript: 'A bell.' };
     const bell = activity([touchpoint('a', [message('Listen.', { audio })])], { slug: 'bell' });
@@ -336,7 +336,7 @@ onEveryBareDatabase('The doctor and fireside migrate', (database) => {
   });
 
   test('the doctor lists published content that names pictures of other hosts', async () => {
-    const { library } = sqlPorts(await database.open());
+    const { library } = createSqlPorts(await database.open());
     const url = 'https://pictures.example/telling.jpg';
     const shown = { url, alt: 'A lantern.' };
     const lantern = activity([touchpoint('one', [message('Look.', { image: shown })])], { slug: 'lantern' });

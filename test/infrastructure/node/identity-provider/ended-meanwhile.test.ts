@@ -1,7 +1,7 @@
 import { generate } from 'otplib';
-import { newLink } from '../../../../src/application/account/account-link.ts';
-import { keepLink, newToken } from '../../../../src/infrastructure/node/account/account-link-rows.ts';
-import { EmbeddedOwnSignIn } from '../../../../src/infrastructure/node/identity-provider/embedded-own-sign-in.ts';
+import { createAccountLink } from '../../../../src/application/account/account-link.ts';
+import { insertAccountLink, createLinkToken } from '../../../../src/infrastructure/node/account/account-link-rows.ts';
+import { EmbeddedAccountSignIns } from '../../../../src/infrastructure/node/identity-provider/embedded-own-sign-in.ts';
 import { PasskeySignIn } from '../../../../src/infrastructure/node/identity-provider/passkey-sign-in.ts';
 import { AccountPasskeys } from '../../../../src/infrastructure/node/identity-provider/accounts/account-passkeys.ts';
 import { SecondFactors } from '../../../../src/infrastructure/node/identity-provider/accounts/second-factors.ts';
@@ -35,21 +35,21 @@ onEveryDatabase('A log in under way', (opened) => {
   async function victim(): Promise<Victim> {
     const email = `family-${(made += 1)}@fireside.test`;
     const id = await server.account(email);
-    const [token, madeAt] = [newToken(), server.clock.now()];
-    await keepLink(server.db, newLink('oldAddress', { id, email }, token, madeAt), madeAt);
+    const [token, madeAt] = [createLinkToken(), server.clock.now()];
+    await insertAccountLink(server.db, createAccountLink('oldAddress', { id, email }, token, madeAt), madeAt);
     return { id, email, token, madeAt };
   }
 
   const ends = {
     'the account is taken back': async ({ id, email, token, madeAt }: Victim) => {
       const at = server.clock.now();
-      const link = newLink('password', { id, email }, newToken(), at);
+      const link = createAccountLink('password', { id, email }, createLinkToken(), at);
       const back = { accountId: id, email, token, madeAt, at, link, letters: null };
       const outcome = await new SqlAccountAddresses(elsewhere.db, () => 'nobody’s').takeBack(back);
       if (outcome !== 'changed') throw new Error(`taking back: ${outcome}`);
     },
     'its owner logs out everywhere': ({ id }: Victim) =>
-      new EmbeddedOwnSignIn({ ...parts(), db: elsewhere.db }).endAll(id),
+      new EmbeddedAccountSignIns({ ...parts(), db: elsewhere.db }).endAll(id),
     'its password is set anew': async ({ id }: Victim) => {
       await server.identity.accounts.setPassword(id, 'Another-1-word', server.clock.now());
     },

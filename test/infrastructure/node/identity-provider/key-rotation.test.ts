@@ -1,12 +1,12 @@
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import type { JWK } from 'jose';
 import {
-  keysInUse,
-  publishedBeforeMs,
-  rotateEveryMs,
-  rotateKey,
+  readKeysInUse,
+  keyPublicationLeadMs,
+  keyRotationPeriodMs,
+  rotateIdentityKey,
 } from '../../../../src/infrastructure/node/identity-provider/keys.ts';
-import { localKeySet } from '../../../../src/infrastructure/node/identity-provider/local-keys.ts';
+import { createLocalKeySet } from '../../../../src/infrastructure/node/identity-provider/local-keys.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 import { IdentityServer } from '../../../support/identity-server.ts';
 import { TestBrowser, json } from '../../../support/test-browser.ts';
@@ -46,8 +46,8 @@ onEveryDatabase('Rotating keys while people sign in', (database) => {
     browser.through = one.address;
     const before = await browser.tokens(email);
     const [old] = await published(one);
-    await rotateKey(two.db, 'signing', two.clock.now());
-    await rotateKey(two.db, 'cookie', two.clock.now());
+    await rotateIdentityKey(two.db, 'signing', two.clock.now());
+    await rotateIdentityKey(two.db, 'cookie', two.clock.now());
 
     pass(minuteMs);
     for (const server of [one, two]) {
@@ -61,14 +61,14 @@ onEveryDatabase('Rotating keys while people sign in', (database) => {
     const other = new TestBrowser(one);
     other.through = one.address;
     const page = await other.openSignIn();
-    pass(publishedBeforeMs + minuteMs);
-    const [next] = (await keysInUse(one.db, one.clock.now())).signing;
+    pass(keyPublicationLeadMs + minuteMs);
+    const [next] = (await readKeysInUse(one.db, one.clock.now())).signing;
     other.through = two.address;
     const back = await other.follow(await other.post(page.url, { email, password: 'Kettle-and-4-cups' }));
     const tokens = json(await other.redeem(new URL(back.url).searchParams.get('code')!));
     expect(signsWith(tokens)).toEqual([next!.kid, next!.kid]);
 
-    const keySet = localKeySet(one);
+    const keySet = createLocalKeySet(one);
     for (const { access_token: token } of [before, tokens]) await jwtVerify(token, keySet);
     browser.through = two.address;
     expect((await browser.refresh(before.refresh_token)).status).toBe(200);
@@ -82,11 +82,11 @@ onEveryDatabase('Rotating keys while people sign in', (database) => {
 
   test('happens by itself every 90 days', async () => {
     const before = await published(one);
-    pass(rotateEveryMs);
+    pass(keyRotationPeriodMs);
     const after = await published(two);
     expect(after.filter((kid) => !before.includes(kid))).toHaveLength(1);
     expect(await published(one)).toEqual(after);
-    pass(publishedBeforeMs + minuteMs);
+    pass(keyPublicationLeadMs + minuteMs);
     const tokens = await browser.tokens(email);
     expect(before).not.toContain(signsWith(tokens)[0]);
   });

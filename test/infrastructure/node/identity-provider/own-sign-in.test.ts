@@ -1,4 +1,4 @@
-import { EmbeddedOwnSignIn } from '../../../../src/infrastructure/node/identity-provider/embedded-own-sign-in.ts';
+import { EmbeddedAccountSignIns } from '../../../../src/infrastructure/node/identity-provider/embedded-own-sign-in.ts';
 import { decodeJwt } from 'jose';
 import { onEveryDatabase } from '../../../support/databases.ts';
 import { IdentityServer, password } from '../../../support/identity-server.ts';
@@ -11,11 +11,11 @@ const laptop = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/201001
 
 onEveryDatabase("One's own sign-ins", (database) => {
   let server: IdentityServer;
-  let own: EmbeddedOwnSignIn;
+  let own: EmbeddedAccountSignIns;
 
   beforeAll(async () => {
     server = await IdentityServer.start(database.open);
-    own = new EmbeddedOwnSignIn({ ...server.identity, letters: new MemoryLetters() });
+    own = new EmbeddedAccountSignIns({ ...server.identity, letters: new MemoryLetters() });
   });
   afterAll(() => server.close());
 

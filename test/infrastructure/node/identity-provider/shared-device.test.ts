@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
-import { SqlReauthentication } from '../../../../src/infrastructure/node/account/sql-reauthentication.ts';
-import { isGrantAlive } from '../../../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
+import { SqlReauthenticationRepository } from '../../../../src/infrastructure/node/account/sql-reauthentication.ts';
+import { isGrantValid } from '../../../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 import { IdentityServer, password } from '../../../support/identity-server.ts';
 import { json, TestBrowser, type Tokens } from '../../../support/test-browser.ts';
@@ -71,7 +71,7 @@ onEveryDatabase('Signing in on a device that others use', (database) => {
     expect(renewed.status).toBe(200);
     tokens = { ...tokens, ...json<Tokens>(renewed) };
     const grantId = decodeJwt<{ gid: string }>(tokens.access_token).gid;
-    const isAlive = () => isGrantAlive(server.db, grantId, server.clock.now());
+    const isAlive = () => isGrantValid(server.db, grantId, server.clock.now());
     expect(await isAlive()).toBe(true);
     server.clock.moveBy(11 * minuteMs);
     expect(await isAlive()).toBe(false);
@@ -79,7 +79,7 @@ onEveryDatabase('Signing in on a device that others use', (database) => {
   });
 
   test('protected content is open for ten minutes from each log in on, and a renewal opens nothing', async () => {
-    const reauthentication = new SqlReauthentication(server.db);
+    const reauthentication = new SqlReauthenticationRepository(server.db);
     const of = ({ access_token: token }: Tokens) =>
       reauthentication.signIn(decodeJwt<{ gid: string }>(token).gid);
     const shared = await signIn();

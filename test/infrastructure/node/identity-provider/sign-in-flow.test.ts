@@ -1,5 +1,5 @@
 import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
-import { localKeySet } from '../../../../src/infrastructure/node/identity-provider/local-keys.ts';
+import { createLocalKeySet } from '../../../../src/infrastructure/node/identity-provider/local-keys.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 import { IdentityServer } from '../../../support/identity-server.ts';
 import { TestBrowser, json } from '../../../support/test-browser.ts';
@@ -39,7 +39,7 @@ onEveryDatabase('Signing in', (database) => {
     const tokens = json(answer);
     expect(tokens).toMatchObject({ expires_in: 600, token_type: 'Bearer', scope: 'openid email' });
     expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ typ: 'at+jwt', alg: 'ES256' });
-    const { payload } = await jwtVerify(tokens.access_token, localKeySet(server), {
+    const { payload } = await jwtVerify(tokens.access_token, createLocalKeySet(server), {
       issuer: server.issuer,
       audience: `${server.publicUrl}/api`,
     });
@@ -307,7 +307,7 @@ onEveryDatabase('Signing in', (database) => {
     await server.restart();
     const refreshed = await browser.refresh(tokens.refresh_token);
     expect(refreshed.status).toBe(200);
-    await jwtVerify(tokens.access_token, localKeySet(server));
+    await jwtVerify(tokens.access_token, createLocalKeySet(server));
     const silent = await browser.follow(await browser.get(browser.authorizeUrl({ prompt: 'none' })));
     expect(new URL(silent.url).searchParams.get('code')).not.toBeNull();
   });

@@ -1,6 +1,6 @@
 import { SignJWT, decodeJwt, importJWK } from 'jose';
 import type { JWK } from 'jose';
-import { keysInUse } from '../../../../src/infrastructure/node/identity-provider/keys.ts';
+import { readKeysInUse } from '../../../../src/infrastructure/node/identity-provider/keys.ts';
 import { openDatabase } from '../../../../src/infrastructure/node/platform/database/database.ts';
 import { temporaryFolder } from '../../../support/databases.ts';
 import { IdentityServer } from '../../../support/identity-server.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   browser = new TestBrowser(server);
   await server.account(email);
   claims = decodeJwt((await browser.tokens(email)).access_token);
-  key = (await keysInUse(server.db, server.clock.now())).signing[0]!;
+  key = (await readKeysInUse(server.db, server.clock.now())).signing[0]!;
 });
 afterAll(() => server.close());
 

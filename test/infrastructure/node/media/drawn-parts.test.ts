@@ -1,5 +1,5 @@
-import { drawnLimits, refuseEndlessParts } from '../../../../src/infrastructure/node/media/drawn-parts.ts';
-import { makePicture } from '../../../../src/infrastructure/node/media/make-picture.ts';
+import { svgReferenceLimits, refuseExcessiveSvgReferences } from '../../../../src/infrastructure/node/media/drawn-parts.ts';
+import { convertPicture } from '../../../../src/infrastructure/node/media/make-picture.ts';
 
 const inSvg = (inside: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`;
@@ -43,12 +43,12 @@ const endless: [what: string, svg: string][] = [
 test.each(endless)(
   '%s are counted by the graph of references and refused before they are drawn',
   (_what, svg) => {
-    expect(() => refuseEndlessParts(svg)).toThrow(/it uses its parts too often/);
+    expect(() => refuseExcessiveSvgReferences(svg)).toThrow(/it uses its parts too often/);
   },
 );
 
 test.each(endless)('%s are refused as an upload', async (_what, svg) => {
-  await expect(makePicture(Buffer.from(svg))).rejects.toMatchObject({
+  await expect(convertPicture(Buffer.from(svg))).rejects.toMatchObject({
     code: 'InvalidRequest',
     message: expect.stringMatching(/uses its parts too often/) as string,
   });
@@ -64,12 +64,12 @@ test.each([
     /lie in one another/,
   ],
 ])('%s is refused', (_what, svg, words) => {
-  expect(() => refuseEndlessParts(svg)).toThrow(words);
+  expect(() => refuseExcessiveSvgReferences(svg)).toThrow(words);
 });
 
 test('a pattern with fifty dots on a thousand shapes is an ordinary drawing', () => {
   const pattern = `<pattern id="p">${rect.repeat(50)}</pattern>`;
   const svg = inSvg(`${pattern}${shapeWith('fill')('p').repeat(1000)}${used('nobody')}`);
-  expect(() => refuseEndlessParts(svg)).not.toThrow();
-  expect(51 * 1000).toBeLessThan(drawnLimits.again);
+  expect(() => refuseExcessiveSvgReferences(svg)).not.toThrow();
+  expect(51 * 1000).toBeLessThan(svgReferenceLimits.again);
 });

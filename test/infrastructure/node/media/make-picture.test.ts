@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { makePicture } from '../../../../src/infrastructure/node/media/make-picture.ts';
+import { convertPicture } from '../../../../src/infrastructure/node/media/make-picture.ts';
 
 const folder = 'src/ui/public/images/content';
 const drawings = readdirSync(folder).filter((name) => name.endsWith('.svg'));
@@ -13,7 +13,7 @@ test('every drawing of the library looks the same when nothing but what draws is
   expect(drawings.length).toBeGreaterThan(50);
   for (const name of drawings) {
     const file = readFileSync(join(folder, name));
-    const { forms, width } = await makePicture(file);
+    const { forms, width } = await convertPicture(file);
     expect([name, width > 0, forms.length]).toEqual([name, true, 1]);
     const [before, after] = await Promise.all([pointsOf(file), pointsOf(forms[0]!.bytes)]);
     expect([name, Buffer.compare(before, after)]).toEqual([name, 0]);
@@ -23,7 +23,7 @@ test('every drawing of the library looks the same when nothing but what draws is
 test('a photograph that lies on its side stands up', async () => {
   const photo = sharp({ create: { width: 60, height: 20, channels: 3, background: '#c60' } });
   const file = await photo.withMetadata({ orientation: 6 }).jpeg().toBuffer();
-  expect(await makePicture(file)).toMatchObject({ width: 20, height: 60 });
+  expect(await convertPicture(file)).toMatchObject({ width: 20, height: 60 });
 });
 
 test('an address without a scheme leads out of a drawing as well', async () => {
@@ -33,7 +33,7 @@ test('an address without a scheme leads out of a drawing as well', async () => {
   ];
   const drawing = styles.map((style) => `<rect width="1" height="1" style="${style}"/>`).join('');
   const file = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${drawing}</svg>`);
-  const { forms } = await makePicture(file);
+  const { forms } = await convertPicture(file);
   expect(Buffer.from(forms[0]!.bytes).toString()).not.toContain('evil.example');
 });
 
@@ -56,7 +56,7 @@ test.each([
   const value = style.slice(style.indexOf(':') + 1);
   const shapes = `<rect width="1" height="1" style="${style}"/><rect width="1" height="1" fill="${value}"/>`;
   const file = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${shapes}</svg>`);
-  const { forms } = await makePicture(file);
+  const { forms } = await convertPicture(file);
   const kept = Buffer.from(forms[0]!.bytes).toString();
   expect([kept.includes('style='), kept.includes('fill=')]).toEqual([false, false]);
 });
@@ -71,7 +71,7 @@ test('what draws stays in a style: colours, transforms, filters and references i
   ];
   const shapes = values.map((value) => `<rect width="1" height="1" ${value}></rect>`).join('');
   const file = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${shapes}</svg>`);
-  const { forms } = await makePicture(file);
+  const { forms } = await convertPicture(file);
   const kept = Buffer.from(forms[0]!.bytes).toString();
   expect(kept.match(/(style|transform|mask|filter|aria-label)=/g)).toHaveLength(values.length);
 });
@@ -89,7 +89,7 @@ test.each([
   ['a style sheet', Buffer.from('<svg><style>a{}</style></svg>'), /style sheet inside/],
   ['a large drawing', Buffer.from(`<svg>${' '.repeat(600_000)}</svg>`), /512 KB at most/],
 ])('%s is refused in a sentence', async (_what, bytes, words) => {
-  await expect(makePicture(bytes)).rejects.toMatchObject({
+  await expect(convertPicture(bytes)).rejects.toMatchObject({
     code: 'InvalidRequest',
     message: expect.stringMatching(words) as string,
   });

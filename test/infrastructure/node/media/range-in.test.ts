@@ -1,4 +1,4 @@
-import { rangeIn } from '../../../../src/infrastructure/node/media/recording-routes.ts';
+import { parseByteRange } from '../../../../src/infrastructure/node/media/recording-routes.ts';
 
 test.each([
   ['bytes=0-', { from: 0, to: 100 }],
@@ -21,5 +21,5 @@ test.each([
   ['', null],
   [undefined, null],
 ])('of 100 bytes %s is %j', (header, range) => {
-  expect(rangeIn(header, 100)).toEqual(range);
+  expect(parseByteRange(header, 100)).toEqual(range);
 });

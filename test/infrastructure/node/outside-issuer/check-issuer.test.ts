@@ -1,5 +1,5 @@
-import { checkIssuer } from '../../../../src/infrastructure/node/outside-issuer/check-issuer.ts';
-import { IssuerDescription } from '../../../../src/infrastructure/node/outside-issuer/description.ts';
+import { checkOutsideIssuer } from '../../../../src/infrastructure/node/outside-issuer/check-issuer.ts';
+import { IssuerDiscovery } from '../../../../src/infrastructure/node/outside-issuer/description.ts';
 import { readSettings } from '../../../../src/infrastructure/node/platform/settings.ts';
 import { StartupError } from '../../../../src/infrastructure/node/platform/startup-error.ts';
 import { TestIssuer } from '../../../support/test-issuer.ts';
@@ -22,7 +22,7 @@ async function check(env: Record<string, string> = {}, production = false): Prom
   const authority = env['OIDC_AUTHORITY'] ?? issuer.url;
   const settings = readSettings({ OIDC_AUTHORITY: authority, OIDC_CLIENT_ID: 'web', ...env }, '.');
   const outside = settings.issuer!;
-  return checkIssuer({ production, issuer: outside }, new IssuerDescription(outside.authority));
+  return checkOutsideIssuer({ production, issuer: outside }, new IssuerDiscovery(outside.authority));
 }
 
 test('a complete issuer causes no message', async () => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { issuerAccessTokens } from '../../../../src/infrastructure/node/outside-issuer/issuer-access-tokens.ts';
-import type { AccessTokens } from '../../../../src/infrastructure/node/account/access-tokens.ts';
+import { createIssuerTokenVerifier } from '../../../../src/infrastructure/node/outside-issuer/issuer-access-tokens.ts';
+import type { AccessTokenVerifier } from '../../../../src/infrastructure/node/account/access-tokens.ts';
 import { signingKey, TestIssuer, type Conduct } from '../../../support/test-issuer.ts';
 import { rulesFor } from '../../../support/issuer-rules.ts';
 import { expectInTime } from '../../../support/in-time.ts';
@@ -11,14 +11,14 @@ import { ShiftedClock } from '../../../support/shifted-clock.ts';
  * unreachable.
  */
 let issuer: TestIssuer;
-let tokens: AccessTokens;
+let tokens: AccessTokenVerifier;
 let clock: ShiftedClock;
 
 beforeEach(async () => {
   issuer = await TestIssuer.create();
   await issuer.serve();
   clock = new ShiftedClock();
-  tokens = issuerAccessTokens(rulesFor(issuer), { clock });
+  tokens = createIssuerTokenVerifier(rulesFor(issuer), { clock });
 });
 afterEach(() => issuer.close());
 
@@ -114,7 +114,7 @@ test('a symmetric secret published by mistake verifies nothing', async () => {
 
 describe('roles in tokens', () => {
   const aged = async (ageS: number, rolesClaim: string | null) => {
-    tokens = issuerAccessTokens(rulesFor(issuer, { rolesClaim }), { clock });
+    tokens = createIssuerTokenVerifier(rulesFor(issuer, { rolesClaim }), { clock });
     const now = Math.floor(clock.now() / 1000);
     const claims = { iat: now - ageS, exp: now + 3600, roles: ['admin'] };
     return tokens.verify(await issuer.token('mia', { claims })).then(

@@ -1,6 +1,6 @@
 import {
-  issuerAccessTokens,
-  type IssuerRules,
+  createIssuerTokenVerifier,
+  type IssuerTokenRules,
 } from '../../../../src/infrastructure/node/outside-issuer/issuer-access-tokens.ts';
 import { TestApi } from '../../../support/api.ts';
 import { TestIssuer, type IssuerSettings } from '../../../support/test-issuer.ts';
@@ -18,12 +18,12 @@ let api: TestApi;
 /** The lines of the log. */
 const logged: string[] = [];
 
-async function start(settings: Partial<IssuerSettings> = {}, rules: Partial<IssuerRules> = {}) {
+async function start(settings: Partial<IssuerSettings> = {}, rules: Partial<IssuerTokenRules> = {}) {
   logged.length = 0;
   issuer = await TestIssuer.create({ accounts: [mia], redirectUris, accessTokens: 'opaque', ...settings });
   await issuer.serve();
   api = await TestApi.start({
-    tokens: issuerAccessTokens(rulesFor(issuer, { introspection: client, ...rules }), {
+    tokens: createIssuerTokenVerifier(rulesFor(issuer, { introspection: client, ...rules }), {
       clock,
       logSentence: (sentence) => void logged.push(sentence),
     }),

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { issuerAccessTokens } from '../../../../src/infrastructure/node/outside-issuer/issuer-access-tokens.ts';
+import { createIssuerTokenVerifier } from '../../../../src/infrastructure/node/outside-issuer/issuer-access-tokens.ts';
 import { rulesFor } from '../../../support/issuer-rules.ts';
 import { ShiftedClock } from '../../../support/shifted-clock.ts';
 import { TestIssuer, type IssuerSettings } from '../../../support/test-issuer.ts';
@@ -12,7 +12,7 @@ let issuer: TestIssuer;
 async function start(settings: Partial<IssuerSettings> = {}) {
   issuer = await TestIssuer.create({ accounts: [mia], redirectUris, ...settings });
   await issuer.serve();
-  const tokens = issuerAccessTokens(rulesFor(issuer), { clock });
+  const tokens = createIssuerTokenVerifier(rulesFor(issuer), { clock });
   return { ...(await signedInAt(issuer)), by: (idToken: string) => tokens.signedInBy!(idToken) };
 }
 

@@ -1,7 +1,7 @@
-import { TurnsOfWork } from '../../../../src/infrastructure/node/platform/turns-of-work.ts';
+import { EventLoopTurns } from '../../../../src/infrastructure/node/platform/turns-of-work.ts';
 
 test('of all long readings together one part comes in each round of the event loop, in turns', async () => {
-  const turns = new TurnsOfWork();
+  const turns = new EventLoopTurns();
   const happened: string[] = [];
   let isOver = false;
   const goRound = (): void => {

@@ -1,8 +1,8 @@
 import { fieldsOf } from '../../../support/step-fields.ts';
 import type { FeedbackQuestion } from '../../../../src/domain/steps/question.ts';
 import type { Step } from '../../../../src/domain/steps/step-kinds.ts';
-import { inputProblem } from '../../../../src/domain/steps/input.ts';
-import { checkAnswer } from '../../../../src/domain/steps/feedback-answers.ts';
+import { findInputProblem } from '../../../../src/domain/steps/input.ts';
+import { checkFeedbackAnswer } from '../../../../src/domain/steps/feedback-answers.ts';
 import { fromWireAnswerReply, fromWireSteps } from '../../../../src/infrastructure/shared/api/steps.ts';
 import { Conversation, lineOf } from '../../../support/conversation.ts';
 
@@ -48,7 +48,7 @@ test.each([
 
 test.each([null, 0, -1, 'forty', {}, []])('a limit of %j is no limit', (maxLength) => {
   const [step] = read({ ...question, maxLength });
-  expect(inputProblem('Sam', fieldsOf(step).maxLength)).toBeNull();
+  expect(findInputProblem('Sam', fieldsOf(step).maxLength)).toBeNull();
 });
 
 test("a limit of '5' is 5", () => {
@@ -144,7 +144,7 @@ describe('an unusual feedback question can be answered', () => {
     ['an upper end below nothing and no lower one', { type: 'range', max: -5 }, '-7'],
     ['ends of more digits than an answer may have', { type: 'range', min: 1e20, max: 2e20 }, '5'],
   ])('with %s', (_name, part, response) => {
-    expect(checkAnswer(questionOf(part), [response])).toBeNull();
+    expect(checkFeedbackAnswer(questionOf(part), [response])).toBeNull();
   });
 
   test('bounds that are words are read as numbers', () => {

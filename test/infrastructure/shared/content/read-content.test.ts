@@ -1,8 +1,8 @@
-import { findingText, type Finding } from '../../../../src/domain/content/finding.ts';
+import { formatFinding, type Finding } from '../../../../src/domain/content/finding.ts';
 import { expectCpuMs } from '../../../support/cpu-time.ts';
 import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
-import { contentKindOf } from '../../../../src/domain/content/content-kind.ts';
+import { detectContentKind } from '../../../../src/domain/content/content-kind.ts';
 import { readContent } from '../../../../src/infrastructure/shared/content/read-content.ts';
 
 const smallest = readFileSync(join('test', 'content', 'good', 'smallest.json'), 'utf8');
@@ -34,7 +34,7 @@ const slip = (from: string, to: string): string => {
 const findingsIn = (text: string): string[] => {
   const read = readContent('activity', text);
   expect(read.ok).toBe(false);
-  return read.findings.map(findingText);
+  return read.findings.map(formatFinding);
 };
 
 test('commas too many hide nothing else that is wrong with a file', () => {
@@ -143,5 +143,5 @@ test.each([
   [null, null],
   ['touchpoints', null],
 ])('kindOf(%j) is %s', (value, kind) => {
-  expect(contentKindOf(value)).toBe(kind);
+  expect(detectContentKind(value)).toBe(kind);
 });

@@ -1,20 +1,20 @@
 import {
   importActivity,
-  type ReadableFormat,
+  type ImportFormat,
 } from '../../../../src/infrastructure/shared/exchange/transfer.ts';
-import { fromSheet } from '../../../../src/infrastructure/shared/exchange/from-sheet.ts';
-import { fromTwee, fromTwineHtml } from '../../../../src/infrastructure/shared/exchange/from-twee.ts';
-import { withoutComments } from '../../../../src/infrastructure/shared/content/parse/without-comments.ts';
+import { importSheet } from '../../../../src/infrastructure/shared/exchange/from-sheet.ts';
+import { importTwee, importTwineHtml } from '../../../../src/infrastructure/shared/exchange/from-twee.ts';
+import { stripJsonComments } from '../../../../src/infrastructure/shared/content/parse/without-comments.ts';
 import { costOfEightTimes, linear } from '../../../support/growth.ts';
 
-const read = (text: string, format: ReadableFormat) =>
+const read = (text: string, format: ImportFormat) =>
   importActivity('a-file', new TextEncoder().encode(text), format);
 const page = (words: string): string =>
   `<tw-storydata name="A" startnode="1"><tw-passagedata pid="1" name="Start">${words}</tw-passagedata></tw-storydata>`;
 const nested = (levels: number): string => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
 /** Returns the report to an author: the reason why nothing was imported, or what was lost and the findings. */
-function reportOn(text: string, format: ReadableFormat): string {
+function reportOn(text: string, format: ImportFormat): string {
   try {
     const { notes, findings } = read(text, format);
     return [...notes.filter(({ kind }) => kind === 'lost'), ...findings]
@@ -47,7 +47,7 @@ test('a passage that is too long is told beside the others', () => {
   );
 });
 
-test.each<[what: string, text: string, format: ReadableFormat, words: RegExp]>([
+test.each<[what: string, text: string, format: ImportFormat, words: RegExp]>([
   ['only a script', ':: Start [script]\nalert(1)', 'twee', /passage 'Start': It is for programs \(script\)/],
   ['only words before a passage', 'Hello\n:: StoryTitle\nA', 'twee', /The words before the first passage/],
   ['only what is no step', 'touchpoint,type,text\na,bogus,Hello', 'csv', /At B2: .* no kind of step 'bogus'/],
@@ -63,7 +63,7 @@ test.each<[what: string, text: string, format: ReadableFormat, words: RegExp]>([
   expect(reportOn(text, format)).toMatch(words);
 });
 
-test.each<[what: string, file: (json: string) => string, format: ReadableFormat]>([
+test.each<[what: string, file: (json: string) => string, format: ImportFormat]>([
   ['the card', (json) => `:: C [fireside]\n${json}`, 'twee'],
   ['what stands beside a name', (json) => `:: Start ${json}\nHello.`, 'twee'],
   ['the data of a story', (json) => `:: StoryData\n${json}\n\n:: Start\nHello.`, 'twee'],
@@ -125,12 +125,12 @@ const pieces = [
 ] as const;
 
 describe.each([
-  ['a story', (words: string) => fromTwee(`:: Start\n${words}\n`.repeat(6), 'a')],
-  ['a published story', (words: string) => fromTwineHtml(page(words), 'a')],
+  ['a story', (words: string) => importTwee(`:: Start\n${words}\n`.repeat(6), 'a')],
+  ['a published story', (words: string) => importTwineHtml(page(words), 'a')],
   [
     'a story of ours',
     (words: string) =>
-      fromTwee(`:: Start\n<!-- fireside:step {"type":"message"} -->\n${words}\n`.repeat(6), 'a'),
+      importTwee(`:: Start\n<!-- fireside:step {"type":"message"} -->\n${words}\n`.repeat(6), 'a'),
   ],
 ])('eight times as much of it takes about eight times as long in %s', (_what, importing) => {
   test.each(pieces)('%j', (piece) => {
@@ -145,17 +145,17 @@ test.each<[what: string, act: (size: number) => unknown, size: number]>([
   [
     'passages of one id',
     (size) =>
-      fromTwee(
+      importTwee(
         lines(size, (at) => `:: a${'!'.repeat(at % 50)}${'?'.repeat(at / 50)}\nb`),
         'a',
       ),
     500,
   ],
-  ['values', (size) => fromTwee(`:: a\n${lines(size, (at) => `$a${at}`)}`, 'a'), 500],
+  ['values', (size) => importTwee(`:: a\n${lines(size, (at) => `$a${at}`)}`, 'a'), 500],
   [
     'parts that go on',
     (size) =>
-      fromTwee(
+      importTwee(
         lines(size, (at) => `:: p${at}\n<!-- fireside:touchpoint {"continues":"p${at - 1}"} -->\nb`),
         'a',
       ),
@@ -163,13 +163,13 @@ test.each<[what: string, act: (size: number) => unknown, size: number]>([
   ],
   [
     'questions of one id',
-    (size) => fromSheet([['text', 'question 1'], ...Array.from({ length: size }, () => ['a', '?'])], 'a'),
+    (size) => importSheet([['text', 'question 1'], ...Array.from({ length: size }, () => ['a', '?'])], 'a'),
     2000,
   ],
   [
     'options',
     (size) =>
-      fromSheet(
+      importSheet(
         [
           ['text', ...Array.from({ length: size }, (_, at) => `option ${at + 1}`)],
           ...Array.from({ length: 20 }, () => ['a', ...Array.from({ length: size }, () => 'b')]),
@@ -184,11 +184,11 @@ test.each<[what: string, act: (size: number) => unknown, size: number]>([
 
 test('blanks where a comment was take about eight times as long when there are eight times as many', async () => {
   const text = (size: number): string => `{"a":1,${' '.repeat(size)}"b":2} // c`;
-  await withoutComments(text(1));
+  await stripJsonComments(text(1));
   const small = text(10_000);
   const took = async (of: string): Promise<number> => {
     const before = process.cpuUsage();
-    await withoutComments(of);
+    await stripJsonComments(of);
     return process.cpuUsage(before).user / 1000;
   };
   await took(small);

@@ -1,18 +1,18 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type {
-  FormatName,
+  ExportFormat,
   ImportedFile,
 } from '../../../../src/application/ports/device/exchange/content-transfer.ts';
 import type { ActivityDefinition } from '../../../../src/domain/activity/definition.ts';
-import { canonicalJson } from '../../../../src/domain/content/canonical-json.ts';
+import { toCanonicalJson } from '../../../../src/domain/content/canonical-json.ts';
 import { readContent } from '../../../../src/infrastructure/shared/content/read-content.ts';
-import { versionHashOf } from '../../../../src/infrastructure/node/content/sql-content-library.ts';
+import { hashContentVersion } from '../../../../src/infrastructure/node/content/sql-content-library.ts';
 import {
   importActivity,
-  formatOf,
+  detectImportFormat,
   exportActivity,
-  type ReadableFormat,
+  type ImportFormat,
 } from '../../../../src/infrastructure/shared/exchange/transfer.ts';
 import { randomActivity } from '../../../support/random-activity.ts';
 import { randomTailoredActivity } from '../../../support/random-tailored-activity.ts';
@@ -29,7 +29,7 @@ const inLibrary = (name: string): ActivityDefinition => {
 
 async function again(
   definition: ActivityDefinition,
-  format: Exclude<ReadableFormat, 'html'>,
+  format: Exclude<ImportFormat, 'html'>,
 ): Promise<ImportedFile> {
   const out = await exportActivity(definition, format);
   return importActivity(out.fileName, bytesOf(out.text), format);
@@ -40,9 +40,9 @@ async function expectSameHash(made: ImportedFile): Promise<void> {
   const definition = JSON.parse(made.text) as ActivityDefinition;
   for (const format of ['twee', 'csv', 'json'] as const) {
     const second = await again(definition, format);
-    expect([format, versionHashOf(JSON.parse(second.text) as object)]).toEqual([
+    expect([format, hashContentVersion(JSON.parse(second.text) as object)]).toEqual([
       format,
-      versionHashOf(definition),
+      hashContentVersion(definition),
     ]);
     expect(second.notes).toEqual([]);
   }
@@ -61,7 +61,7 @@ describe('out and in again', () => {
     const definition = inLibrary(name);
     for (const format of ['twee', 'csv', 'json'] as const) {
       const made = await again(definition, format);
-      expect(canonicalJson(JSON.parse(made.text))).toBe(canonicalJson(definition));
+      expect(toCanonicalJson(JSON.parse(made.text))).toBe(toCanonicalJson(definition));
       expect(made.notes).toEqual([]);
       expect(made.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
     }
@@ -72,7 +72,7 @@ describe('out and in again', () => {
       for (const definition of [randomActivity(`out ${seed}`), randomTailoredActivity(`out ${seed}`)])
         for (const format of ['twee', 'csv'] as const) {
           const made = await again(definition, format);
-          expect(canonicalJson(JSON.parse(made.text))).toBe(canonicalJson(definition));
+          expect(toCanonicalJson(JSON.parse(made.text))).toBe(toCanonicalJson(definition));
         }
   });
 
@@ -86,7 +86,7 @@ describe('out and in again', () => {
     const firstParts = backwards.split(/\n(?=:: )/).filter((part) => !/^:: \S+ \(\d\)/.test(part));
     const otherParts = text.split(/\n(?=:: )/).filter((part) => /^:: \S+ \(\d\)/.test(part));
     const made = story([...firstParts, ...otherParts].join('\n'));
-    expect(canonicalJson(JSON.parse(made.text))).toBe(canonicalJson(definition));
+    expect(toCanonicalJson(JSON.parse(made.text))).toBe(toCanonicalJson(definition));
   });
 });
 
@@ -295,13 +295,13 @@ describe('a spreadsheet of 60 rows', () => {
     const { text } = await exportActivity(definition, 'csv');
     expect(text).toContain(",'=1+1");
     expect(text).not.toMatch(/(^|,)"?[=+@-]/m);
-    expect(canonicalJson(JSON.parse((await again(definition, 'csv')).text))).toBe(canonicalJson(definition));
+    expect(toCanonicalJson(JSON.parse((await again(definition, 'csv')).text))).toBe(toCanonicalJson(definition));
   });
 });
 
 describe('out for reading', () => {
   const definition = inLibrary('two-homes.json');
-  const out = (name: FormatName) => exportActivity(definition, name);
+  const out = (name: ExportFormat) => exportActivity(definition, name);
 
   test('pictures say that the words are not in them', async () => {
     for (const name of ['mermaid', 'svg'] as const)
@@ -345,5 +345,5 @@ function wordsOf(page: string): string {
 
 test('a name tells the format', () => {
   const names = ['a.twee', 'B.TW', 'c.csv', 'd.tsv', 'e.json', 'f.docx', 'g.html', 'H.HTM'];
-  expect(names.map(formatOf)).toEqual(['twee', 'twee', 'csv', 'csv', 'json', null, 'html', 'html']);
+  expect(names.map(detectImportFormat)).toEqual(['twee', 'twee', 'csv', 'csv', 'json', null, 'html', 'html']);
 });

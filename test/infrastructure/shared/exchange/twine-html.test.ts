@@ -3,8 +3,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ImportedFile } from '../../../../src/application/ports/device/exchange/content-transfer.ts';
 import type { ActivityDefinition } from '../../../../src/domain/activity/definition.ts';
-import { canonicalJson } from '../../../../src/domain/content/canonical-json.ts';
-import { versionHashOf } from '../../../../src/infrastructure/node/content/sql-content-library.ts';
+import { toCanonicalJson } from '../../../../src/domain/content/canonical-json.ts';
+import { hashContentVersion } from '../../../../src/infrastructure/node/content/sql-content-library.ts';
 import { readContent } from '../../../../src/infrastructure/shared/content/read-content.ts';
 import { importActivity, exportActivity } from '../../../../src/infrastructure/shared/exchange/transfer.ts';
 import { randomActivity } from '../../../support/random-activity.ts';
@@ -87,7 +87,7 @@ describe('a story that Twine has published', () => {
     const definition = JSON.parse(made.text) as ActivityDefinition;
     const out = await exportActivity(definition, 'twee');
     const again = page(publishedByTwine(out.text));
-    expect(versionHashOf(JSON.parse(again.text) as object)).toBe(versionHashOf(definition));
+    expect(hashContentVersion(JSON.parse(again.text) as object)).toBe(hashContentVersion(definition));
   });
 });
 
@@ -102,7 +102,7 @@ describe('our own stories', () => {
   test.each(library)('%s is the same after Twine has published it', async (name) => {
     const definition = read(name);
     const made = page(publishedByTwine((await exportActivity(definition, 'twee')).text));
-    expect(canonicalJson(JSON.parse(made.text))).toBe(canonicalJson(definition));
+    expect(toCanonicalJson(JSON.parse(made.text))).toBe(toCanonicalJson(definition));
     expect(made.notes.filter(({ kind }) => kind === 'made')).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe('our own stories', () => {
     for (let seed = 0; seed < 50; seed += 1) {
       const definition = randomActivity(`page ${seed}`);
       const made = page(publishedByTwine((await exportActivity(definition, 'twee')).text));
-      expect(canonicalJson(JSON.parse(made.text))).toBe(canonicalJson(definition));
+      expect(toCanonicalJson(JSON.parse(made.text))).toBe(toCanonicalJson(definition));
     }
   });
 });

@@ -2,21 +2,21 @@ import { readFileSync, readdirSync } from 'node:fs';
 import * as fc from 'fast-check';
 import type { ContentDefinition } from '../../../../src/domain/checks/checked-content.ts';
 import type { TranslatedText, Translation } from '../../../../src/domain/content/translation.ts';
-import { digestOfText } from '../../../../src/domain/platform/text-digest.ts';
-import { sentencesOf } from '../../../../src/domain/translation/sentences.ts';
-import { standingOf } from '../../../../src/domain/translation/translation-state.ts';
-import { updatedTranslation } from '../../../../src/domain/translation/update-translation.ts';
-import { readXliff } from '../../../../src/infrastructure/shared/exchange/xliff/read-xliff.ts';
+import { computeTextDigest } from '../../../../src/domain/platform/text-digest.ts';
+import { listTranslatableTexts } from '../../../../src/domain/translation/sentences.ts';
+import { matchTranslation } from '../../../../src/domain/translation/translation-state.ts';
+import { updateTranslation } from '../../../../src/domain/translation/update-translation.ts';
+import { parseXliff } from '../../../../src/infrastructure/shared/exchange/xliff/read-xliff.ts';
 import {
-  noTranslation,
-  takeTranslation,
+  emptyTranslation,
+  importXliffUnits,
 } from '../../../../src/infrastructure/shared/exchange/xliff/take-translation.ts';
-import { writeXliff } from '../../../../src/infrastructure/shared/exchange/xliff/write-xliff.ts';
-import { readXml } from '../../../../src/infrastructure/shared/exchange/xliff/xml-tree.ts';
+import { formatXliff } from '../../../../src/infrastructure/shared/exchange/xliff/write-xliff.ts';
+import { parseXml } from '../../../../src/infrastructure/shared/exchange/xliff/xml-tree.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const again = (definition: ContentDefinition, present: Translation | null, translation: Translation) =>
-  takeTranslation(definition, present, readXliff(bytesOf(writeXliff(definition, 'cy', translation))));
+  importXliffUnits(definition, present, parseXliff(bytesOf(formatXliff(definition, 'cy', translation))));
 
 /** Draws texts that are hard to write in XML, with any character. */
 const words = fc.oneof(
@@ -56,10 +56,10 @@ test('every character of a source and of its translation comes back, into the fi
       fc.array(fc.record({ source: words, target: words, kind: fc.nat(4) }), { minLength: 1, maxLength: 6 }),
       (drawn) => {
         const definition = activityOf(drawn.map(({ source }) => source));
-        const empty = updatedTranslation(definition, noTranslation);
+        const empty = updateTranslation(definition, emptyTranslation);
         const texts: Record<string, TranslatedText> = { ...empty.texts };
         for (const [index, { source, target, kind }] of drawn.entries()) {
-          const of = digestOfText(source);
+          const of = computeTextDigest(source);
           // A translation must have the placeholders of its source; another test covers those that lack them.
           const text = `${source}${target.replace(/[{}]/g, '(')}`;
           const address = `m-${index}.text`;
@@ -88,10 +88,10 @@ const library = ['activities', 'programmes'].flatMap((folder) =>
 
 test.each(library)('%s translated into itself comes back as it was', (file) => {
   const definition = JSON.parse(readFileSync(file, 'utf8')) as ContentDefinition;
-  const texts = sentencesOf(definition).map(
-    ({ address, words: text }) => [address, { text, of: digestOfText(text) }] as const,
+  const texts = listTranslatableTexts(definition).map(
+    ({ address, words: text }) => [address, { text, of: computeTextDigest(text) }] as const,
   );
-  const translation: Translation = { ...noTranslation, texts: Object.fromEntries(texts) };
+  const translation: Translation = { ...emptyTranslation, texts: Object.fromEntries(texts) };
   const { translation: made, notes } = again(definition, null, translation);
   expect(notes).toEqual([]);
   expect(JSON.stringify(made)).toBe(JSON.stringify(translation));
@@ -99,7 +99,7 @@ test.each(library)('%s translated into itself comes back as it was', (file) => {
 
 test('a sentence has where it stands, who says it, its longest length and its protected placeholders', () => {
   const definition = activityOf(['Hi {{name}}, {{from a.b | your word}}!']);
-  const text = writeXliff(definition, 'ar', { ...noTranslation, note: 'Ask <Ann>.', texts: {} });
+  const text = formatXliff(definition, 'ar', { ...emptyTranslation, note: 'Ask <Ann>.', texts: {} });
   expect(text).toContain('version="2.1" srcLang="en" trgLang="ar"');
   expect(text).toContain('<note category="editors">Ask &lt;Ann&gt;.</note>');
   expect(text).toContain('<note category="place">Touchpoint "Start", step 1 (message): text.</note>');
@@ -120,12 +120,12 @@ function edited(
   options?: { replaces?: boolean; present?: Record<string, TranslatedText> },
 ) {
   const definition = activityOf(texts);
-  const of = (own: Record<string, TranslatedText>): Translation => ({ ...noTranslation, texts: own });
-  const file = readXliff(bytesOf(edit(writeXliff(definition, 'cy', of(entries)))));
-  const made = takeTranslation(definition, of(options?.present ?? entries), file, options);
+  const of = (own: Record<string, TranslatedText>): Translation => ({ ...emptyTranslation, texts: own });
+  const file = parseXliff(bytesOf(edit(formatXliff(definition, 'cy', of(entries)))));
+  const made = importXliffUnits(definition, of(options?.present ?? entries), file, options);
   return {
     ...made,
-    state: standingOf(definition, made.translation).texts.find(({ path }) => path.includes('steps'))?.state,
+    state: matchTranslation(definition, made.translation).texts.find(({ path }) => path.includes('steps'))?.state,
   };
 }
 const setTarget =
@@ -135,7 +135,7 @@ const setTarget =
       /(<unit id="m-0\.text".*?<segment) state="[^"]*"(?: subState="[^"]*")?(>\s*<source>.*?<\/source>)(?:\s*<target>.*?<\/target>)?/s,
       (_all, before: string, after: string) => `${before} state="${state}"${after}<target>${target}</target>`,
     );
-const entry = { text: 'Helo', of: digestOfText('Hello') };
+const entry = { text: 'Helo', of: computeTextDigest('Hello') };
 
 test.each([
   ['initial', 'in translation'],
@@ -297,11 +297,11 @@ test.each<[string, string | Uint8Array, RegExp]>([
   ['another encoding', `<?xml version="1.0" encoding="ISO-8859-1"?>${head}</xliff>`, /is in ISO-8859-1/],
   ['bytes that are no UTF-8', new Uint8Array([0x3c, 0xff, 0xff]), /not readable text/],
 ])('%s is refused with a sentence', (_name, file, message) => {
-  expect(() => readXliff(typeof file === 'string' ? bytesOf(file) : file)).toThrow(message);
+  expect(() => parseXliff(typeof file === 'string' ? bytesOf(file) : file)).toThrow(message);
 });
 
 test('a file in UTF-16 is read', () => {
   const text = '\uFEFF<?xml version="1.0" encoding="UTF-16"?><a>é</a>';
   const bytes = new Uint8Array(Uint16Array.from(text, (one) => one.charCodeAt(0)).buffer);
-  expect(readXml(bytes)).toMatchObject({ name: 'a', children: ['é'] });
+  expect(parseXml(bytes)).toMatchObject({ name: 'a', children: ['é'] });
 });

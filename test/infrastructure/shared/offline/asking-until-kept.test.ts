@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '../../../../src/application/errors.ts';
 import type { Pack } from '../../../../src/domain/chat/pack.ts';
 import type { StepResponse } from '../../../../src/domain/steps/step-kinds.ts';
-import { respond } from '../../../../src/domain/chat/respond.ts';
-import { ManualConnection } from '../../../../src/infrastructure/shared/engine/manual-connection.ts';
+import { decideResponse } from '../../../../src/domain/chat/respond.ts';
+import { ManualNetworkConnection } from '../../../../src/infrastructure/shared/engine/manual-connection.ts';
 import { OfflineChatGateway } from '../../../../src/infrastructure/shared/offline/offline-chat-gateway.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { activity, input, touchpoint } from '../../../support/activity.ts';
@@ -19,7 +19,7 @@ function deviceWith() {
   const clock = new ManualClock(1000);
   const server = new PackingServer(talk, clock);
   const copy = offlineStore();
-  const connection = new ManualConnection();
+  const connection = new ManualNetworkConnection();
   const page = () => {
     const line = new LineTo(server);
     let asked = 0;
@@ -145,7 +145,7 @@ test('a pack that is renewed and lost on the way is asked for again, although no
   const { gateway, packs, pack } = page();
   await gateway.open();
   await gateway.prepare();
-  server.decide((script, at) => respond(script, 'who', write('Bea'), at));
+  server.decide((script, at) => decideResponse(script, 'who', write('Bea'), at));
   packs.next = network;
   await gateway.availableSteps();
   await pass(1000);
@@ -207,7 +207,7 @@ test('what is wanted anew while it is on its way is asked for once more', async 
     return old;
   };
   const prepared = gateway.prepare();
-  server.decide((script, at) => respond(script, 'who', write('Bea'), at));
+  server.decide((script, at) => decideResponse(script, 'who', write('Bea'), at));
   void gateway.prepare();
   letGo();
   await prepared;

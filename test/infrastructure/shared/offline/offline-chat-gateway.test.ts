@@ -3,10 +3,10 @@ import { AppError } from '../../../../src/application/errors.ts';
 import type { OfflineStore } from '../../../../src/application/ports/device/chat/offline-store.ts';
 import type { ActivityDefinition } from '../../../../src/domain/activity/definition.ts';
 import { packValidMs } from '../../../../src/domain/chat/pack.ts';
-import { respond, rewind } from '../../../../src/domain/chat/respond.ts';
+import { decideResponse, decideRewind } from '../../../../src/domain/chat/respond.ts';
 import type { StepResponse } from '../../../../src/domain/steps/step-kinds.ts';
-import { paces } from '../../../../src/domain/sequencer/timing.ts';
-import { ManualConnection } from '../../../../src/infrastructure/shared/engine/manual-connection.ts';
+import { pacesByName } from '../../../../src/domain/sequencer/timing.ts';
+import { ManualNetworkConnection } from '../../../../src/infrastructure/shared/engine/manual-connection.ts';
 import { OfflineChatGateway } from '../../../../src/infrastructure/shared/offline/offline-chat-gateway.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { activity, choice, feedback, input, message, touchpoint } from '../../../support/activity.ts';
@@ -33,7 +33,7 @@ class Device {
   readonly clock: ManualClock;
   readonly line: LineTo;
   readonly copy: OfflineStore;
-  readonly connection = new ManualConnection();
+  readonly connection = new ManualNetworkConnection();
   chat!: ReturnType<typeof chatWith>;
   gateway!: OfflineChatGateway;
 
@@ -53,7 +53,7 @@ class Device {
       packs: this.line,
     });
     this.gateway = gateway;
-    this.chat = chatWith(gateway, this.clock, paces.instant, this.copy);
+    this.chat = chatWith(gateway, this.clock, pacesByName.instant, this.copy);
     await this.chat.session.open();
     await gateway.prepare().catch(() => undefined);
     await this.wait();
@@ -430,7 +430,7 @@ test('what is answered while a hand-in is on its way, and refused with it, is a 
   await device.answer(write('Ann'), pick('Badly'));
   const arrive = await handingIn(device);
   await device.answer(write('Rain'));
-  server.decide((script, at) => respond(script, 'who', write('Bea'), at));
+  server.decide((script, at) => decideResponse(script, 'who', write('Bea'), at));
   arrive();
   await device.wait();
   expect(server.answers).toEqual(['who']);
@@ -469,7 +469,7 @@ test('a hand-in that is refused after the person has signed out leaves nothing o
   device.line.way = 'cut';
   await device.answer(write('Ann'));
   const arrive = await handingIn(device);
-  server.decide((script, at) => respond(script, 'who', write('Bea'), at));
+  server.decide((script, at) => decideResponse(script, 'who', write('Bea'), at));
   device.chat.session.close();
   device.copy.clear();
   arrive();
@@ -524,7 +524,7 @@ test('of two answers to one question that are refused the later one is the draft
   device.chat.session.rewind('who');
   await device.wait();
   await device.answer(write('Anna'));
-  server.decide((script, at) => respond(script, 'who', write('Bea'), at));
+  server.decide((script, at) => decideResponse(script, 'who', write('Bea'), at));
   await device.back();
   expect(device.copy.draft(conversation, 'who')).toEqual({ kind: 'input', text: 'Anna' });
 });
@@ -536,7 +536,7 @@ test('a conversation that was finished here, and gone back in elsewhere, opens a
   await device.finish();
   const { complete } = device.line;
   device.line.complete = () => {
-    if (server.answers.length === 4) server.decide((script, at) => rewind(script, server, 'worry', at));
+    if (server.answers.length === 4) server.decide((script, at) => decideRewind(script, server, 'worry', at));
     return complete();
   };
   await device.back();
@@ -657,7 +657,7 @@ test('where an answer is changed while the next messages are on their way, the d
 
 test('a copy that another device has gone beyond is played no more, whether or not a new one is given', async () => {
   const { server, device } = await opened();
-  server.decide((script, at) => respond(script, 'who', write('Bea'), at));
+  server.decide((script, at) => decideResponse(script, 'who', write('Bea'), at));
   device.line.pack = () => Promise.reject(new AppError('NotFound', 'It may not be kept.'));
   await device.back();
   device.line.way = 'cut';
@@ -678,8 +678,8 @@ test('a run that nobody has read yet is not kept: its log would begin otherwise 
 
 test('where another device went on and back, what is played here later is taken', async () => {
   const { server, device } = await opened();
-  server.decide((script, at) => respond(script, 'who', write('Bea'), at));
-  server.decide((script, at) => rewind(script, server, 'who', at));
+  server.decide((script, at) => decideResponse(script, 'who', write('Bea'), at));
+  server.decide((script, at) => decideRewind(script, server, 'who', at));
   await device.back();
   await device.answer(write('Ann'));
   device.line.way = 'cut';
@@ -691,7 +691,7 @@ test('where another device went on and back, what is played here later is taken'
 test('where an answer is changed of which another device saw more, what is played here later is taken', async () => {
   const { server, device } = await opened();
   await device.answer(write('Ann'));
-  server.decide((script, at) => respond(script, 'feeling', pick('Well'), at));
+  server.decide((script, at) => decideResponse(script, 'feeling', pick('Well'), at));
   device.chat.session.rewind('who');
   await device.wait();
   device.line.way = 'cut';
@@ -702,7 +702,7 @@ test('where an answer is changed of which another device saw more, what is playe
 
 test('where another device went on, this one goes on from there without a network', async () => {
   const { server, device } = await opened();
-  server.decide((script, at) => respond(script, 'who', write('Bea'), at));
+  server.decide((script, at) => decideResponse(script, 'who', write('Bea'), at));
   await device.back();
   device.line.way = 'cut';
   await device.answer(pick('Badly'), write('Rain'));

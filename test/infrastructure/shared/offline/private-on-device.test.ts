@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ActivityDefinition } from '../../../../src/domain/activity/definition.ts';
-import { follow } from '../../../../src/domain/chat/script.ts';
-import { shownWords, type StepResponse } from '../../../../src/domain/steps/step-kinds.ts';
-import { paces } from '../../../../src/domain/sequencer/timing.ts';
-import { ManualConnection } from '../../../../src/infrastructure/shared/engine/manual-connection.ts';
+import { foldLogIntoScript } from '../../../../src/domain/chat/script.ts';
+import { getResponseText, type StepResponse } from '../../../../src/domain/steps/step-kinds.ts';
+import { pacesByName } from '../../../../src/domain/sequencer/timing.ts';
+import { ManualNetworkConnection } from '../../../../src/infrastructure/shared/engine/manual-connection.ts';
 import { OfflineChatGateway } from '../../../../src/infrastructure/shared/offline/offline-chat-gateway.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { activity, choice, input, message, touchpoint } from '../../../support/activity.ts';
@@ -19,7 +19,7 @@ class Family {
   readonly storages = new TestDevice();
   readonly server: PackingServer;
   line: LineTo;
-  readonly connection = new ManualConnection();
+  readonly connection = new ManualNetworkConnection();
   tab = this.storages.tab();
   copy!: ReturnType<typeof this.tab.load>;
   chat!: ReturnType<typeof chatWith>;
@@ -44,7 +44,7 @@ class Family {
       clock: this.clock,
       connection: this.connection,
     });
-    this.chat = chatWith(gateway, this.clock, paces.instant, this.copy);
+    this.chat = chatWith(gateway, this.clock, pacesByName.instant, this.copy);
     await this.chat.session.open();
     await gateway.prepare().catch(() => undefined);
     await this.wait();
@@ -97,7 +97,7 @@ async function follows(
   log: readonly object[],
   inspect: () => void,
 ) {
-  const script = follow(definition, []);
+  const script = foldLogIntoScript(definition, []);
   for (const entry of log as Parameters<typeof script.take>[0][]) {
     if (entry.kind === 'answered') {
       expect(family.state.pending?.touchpointStepEntityId).toBe(entry.stepId);
@@ -168,7 +168,7 @@ test('a turn that is begun without a network survives a reload in its tab, and g
   await family.back();
   expect(family.server.answers).toEqual(['mood', 'secret', 'more', 'tea']);
   const said = family.server.log.flatMap((entry) =>
-    entry.kind === 'answered' ? shownWords(entry.response) : [],
+    entry.kind === 'answered' ? getResponseText(entry.response) : [],
   );
   expect(said).toEqual(['Good', 'Scared', 'My own words', 'Tea']);
   expect(family.stored).not.toMatch(words);

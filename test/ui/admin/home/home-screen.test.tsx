@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../../src/application/errors.ts';
 import type { ActivityFigures } from '../../../../src/application/ports/device/reporting/reports-gateway.ts';
-import { inFives, partsInFives } from '../../../../src/domain/reporting/in-fives.ts';
-import { familiesIn, partIn } from '../../../../src/ui/admin/reporting/counts-in-words.ts';
+import { roundUpToFives, roundPartsToFives } from '../../../../src/domain/reporting/in-fives.ts';
+import { formatFamilyCount, formatPartCount } from '../../../../src/ui/admin/reporting/counts-in-words.ts';
 import { HomeScreen } from '../../../../src/ui/admin/home/HomeScreen.tsx';
 import { i18n } from '../../../support/i18n.ts';
 import { adminPorts, show } from '../support.tsx';
@@ -240,15 +240,15 @@ test('for one to five families only that range is shown', async () => {
 test('no number of five or more is called fewer than five, in any wording', () => {
   const t = i18n.getFixedT('en', 'admin');
   for (let count = 0; count <= 400; count += 1) {
-    const rounded = inFives(count);
-    const [from = 0, to = from] = familiesIn(t, rounded, 5).match(/\d+/g)!.map(Number);
+    const rounded = roundUpToFives(count);
+    const [from = 0, to = from] = formatFamilyCount(t, rounded, 5).match(/\d+/g)!.map(Number);
     expect({ count, isInside: from <= count && count <= to }).toEqual({ count, isInside: true });
-    expect(familiesIn(t, count, null)).toBe(String(count));
+    expect(formatFamilyCount(t, count, null)).toBe(String(count));
     const parts = [count, 7, 3, 200];
-    for (const [index, part] of partsInFives(parts).entries())
-      if (partIn(t, part, 5) === 'fewer than 5') expect(parts[index]).toBeLessThan(5);
+    for (const [index, part] of roundPartsToFives(parts).entries())
+      if (formatPartCount(t, part, 5) === 'fewer than 5') expect(parts[index]).toBeLessThan(5);
   }
-  for (const words of [familiesIn(t, null, 5), familiesIn(t, null, null), partIn(t, null, 5)])
+  for (const words of [formatFamilyCount(t, null, 5), formatFamilyCount(t, null, null), formatPartCount(t, null, 5)])
     expect(words).toBe('not shown');
 });
 

@@ -1,4 +1,4 @@
-import { captionsFrom } from '../../../../src/ui/admin/media/captions-from.ts';
+import { parseCaptionsFile } from '../../../../src/ui/admin/media/captions-from.ts';
 import { activitySchema } from '../../../../src/domain/checks/activity-schema.ts';
 
 const allowed = new RegExp(activitySchema.$defs.captions.pattern, 'u');
@@ -20,7 +20,7 @@ test.each([
     '00:01.000 --> 00:02.000\nI <3 you &amp; \u200Edogs.',
   ],
 ])('captions of %s are taken as a step has them', (_what, file, captions) => {
-  expect(captionsFrom(file)).toBe(captions);
+  expect(parseCaptionsFile(file)).toBe(captions);
   expect(captions).toMatch(allowed);
 });
 
@@ -29,5 +29,5 @@ test.each([
   ['a text', 'Hello.\n\nGood night.'],
   ['times alone', 'WEBVTT\n\n00:01.000 --> 00:02.000\n\n'],
 ])('in %s there are none', (_what, file) => {
-  expect(captionsFrom(file)).toBe('');
+  expect(parseCaptionsFile(file)).toBe('');
 });

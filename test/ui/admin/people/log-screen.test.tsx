@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
-import type { AuditLogEntry } from '../../../../src/application/ports/device/people/people-gateway.ts';
-import { LogScreen } from '../../../../src/ui/admin/people/LogScreen.tsx';
+import type { ListedAuditEntry } from '../../../../src/application/ports/device/people/people-gateway.ts';
+import { AuditLogScreen } from '../../../../src/ui/admin/people/LogScreen.tsx';
 import { adminPorts, show } from '../support.tsx';
 
-const act = (entry: Partial<AuditLogEntry>): AuditLogEntry => ({
+const act = (entry: Partial<ListedAuditEntry>): ListedAuditEntry => ({
   id: JSON.stringify(entry),
   at: 0,
   by: 'person_1',
@@ -28,7 +28,7 @@ test('acts are described in words, with the title of the item and the number of 
     act({ action: 'content.rename', details: { from: 'one', to: 'two' }, by: 'person_9', byEmail: null }),
     act({ action: 'tea.pour', subject: null, title: null }),
   ];
-  show(<LogScreen />, adminPorts({ people: { auditLog: async () => ({ entries, hasMore: false }) } }));
+  show(<AuditLogScreen />, adminPorts({ people: { auditLog: async () => ({ entries, hasMore: false }) } }));
   expect(await screen.findByRole('table', { name: 'Acts' })).toBeVisible();
   for (const row of [
     /ann@fireside\.test Published The bedtime lantern Version 3$/,

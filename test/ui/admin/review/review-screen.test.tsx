@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../../src/application/errors.ts';
-import type { ListedCopy } from '../../../../src/application/ports/device/authoring/drafting.ts';
+import type { ListedWorkingCopy } from '../../../../src/application/ports/device/authoring/drafting.ts';
 import type {
   ReviewGateway,
-  RoleState,
+  ListedRoleSignOffs,
   TextUnderReview,
 } from '../../../../src/application/ports/device/authoring/reviewing.ts';
 import { stepKinds } from '../../../../src/domain/steps/step-kinds.ts';
@@ -21,7 +21,7 @@ const lantern = {
   ),
   translations: { cy: { status: 'Draft', texts: { 'light.1.text': { text: 'Cynnau’r llusern.' } } } },
 };
-const role = (name: string, changes: Partial<RoleState> = {}): RoleState => ({
+const role = (name: string, changes: Partial<ListedRoleSignOffs> = {}): ListedRoleSignOffs => ({
   role: name,
   standing: [],
   stale: [],
@@ -29,7 +29,7 @@ const role = (name: string, changes: Partial<RoleState> = {}): RoleState => ({
   ...changes,
 });
 const signOff = (by: string, isMine = false) => ({ id: `s-${by}`, by, at: 1000, isMine });
-const copy: ListedCopy = {
+const copy: ListedWorkingCopy = {
   id: 'c1',
   kind: 'activity',
   slug: 'the-lantern',

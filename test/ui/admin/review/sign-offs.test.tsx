@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type {
   ListedComment,
-  RoleState,
+  ListedRoleSignOffs,
 } from '../../../../src/application/ports/device/authoring/reviewing.ts';
 import { HistoryScreen } from '../../../../src/ui/admin/content/HistoryScreen.tsx';
 import { adminPorts, show } from '../support.tsx';
@@ -19,7 +19,7 @@ const versions = async () => [
   },
 ];
 const standing = [{ id: 's1', by: 'bea@home.example', at: 5000, isMine: false }];
-const role = (name: string, changes: Partial<RoleState> = {}): RoleState => ({
+const role = (name: string, changes: Partial<ListedRoleSignOffs> = {}): ListedRoleSignOffs => ({
   role: name,
   standing: [],
   stale: [],

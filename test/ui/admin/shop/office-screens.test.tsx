@@ -2,14 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../../src/application/errors.ts';
 import type {
-  ListedCode,
-  QueuedLetter,
-  WantedCode,
-  WantedLicences,
+  ListedPromoCode,
+  MailQueueEntry,
+  PromoCodeRequest,
+  LicencesRequest,
 } from '../../../../src/application/ports/device/shop/back-office.ts';
 import { MailsScreen } from '../../../../src/ui/admin/mails/MailsScreen.tsx';
 import { TermsScreen } from '../../../../src/ui/admin/people/TermsScreen.tsx';
-import { CodesScreen } from '../../../../src/ui/admin/shop/CodesScreen.tsx';
+import { PromoCodesScreen } from '../../../../src/ui/admin/shop/CodesScreen.tsx';
 import { LicencesScreen } from '../../../../src/ui/admin/shop/LicencesScreen.tsx';
 import { SalesScreen } from '../../../../src/ui/admin/shop/SalesScreen.tsx';
 import { adminPorts, show } from '../support.tsx';
@@ -26,7 +26,7 @@ const whenIdle = (name: string) =>
   waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled(), { timeout: 3000 });
 const failing = () => Promise.reject(new AppError('Conflict', 'There is a code HILL already.'));
 
-const code = (name: string, changes: Partial<ListedCode> = {}): ListedCode => ({
+const code = (name: string, changes: Partial<ListedPromoCode> = {}): ListedPromoCode => ({
   code: name,
   percentOff: 100,
   limit: null,
@@ -46,7 +46,7 @@ describe('promo codes', () => {
   ];
 
   test('are listed with their state and use, and searched', async () => {
-    show(<CodesScreen />, adminPorts({ office: { codes: async () => all } }));
+    show(<PromoCodesScreen />, adminPorts({ office: { codes: async () => all } }));
     expect(await rowsOf('3 codes')).toEqual([
       ['ALPHA', 'active', '3 of 30', '31 Jul 2027', '–', 'Hilltop School', 'End ALPHA'],
       ['BETA', 'used up', '2 of 2', '–', '6', '–', 'End BETA'],
@@ -64,7 +64,7 @@ describe('promo codes', () => {
     const endCode = jest
       .fn(async () => (listed[0] = code('ALPHA', { state: 'disabled' })))
       .mockRejectedValueOnce(new AppError('Network', 'No network.'));
-    show(<CodesScreen />, adminPorts({ office: { codes: async () => [...listed], endCode } }));
+    show(<PromoCodesScreen />, adminPorts({ office: { codes: async () => [...listed], endCode } }));
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'End ALPHA' }));
     const dialog = screen.getByRole('dialog');
@@ -78,17 +78,17 @@ describe('promo codes', () => {
   });
 
   test('a last day has a year of four digits', async () => {
-    show(<CodesScreen />, adminPorts({ office: { codes: async () => all } }));
+    show(<PromoCodesScreen />, adminPorts({ office: { codes: async () => all } }));
     expect(await screen.findByLabelText('Last day to claim it')).toHaveAttribute('max', '9999-12-31');
   });
 
   test('a new one is made of what is typed; a wrong number is told at its field', async () => {
-    const made: WantedCode[] = [];
-    const createCode = async (wanted: WantedCode) => {
+    const made: PromoCodeRequest[] = [];
+    const createCode = async (wanted: PromoCodeRequest) => {
       made.push(wanted);
       return code('HILL');
     };
-    show(<CodesScreen />, adminPorts({ office: { codes: async () => [], createCode } }));
+    show(<PromoCodesScreen />, adminPorts({ office: { codes: async () => [], createCode } }));
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Code'), ' hill ');
     await user.type(screen.getByLabelText('At most so many people'), '0');
@@ -107,7 +107,7 @@ describe('promo codes', () => {
   });
 
   test('one that is refused keeps what was typed and says why', async () => {
-    show(<CodesScreen />, adminPorts({ office: { codes: async () => [], createCode: failing } }));
+    show(<PromoCodesScreen />, adminPorts({ office: { codes: async () => [], createCode: failing } }));
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Code'), 'HILL');
     await user.click(screen.getByRole('button', { name: 'Make the code' }));
@@ -117,7 +117,7 @@ describe('promo codes', () => {
 
   test('one is ended after a question', async () => {
     const endCode = jest.fn(async (name: string) => code(name, { state: 'disabled' }));
-    show(<CodesScreen />, adminPorts({ office: { codes: async () => all, endCode } }));
+    show(<PromoCodesScreen />, adminPorts({ office: { codes: async () => all, endCode } }));
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'End ALPHA' }));
     const question = screen.getByRole('dialog', { name: 'End the code ALPHA?' });
@@ -156,8 +156,8 @@ describe('licences', () => {
   };
 
   test('are shown with their use, given and forgotten', async () => {
-    const given: WantedLicences[] = [];
-    const giveLicences = async (wanted: WantedLicences) => {
+    const given: LicencesRequest[] = [];
+    const giveLicences = async (wanted: LicencesRequest) => {
       given.push(wanted);
       return { added: 2, granted: 1 };
     };
@@ -249,7 +249,7 @@ describe('sales', () => {
 });
 
 describe('mails', () => {
-  const mail = (id: string, changes: Partial<QueuedLetter> = {}): QueuedLetter => ({
+  const mail = (id: string, changes: Partial<MailQueueEntry> = {}): MailQueueEntry => ({
     id,
     to: `${id}@home.example`,
     subject: 'Verify your email address',
@@ -330,7 +330,7 @@ test('Terms show which version holds and how many have accepted which', async ()
 });
 
 test.each([
-  ['codes', <CodesScreen key="one" />],
+  ['codes', <PromoCodesScreen key="one" />],
   ['licences', <LicencesScreen key="one" />],
   ['sales', <SalesScreen key="one" />],
   ['mails', <MailsScreen key="one" />],

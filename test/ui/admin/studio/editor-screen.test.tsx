@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../../src/application/errors.ts';
 import { EditorScreen } from '../../../../src/ui/admin/studio/EditorScreen.tsx';
-import { editorStoreFrom } from '../../../../src/ui/admin/studio/editor/editor-services.ts';
+import { createEditorStore } from '../../../../src/ui/admin/studio/editor/editor-services.ts';
 import { SaveStatus } from '../../../../src/ui/admin/studio/editor/SaveStatus.tsx';
 import { adminPorts, show } from '../support.tsx';
 
@@ -125,7 +125,7 @@ test.each([
   ['elsewhere', 'another tab has changed the text'],
 ] as const)('a text that is not saved (%s) is reported', (state, words) => {
   const ports = adminPorts({ keeping: () => (state === 'elsewhere' ? 'kept' : state) });
-  const store = editorStoreFrom(ports.services);
+  const store = createEditorStore(ports.services);
   show(<SaveStatus store={store} />, ports);
   act(() => {
     store.changed();

@@ -3,11 +3,11 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { CheckboxGroup } from '../../../../src/ui/kit/forms/CheckboxGroup.tsx';
-import { Counter } from '../../../../src/ui/kit/forms/Counter.tsx';
+import { CharacterCounter } from '../../../../src/ui/kit/forms/Counter.tsx';
 import { ErrorSummary } from '../../../../src/ui/kit/forms/ErrorSummary.tsx';
 import { PasswordField } from '../../../../src/ui/kit/forms/PasswordField.tsx';
 import { RadioGroup } from '../../../../src/ui/kit/forms/RadioGroup.tsx';
-import { Range } from '../../../../src/ui/kit/forms/Range.tsx';
+import { RangeField } from '../../../../src/ui/kit/forms/Range.tsx';
 import { TextArea } from '../../../../src/ui/kit/forms/TextArea.tsx';
 import { TextField } from '../../../../src/ui/kit/forms/TextField.tsx';
 
@@ -31,21 +31,21 @@ test('a field without an error is valid', () => {
 
 test('the counter shows n/max at once and speaks a second after typing stops', () => {
   jest.useFakeTimers();
-  const { rerender } = render(<Counter id="limit" length={0} max={10} />);
+  const { rerender } = render(<CharacterCounter id="limit" length={0} max={10} />);
   expect(screen.getByText('0/10')).toBeVisible();
   act(() => jest.advanceTimersByTime(5000));
   expect(screen.getByRole('status')).toHaveTextContent(/^$/);
 
-  rerender(<Counter id="limit" length={3} max={10} />);
+  rerender(<CharacterCounter id="limit" length={3} max={10} />);
   expect(screen.getByText('3/10')).toBeVisible();
   act(() => jest.advanceTimersByTime(900));
-  rerender(<Counter id="limit" length={4} max={10} />);
+  rerender(<CharacterCounter id="limit" length={4} max={10} />);
   act(() => jest.advanceTimersByTime(999));
   expect(screen.getByRole('status')).toHaveTextContent(/^$/);
   act(() => jest.advanceTimersByTime(1));
   expect(screen.getByRole('status')).toHaveTextContent('You have 6 characters left');
 
-  rerender(<Counter id="limit" length={11} max={10} />);
+  rerender(<CharacterCounter id="limit" length={11} max={10} />);
   act(() => jest.advanceTimersByTime(1000));
   expect(screen.getByRole('status')).toHaveTextContent('You have 1 character too many');
   jest.useRealTimers();
@@ -107,13 +107,13 @@ function Scale({
     onChange(next);
     setValue(next);
   };
-  return <Range label="How connected?" min={0} max={max} value={value} onChange={change} />;
+  return <RangeField label="How connected?" min={0} max={max} value={value} onChange={change} />;
 }
 
 test('each number of a short scale is a button, and what its ends stand for is said with them', async () => {
   const onChange = jest.fn();
   const range = { label: 'How close?', min: 0, max: 10, minText: 'Far apart', maxText: 'Very close' };
-  const { rerender } = render(<Range {...range} value={null} onChange={onChange} />);
+  const { rerender } = render(<RangeField {...range} value={null} onChange={onChange} />);
   const group = within(screen.getByRole('group', { name: 'How close?' }));
   expect(group.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual(
     Array.from({ length: 11 }, (_, number) => String(number)),
@@ -123,7 +123,7 @@ test('each number of a short scale is a button, and what its ends stand for is s
   expect(group.getByRole('radio', { name: '10' })).toHaveAccessibleDescription('Very close');
   await userEvent.click(group.getByRole('radio', { name: '7' }));
   expect(onChange).toHaveBeenLastCalledWith(7);
-  rerender(<Range {...range} value={7} onChange={onChange} />);
+  rerender(<RangeField {...range} value={7} onChange={onChange} />);
   expect(group.getByRole('radio', { name: '7' })).toBeChecked();
   expect(screen.getByRole('slider', { name: 'How close?' })).toHaveValue('7');
 });
@@ -142,7 +142,7 @@ test('other ways to answer stay folded until they are asked for, or hold a numbe
 
 test('a scale for children has five faces above its numbers', () => {
   const face = (place: number, of: number) => <i data-testid="face">{`${place} of ${of}`}</i>;
-  render(<Range label="How loud?" min={1} max={5} value={null} onChange={nothing} face={face} />);
+  render(<RangeField label="How loud?" min={1} max={5} value={null} onChange={nothing} face={face} />);
   expect(screen.getAllByTestId('face').map(({ textContent }) => textContent)).toEqual(
     [0, 1, 2, 3, 4].map((place) => `${place} of 5`),
   );

@@ -6,14 +6,14 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import ReactMarkdown from 'react-markdown';
 import { PageMarkdown } from '../../../../src/ui/kit/markdown/PageMarkdown.tsx';
-import { fetchFullReader, Markdown } from '../../../../src/ui/kit/markdown/Markdown.tsx';
+import { loadFullMarkdownParser, Markdown } from '../../../../src/ui/kit/markdown/Markdown.tsx';
 import type { ActivityDefinition } from '../../../../src/domain/activity/definition.ts';
-import { fillIn, placeholder } from '../../../../src/domain/chat/delivery.ts';
-import { readSimpleMarkdown } from '../../../../src/ui/kit/markdown/simple-markdown.ts';
+import { fillPlaceholders, placeholderPattern } from '../../../../src/domain/chat/delivery.ts';
+import { parseSimpleMarkdown } from '../../../../src/ui/kit/markdown/simple-markdown.ts';
 import { expectCpuMs } from '../../../support/cpu-time.ts';
 import { sourcesIn } from '../../../support/content-sources.ts';
 
-beforeAll(fetchFullReader);
+beforeAll(loadFullMarkdownParser);
 
 const show = (text: string) => render(<Markdown>{text}</Markdown>).container;
 
@@ -235,7 +235,7 @@ function blocksOf(seed: number): string {
 
 /** Returns a text with this answer of the family in each placeholder. */
 const said = (text: string, words: string): string =>
-  fillIn(text, new Map(Array.from(text.matchAll(placeholder), ([, name = '']) => [name, words])));
+  fillPlaceholders(text, new Map(Array.from(text.matchAll(placeholderPattern), ([, name = '']) => [name, words])));
 
 test('the texts of the library are rendered as react-markdown renders them, nearly all by the simple reader', () => {
   const all = sourcesIn('content/activities').flatMap((file) => {
@@ -261,7 +261,7 @@ test('the texts of the library are rendered as react-markdown renders them, near
     const reference = renderToStaticMarkup(<ReactMarkdown components={{ a: Words }}>{text}</ReactMarkdown>);
     expect([text, withoutLinks(ours)]).toEqual([text, reference]);
   }
-  const simple = all.filter((text) => readSimpleMarkdown(text) !== null);
+  const simple = all.filter((text) => parseSimpleMarkdown(text) !== null);
   expect(simple.length / all.length).toBeGreaterThan(0.98);
 });
 

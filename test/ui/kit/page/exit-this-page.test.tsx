@@ -4,7 +4,7 @@ import { OfflineStore } from '../../../../src/application/ports/device/chat/offl
 import { MemoryOfflineStore } from '../../../../src/infrastructure/shared/engine/memory-offline-store.ts';
 import { App } from '../../../../src/ui/shell/App.tsx';
 import { memoryRouter } from '../../../support/memory-router.tsx';
-import { exit, stayAway } from '../../../../src/ui/context/exit.ts';
+import { performQuickExit, redirectAfterQuickExit } from '../../../../src/ui/context/exit.ts';
 import { LazyScreen } from '../../../../src/ui/layout/LazyScreen.tsx';
 import type { Resolver } from '../../../../src/ui/stores/resolver.ts';
 import { AnnouncerProvider } from '../../../../src/ui/kit/Announcer.tsx';
@@ -12,7 +12,7 @@ import { ExitThisPage } from '../../../../src/ui/kit/page/ExitThisPage.tsx';
 import { QuickExit } from '../../../../src/application/ports/device/support/quick-exit.ts';
 import { memoryQuickExit } from '../../../support/stores/memory-quick-exit.ts';
 import { LearnerLinks } from '../../../../src/ui/context/links.ts';
-import { sessionStoreFrom } from '../../../../src/ui/stores/session-store.ts';
+import { createSessionStore } from '../../../../src/ui/stores/session-store.ts';
 import '../../../support/i18n.ts';
 import { fakePorts } from '../../shell/fake-ports.ts';
 import { resolverOf } from '../../../support/resolver-of.ts';
@@ -131,7 +131,7 @@ describe('leaving', () => {
     document.body.append('I am afraid of him');
     const seen: unknown[] = [];
 
-    exit(servicesWith(copy), 'Loading', (address) =>
+    performQuickExit(servicesWith(copy), 'Loading', (address) =>
       seen.push([address, document.title, document.body.textContent, copy.draft(of, 's1')]),
     );
     expect(seen).toEqual([[neutral, 'Loading', 'Loading', null]]);
@@ -149,7 +149,7 @@ describe('leaving', () => {
   ])('the choice to log out too, %s, makes %i log outs before the neutral page comes', (logsOut, times) => {
     const quickExit = memoryQuickExit(logsOut);
     const seen: number[] = [];
-    exit(servicesWith(new MemoryOfflineStore(), quickExit), 'Loading', () => seen.push(quickExit.loggedOut));
+    performQuickExit(servicesWith(new MemoryOfflineStore(), quickExit), 'Loading', () => seen.push(quickExit.loggedOut));
     expect(seen).toEqual([times]);
   });
 
@@ -159,7 +159,7 @@ describe('leaving', () => {
     quickExit.left = (path) => void order.push(path);
     quickExit.logOut = () => void order.push('logged out');
     window.history.replaceState(null, '', '/activity/worry/chat');
-    exit(servicesWith(new MemoryOfflineStore(), quickExit), 'Loading', () => undefined);
+    performQuickExit(servicesWith(new MemoryOfflineStore(), quickExit), 'Loading', () => undefined);
     window.history.replaceState(null, '', '/');
     expect(order).toEqual(['/activity/worry/chat', 'logged out']);
   });
@@ -167,7 +167,7 @@ describe('leaving', () => {
   test('stops what is being read aloud before the neutral page comes', () => {
     const done: string[] = [];
     Object.assign(window, { speechSynthesis: { cancel: () => done.push('silence') } });
-    exit(servicesWith(new MemoryOfflineStore()), 'Loading', (address) => done.push(address));
+    performQuickExit(servicesWith(new MemoryOfflineStore()), 'Loading', (address) => done.push(address));
     Reflect.deleteProperty(window, 'speechSynthesis');
     expect(done).toEqual(['silence', neutral]);
   });
@@ -178,7 +178,7 @@ describe('leaving', () => {
       throw new Error('The disk is full');
     };
     const leaveTo = jest.fn();
-    expect(() => exit(servicesWith(broken), 'Loading', leaveTo)).toThrow('The disk is full');
+    expect(() => performQuickExit(servicesWith(broken), 'Loading', leaveTo)).toThrow('The disk is full');
     expect(leaveTo).toHaveBeenCalledWith(neutral);
     broken.clear = () => undefined;
   });
@@ -186,12 +186,12 @@ describe('leaving', () => {
   test('a page loaded again by Back is left before anything is shown', async () => {
     const leaveTo = jest.fn();
     arriveBy('back_forward');
-    await stayAway(leaveTo);
+    await redirectAfterQuickExit(leaveTo);
     expect(leaveTo).not.toHaveBeenCalled();
 
-    exit(servicesWith(new MemoryOfflineStore()), 'Loading', () => undefined);
+    performQuickExit(servicesWith(new MemoryOfflineStore()), 'Loading', () => undefined);
     const goesOn = jest.fn();
-    void stayAway(leaveTo).then(goesOn);
+    void redirectAfterQuickExit(leaveTo).then(goesOn);
     await new Promise((done) => setTimeout(done));
     expect(leaveTo).toHaveBeenCalledWith(neutral);
     expect(goesOn).not.toHaveBeenCalled();
@@ -200,7 +200,7 @@ describe('leaving', () => {
   test('a page restored from memory by Back is left again, until the site is opened on purpose', async () => {
     const leaveTo = jest.fn();
     arriveBy('navigate');
-    await stayAway(leaveTo);
+    await redirectAfterQuickExit(leaveTo);
     const comeBack = () => {
       document.body.append('The conversation');
       window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
@@ -208,12 +208,12 @@ describe('leaving', () => {
     comeBack();
     expect(leaveTo).not.toHaveBeenCalled();
 
-    exit(servicesWith(new MemoryOfflineStore()), 'Loading', () => undefined);
+    performQuickExit(servicesWith(new MemoryOfflineStore()), 'Loading', () => undefined);
     comeBack();
     expect(leaveTo).toHaveBeenCalledWith(neutral);
     expect(document.body).toHaveTextContent(/^…$/);
 
-    await stayAway(leaveTo);
+    await redirectAfterQuickExit(leaveTo);
     comeBack();
     expect(leaveTo).toHaveBeenCalledTimes(1);
   });
@@ -229,7 +229,7 @@ test.each([
   ['/', true, false],
 ])('%s, signed in %s: the exit button is shown: %s', async (path, signedIn, there) => {
   const { services } = fakePorts({ signedIn });
-  const session = sessionStoreFrom(services);
+  const session = createSessionStore(services);
   await act(() => session.open(`https://family.example${path}`));
   const router = memoryRouter(path);
   render(<App services={services} session={session} Router={router.Router} />);
@@ -243,7 +243,7 @@ test.each([
 test('the conversation has the exit button when it cannot be shown', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { services } = fakePorts();
-  const session = sessionStoreFrom(services);
+  const session = createSessionStore(services);
   const path = '/activity/worry/chat';
   await act(() => session.open(`https://family.example${path}`));
   const router = memoryRouter(path);

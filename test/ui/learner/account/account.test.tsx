@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { AppError } from '../../../../src/application/errors.ts';
 import { Appearance } from '../../../../src/application/ports/device/platform/appearance.ts';
-import { DeviceNotes } from '../../../../src/application/ports/device/reminders/device-notes.ts';
+import { DeviceNotifications } from '../../../../src/application/ports/device/reminders/device-notes.ts';
 import { QuickExit } from '../../../../src/application/ports/device/support/quick-exit.ts';
 import { OfflineStore } from '../../../../src/application/ports/device/chat/offline-store.ts';
 import { ReauthenticationGateway } from '../../../../src/application/ports/device/account/reauthentication-gateway.ts';
@@ -147,7 +147,7 @@ test('what was written before and notes say when they cannot be shown', async ()
   const more = new Map<symbol, unknown>([
     [ReminderGateway, { find: () => reminders() }],
     [ReauthenticationGateway, reauthentication],
-    [DeviceNotes, device],
+    [DeviceNotifications, device],
   ]);
   const { person } = await show(gateway, {}, undefined, more);
   const lost = ['What you wrote before', 'Notes by mail', 'Notes on this device'];

@@ -1,22 +1,22 @@
 import { screen } from '@testing-library/react';
 import {
-  DeviceNotes,
-  type DeviceNotesState,
+  DeviceNotifications,
+  type DeviceNotificationState,
 } from '../../../../src/application/ports/device/reminders/device-notes.ts';
 import {
   ReminderGateway,
-  type DeviceAddress,
+  type PushSubscriptionKeys,
 } from '../../../../src/application/ports/device/reminders/reminder-gateway.ts';
 import { settle } from '../support.tsx';
 import { show } from './support.tsx';
 
-const address: DeviceAddress = { endpoint: 'https://push.example/x', p256dh: 'p', auth: 'a' };
+const address: PushSubscriptionKeys = { endpoint: 'https://push.example/x', p256dh: 'p', auth: 'a' };
 const heading = () => screen.queryByRole('heading', { name: 'Notes on this device' });
 const box = () => screen.getByRole('checkbox', { name: /^Show us a note on this device/ });
 
 type Around = {
   /** The state of the device; null where it cannot show notifications. */
-  device?: DeviceNotesState | null;
+  device?: DeviceNotificationState | null;
   /** True when the person allows notifications in the browser. */
   agrees?: boolean;
   /** The hashes of the devices that the server knows; null where it sends no notifications. */
@@ -46,7 +46,7 @@ async function open({
     addDevice: (added) => setDevices(added, ['hash']),
     removeDevice: (endpoint) => setDevices(endpoint, []),
   };
-  const notes: DeviceNotes = {
+  const notes: DeviceNotifications = {
     find: async () => here,
     subscribe: async (key) => {
       calls.push(key);
@@ -62,7 +62,7 @@ async function open({
   };
   const more = new Map<symbol, unknown>([
     [ReminderGateway, gateway],
-    [DeviceNotes, notes],
+    [DeviceNotifications, notes],
   ]);
   const { person } = await show(undefined, {}, undefined, more);
   return { calls, person };

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { AppError } from '../../../../src/application/errors.ts';
 import type { ListedKeepsake } from '../../../../src/application/ports/device/account/account-gateway.ts';
-import { linesOf } from '../../../../src/ui/learner/account/card-picture.ts';
+import { wrapTextLines } from '../../../../src/ui/learner/account/card-picture.ts';
 import { KeepsakesScreen } from '../../../../src/ui/learner/account/KeepsakesScreen.tsx';
 import { part, show, teamName, withKept } from './support.tsx';
 
@@ -185,5 +185,5 @@ test.each([
   ['unbelievably so', 5, ['unbel', 'ievab', 'ly so']],
   ['', 5, ['']],
 ])('the lines of %j within %d letters', (words, most, lines) => {
-  expect(linesOf(words, (line) => line.length <= most)).toEqual(lines);
+  expect(wrapTextLines(words, (line) => line.length <= most)).toEqual(lines);
 });

@@ -11,7 +11,7 @@ import { ReauthenticationGateway } from '../../../../src/application/ports/devic
 import { SessionProvider } from '../../../../src/ui/context/Session.tsx';
 import { AnnouncerProvider } from '../../../../src/ui/kit/Announcer.tsx';
 import { AccountScreen } from '../../../../src/ui/learner/account/AccountScreen.tsx';
-import { sessionStoreFrom } from '../../../../src/ui/stores/session-store.ts';
+import { createSessionStore } from '../../../../src/ui/stores/session-store.ts';
 import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
 import type { MemoryReauthenticationGateway } from '../../../support/stores/memory-reauthentication.ts';
 import '../../../support/i18n.ts';
@@ -31,7 +31,7 @@ export async function show(
   });
   const proofs = door.services.get(ReauthenticationGateway) as MemoryReauthenticationGateway;
   proofs.account = gateway;
-  const session = sessionStoreFrom(door.services);
+  const session = createSessionStore(door.services);
   await session.open('http://localhost/account');
   const services = resolverOf(new Map([...more, [AccountGateway, gateway]]), door.services);
   render(

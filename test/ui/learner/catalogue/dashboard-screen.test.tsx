@@ -2,13 +2,13 @@ import { readFileSync, statSync } from 'node:fs';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../../src/application/errors.ts';
-import { emptyFilter } from '../../../../src/domain/catalogue/filter.ts';
+import { emptyCatalogueFilter } from '../../../../src/domain/catalogue/filter.ts';
 import type { Shelf } from '../../../../src/domain/catalogue/shelves.ts';
 import { StorageOfflineStore } from '../../../../src/infrastructure/browser/chat/storage-offline-store.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { DashboardScreen } from '../../../../src/ui/learner/catalogue/DashboardScreen.tsx';
 import { DashboardStore } from '../../../../src/ui/learner/catalogue/dashboard-store.ts';
-import { Rows } from '../../../../src/ui/learner/catalogue/Rows.tsx';
+import { CardRows } from '../../../../src/ui/learner/catalogue/Rows.tsx';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { searches, type Asked } from '../searches.ts';
 import { memoryInstallation } from '../../../support/stores/memory-installation.ts';
@@ -134,7 +134,7 @@ describe('the rows', () => {
     jest.useFakeTimers();
     render(
       <MemoryRouter>
-        <Rows rows={labels.map((label) => ({ kind: 'label', ...shelf(label, 'a', 'b') }))} />
+        <CardRows rows={labels.map((label) => ({ kind: 'label', ...shelf(label, 'a', 'b') }))} />
       </MemoryRouter>,
     );
     const shown = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
@@ -283,7 +283,7 @@ describe('another tab leaves by Exit', () => {
     expect(box).toHaveValue('');
     expect(document.body).not.toHaveTextContent(/hits|Anxiety/);
     expect(screen.queryByRole('heading', { name: 'Get help now' })).toBeNull();
-    expect(asked.at(-1)?.filter).toEqual(emptyFilter);
+    expect(asked.at(-1)?.filter).toEqual(emptyCatalogueFilter);
     await answer([shelf('Stress', 'a')]);
     expect(rowNames()).toContain('Stress');
   });
@@ -294,7 +294,7 @@ describe('another tab leaves by Exit', () => {
     expect(screen.getByText('?lifeChallenges=stress&searchText=hits')).toBeInTheDocument();
     await leaveElsewhere();
     expect(document.body).not.toHaveTextContent(/hits|lifeChallenges/);
-    expect(asked.at(-1)?.filter).toEqual(emptyFilter);
+    expect(asked.at(-1)?.filter).toEqual(emptyCatalogueFilter);
   });
 
   test('a search that is under way shows nothing, and what the family said of today is not kept again', async () => {
@@ -323,8 +323,8 @@ test('a failed search is the generic error screen, and Close searches again', as
 });
 
 describe('the store', () => {
-  const stress = { ...emptyFilter, lifeChallenges: ['stress'] };
-  const anxiety = { ...emptyFilter, lifeChallenges: ['anxiety'] };
+  const stress = { ...emptyCatalogueFilter, lifeChallenges: ['stress'] };
+  const anxiety = { ...emptyCatalogueFilter, lifeChallenges: ['anxiety'] };
   function open() {
     const { asked, learners } = searches();
     const clock = new ManualClock(noon);
@@ -339,7 +339,7 @@ describe('the store', () => {
     const ports = { gateway, clock, memory: memoryHome(), installation: memoryInstallation() };
     const store = new DashboardStore(ports);
     expect(store.found).toEqual({ results: 1, groups: expect.any(Number) });
-    store.follow(emptyFilter);
+    store.follow(emptyCatalogueFilter);
     clock.moveBy(300);
     expect(asked).toEqual([]);
     store.follow(stress);
@@ -350,7 +350,7 @@ describe('the store', () => {
 
   test('searches at once at first, then 300 ms after the last change', () => {
     const { asked, clock, store } = open();
-    store.show(emptyFilter);
+    store.show(emptyCatalogueFilter);
     expect(asked).toHaveLength(1);
     store.show(stress);
     clock.moveBy(299);
@@ -358,14 +358,14 @@ describe('the store', () => {
     clock.moveBy(299);
     expect(asked).toHaveLength(1);
     clock.moveBy(1);
-    expect(asked.map(({ filter }) => filter)).toEqual([emptyFilter, anxiety]);
+    expect(asked.map(({ filter }) => filter)).toEqual([emptyCatalogueFilter, anxiety]);
     clock.moveBy(10_000);
     expect(asked).toHaveLength(2);
   });
 
   test('cancels the older search when the filter changes, and ignores its reply', async () => {
     const { asked, clock, store } = open();
-    store.show(emptyFilter);
+    store.show(emptyCatalogueFilter);
     store.show(stress);
     expect(asked[0]?.aborted).toBe(true);
     clock.moveBy(300);
@@ -379,7 +379,7 @@ describe('the store', () => {
 
   test('ignores the failure of an older search', async () => {
     const { asked, store } = open();
-    store.show(emptyFilter);
+    store.show(emptyCatalogueFilter);
     store.show(stress);
     asked[0]?.fail(new AppError('Unexpected', 'Given up'));
     await settle();
@@ -389,7 +389,7 @@ describe('the store', () => {
 
   test('closed, it cancels what is pending; opened again, it searches at once', () => {
     const { asked, clock, store } = open();
-    store.show(emptyFilter);
+    store.show(emptyCatalogueFilter);
     store.close();
     expect(asked[0]?.aborted).toBe(true);
     store.show(stress);

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
-import { emptyFilter } from '../../../../src/domain/catalogue/filter.ts';
+import { emptyCatalogueFilter } from '../../../../src/domain/catalogue/filter.ts';
 import type { Shelf } from '../../../../src/domain/catalogue/shelves.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { ServicesProvider } from '../../../../src/ui/context/Services.tsx';
@@ -96,8 +96,8 @@ test('a tick is in the address at once, replacing the history entry, and searche
   expect(asked).toHaveLength(1);
   await pass(clock, 1);
   expect(asked.map(({ filter }) => filter)).toEqual([
-    emptyFilter,
-    { ...emptyFilter, lifeChallenges: ['anxiety', 'selfHarm'], durations: ['60mins'] },
+    emptyCatalogueFilter,
+    { ...emptyCatalogueFilter, lifeChallenges: ['anxiety', 'selfHarm'], durations: ['60mins'] },
   ]);
   await person.click(filter.getByRole('checkbox', { name: 'Self Harm' }));
   expect(place.search).toBe('?lng=en&lifeChallenges=anxiety&durations=60mins');
@@ -212,7 +212,7 @@ test('the filter is read from the address, with its count on the button and ever
   );
   expect(asked.map(({ filter }) => filter)).toEqual([
     {
-      ...emptyFilter,
+      ...emptyCatalogueFilter,
       lifeChallenges: ['stress', 'somethingNewHere'],
       gettingStarted: ['checkingIn'],
       searchText: 'big day',
@@ -287,7 +287,7 @@ describe('closing', () => {
     expect(screen.getByRole('button', { name: 'Filter' })).toHaveFocus();
     expect(place.search).toBe('?lng=en');
     await pass(clock, 300);
-    expect(asked.at(-1)?.filter).toEqual(emptyFilter);
+    expect(asked.at(-1)?.filter).toEqual(emptyCatalogueFilter);
   });
 
   test('nothing ticked disables nothing, although the groups are required by the rules', async () => {
@@ -393,7 +393,7 @@ describe('a search that speaks of danger', () => {
     );
     const { answer, asked } = await open('?searchText=suicide');
     await answer(rows(1));
-    expect(asked.map(({ filter }) => filter)).toEqual([{ ...emptyFilter, searchText: 'suicide' }]);
+    expect(asked.map(({ filter }) => filter)).toEqual([{ ...emptyCatalogueFilter, searchText: 'suicide' }]);
     expect(JSON.stringify([written.mock.calls, logs.map(({ mock }) => mock.calls)])).not.toContain('suicide');
     jest.restoreAllMocks();
   });

@@ -1,10 +1,10 @@
 import { act, screen } from '@testing-library/react';
-import type { Story } from '../../../../src/domain/catalogue/story.ts';
-import { emptyFilter } from '../../../../src/domain/catalogue/filter.ts';
+import type { FamilyUsage } from '../../../../src/domain/catalogue/story.ts';
+import { emptyCatalogueFilter } from '../../../../src/domain/catalogue/filter.ts';
 import type { Shelf } from '../../../../src/domain/catalogue/shelves.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { DashboardStore } from '../../../../src/ui/learner/catalogue/dashboard-store.ts';
-import { Results } from '../../../../src/ui/learner/catalogue/Results.tsx';
+import { SearchResults } from '../../../../src/ui/learner/catalogue/Results.tsx';
 import { memoryInstallation } from '../../../support/stores/memory-installation.ts';
 import { memoryHome } from '../../../support/stores/memory-home.ts';
 import { searches } from '../searches.ts';
@@ -15,19 +15,19 @@ const shelf = (label: string, ...slugs: string[]): Shelf => ({
   label,
   cards: slugs.map((slug) => card({ slug, title: slug })),
 });
-const nothing: Story = { talks: 0, hasBegun: false, keepsBegun: false };
+const nothing: FamilyUsage = { talks: 0, hasBegun: false, keepsBegun: false };
 
-function open(story?: Story, home = memoryHome()) {
+function open(story?: FamilyUsage, home = memoryHome()) {
   const { asked, learners, answer } = searches();
   const me = jest.fn(async () => ({ email: '', roles: [], paymentStatus: 'paid', ...(story && { story }) }));
   const gateway = Object.assign(learners, { me });
   const ports = { gateway, clock: new ManualClock(noon), memory: home, installation: memoryInstallation() };
-  const store = new DashboardStore(ports, emptyFilter, story);
-  store.show(emptyFilter);
+  const store = new DashboardStore(ports, emptyCatalogueFilter, story);
+  store.show(emptyCatalogueFilter);
   return { asked, answer, store, me, learners };
 }
 
-test.each<[string, Story | undefined, boolean]>([
+test.each<[string, FamilyUsage | undefined, boolean]>([
   ['has begun nothing', nothing, true],
   ['is not told', undefined, true],
   ['has begun something', { ...nothing, hasBegun: true }, false],
@@ -42,11 +42,11 @@ test.each<[string, Story | undefined, boolean]>([
 
 test('that something begun is kept is told in one line that names nothing, unless something is looked for', async () => {
   const { store, answer, learners } = open({ talks: 0, hasBegun: true, keepsBegun: true });
-  await show(<Results store={store} onShowAll={undefined} />, '/', '/', servicesWith({ learners }));
+  await show(<SearchResults store={store} onShowAll={undefined} />, '/', '/', servicesWith({ learners }));
   await answer([shelf('Stress', 'a')]);
   const line = screen.getByRole('link', { name: 'Something you began is kept under Your account' });
   expect(line).toHaveAttribute('href', '/account/conversations');
-  act(() => store.show({ ...emptyFilter, searchText: 'a' }));
+  act(() => store.show({ ...emptyCatalogueFilter, searchText: 'a' }));
   await settle();
 });
 
@@ -75,7 +75,7 @@ test('what was begun since the program was opened is known with the next look at
   const story = { ...nothing, hasBegun: true, keepsBegun: true };
   me.mockResolvedValue({ email: '', roles: [], paymentStatus: 'paid', story });
   store.close();
-  store.show(emptyFilter);
+  store.show(emptyCatalogueFilter);
   await settle();
   expect(store.story?.keepsBegun).toBe(true);
 });

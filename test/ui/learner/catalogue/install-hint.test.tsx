@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Installation } from '../../../../src/application/ports/device/platform/installation.ts';
+import type { AppInstallation } from '../../../../src/application/ports/device/platform/installation.ts';
 import { DashboardScreen } from '../../../../src/ui/learner/catalogue/DashboardScreen.tsx';
 import { memoryHome } from '../../../support/stores/memory-home.ts';
 import { memoryInstallation } from '../../../support/stores/memory-installation.ts';
 import { card, learnerGateway, servicesWith, settle, show } from '../support.tsx';
 
-async function open(logs: number, way: ReturnType<Installation['way']>, installPassed = false) {
+async function open(logs: number, way: ReturnType<AppInstallation['way']>, installPassed = false) {
   const shelves = Promise.resolve([{ label: 'Stress', cards: [card({ slug: 'a', title: 'a' })] }]);
   const learners = learnerGateway({ search: () => ({ shelves, abort: () => undefined }) });
   const home = memoryHome({ asked: true, visited: true, logs, installPassed });

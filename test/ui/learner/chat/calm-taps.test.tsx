@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { liftedMs, samePlaceMs } from '../../../../src/domain/sequencer/timing.ts';
+import { fingerLiftGuardMs, samePlaceTapGuardMs } from '../../../../src/domain/sequencer/timing.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { chatGateway, noon, servicesWith, talk } from '../support.tsx';
 // The import is cached here, so that fake timers do not delay it.
@@ -60,7 +60,7 @@ test.each([100, 200, 300])('six taps %d ms apart give one answer', async (everyM
     await pass(everyMs);
   }
   expect(answers()).toBe(1);
-  await pass(liftedMs);
+  await pass(fingerLiftGuardMs);
   await tap();
   expect(answers()).toBe(2);
 });
@@ -68,13 +68,13 @@ test.each([100, 200, 300])('six taps %d ms apart give one answer', async (everyM
 test('after an answer a tap at the same place counts 700 ms later, and elsewhere 400 ms after the finger went up', async () => {
   await open();
   await tap();
-  await pass(samePlaceMs - 50);
+  await pass(samePlaceTapGuardMs - 50);
   await tap();
   expect(answers()).toBe(1);
-  await pass(samePlaceMs);
+  await pass(samePlaceTapGuardMs);
   await tap();
   expect(answers()).toBe(2);
-  await pass(liftedMs + 50);
+  await pass(fingerLiftGuardMs + 50);
   await tap('Right', { clientX: 100, clientY: 380 });
   expect(answers()).toBe(3);
 });

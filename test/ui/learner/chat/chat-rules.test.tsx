@@ -2,14 +2,14 @@ import type { StepDefinition } from '../../../../src/domain/steps/step-kinds.ts'
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../../src/application/errors.ts';
-import { ChatGateways } from '../../../../src/application/ports/device/chat/chat-gateway.ts';
+import { ChatGatewayFactory } from '../../../../src/application/ports/device/chat/chat-gateway.ts';
 import type { ActivityDefinition } from '../../../../src/domain/activity/definition.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { App } from '../../../../src/ui/shell/App.tsx';
 import { memoryRouter } from '../../../support/memory-router.tsx';
 import type { Resolver } from '../../../../src/ui/stores/resolver.ts';
 import { ChatScreen } from '../../../../src/ui/learner/chat/ChatScreen.tsx';
-import { sessionStoreFrom } from '../../../../src/ui/stores/session-store.ts';
+import { createSessionStore } from '../../../../src/ui/stores/session-store.ts';
 import { fakePorts, learner } from '../../shell/fake-ports.ts';
 import '../../shell/simulated-request.ts';
 import {
@@ -22,7 +22,7 @@ import {
   show,
   talk,
 } from '../support.tsx';
-import type { Token } from '../../../../src/application/ports/token.ts';
+import type { PortToken } from '../../../../src/application/ports/token.ts';
 
 const user = userEvent.setup();
 const only = (...steps: StepDefinition[]): ActivityDefinition => ({
@@ -76,12 +76,12 @@ describe('the routes of the chat (specification 2.2)', () => {
       },
     };
     const services: Resolver = {
-      get: <Port,>(token: Token<Port>) =>
-        (token === (ChatGateways as symbol)
+      get: <Port,>(token: PortToken<Port>) =>
+        (token === (ChatGatewayFactory as symbol)
           ? gateways
           : (door.services.get(token) ?? room.get(token))) as Port,
     };
-    const session = sessionStoreFrom(services);
+    const session = createSessionStore(services);
     const router = memoryRouter(path);
     render(<App services={services} session={session} Router={router.Router} />);
     await act(() => session.open(`http://localhost${path}`));

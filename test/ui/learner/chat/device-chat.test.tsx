@@ -5,10 +5,10 @@ import { userEvent } from '@testing-library/user-event';
 import { AppError, type ErrorCode } from '../../../../src/application/errors.ts';
 import type { ChatGateway } from '../../../../src/application/ports/device/chat/chat-gateway.ts';
 import { StorageOfflineStore } from '../../../../src/infrastructure/browser/chat/storage-offline-store.ts';
-import { LocalChatGateway } from '../../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
+import { InMemoryChatGateway } from '../../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
-import { ManualConnection } from '../../../../src/infrastructure/shared/engine/manual-connection.ts';
-import { MemoryTabs } from '../../../../src/infrastructure/shared/engine/memory-tabs.ts';
+import { ManualNetworkConnection } from '../../../../src/infrastructure/shared/engine/manual-connection.ts';
+import { SimulatedTabs } from '../../../../src/infrastructure/shared/engine/memory-tabs.ts';
 import { ChatScreen } from '../../../../src/ui/learner/chat/ChatScreen.tsx';
 import { Line } from '../../../support/chat.ts';
 import { answerTo } from '../../../support/random-activity.ts';
@@ -36,8 +36,8 @@ type Way = (carry: () => Promise<StepsReply>) => Promise<StepsReply>;
 
 class World {
   readonly clock = new ManualClock(noon);
-  readonly run = new LocalChatGateway(talk, this.clock);
-  readonly tabs = new MemoryTabs();
+  readonly run = new InMemoryChatGateway(talk, this.clock);
+  readonly tabs = new SimulatedTabs();
   /** The step and key of each request to store an answer, lost ones included. */
   readonly tries: string[] = [];
   way: Way = (carry) => carry();
@@ -73,7 +73,7 @@ async function load(world: World) {
       return world.way(() => line.respond(stepId, response, key));
     },
   };
-  const connection = new ManualConnection();
+  const connection = new ManualNetworkConnection();
   const around = { copy, connection, tabs: world.tabs };
   const services = servicesWith({ clock: world.clock, gateway, around });
   const view = await show(<ChatScreen />, '/activity/:activitySlug/chat', '/activity/worry/chat', services);

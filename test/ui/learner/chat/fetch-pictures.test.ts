@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { fireEvent } from '@testing-library/react';
-import { fetchPictures } from '../../../../src/infrastructure/browser/chat/fetch-pictures.ts';
+import { preloadConversationPictures } from '../../../../src/infrastructure/browser/chat/fetch-pictures.ts';
 import { talk } from '../support.tsx';
 
 const image = { url: '/boat.svg', alt: 'A boat' };
@@ -8,7 +8,7 @@ const image = { url: '/boat.svg', alt: 'A boat' };
 test('a picture that did not come though there is a network is asked for again, four times and ever later', () => {
   jest.useFakeTimers();
   const steps = [{ type: 'message' as const, id: 'boat', image }];
-  const [boat] = fetchPictures({ ...talk, touchpoints: [{ id: 'one', title: 'One', steps }] });
+  const [boat] = preloadConversationPictures({ ...talk, touchpoints: [{ id: 'one', title: 'One', steps }] });
   const asked = jest.spyOn(boat!, 'src', 'set');
   for (const [tries, waitMs] of [2000, 4000, 8000, 16_000].entries()) {
     fireEvent.error(boat!);
@@ -25,7 +25,7 @@ test('a picture that did not come though there is a network is asked for again, 
 
 test('a picture of the conversation that did not come is asked for again when the network is back, once', () => {
   const steps = [{ type: 'message' as const, id: 'boat', image }];
-  const [boat, ...others] = fetchPictures({ ...talk, touchpoints: [{ id: 'one', title: 'One', steps }] });
+  const [boat, ...others] = preloadConversationPictures({ ...talk, touchpoints: [{ id: 'one', title: 'One', steps }] });
   expect(others).toEqual([]);
   const asked = jest.spyOn(boat!, 'src', 'set');
   fireEvent(window, new Event('online'));
@@ -40,7 +40,7 @@ test('a picture is asked for again once a service worker takes the page over', (
   const container = new EventTarget();
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
   const steps = [{ type: 'message' as const, id: 'boat', image }];
-  const [boat] = fetchPictures({ ...talk, touchpoints: [{ id: 'one', title: 'One', steps }] });
+  const [boat] = preloadConversationPictures({ ...talk, touchpoints: [{ id: 'one', title: 'One', steps }] });
   const asked = jest.spyOn(boat!, 'src', 'set');
   fireEvent.load(boat!);
   container.dispatchEvent(new Event('controllerchange'));

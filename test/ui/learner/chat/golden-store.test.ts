@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { ActivityDefinition } from '../../../../src/domain/activity/definition.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
-import { answerTo, isAnswers } from '../../../../src/domain/chat/scripted-answers.ts';
-import { printLine, printTime, transcriptLine } from '../../../../src/domain/sequencer/transcript.ts';
-import { chatStoreFrom } from '../../../../src/ui/learner/chat/chat-store-from.ts';
+import { findScriptedAnswer, isScriptedAnswers } from '../../../../src/domain/chat/scripted-answers.ts';
+import { formatTranscriptLine, formatTranscriptTime, toTranscriptLine } from '../../../../src/domain/sequencer/transcript.ts';
+import { createChatStore } from '../../../../src/ui/learner/chat/chat-store-from.ts';
 import type { ChatStore } from '../../../../src/ui/learner/chat/store/chat-store.ts';
-import { transcriptRowsOf } from '../../../../src/ui/learner/chat/store/transcript-groups.ts';
+import { listTranscriptRows } from '../../../../src/ui/learner/chat/store/transcript-groups.ts';
 import { fileOf, starters } from '../../../support/starters.ts';
 import { chatGateway, noon, servicesWith } from '../support.tsx';
 
@@ -22,7 +22,7 @@ function conversation(slug: string) {
   const clock = new ManualClock(noon);
   const definition = readJson(fileOf(slug)) as ActivityDefinition;
   const { gateway } = chatGateway(clock, definition);
-  return { slug, clock, visit: () => chatStoreFrom(servicesWith({ clock, gateway }), slug) };
+  return { slug, clock, visit: () => createChatStore(servicesWith({ clock, gateway }), slug) };
 }
 
 /**
@@ -30,13 +30,13 @@ function conversation(slug: string) {
  */
 async function play(store: ChatStore, { slug, clock }: ReturnType<typeof conversation>, until?: 'question') {
   const answers: unknown = readJson(`test/content/golden/${slug}.answers.json`);
-  if (!isAnswers(answers)) throw new Error(`The answers of ${slug} cannot be read.`);
+  if (!isScriptedAnswers(answers)) throw new Error(`The answers of ${slug} cannot be read.`);
   void store.open();
   for (let turns = 0; turns < 2000; turns += 1) {
     await arrive();
     if (store.state.stage === 'complete') return;
     if (store.pending !== null) {
-      store.send(answerTo(store.pending, answers)!);
+      store.send(findScriptedAnswer(store.pending, answers)!);
       await arrive();
       if (until === 'question') return;
     } else if (store.state.stage === 'finishOffered') store.finish(true);
@@ -45,15 +45,15 @@ async function play(store: ChatStore, { slug, clock }: ReturnType<typeof convers
 }
 
 const linesOf = (store: ChatStore) =>
-  transcriptRowsOf(store.transcript).flatMap(({ bubble }) =>
-    bubble === null ? [] : [transcriptLine(bubble, noon)],
+  listTranscriptRows(store.transcript).flatMap(({ bubble }) =>
+    bubble === null ? [] : [toTranscriptLine(bubble, noon)],
   );
 
 test.each(starters)('%s in the store equals its golden transcript, to the millisecond', async (slug) => {
   const talk = conversation(slug);
   const store = talk.visit();
   await play(store, talk);
-  const printed = [...linesOf(store).map(printLine), `${printTime(talk.clock.now() - noon)}  Finished`];
+  const printed = [...linesOf(store).map(formatTranscriptLine), `${formatTranscriptTime(talk.clock.now() - noon)}  Finished`];
   expect(`${printed.join('\n')}\n`).toBe(goldenOf(slug));
 });
 
@@ -68,6 +68,6 @@ test.each(starters)('%s opened again after every answer shows the same words', a
   const words = goldenOf(slug).replace(/^\d\d:\d\d\.\d{3}/gm, '');
   // A form's answers are shown only in a later visit.
   const lines = linesOf(store).filter(({ kind }) => kind !== 'answers');
-  const said = lines.map((line) => printLine(line).replace(/^\d\d:\d\d\.\d{3}/, ''));
+  const said = lines.map((line) => formatTranscriptLine(line).replace(/^\d\d:\d\d\.\d{3}/, ''));
   expect(`${said.join('\n')}\n  Finished\n`).toBe(words);
 });

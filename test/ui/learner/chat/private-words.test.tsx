@@ -1,13 +1,13 @@
 import { act, screen } from '@testing-library/react';
 import type { ActivityDefinition } from '../../../../src/domain/activity/definition.ts';
-import { plainText } from '../../../../src/domain/content/plain-text.ts';
-import { respond, endTouchpoint } from '../../../../src/domain/chat/respond.ts';
+import { toPlainText } from '../../../../src/domain/content/plain-text.ts';
+import { decideResponse, decideTouchpointEnd } from '../../../../src/domain/chat/respond.ts';
 import type { RunEntry } from '../../../../src/domain/chat/run-entry.ts';
-import { follow } from '../../../../src/domain/chat/script.ts';
-import { authoredId } from '../../../../src/domain/steps/step-id.ts';
+import { foldLogIntoScript } from '../../../../src/domain/chat/script.ts';
+import { toAuthoredId } from '../../../../src/domain/steps/step-id.ts';
 import type { StepResponse } from '../../../../src/domain/steps/step-kinds.ts';
 import { library } from '../../../support/library.ts';
-import { LocalChatGateway } from '../../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
+import { InMemoryChatGateway } from '../../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { responsesTo } from '../../../support/every-path.ts';
 import { markedWords, privateStepsOf, readByOthers, secretsOf } from '../../../support/private-words.ts';
@@ -36,22 +36,22 @@ function wayThrough(activity: ActivityDefinition, option: number, opening: RunEn
   const privateSteps = privateStepsOf(activity);
   for (let seed = 0; seed < 500; seed += 1) {
     const random = dice(`${activity.slug} ${option} ${seed}`);
-    const script = follow(activity, opening);
+    const script = foldLogIntoScript(activity, opening);
     const answers: StepResponse[] = [];
     const met = new Set<string>();
     while (script.waitsOn !== null && script.waitsOn.kind !== 'pause') {
       const { waitsOn } = script;
       if (waitsOn.kind !== 'answer') {
-        const end = endTouchpoint(script, waitsOn.touchpointId, 0);
+        const end = decideTouchpointEnd(script, waitsOn.touchpointId, 0);
         if (end.kind === 'append') script.take(end.entry);
         continue;
       }
       const id = waitsOn.step.touchpointStepEntityId;
       const responses = responsesTo(waitsOn.step, markedWords(privateSteps));
-      const isPrivate = privateSteps.has(authoredId(id));
-      if (isPrivate) met.add(authoredId(id));
+      const isPrivate = privateSteps.has(toAuthoredId(id));
+      if (isPrivate) met.add(toAuthoredId(id));
       const response = isPrivate ? responses[option % responses.length]! : random.pick(responses);
-      const decision = respond(script, id, response, 0);
+      const decision = decideResponse(script, id, response, 0);
       if (decision.kind !== 'append') throw new Error(JSON.stringify(decision));
       answers.push(response);
       script.take(decision.entry);
@@ -70,7 +70,7 @@ function pageReader(): (words: string) => boolean {
   return (words) =>
     words
       .split('\n')
-      .map(plainText)
+      .map(toPlainText)
       .some((line) => line !== '' && all.includes(line));
 }
 
@@ -89,7 +89,7 @@ async function play(
   const clock = new ManualClock(noon);
   const around = surroundings();
   around.copy.savePace('instant');
-  const gateway = new LocalChatGateway(activity, clock, opening);
+  const gateway = new InMemoryChatGateway(activity, clock, opening);
   const services = servicesWith({ clock, gateway, around });
   const { store, unmount } = await showConversation(services, activity.slug);
   const found = { leaks: [] as string[], covers: 0, own: 0, ended: false };
@@ -98,7 +98,7 @@ async function play(
     await settle();
     while (clock.nextAt !== null) await pass(clock, clock.nextAt - clock.now());
     const { handOver, tapFor, holder, pending, stage } = store.state;
-    const secrets = secretsOf(follow(activity, gateway.log), privateSteps);
+    const secrets = secretsOf(foldLogIntoScript(activity, gateway.log), privateSteps);
     const present = handOver === null ? holder : null;
     const pageHolds = pageReader();
     found.leaks.push(...readByOthers(secrets, present, pageHolds));

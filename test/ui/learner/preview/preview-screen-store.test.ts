@@ -2,15 +2,15 @@ import { AppError } from '../../../../src/application/errors.ts';
 import { Clock } from '../../../../src/application/ports/clock.ts';
 import { LoadAdminServices } from '../../../../src/application/ports/device/platform/admin-services.ts';
 import { PreviewPlayer } from '../../../../src/application/ports/device/authoring/preview-player.ts';
-import { LocalDraftStage } from '../../../../src/infrastructure/shared/engine/local-draft-stage.ts';
+import { LocalDraftPlayer } from '../../../../src/infrastructure/shared/engine/local-draft-stage.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
-import { previewScreenStoreFrom } from '../../../../src/ui/learner/preview/preview-screen-store.ts';
+import { createPreviewScreenStore } from '../../../../src/ui/learner/preview/preview-screen-store.ts';
 import { activity, message, touchpoint } from '../../../support/activity.ts';
 import { resolverOf } from '../../../support/resolver-of.ts';
 
 function open(answer: AppError | null = null) {
   const clock = new ManualClock();
-  const stage = new LocalDraftStage(clock);
+  const stage = new LocalDraftPlayer(clock);
   const played = activity([touchpoint('a', [message('Hello.')])]);
   const asked: string[] = [];
   const player: PreviewPlayer = {
@@ -26,7 +26,7 @@ function open(answer: AppError | null = null) {
   ]);
   const services = resolverOf(ports);
   ports.set(LoadAdminServices, async () => services);
-  return { store: previewScreenStoreFrom(services), asked };
+  return { store: createPreviewScreenStore(services), asked };
 }
 
 test('the token opens the conversation, and it can be begun again', async () => {

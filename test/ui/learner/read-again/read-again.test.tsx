@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { AppError } from '../../../../src/application/errors.ts';
-import { readAgain, type PastConversation } from '../../../../src/domain/chat/read-again.ts';
+import { renderPastConversation, type PastConversation } from '../../../../src/domain/chat/read-again.ts';
 import type { RunEntry } from '../../../../src/domain/chat/run-entry.ts';
-import { pastConversation } from '../../../../src/infrastructure/browser/chat/past-conversation.ts';
-import { toWirePast } from '../../../../src/infrastructure/shared/api/past-conversations.ts';
+import { parsePastConversation } from '../../../../src/infrastructure/browser/chat/past-conversation.ts';
+import { toWirePastConversation } from '../../../../src/infrastructure/shared/api/past-conversations.ts';
 import { ReadAgainScreen } from '../../../../src/ui/learner/read-again/ReadAgainScreen.tsx';
 import { activity, choice, input, message, touchpoint } from '../../../support/activity.ts';
 import { privateTurnsOf, withPrivateTurns } from '../../../support/private-turns.ts';
@@ -27,10 +27,10 @@ const past: PastConversation = {
   isWithdrawn: false,
 };
 
-function withConversation(run: Parameters<typeof readAgain>[0] = { definition, log }): MemoryAccountGateway {
+function withConversation(run: Parameters<typeof renderPastConversation>[0] = { definition, log }): MemoryAccountGateway {
   const gateway = new MemoryAccountGateway();
-  const wire = { conversation: toWirePast(past), available: readAgain(run) };
-  gateway.readable.set('', pastConversation(wire));
+  const wire = { conversation: toWirePastConversation(past), available: renderPastConversation(run) };
+  gateway.readable.set('', parsePastConversation(wire));
   return gateway;
 }
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { AppError } from '../../../../src/application/errors.ts';
 import { ReauthenticationGateway } from '../../../../src/application/ports/device/account/reauthentication-gateway.ts';
-import { Presence } from '../../../../src/application/ports/device/platform/presence.ts';
+import { UserPresence } from '../../../../src/application/ports/device/platform/presence.ts';
 import { idleTimeoutMs } from '../../../../src/domain/account/reauthentication.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { PastConversationsScreen } from '../../../../src/ui/learner/account/PastConversationsScreen.tsx';
@@ -35,7 +35,7 @@ async function open() {
   account.shownPast = [past];
   const more = new Map<symbol, unknown>([
     [ReauthenticationGateway, gateway],
-    [Presence, presence],
+    [UserPresence, presence],
   ]);
   return { account, ...(await show(account, {}, <PastConversationsScreen />, more)) };
 }
@@ -161,7 +161,7 @@ test('a list that the server refuses meanwhile leads to the question', async () 
   );
   const more = new Map<symbol, unknown>([
     [ReauthenticationGateway, gateway],
-    [Presence, presence],
+    [UserPresence, presence],
   ]);
   await show(account, {}, <PastConversationsScreen />, more);
   expect(asked()).toBeVisible();

@@ -2,7 +2,7 @@ import { AppError } from '../../../../src/application/errors.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { MemoryCardProviders } from '../../../support/stores/memory-card-providers.ts';
 import { MemoryShopGateway } from '../../../support/stores/memory-shop-gateway.ts';
-import { CompletionStore } from '../../../../src/ui/learner/shop/completion-store.ts';
+import { PaymentCompletionStore } from '../../../../src/ui/learner/shop/completion-store.ts';
 import type { PaymentReturn } from '../../../../src/ui/learner/shop/payment-return.ts';
 
 const secret = 'pi_1_secret_x';
@@ -17,7 +17,7 @@ function completion(returned: PaymentReturn = { id: 'pi_1', secret }) {
   const cards = new MemoryCardProviders();
   cards.statuses.set(secret, 'succeeded');
   const given: number[] = [];
-  const store = new CompletionStore(
+  const store = new PaymentCompletionStore(
     { shop, cards, clock, onAccess: () => given.push(clock.now()) },
     returned,
   );

@@ -1,4 +1,4 @@
-import { keptReturn, readReturn } from '../../../../src/ui/learner/shop/payment-return.ts';
+import { toReloadableReturn, readPaymentReturn } from '../../../../src/ui/learner/shop/payment-return.ts';
 
 test.each([
   ['?payment_intent_client_secret=pi_1_secret_x', null, { id: 'pi_1', secret: 'pi_1_secret_x' }],
@@ -16,13 +16,13 @@ test.each([
   ['', 'text', { id: null, secret: null }],
   ['', undefined, { id: null, secret: null }],
 ])('%s with %j in the history is %j', (search, state, returned) => {
-  expect(readReturn(search, state)).toEqual(returned);
+  expect(readPaymentReturn(search, state)).toEqual(returned);
 });
 
 test('what is stored for a reload has no secret, and leads to the same payment', () => {
-  const returned = readReturn('?payment_intent_client_secret=pi_1_secret_x', null);
-  const kept = keptReturn(returned);
+  const returned = readPaymentReturn('?payment_intent_client_secret=pi_1_secret_x', null);
+  const kept = toReloadableReturn(returned);
   expect(JSON.stringify(kept)).not.toContain('secret');
-  expect(readReturn('', kept)).toEqual({ id: 'pi_1', secret: null });
-  expect(keptReturn({ id: null, secret: null })).toBeNull();
+  expect(readPaymentReturn('', kept)).toEqual({ id: 'pi_1', secret: null });
+  expect(toReloadableReturn({ id: null, secret: null })).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '../../../../src/application/errors.ts';
 import { MemoryCardProviders } from '../../../support/stores/memory-card-providers.ts';
 import { MemoryShopGateway } from '../../../support/stores/memory-shop-gateway.ts';
-import { CardStore } from '../../../../src/ui/learner/shop/card-store.ts';
+import { CardFormStore } from '../../../../src/ui/learner/shop/card-store.ts';
 import { PromoStore } from '../../../../src/ui/learner/shop/promo-store.ts';
 import { ShopStore } from '../../../../src/ui/learner/shop/shop-store.ts';
 
@@ -140,7 +140,7 @@ describe('a promo code', () => {
 describe('the card form', () => {
   function form() {
     const cards = new MemoryCardProviders();
-    const store = new CardStore<unknown>(
+    const store = new CardFormStore<unknown>(
       cards,
       { provider: 'stripe', publicKey: 'pk_test' },
       'pi_1_secret_x',

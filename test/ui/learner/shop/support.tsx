@@ -12,7 +12,7 @@ import { ServicesProvider } from '../../../../src/ui/context/Services.tsx';
 import { SessionProvider } from '../../../../src/ui/context/Session.tsx';
 import { AnnouncerProvider } from '../../../../src/ui/kit/Announcer.tsx';
 import { LearnerLinks } from '../../../../src/ui/context/links.ts';
-import { sessionStoreFrom } from '../../../../src/ui/stores/session-store.ts';
+import { createSessionStore } from '../../../../src/ui/stores/session-store.ts';
 import { memoryRouter } from '../../../support/memory-router.tsx';
 import '../../../support/i18n.ts';
 import { fakePorts } from '../../shell/fake-ports.ts';
@@ -38,7 +38,7 @@ export async function showInShop(
 ) {
   const clock = new ManualClock(0);
   const door = fakePorts();
-  const session = sessionStoreFrom(door.services);
+  const session = createSessionStore(door.services);
   await session.open('http://localhost/');
   const asked = (): number => door.calls.filter((call) => call === 'me').length;
   const before = asked();

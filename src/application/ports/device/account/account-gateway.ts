@@ -1,19 +1,19 @@
 import type { CatalogueCard } from '../../../../domain/catalogue/card.ts';
-import type { KeepsakeMark, OwnKeepsake } from '../../../../domain/chat/keepsakes.ts';
-import type { FoundConversation, PastConversation, PastList } from '../../../../domain/chat/read-again.ts';
-import type { Receipt } from '../../../../domain/people/own-account.ts';
-import type { Grant } from '../../../../domain/shop/access-term.ts';
+import type { KeepsakeMark, FamilyKeepsake } from '../../../../domain/chat/keepsakes.ts';
+import type { ConversationSearchResult, PastConversation, PastConversationList } from '../../../../domain/chat/read-again.ts';
+import type { PaymentReceipt } from '../../../../domain/people/own-account.ts';
+import type { AccessGrant } from '../../../../domain/shop/access-term.ts';
 import type { DraftRun } from '../authoring/draft-stage.ts';
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /** The details of the signed-in person's account. Instants are epoch ms. */
 export type AccountDetails = {
   /** The e-mail address; empty when the issuer sends none. */
   email: string;
   createdAt: number;
-  grants: { source: Grant['source'] | (string & {}); from: number; until: number }[];
+  grants: { source: AccessGrant['source'] | (string & {}); from: number; until: number }[];
   /** The receipts, newest first. */
-  receipts: Receipt[];
+  receipts: PaymentReceipt[];
   /** The number of conversations that the person has started. */
   conversations: number;
   /** The instant of the erasure that the owner asked for; null without one. */
@@ -26,7 +26,7 @@ export type AccountDetails = {
 };
 
 /** A browser that is signed in. `usedAt` is exact to ten minutes. */
-export type OwnBrowser = {
+export type AccountBrowser = {
   id: string;
   /** The name of the browser, such as 'Firefox, Android'; '' when the browser did not send one. */
   browser: string;
@@ -35,18 +35,18 @@ export type OwnBrowser = {
   isThis: boolean;
 };
 
-export type OwnPasskey = { id: string; name: string; createdAt: number; usedAt: number | null };
+export type AccountPasskey = { id: string; name: string; createdAt: number; usedAt: number | null };
 
 /** The owner's proof of identity before a serious change: the password, or null for a proof by passkey. */
-export type Proof = string | null;
+export type PasswordOrPasskeyProof = string | null;
 
 /** A keepsake as the server sends it to its family. `saidIn` is null when the server cannot delete keepsakes. */
-export type ListedKeepsake = Omit<OwnKeepsake, 'stepId' | 'name' | 'saidIn'> & {
+export type ListedKeepsake = Omit<FamilyKeepsake, 'stepId' | 'name' | 'saidIn'> & {
   saidIn: readonly string[] | null;
 };
 
 /** A conversation to read again, with the ports that show it. */
-export type ReadAgain = {
+export type PastConversationView = {
   conversation: PastConversation;
   play(): Omit<DraftRun, 'log'>;
 };
@@ -74,34 +74,34 @@ export interface AccountGateway {
    * Returns the finished conversations, newest first; null when the server has no such list. `kept` includes the
    * conversations that are listed on request only.
    */
-  pastConversations(kept: boolean): Promise<PastList | null>;
+  pastConversations(kept: boolean): Promise<PastConversationList | null>;
   /**
    * Finds the conversations that contain all the words, newest first. Fails with NotFound when the server cannot
    * search.
    */
-  searchConversations(words: string, kept: boolean): Promise<FoundConversation[]>;
+  searchConversations(words: string, kept: boolean): Promise<ConversationSearchResult[]>;
   /**
    * Returns a finished conversation. Fails with NotFound, and with Withdrawn when its Activity is closed to everybody.
    */
-  readAgain(id: string): Promise<ReadAgain>;
+  readAgain(id: string): Promise<PastConversationView>;
   /** Returns the signed-in browsers, the most recently used first. */
-  browsers(): Promise<OwnBrowser[]>;
-  endBrowser(id: string, proof: Proof): Promise<OwnBrowser[]>;
+  browsers(): Promise<AccountBrowser[]>;
+  endBrowser(id: string, proof: PasswordOrPasskeyProof): Promise<AccountBrowser[]>;
   /** Logs out every browser, this one too. */
-  endAllBrowsers(proof: Proof): Promise<void>;
+  endAllBrowsers(proof: PasswordOrPasskeyProof): Promise<void>;
   /** Mails a link for setting a new password to the account's own address. */
   mailPasswordLink(): Promise<void>;
   /**
    * Mails a link to a new address; the account gets the address when the link is used. An invalid address is
    * InvalidRequest with the reason 'email', the present address with 'sameEmail'.
    */
-  askForNewAddress(email: string, proof: Proof): Promise<void>;
-  passkeys(): Promise<OwnPasskey[]>;
+  askForNewAddress(email: string, proof: PasswordOrPasskeyProof): Promise<void>;
+  passkeys(): Promise<AccountPasskey[]>;
   /** Returns whether this browser can make a passkey. */
   canMakePasskeys(): Promise<boolean>;
   /** Returns null when the device made no passkey, as when its owner cancelled. */
-  addPasskey(password: string, name: string): Promise<OwnPasskey[] | null>;
-  renamePasskey(id: string, name: string): Promise<OwnPasskey[]>;
-  removePasskey(id: string, proof: Proof): Promise<OwnPasskey[]>;
+  addPasskey(password: string, name: string): Promise<AccountPasskey[] | null>;
+  renamePasskey(id: string, name: string): Promise<AccountPasskey[]>;
+  removePasskey(id: string, proof: PasswordOrPasskeyProof): Promise<AccountPasskey[]>;
 }
-export const AccountGateway: Token<AccountGateway> = token('AccountGateway');
+export const AccountGateway: PortToken<AccountGateway> = createPortToken('AccountGateway');

@@ -1,9 +1,9 @@
 import type { AccountDetails } from './account-gateway.ts';
 import type { ReauthenticationState } from '../../../../domain/account/reauthentication.ts';
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /** The owner's proof of presence. `signIn` means the token that an outside issuer has just signed for this tab. */
-export type OwnerProof = { kind: 'password'; password: string } | { kind: 'passkey' } | { kind: 'signIn' };
+export type ReauthenticationProof = { kind: 'password'; password: string } | { kind: 'passkey' } | { kind: 'signIn' };
 
 /**
  * The reauthentication that opens protected content in this browser (an addition to specification 7).
@@ -16,19 +16,19 @@ export interface ReauthenticationGateway {
   read(): Promise<ReauthenticationState | null>;
   /** Reports that the person has used the page, which extends the open time. Null as for `read`. */
   extend(): Promise<ReauthenticationState | null>;
-  open(proof: OwnerProof): Promise<ReauthenticationState>;
+  open(proof: ReauthenticationProof): Promise<ReauthenticationState>;
   /** Stores whether a proof is asked for. Switching this on needs no proof when the server keeps the password. */
-  choose(asks: boolean, proof: OwnerProof | null): Promise<ReauthenticationState>;
+  choose(asks: boolean, proof: ReauthenticationProof | null): Promise<ReauthenticationState>;
   /** Plans the erasure of the account in a week. */
-  planErasure(proof: OwnerProof): Promise<AccountDetails>;
+  planErasure(proof: ReauthenticationProof): Promise<AccountDetails>;
   /**
    * Returns all data stored about the caller with private answers, as JSON text. Conflict while private answers are
    * held back.
    */
-  exportedWithPrivate(proof: OwnerProof): Promise<string>;
+  exportedWithPrivate(proof: ReauthenticationProof): Promise<string>;
   /** Returns the nonce that the ID token of an outside issuer must contain for an export with private answers. */
   privateExportNonce(): Promise<string>;
   /** Returns whether the account has a passkey and this browser can use passkeys. */
   hasPasskey(): Promise<boolean>;
 }
-export const ReauthenticationGateway: Token<ReauthenticationGateway> = token('ReauthenticationGateway');
+export const ReauthenticationGateway: PortToken<ReauthenticationGateway> = createPortToken('ReauthenticationGateway');

@@ -1,5 +1,5 @@
 import type { Registration } from '../../../../domain/account/registration.ts';
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /**
  * The registration of people without an account (specification 2.4, 7.3).
@@ -23,4 +23,4 @@ export interface RegistrationGateway {
   /** Sends the verification mail once more, if an account with this address waits for verification. */
   resendVerification(email: string, language: string): Promise<void>;
 }
-export const RegistrationGateway: Token<RegistrationGateway> = token('RegistrationGateway');
+export const RegistrationGateway: PortToken<RegistrationGateway> = createPortToken('RegistrationGateway');

@@ -1,4 +1,4 @@
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /**
  * The sign-in through the identity provider (specification 2.1, 4).
@@ -52,4 +52,4 @@ export interface SignIn {
    */
   onEnded(listener: () => void): () => void;
 }
-export const SignIn: Token<SignIn> = token('SignIn');
+export const SignIn: PortToken<SignIn> = createPortToken('SignIn');

@@ -1,8 +1,8 @@
-import type { RunImpacts } from '../../../../domain/analysis/compare-version.ts';
-import type { ContentVersion, Standstill } from '../../../../domain/content/published.ts';
+import type { RunImpactCounts } from '../../../../domain/analysis/compare-version.ts';
+import type { ContentVersion, RetirementRecord } from '../../../../domain/content/published.ts';
 import type { Finding } from '../../../../domain/content/finding.ts';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /** An Activity or Programme in the admin list (specification 3, "Admin list items"). */
 export type ListedContent = {
@@ -16,7 +16,7 @@ export type ListedContent = {
 };
 
 /** One version of an item. Instants are epoch ms. */
-export type ListedVersion = Omit<ContentVersion, 'number'> & {
+export type ListedContentVersion = Omit<ContentVersion, 'number'> & {
   /** The number of the version; null on a server that does not number versions. */
   number: number | null;
 };
@@ -26,7 +26,7 @@ export type ContentState = {
   status: string;
   inTheMiddle: number;
   /** The reason why the item is not offered; null when the item is offered as its status says. */
-  standstill: Standstill | null;
+  standstill: RetirementRecord | null;
 };
 
 /** A file of content, as text or as unread bytes. */
@@ -36,10 +36,10 @@ export type ContentFile = string | Uint8Array<ArrayBuffer>;
  * The result of publishing. `isNewVersion` is false when the same content was published already; `version` is absent
  * when the server sends none.
  */
-export type Created = { status: number; isNewVersion: boolean; version?: string };
+export type PublishReply = { status: number; isNewVersion: boolean; version?: string };
 
 /** The effects that publishing an Activity would have. */
-export type PublishingRehearsal = {
+export type VersionImpactPreview = {
   findings: Finding[];
   isNew: boolean;
   isCurrent: boolean;
@@ -47,7 +47,7 @@ export type PublishingRehearsal = {
    * The runs that stay on their version, by the effect that this version would have on them; null when the file has
    * errors.
    */
-  underWay: RunImpacts | null;
+  underWay: RunImpactCounts | null;
 };
 
 /**
@@ -64,14 +64,14 @@ export interface AuthoringGateway {
    * Publishes a file. `status` is the HTTP status of the success (decision A63). VersionConflict when the current
    * version is not `base`.
    */
-  create(kind: ContentKind, file: ContentFile, note?: string, base?: string): Promise<Created>;
+  create(kind: ContentKind, file: ContentFile, note?: string, base?: string): Promise<PublishReply>;
   /**
    * Returns the effects that publishing this Activity would have on runs under way, and publishes nothing (an
    * addition).
    */
-  rehearse(file: ContentFile): Promise<PublishingRehearsal>;
+  rehearse(file: ContentFile): Promise<VersionImpactPreview>;
   /** Returns every version of an item, newest first (an addition to specification 7). */
-  versions(kind: ContentKind, id: string): Promise<ListedVersion[]>;
+  versions(kind: ContentKind, id: string): Promise<ListedContentVersion[]>;
   /** Returns the content of one version (an addition to specification 7). */
   version(kind: ContentKind, id: string, version: string): Promise<unknown>;
   /** Makes an earlier version current again (an addition to specification 7). VersionConflict as for `create`. */
@@ -87,4 +87,4 @@ export interface AuthoringGateway {
   /** Gives the item a new slug; the former slug redirects to it (an addition to specification 7). */
   rename(kind: ContentKind, id: string, slug: string): Promise<void>;
 }
-export const AuthoringGateway: Token<AuthoringGateway> = token('AuthoringGateway');
+export const AuthoringGateway: PortToken<AuthoringGateway> = createPortToken('AuthoringGateway');

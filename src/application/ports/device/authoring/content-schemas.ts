@@ -1,8 +1,8 @@
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /** Returns the path of a kind's published schema (specification 7.6). */
-export const schemaPath = (kind: ContentKind): string => `/schemas/${kind}-schema.json`;
+export const contentSchemaPath = (kind: ContentKind): string => `/schemas/${kind}-schema.json`;
 
 /**
  * The published JSON schemas that authors write against.
@@ -12,4 +12,4 @@ export const schemaPath = (kind: ContentKind): string => `/schemas/${kind}-schem
 export interface ContentSchemas {
   load(kind: ContentKind): Promise<Readonly<Record<string, unknown>>>;
 }
-export const ContentSchemas: Token<ContentSchemas> = token('ContentSchemas');
+export const ContentSchemas: PortToken<ContentSchemas> = createPortToken('ContentSchemas');

@@ -1,27 +1,27 @@
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
-import type { Estimate } from '../../../../domain/analysis/estimate.ts';
+import type { DurationEstimate } from '../../../../domain/analysis/estimate.ts';
 import type { ChosenValues } from '../../../../domain/steps/condition.ts';
 import type { Finding } from '../../../../domain/content/finding.ts';
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /** The results of a draft's checks. */
-export type Examined = {
+export type DraftExamination = {
   /** Errors first, then warnings, each with its line and column. */
   findings: Finding[];
   /** True for an Activity that is valid by its schema. */
   isPlayable: boolean;
   /** The estimated duration; null when the Activity cannot be played or never ends. */
-  estimate: Estimate | null;
+  estimate: DurationEstimate | null;
 };
 
 /** A rectangle in a picture, in the units of the picture. */
-export type PlaceInPicture = { left: number; top: number; width: number; height: number };
+export type DiagramRectangle = { left: number; top: number; width: number; height: number };
 
 /** The picture of a draft's touchpoints and the ways between them, as SVG and as text. */
-export type DraftPicture = {
+export type DraftDiagram = {
   /** A complete SVG document. */
   svg: string;
-  touchpoints: { id: string; title: string; facts: string; reached: boolean; place: PlaceInPicture }[];
+  touchpoints: { id: string; title: string; facts: string; reached: boolean; place: DiagramRectangle }[];
   /** The text about the duration of the conversations in the picture. */
   minutes: string;
   /** Sets of answers that meet the draft's conditions; empty when there are no conditions. */
@@ -29,7 +29,7 @@ export type DraftPicture = {
 };
 
 /** The notes beside the touchpoints and ways of a picture, line by line. */
-export type PictureNotes = {
+export type DiagramNotes = {
   touchpoints: readonly {
     id: string;
     lines: readonly string[];
@@ -44,7 +44,7 @@ export type PictureNotes = {
 };
 
 /** The options of a drawing: the notes beside the picture, and the answers that the drawn conversations must have. */
-export type DrawingArguments = [notes?: PictureNotes | null, chosen?: ChosenValues];
+export type DiagramOptions = [notes?: DiagramNotes | null, chosen?: ChosenValues];
 
 /**
  * Checks a draft while the author writes, without slowing down the typing. Texts are JSON that may contain comments
@@ -53,11 +53,11 @@ export type DrawingArguments = [notes?: PictureNotes | null, chosen?: ChosenValu
  * Adapters: answers must come in the order of the calls. Invalid JSON must be reported as a finding, never as a
  * failure.
  */
-export interface ContentWorkshop {
+export interface DraftAnalyser {
   /** Sets the schema for checking drafts of this kind. Rejects an invalid schema. */
   use(kind: ContentKind, schema: Readonly<Record<string, unknown>>): Promise<void>;
   /** Checks a draft against its schema and the rules of content; without a kind the text is parsed only. */
-  examine(kind: ContentKind | null, text: string): Promise<Examined>;
+  examine(kind: ContentKind | null, text: string): Promise<DraftExamination>;
   /** Returns the text with consistent layout; comments are kept. */
   format(text: string): Promise<string>;
   /**
@@ -71,6 +71,6 @@ export interface ContentWorkshop {
    * Draws a playable draft. With `chosen`, ways and minutes are those of conversations with these answers only. Returns
    * null when drawing would take too long.
    */
-  draw(text: string, ...how: DrawingArguments): Promise<DraftPicture | null>;
+  draw(text: string, ...how: DiagramOptions): Promise<DraftDiagram | null>;
 }
-export const ContentWorkshop: Token<ContentWorkshop> = token('ContentWorkshop');
+export const DraftAnalyser: PortToken<DraftAnalyser> = createPortToken('ContentWorkshop');

@@ -1,17 +1,17 @@
 import type { ActivityDefinition } from '../../../../domain/activity/definition.ts';
 import type { RunEntry } from '../../../../domain/chat/run-entry.ts';
 import type { ChatGateway } from '../chat/chat-gateway.ts';
-import type { Connection } from '../platform/connection.ts';
+import type { NetworkConnection } from '../platform/connection.ts';
 import type { OfflineStore } from '../chat/offline-store.ts';
-import type { OtherTabs } from '../chat/other-tabs.ts';
-import { token, type Token } from '../../token.ts';
+import type { CrossTabNotifier } from '../chat/other-tabs.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /** A run of a draft, with the ports of its conversation. */
 export type DraftRun = {
   gateway: ChatGateway;
   copy: OfflineStore;
-  connection: Connection;
-  otherTabs: OtherTabs;
+  connection: NetworkConnection;
+  otherTabs: CrossTabNotifier;
   /** Returns the log of the run so far. */
   log(): readonly RunEntry[];
 };
@@ -22,10 +22,10 @@ export type DraftRun = {
  * Adapters: nothing may be stored or sent. `log` is the log of a run to continue. `freshFrom` names the step from which
  * bubbles appear one after the other, although these steps were already reached.
  */
-export interface DraftStage {
+export interface DraftPlayer {
   /** Loads the engine that plays conversations. Rejects when loading fails; the caller must then call again. */
   ready(): Promise<void>;
   /** @throws Error before `ready` has resolved. */
   open(activity: ActivityDefinition, log?: readonly RunEntry[], freshFrom?: string | null): DraftRun;
 }
-export const DraftStage: Token<DraftStage> = token('DraftStage');
+export const DraftPlayer: PortToken<DraftPlayer> = createPortToken('DraftStage');

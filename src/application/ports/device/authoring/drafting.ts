@@ -1,9 +1,9 @@
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import type { BaseVersion } from './editor-draft.ts';
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /** An author's unpublished text on the server. `revision` counts how often the text was stored. */
-export type ListedCopy = {
+export type ListedWorkingCopy = {
   id: string;
   kind: ContentKind;
   slug: string;
@@ -20,7 +20,7 @@ export type ListedCopy = {
   published: { version: string; at: number; by: string } | null;
 };
 
-export type CopyText = Pick<ListedCopy, 'kind' | 'slug' | 'title' | 'base'> & { text: string };
+export type WorkingCopyText = Pick<ListedWorkingCopy, 'kind' | 'slug' | 'title' | 'base'> & { text: string };
 
 /**
  * Working copies, preview links and planned publications on the server (an addition to specification 7).
@@ -29,16 +29,16 @@ export type CopyText = Pick<ListedCopy, 'kind' | 'slug' | 'title' | 'base'> & { 
  * `revision` only; otherwise it fails with VersionConflict and the `id`, `revision` and `changedOn` of the stored copy.
  */
 export interface DraftingGateway {
-  copies(): Promise<ListedCopy[]>;
-  copy(id: string): Promise<ListedCopy & { text: string }>;
-  store(id: string, written: CopyText, revision: number): Promise<ListedCopy>;
+  copies(): Promise<ListedWorkingCopy[]>;
+  copy(id: string): Promise<ListedWorkingCopy & { text: string }>;
+  store(id: string, written: WorkingCopyText, revision: number): Promise<ListedWorkingCopy>;
   removeCopy(id: string): Promise<void>;
-  previews(): Promise<ListedPreview[]>;
+  previews(): Promise<ListedPreviewLink[]>;
   /**
    * Makes a link for playing this file's Activity; its address is returned only this once. InvalidContent when the file
    * has errors.
    */
-  makePreview(file: string, days: number): Promise<ListedPreview & { address: string }>;
+  makePreview(file: string, days: number): Promise<ListedPreviewLink & { address: string }>;
   endPreview(id: string): Promise<void>;
   /** Lists the waiting publications, the next one first, followed by the recent ones. */
   plans(): Promise<ListedPublicationPlan[]>;
@@ -46,7 +46,7 @@ export interface DraftingGateway {
    * Plans a publication. InvalidContent when the file has errors, Conflict when the item has a waiting publication
    * already.
    */
-  plan(planned: FileToPublishLater, when: { at: number; zone: string }): Promise<void>;
+  plan(planned: PublicationPlanRequest, when: { at: number; zone: string }): Promise<void>;
   movePlan(id: string, to: { at: number; zone: string }): Promise<void>;
   cancelPlan(id: string): Promise<void>;
 }
@@ -65,13 +65,13 @@ export type ListedPublicationPlan = {
   reason: string | null;
 };
 
-export type FileToPublishLater = { kind: ContentKind; file: string; note: string; base: string | null };
+export type PublicationPlanRequest = { kind: ContentKind; file: string; note: string; base: string | null };
 
 /** A link by which people without an account play a conversation. `by` is the e-mail address of its author. */
-export type ListedPreview = { id: string; slug: string; title: string; by: string; expiresAt: number };
+export type ListedPreviewLink = { id: string; slug: string; title: string; by: string; expiresAt: number };
 
 /** The link between a draft of this browser and its working copy on the server. */
-export type CopyMark = {
+export type WorkingCopyBinding = {
   id: string;
   slug: string;
   /** The latest revision that this browser has received. */
@@ -83,13 +83,13 @@ export type CopyMark = {
 };
 
 /** The copy marks of this browser, by the name of the draft. No method throws. */
-export interface CopyMarks {
-  read(draft: string): CopyMark | null;
-  write(draft: string, mark: CopyMark | null): void;
+export interface WorkingCopyBindings {
+  read(draft: string): WorkingCopyBinding | null;
+  write(draft: string, mark: WorkingCopyBinding | null): void;
 }
 
-export type Drafting = { gateway: DraftingGateway; marks: CopyMarks };
+export type DraftingServices = { gateway: DraftingGateway; marks: WorkingCopyBindings };
 
 /** Loads the drafting ports at their first use. */
-export type LoadDrafting = () => Promise<Drafting>;
-export const LoadDrafting: Token<LoadDrafting> = token('LoadDrafting');
+export type LoadDraftingServices = () => Promise<DraftingServices>;
+export const LoadDraftingServices: PortToken<LoadDraftingServices> = createPortToken('LoadDrafting');

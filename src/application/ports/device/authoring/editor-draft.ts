@@ -1,17 +1,17 @@
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /** The outcome of storing a draft: stored, storage full, or storage blocked in this browser. */
-export type Keeping = 'kept' | 'full' | 'blocked';
+export type DraftStoringOutcome = 'kept' | 'full' | 'blocked';
 
 /** The version of an item that a text was made from. */
 export type BaseVersion = { slug: string; version: string };
 
 /** A draft's name, kind and base. `name` identifies the draft in this browser; the first draft has an empty name. */
-export type DraftLabel = { name: string; kind: ContentKind | null; base: BaseVersion | null };
+export type DraftIdentity = { name: string; kind: ContentKind | null; base: BaseVersion | null };
 
 /** A draft stored in this browser; `at` is when it was last stored (epoch ms). */
-export type KeptDraft = DraftLabel & { text: string; at: number };
+export type StoredDraft = DraftIdentity & { text: string; at: number };
 
 /**
  * The texts of the editor, stored in this browser. The key jsonEditorContent holds the text that was stored last
@@ -19,21 +19,21 @@ export type KeptDraft = DraftLabel & { text: string; at: number };
  *
  * Adapters: no method may throw. When a draft cannot be stored, the previous one must stay as it is.
  */
-export interface EditorDraft {
+export interface EditorDraftStorage {
   /** Returns the text of this name; without one, the text that was stored last. */
   read(name?: string): string | null;
   /** Stores the text as the newest, and under its own name. */
-  keep(text: string, label?: DraftLabel): Keeping;
+  keep(text: string, label?: DraftIdentity): DraftStoringOutcome;
   /** Lists all drafts, newest first. */
-  list(): KeptDraft[];
+  list(): StoredDraft[];
   discard(name: string): void;
   /** Calls `listener` when another tab has stored a text. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
-export const EditorDraft: Token<EditorDraft> = token('EditorDraft');
+export const EditorDraftStorage: PortToken<EditorDraftStorage> = createPortToken('EditorDraft');
 
 /** Returns a name that no other draft has; a draft with exactly this text keeps its name. */
-export function draftName(wanted: string, text: string, drafts: readonly KeptDraft[]): string {
+export function chooseDraftName(wanted: string, text: string, drafts: readonly StoredDraft[]): string {
   for (let turn = 1; ; turn += 1) {
     const name = turn === 1 ? wanted : `${wanted} (${turn})`;
     const known = drafts.find((draft) => draft.name === name);

@@ -1,6 +1,6 @@
 import type { ActivityDefinition } from '../../../../domain/activity/definition.ts';
 import type { DraftRun } from './draft-stage.ts';
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /** A conversation that can be played by a preview link. */
 export type SharedPreview = {
@@ -20,4 +20,4 @@ export type SharedPreview = {
 export interface PreviewPlayer {
   open(token: string): Promise<SharedPreview>;
 }
-export const PreviewPlayer: Token<PreviewPlayer> = token('PreviewPlayer');
+export const PreviewPlayer: PortToken<PreviewPlayer> = createPortToken('PreviewPlayer');

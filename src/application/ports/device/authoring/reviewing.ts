@@ -1,12 +1,12 @@
-import type { CommentPlace } from '../../../../domain/review/comment.ts';
-import type { ItemName } from '../../../../domain/content/content-kind.ts';
-import type { ListedCopy } from './drafting.ts';
-import { token, type Token } from '../../token.ts';
+import type { CommentAnchor } from '../../../../domain/review/comment.ts';
+import type { ContentItemName } from '../../../../domain/content/content-kind.ts';
+import type { ListedWorkingCopy } from './drafting.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /** A colleague's comment on a text. `by` and `resolvedBy` are e-mail addresses. */
 export type ListedComment = {
   id: string;
-  place: CommentPlace | null;
+  place: CommentAnchor | null;
   /** The id of the comment that this comment answers; null for a first comment. */
   answers: string | null;
   text: string;
@@ -23,7 +23,7 @@ export type ListedSignOff = { id: string; by: string; at: number; isMine: boolea
  * The sign-offs of a text in one role. `standing` are sign-offs of the present text, `stale` those from before it
  * changed.
  */
-export type RoleState = {
+export type ListedRoleSignOffs = {
   /** The role: 'editorial', 'safeguarding', or 'translation/' and a language. */
   role: string;
   standing: ListedSignOff[];
@@ -32,7 +32,7 @@ export type RoleState = {
 };
 
 /** A working copy under review; `roles` is empty while the text has `errors`. */
-export type TextUnderReview = ListedCopy & { text: string; errors: string[]; roles: RoleState[] };
+export type TextUnderReview = ListedWorkingCopy & { text: string; errors: string[]; roles: ListedRoleSignOffs[] };
 
 /**
  * Comments, reviews and sign-offs (an addition to specification 7).
@@ -42,25 +42,25 @@ export type TextUnderReview = ListedCopy & { text: string; errors: string[]; rol
  */
 export interface ReviewGateway {
   /** Lists the comments on an item and its steps, oldest first. */
-  comments(item: ItemName): Promise<ListedComment[]>;
+  comments(item: ContentItemName): Promise<ListedComment[]>;
   comment(
-    item: ItemName,
-    written: { place: CommentPlace | null; answers: string | null; text: string },
+    item: ContentItemName,
+    written: { place: CommentAnchor | null; answers: string | null; text: string },
   ): Promise<ListedComment>;
   resolve(commentId: string, isResolved: boolean): Promise<ListedComment>;
   removeComment(commentId: string): Promise<void>;
   review(copyId: string): Promise<TextUnderReview>;
   /** Asks for a review. InvalidContent when the text has errors. */
-  ask(copyId: string, note: string): Promise<ListedCopy>;
-  end(copyId: string): Promise<ListedCopy>;
-  askForChanges(copyId: string, text: string): Promise<ListedCopy>;
+  ask(copyId: string, note: string): Promise<ListedWorkingCopy>;
+  end(copyId: string): Promise<ListedWorkingCopy>;
+  askForChanges(copyId: string, text: string): Promise<ListedWorkingCopy>;
   sign(copyId: string, role: string, revision: number): Promise<TextUnderReview>;
   takeBack(signOffId: string): Promise<void>;
   /** Lists the sign-offs of an item's newest versions. */
-  signOffs(item: ItemName): Promise<{ version: string; roles: RoleState[] }[]>;
-  signVersion(item: ItemName, version: string, role: string): Promise<void>;
+  signOffs(item: ContentItemName): Promise<{ version: string; roles: ListedRoleSignOffs[] }[]>;
+  signVersion(item: ContentItemName, version: string, role: string): Promise<void>;
 }
 
 /** Loads the review gateway at its first use. */
-export type LoadReviewing = () => Promise<ReviewGateway>;
-export const LoadReviewing: Token<LoadReviewing> = token('LoadReviewing');
+export type LoadReviewGateway = () => Promise<ReviewGateway>;
+export const LoadReviewGateway: PortToken<LoadReviewGateway> = createPortToken('LoadReviewing');

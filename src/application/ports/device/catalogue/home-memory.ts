@@ -1,11 +1,11 @@
 import type { Preference } from '../../../../domain/catalogue/preference.ts';
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /** A family's reply about an Activity that it stopped before the end. */
-export type Fit = 'right' | 'wrong' | 'skipped';
+export type StoppedActivityReply = 'right' | 'wrong' | 'skipped';
 
 /** The state of the home page that this device stores. */
-export type KeptHome = {
+export type HomePageState = {
   /** True once the home page was shown on this device: its hero is small from then on. */
   visited: boolean;
   /** True once the three questions were answered or skipped. */
@@ -13,7 +13,7 @@ export type KeptHome = {
   /** The highest number of finished Activities shown on this device, so that the hearth never gets smaller. */
   logs: number;
   /** The replies, by the slug of the Activity. */
-  fits: Readonly<Record<string, Fit>>;
+  fits: Readonly<Record<string, StoppedActivityReply>>;
   /** True once the hint about installing was dismissed or followed. */
   installPassed: boolean;
   preference: Preference;
@@ -24,8 +24,8 @@ export type KeptHome = {
  *
  * Adapters: without storage the state must last as long as the page. No method may throw.
  */
-export interface HomeMemory {
-  read(): KeptHome;
-  write(kept: KeptHome): void;
+export interface HomePageStorage {
+  read(): HomePageState;
+  write(kept: HomePageState): void;
 }
-export const HomeMemory: Token<HomeMemory> = token('HomeMemory');
+export const HomePageStorage: PortToken<HomePageStorage> = createPortToken('HomeMemory');

@@ -1,9 +1,9 @@
 import type { ActivityDetails } from '../../../../domain/activity/progression.ts';
-import type { Filter } from '../../../../domain/catalogue/filter.ts';
-import type { Story } from '../../../../domain/catalogue/story.ts';
+import type { CatalogueFilter } from '../../../../domain/catalogue/filter.ts';
+import type { FamilyUsage } from '../../../../domain/catalogue/story.ts';
 import type { Shelf } from '../../../../domain/catalogue/shelves.ts';
 import type { ProgrammeDetails } from '../../../../domain/programme/enrolment.ts';
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /** A search under way; `abort` cancels the search when a newer one replaces it (decision A98). */
 export type PendingSearch = { shelves: Promise<Shelf[]>; abort(): void };
@@ -19,7 +19,7 @@ export type CurrentUser = {
   email: string;
   roles: string[];
   paymentStatus: string;
-  story?: Story | undefined;
+  story?: FamilyUsage | undefined;
 };
 
 /**
@@ -36,7 +36,7 @@ export interface LearnerGateway {
   /**
    * Searches the catalogue. With `nearest`, returns this many of the nearest items; an older server ignores `nearest`.
    */
-  search(filter: Filter, nearest?: number): PendingSearch;
+  search(filter: CatalogueFilter, nearest?: number): PendingSearch;
   programme(programme: string): Promise<ProgrammeDetails>;
   activity(activity: string, programme?: string): Promise<ActivityDetails>;
   enrolProgramme(programme: string): Promise<void>;
@@ -45,4 +45,4 @@ export interface LearnerGateway {
   continueProgramme(programme: string): Promise<void>;
   resetActivity(activity: string, programme?: string): Promise<void>;
 }
-export const LearnerGateway: Token<LearnerGateway> = token('LearnerGateway');
+export const LearnerGateway: PortToken<LearnerGateway> = createPortToken('LearnerGateway');

@@ -1,9 +1,9 @@
 import type { LocalVoice } from './local-voice.ts';
-import type { HandIn } from '../../../../domain/chat/hand-in.ts';
+import type { OfflineAnswers } from '../../../../domain/chat/hand-in.ts';
 import type { Pack } from '../../../../domain/chat/pack.ts';
 import type { StepsReply } from '../../../../domain/steps/steps-reply.ts';
 import type { StepResponse } from '../../../../domain/steps/step-kinds.ts';
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /** The Activity of a conversation. Instants are epoch ms. */
 export type ChatActivity = {
@@ -21,7 +21,7 @@ export type ChatActivity = {
   finish?: 'quiet' | undefined;
 };
 
-export type Opening = { activity: ChatActivity; available: StepsReply };
+export type OpenedConversation = { activity: ChatActivity; available: StepsReply };
 
 /**
  * One learner's conversation in one Activity (specification 7.5, `{base}`): over HTTP in the browser, and over a local
@@ -36,7 +36,7 @@ export interface ChatGateway {
    * Enrols, starts and reads in one call. Null when the server cannot or refuses: the separate calls below then give
    * the reason. Absent when one call saves nothing.
    */
-  open?(): Promise<Opening | null>;
+  open?(): Promise<OpenedConversation | null>;
   enrol(): Promise<void>;
   activity(): Promise<ChatActivity>;
   start(): Promise<void>;
@@ -67,13 +67,13 @@ export interface PackGateway {
   /**
    * Stores the part of the run that was played offline; `standing` is how many of its entries the run then contains.
    */
-  handIn(played: HandIn): Promise<{ available: StepsReply; standing: number }>;
+  handIn(played: OfflineAnswers): Promise<{ available: StepsReply; standing: number }>;
 }
 
 /** Opens the conversation of an Activity, alone or inside a Programme. Arguments are slugs or ids. */
-export interface ChatGateways {
+export interface ChatGatewayFactory {
   open(activity: string, programme?: string): ChatGateway;
   /** Loads the voice of this device for the first conversation that is read aloud. Absent when the device has none. */
   voice?(): Promise<LocalVoice>;
 }
-export const ChatGateways: Token<ChatGateways> = token('ChatGateways');
+export const ChatGatewayFactory: PortToken<ChatGatewayFactory> = createPortToken('ChatGateways');

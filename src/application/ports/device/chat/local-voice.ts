@@ -2,7 +2,7 @@
 export type SpokenPassage = { words: string; language: string };
 
 /** The callbacks about the progress of reading a passage aloud. */
-export type Listener = {
+export type ReadAloudListener = {
   /** Receives the start and end offset of the word being spoken. Some voices never report words. */
   onWord(start: number, end: number): void;
   /** Reports that reading has reached the end, or that no voice could continue. */
@@ -23,7 +23,7 @@ export interface LocalVoice {
    * unsubscribes.
    */
   onVoices(listener: () => void): () => void;
-  read(passage: SpokenPassage, listener: Listener): void;
+  read(passage: SpokenPassage, listener: ReadAloudListener): void;
   stop(): void;
 }
 

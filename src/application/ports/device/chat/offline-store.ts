@@ -1,9 +1,9 @@
 import type { Drawing } from '../../../../domain/chat/drawing.ts';
 import type { Pack } from '../../../../domain/chat/pack.ts';
-import type { Draft, StepResponse } from '../../../../domain/steps/step-kinds.ts';
+import type { AnswerDraft, StepResponse } from '../../../../domain/steps/step-kinds.ts';
 import type { PaceName } from '../../../../domain/sequencer/timing.ts';
 import type { ReadAloudMode } from './local-voice.ts';
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /**
  * The key of a conversation: its Activity, alone or inside a Programme; slugs or ids, as in the address of the page.
@@ -22,10 +22,10 @@ export type PendingAnswer = {
 };
 
 /** A conversation that can be played offline, with the title of its Activity. */
-export type KeptConversation = ConversationKey & { title: string };
+export type OfflineConversation = ConversationKey & { title: string };
 
 /** The log of a conversation that has a pack on this device. */
-export type KeptLog = {
+export type OfflineRunLog = {
   /** The stored entries, unchecked: the player checks them. A hidden entry is null. */
   entries: unknown;
   /** The number of entries that the server has. */
@@ -39,13 +39,13 @@ export type KeptLog = {
 };
 
 /** The private entries of a log, by their indexes. */
-export type HiddenEntries = Readonly<Record<number, unknown>>;
+export type PrivateLogEntries = Readonly<Record<number, unknown>>;
 
 /** The storage time of a drawing (ms), equal to that of an offline conversation. */
-export const drawingKeptForMs = 14 * 86_400_000;
+export const drawingRetentionMs = 14 * 86_400_000;
 
 /** Returns whether this log has answers or a completion that the server does not have yet. */
-export const hasUnsent = (log: KeptLog | null): boolean =>
+export const hasUnsentEntries = (log: OfflineRunLog | null): boolean =>
   log !== null && (log.answers > 0 || log.completedAt !== null);
 
 /**
@@ -66,7 +66,7 @@ export interface OfflineStore {
   /** Returns the stored draft or null. The draft may be damaged: `readDraft` of the step's kind checks it. */
   draft(of: ConversationKey, stepId: string): unknown;
   /** Stores a draft; null removes it. */
-  saveDraft(of: ConversationKey, stepId: string, draft: Draft | null): void;
+  saveDraft(of: ConversationKey, stepId: string, draft: AnswerDraft | null): void;
   /** Returns the drawing beside a step or null. The drawing may be damaged: `readStrokes` checks it. */
   drawing(of: ConversationKey, stepId: string): unknown;
   /** Stores a drawing for `drawingKeptForMs` from its last change; without strokes it is removed. */
@@ -88,9 +88,9 @@ export interface OfflineStore {
   pack(of: ConversationKey): unknown;
   /** Stores a pack; null removes the pack and its log. */
   savePack(of: ConversationKey, pack: Pack | null): void;
-  log(of: ConversationKey): KeptLog | null;
+  log(of: ConversationKey): OfflineRunLog | null;
   /** Stores a log. `hidden` are the private entries, which the log omits. */
-  saveLog(of: ConversationKey, log: KeptLog, hidden?: HiddenEntries | null): void;
+  saveLog(of: ConversationKey, log: OfflineRunLog, hidden?: PrivateLogEntries | null): void;
   /** Returns the hidden entries of this tab, unchecked. */
   hidden(of: ConversationKey): unknown;
   /** Returns false when unsent answers would be lost as soon as the page closes; for one conversation, or for all. */
@@ -101,12 +101,12 @@ export interface OfflineStore {
    */
   watchLogs(listener: () => void): () => void;
   /** Returns the conversations that have a pack, with their titles. */
-  keptConversations(): readonly KeptConversation[];
+  keptConversations(): readonly OfflineConversation[];
   /**
    * Opens the store for the owner of its packs, while no server can confirm who is signed in. Returns the stored
    * conversations.
    */
-  reopen(): readonly KeptConversation[];
+  reopen(): readonly OfflineConversation[];
   /** Returns whether the store was opened by `reopen`, without a sign-in. */
   isReopened(): boolean;
   /** Returns the text typed into the search field, by the key of its history entry; empty when it was removed. */
@@ -137,4 +137,4 @@ export interface OfflineStore {
    */
   watchEmptied(listener: () => void): () => void;
 }
-export const OfflineStore: Token<OfflineStore> = token('DeviceCopy');
+export const OfflineStore: PortToken<OfflineStore> = createPortToken('DeviceCopy');

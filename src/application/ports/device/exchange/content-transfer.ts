@@ -1,7 +1,7 @@
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import type { Finding } from '../../../../domain/content/finding.ts';
 import type { TranslatedText } from '../../../../domain/content/translation.ts';
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /**
  * A note about an imported or exported file. `lost`: the result lacks this content. `made`: this content was missing
@@ -15,23 +15,23 @@ export type TransferNote = {
 };
 
 /** A finding, with its place in the imported file. */
-export type PlacedFinding = Finding & { place: string | null };
+export type ImportFinding = Finding & { place: string | null };
 
 /** The Activity file made from an imported file, with notes on lost content and the findings of `check`. */
-export type ImportedFile = { slug: string; text: string; notes: TransferNote[]; findings: PlacedFinding[] };
+export type ImportedFile = { slug: string; text: string; notes: TransferNote[]; findings: ImportFinding[] };
 
 /** A file that was made of an Activity. */
 export type ExportedFile = { text: string; notes: TransferNote[]; fileName: string; mediaType: string };
 
 /** The formats of an export; the first three can also be imported. */
 export const exportFormats = ['json', 'twee', 'csv', 'mermaid', 'svg', 'print'] as const;
-export type FormatName = (typeof exportFormats)[number];
+export type ExportFormat = (typeof exportFormats)[number];
 
 /** A note about a translator's text: 'left out' was not imported, 'replaced' has replaced another text. */
-export type TakenNote = { kind: 'left out' | 'replaced'; address: string; message: string };
+export type TranslationImportNote = { kind: 'left out' | 'replaced'; address: string; message: string };
 
 /** The texts of a translator's file, by their addresses. */
-export type TakenTexts = { language: string; texts: Record<string, TranslatedText>; notes: TakenNote[] };
+export type ImportedTranslation = { language: string; texts: Record<string, TranslatedText>; notes: TranslationImportNote[] };
 
 /**
  * Imports and exports Activities in other formats. Nothing is sent over the network.
@@ -41,7 +41,7 @@ export type TakenTexts = { language: string; texts: Record<string, TranslatedTex
  */
 export interface ContentTransfer {
   read(fileName: string, bytes: Uint8Array): Promise<ImportedFile>;
-  write(definition: unknown, format: FormatName): Promise<ExportedFile>;
+  write(definition: unknown, format: ExportFormat): Promise<ExportedFile>;
   /** Returns an XLIFF file of a draft, with its translations so far. */
   toTranslators(kind: ContentKind, draft: unknown, language: string): Promise<ExportedFile>;
   /**
@@ -53,6 +53,6 @@ export interface ContentTransfer {
     draft: unknown,
     bytes: Uint8Array,
     options: { replaces: boolean },
-  ): Promise<TakenTexts>;
+  ): Promise<ImportedTranslation>;
 }
-export const ContentTransfer: Token<ContentTransfer> = token('ContentTransfer');
+export const ContentTransfer: PortToken<ContentTransfer> = createPortToken('ContentTransfer');

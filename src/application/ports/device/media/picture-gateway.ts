@@ -1,4 +1,4 @@
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /** An uploaded picture; `address` is its address in content. */
 export type ListedPicture = {
@@ -27,4 +27,4 @@ export interface PictureGateway {
   /** Removes unused pictures; resolves to their number. */
   clearUnused(): Promise<number>;
 }
-export const PictureGateway: Token<PictureGateway> = token('PictureGateway');
+export const PictureGateway: PortToken<PictureGateway> = createPortToken('PictureGateway');

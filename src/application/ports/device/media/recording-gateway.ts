@@ -1,5 +1,5 @@
 import type { RecordingType } from '../../../../domain/media/kept-recording.ts';
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /** An uploaded audio or video; `address` is its address in content. */
 export type ListedRecording = {
@@ -30,4 +30,4 @@ export interface RecordingGateway {
   /** Removes unused recordings; resolves to their number. */
   clearUnused(): Promise<number>;
 }
-export const RecordingGateway: Token<RecordingGateway> = token('RecordingGateway');
+export const RecordingGateway: PortToken<RecordingGateway> = createPortToken('RecordingGateway');

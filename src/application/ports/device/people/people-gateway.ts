@@ -1,4 +1,4 @@
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /** A person's data in the admin app. Instants are epoch ms. */
 export type AdminPerson = {
@@ -14,10 +14,10 @@ export type AdminPerson = {
 };
 
 /** A preview of a person's erasure; `token` confirms the erasure. */
-export type Erasure = { token: string; expiresAt: number; rows: Readonly<Record<string, number>> };
+export type ErasurePreview = { token: string; expiresAt: number; rows: Readonly<Record<string, number>> };
 
 /** One entry of the audit log. */
-export type AuditLogEntry = {
+export type ListedAuditEntry = {
   id: string;
   at: number;
   /** The id of the person who acted, or `operator` for the command line. */
@@ -49,9 +49,9 @@ export interface PeopleGateway {
   endAccess(id: string, grantId: string): Promise<AdminPerson>;
   /** Returns every row of a person, as JSON text. */
   exportOf(id: string): Promise<string>;
-  prepareErasure(id: string): Promise<Erasure>;
+  prepareErasure(id: string): Promise<ErasurePreview>;
   erase(id: string, token: string): Promise<void>;
   /** Returns entries older than the entry `before`, newest first. */
-  auditLog(before?: string): Promise<{ entries: AuditLogEntry[]; hasMore: boolean }>;
+  auditLog(before?: string): Promise<{ entries: ListedAuditEntry[]; hasMore: boolean }>;
 }
-export const PeopleGateway: Token<PeopleGateway> = token('PeopleGateway');
+export const PeopleGateway: PortToken<PeopleGateway> = createPortToken('PeopleGateway');

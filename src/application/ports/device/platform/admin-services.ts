@@ -1,8 +1,8 @@
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /** The container from which screens get their ports, by token. */
-export type Services = { get<Port>(token: Token<Port>): Port };
+export type ServiceContainer = { get<Port>(token: PortToken<Port>): Port };
 
 /** Loads the ports of the admin app beside those of every app. Learners load them only to play a preview. */
-export type LoadAdminServices = () => Promise<Services>;
-export const LoadAdminServices: Token<LoadAdminServices> = token('LoadAdminServices');
+export type LoadAdminServices = () => Promise<ServiceContainer>;
+export const LoadAdminServices: PortToken<LoadAdminServices> = createPortToken('LoadAdminServices');

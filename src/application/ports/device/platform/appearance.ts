@@ -1,4 +1,4 @@
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /** The colour themes; 'device' follows the setting of the device. */
 export const themes = ['device', 'light', 'dark'] as const;
@@ -24,4 +24,4 @@ export interface Appearance {
   chooseDiscreet(isDiscreet: boolean): void;
   onChange(listener: () => void): () => void;
 }
-export const Appearance: Token<Appearance> = token('Appearance');
+export const Appearance: PortToken<Appearance> = createPortToken('Appearance');

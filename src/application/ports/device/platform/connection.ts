@@ -1,4 +1,4 @@
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /**
  * The state of the network connection, as far as the device knows.
@@ -6,9 +6,9 @@ import { token, type Token } from '../../token.ts';
  * Adapters: `onBack` calls its listener when the network is back, and when the person returns to a hidden page;
  * `onChange` calls its listener when the network is lost or back.
  */
-export interface Connection {
+export interface NetworkConnection {
   isLost(): boolean;
   onBack(listener: () => void): () => void;
   onChange(listener: () => void): () => void;
 }
-export const Connection: Token<Connection> = token('Connection');
+export const NetworkConnection: PortToken<NetworkConnection> = createPortToken('Connection');

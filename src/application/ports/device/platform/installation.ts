@@ -1,4 +1,4 @@
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /**
  * Installs the program on the device's home screen.
@@ -6,8 +6,8 @@ import { token, type Token } from '../../token.ts';
  * Adapters: `way` is 'asks' when the browser can ask the person, 'byHand' when it has a menu entry only, and 'none'
  * when it cannot install or the program is installed already. No method may throw.
  */
-export interface Installation {
+export interface AppInstallation {
   way(): 'asks' | 'byHand' | 'none';
   ask(): Promise<void>;
 }
-export const Installation: Token<Installation> = token('Installation');
+export const AppInstallation: PortToken<AppInstallation> = createPortToken('Installation');

@@ -1,4 +1,4 @@
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /**
  * A newer version of this program that is installed on the device and waits to be activated.
@@ -7,7 +7,7 @@ import { token, type Token } from '../../token.ts';
  * checking: at once, every hour and when the person returns. No page may reload by itself. In a browser without service
  * workers no version ever waits.
  */
-export interface NewVersion {
+export interface AppUpdate {
   /** Calls `listener` with true when a version waits, and with false when it was postponed in this tab or another. */
   watch(listener: (waits: boolean) => void): Promise<() => void>;
   /** Reloads this page with the newer version; other tabs stay as they are until their own reload. */
@@ -15,4 +15,4 @@ export interface NewVersion {
   /** Hides the note in every tab; the next page that is loaded uses the newer version in any case. */
   putOff(): Promise<void>;
 }
-export const NewVersion: Token<NewVersion> = token('NewVersion');
+export const AppUpdate: PortToken<AppUpdate> = createPortToken('NewVersion');

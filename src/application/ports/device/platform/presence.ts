@@ -1,11 +1,11 @@
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /**
  * The record of the last use of this browser, shared by all its tabs.
  *
  * Adapters: no method may throw; without storage the record must last as long as the page.
  */
-export interface Presence {
+export interface UserPresence {
   /** Returns true after ten minutes without use, and when no use was recorded. */
   isIdle(): boolean;
   /**
@@ -16,4 +16,4 @@ export interface Presence {
   /** Makes the browser idle, so that the next person must prove their identity first. */
   leave(): void;
 }
-export const Presence: Token<Presence> = token('Presence');
+export const UserPresence: PortToken<UserPresence> = createPortToken('Presence');

@@ -1,11 +1,11 @@
-import type { DeviceAddress } from './reminder-gateway.ts';
-import { token, type Token } from '../../token.ts';
+import type { PushSubscriptionKeys } from './reminder-gateway.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /**
  * The browser's state for notifications: whether the person has forbidden them, and the hash of the push endpoint
  * (SHA-256, base64url); null without a subscription.
  */
-export type DeviceNotesState = { isForbidden: boolean; endpointHash: string | null };
+export type DeviceNotificationState = { isForbidden: boolean; endpointHash: string | null };
 
 /**
  * The notifications that this device shows, also while the program is closed.
@@ -14,9 +14,9 @@ export type DeviceNotesState = { isForbidden: boolean; endpointHash: string | nu
  * null when they refuse; `key` is the server's public key for push services (base64url). `unsubscribe` returns the
  * endpoint that has ended.
  */
-export interface DeviceNotes {
-  find(): Promise<DeviceNotesState | null>;
-  subscribe(key: string): Promise<DeviceAddress | null>;
+export interface DeviceNotifications {
+  find(): Promise<DeviceNotificationState | null>;
+  subscribe(key: string): Promise<PushSubscriptionKeys | null>;
   unsubscribe(): Promise<string | null>;
 }
-export const DeviceNotes: Token<DeviceNotes> = token('DeviceNotes');
+export const DeviceNotifications: PortToken<DeviceNotifications> = createPortToken('DeviceNotes');

@@ -1,7 +1,7 @@
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /** A browser's endpoint at its push service, and the keys for encrypting notifications (base64url). */
-export type DeviceAddress = { endpoint: string; p256dh: string; auth: string };
+export type PushSubscriptionKeys = { endpoint: string; p256dh: string; auth: string };
 
 /**
  * The state of the person's reminders. `isOn`: by mail. `canSend`: the server can send mail. `push` has the server's
@@ -20,10 +20,10 @@ export type ReminderState = {
  * Adapters: `find` is null when the server has no such call. `set` takes the time zone (IANA) whose nights are free of
  * mail, and the language of the mails.
  */
-export const ReminderGateway: Token<ReminderGateway> = token('ReminderGateway');
+export const ReminderGateway: PortToken<ReminderGateway> = createPortToken('ReminderGateway');
 export interface ReminderGateway {
   find(): Promise<ReminderState | null>;
   set(wish: { isOn: boolean; zone: string; language: string }): Promise<ReminderState>;
-  addDevice(device: DeviceAddress & { zone: string; language: string }): Promise<ReminderState>;
+  addDevice(device: PushSubscriptionKeys & { zone: string; language: string }): Promise<ReminderState>;
   removeDevice(endpoint: string): Promise<ReminderState>;
 }

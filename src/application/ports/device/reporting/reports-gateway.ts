@@ -1,5 +1,5 @@
 import type { ReportName } from '../../../../domain/reporting/report-names.ts';
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /** The query of a report. Both days are given or neither: yyyy-mm-dd in Europe/London, the last day included. */
 export type ReportQuery = {
@@ -10,7 +10,7 @@ export type ReportQuery = {
 };
 
 /** The number of families, each counted once; null when the server withholds the number. */
-export type Count = number | null;
+export type FamilyCount = number | null;
 
 /** The results of families in one Activity. */
 export type ActivityFigures = {
@@ -18,25 +18,25 @@ export type ActivityFigures = {
   /** The rounding step: each number is rounded up to a multiple of this; null when numbers are exact. */
   roundedUpTo: number | null;
   /** The total: `completed` and every touchpoint's `reached` are subsets of it. */
-  started: Count;
-  completed: Count;
+  started: FamilyCount;
+  completed: FamilyCount;
   /**
    * The number stopped for their safety, also when they continued or completed later; null when the server does not
    * count it.
    */
-  paused: Count;
-  touchpoints: { id: string; title: string; reached: Count }[];
+  paused: FamilyCount;
+  touchpoints: { id: string; title: string; reached: FamilyCount }[];
   questions: {
     id: string;
     type: string;
     prompt: string;
     /** The number of families that answered; each option's count is a subset of it. */
-    answered: Count;
-    options: { label: string; count: Count }[];
+    answered: FamilyCount;
+    options: { label: string; count: FamilyCount }[];
     median: number | null;
   }[];
   /** The weeks; `from` is a Monday, yyyy-mm-dd. */
-  weeks: { from: string; started: Count; completed: Count }[];
+  weeks: { from: string; started: FamilyCount; completed: FamilyCount }[];
 };
 
 /** The counts of families at each touchpoint and step of one Activity, for the version and days of the query. */
@@ -46,33 +46,33 @@ export type ActivityDropOff = {
   roundedUpTo: number | null;
   /** True while recent runs are not counted yet. */
   isBehind: boolean;
-  started: Count;
-  finished: Count;
-  paused: Count;
+  started: FamilyCount;
+  finished: FamilyCount;
+  paused: FamilyCount;
   touchpoints: DropOffTouchpointCounts[];
   /** All versions without regard to days, newest first. */
-  versions: { version: string; createdAt: number; started: Count; finished: Count }[];
-  months: { month: string; started: Count; finished: Count }[];
+  versions: { version: string; createdAt: number; started: FamilyCount; finished: FamilyCount }[];
+  months: { month: string; started: FamilyCount; finished: FamilyCount }[];
 };
 /** The number of families that reached a touchpoint or step, and the number that have stopped there so far. */
-type Come = { reached: Count; left: Count };
+type Come = { reached: FamilyCount; left: FamilyCount };
 export type DropOffTouchpointCounts = Come & {
   id: string;
   title: string;
-  finished: Count;
-  paused: Count;
+  finished: FamilyCount;
+  paused: FamilyCount;
   /**
    * The ways taken out of this touchpoint; `to` is the id of the next touchpoint, null for the end. Null when withheld.
    */
-  ways: { to: string | null; taken: Count }[] | null;
+  ways: { to: string | null; taken: FamilyCount }[] | null;
   steps: DropOffStepCounts[];
 };
 export type DropOffStepCounts = Come & {
   id: string;
   words: string;
   /** The number who answered; null when the step asks nothing. */
-  answered: Count;
-  options: { label: string; chosen: Count }[];
+  answered: FamilyCount;
+  options: { label: string; chosen: FamilyCount }[];
 };
 
 /**
@@ -99,4 +99,4 @@ export interface ReportsGateway {
   figures(query: ReportQuery & { activityId: string }): Promise<ActivityFigures>;
   dropOff(query: DropOffQuery): Promise<ActivityDropOff>;
 }
-export const ReportsGateway: Token<ReportsGateway> = token('ReportsGateway');
+export const ReportsGateway: PortToken<ReportsGateway> = createPortToken('ReportsGateway');

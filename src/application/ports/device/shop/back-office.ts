@@ -1,8 +1,8 @@
 import type { Sale, SalesMonth } from '../../../../domain/shop/sale.ts';
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /** A promo code in the admin app. Instants in this file are epoch ms. */
-export type ListedCode = {
+export type ListedPromoCode = {
   code: string;
   percentOff: number;
   /** The maximum number of people who may use the code; null without a limit. */
@@ -16,7 +16,7 @@ export type ListedCode = {
 };
 
 /** The properties of a new code; the server generates a name when `code` is empty. */
-export type WantedCode = {
+export type PromoCodeRequest = {
   code: string;
   limit: number | null;
   months: number | null;
@@ -36,24 +36,24 @@ export type ListedLicence = {
   personId: string | null;
 };
 
-export type FoundLicences = {
+export type LicenceSearchResult = {
   licences: ListedLicence[];
   hasMore: boolean;
   organisations: { organisation: string; licences: number; used: number }[];
 };
 
 /** The licences to give; `until` is the first instant without access, null for the term of a purchase. */
-export type WantedLicences = { emails: string[]; organisation: string; until: number | null };
+export type LicencesRequest = { emails: string[]; organisation: string; until: number | null };
 
 export type ListedSale = Omit<Sale, 'how'> & { how: string };
 
-export type ShownSales = { months: SalesMonth[]; sales: ListedSale[]; hasMore: boolean };
+export type SalesOverview = { months: SalesMonth[]; sales: ListedSale[]; hasMore: boolean };
 
 /** A range of days as yyyy-mm-dd, both included. */
-export type SalesDays = { from?: string; until?: string };
+export type SalesDateRange = { from?: string; until?: string };
 
 /** A mail that waits or was refused; its text stays on the server. */
-export type QueuedLetter = {
+export type MailQueueEntry = {
   id: string;
   to: string;
   subject: string;
@@ -63,7 +63,7 @@ export type QueuedLetter = {
   refusedAt: number | null;
 };
 
-export type ShownTerms = {
+export type TermsOverview = {
   /** The version that new sign-ups accept. */
   current: string;
   accepted: { version: string; accounts: number; firstAt: number; lastAt: number }[];
@@ -74,20 +74,20 @@ export type ShownTerms = {
  *
  * Adapters: every failure must be an AppError; NotFound on a server without these calls.
  */
-export interface BackOffice {
-  codes(): Promise<ListedCode[]>;
-  createCode(wanted: WantedCode): Promise<ListedCode>;
-  endCode(code: string): Promise<ListedCode>;
-  licences(text: string): Promise<FoundLicences>;
-  giveLicences(wanted: WantedLicences): Promise<{ added: number; granted: number }>;
+export interface BackOfficeGateway {
+  codes(): Promise<ListedPromoCode[]>;
+  createCode(wanted: PromoCodeRequest): Promise<ListedPromoCode>;
+  endCode(code: string): Promise<ListedPromoCode>;
+  licences(text: string): Promise<LicenceSearchResult>;
+  giveLicences(wanted: LicencesRequest): Promise<{ added: number; granted: number }>;
   forgetLicences(email: string): Promise<{ removed: number }>;
-  sales(days: SalesDays): Promise<ShownSales>;
+  sales(days: SalesDateRange): Promise<SalesOverview>;
   /** Returns the sales as CSV; null when there are none. */
-  salesFile(days: SalesDays): Promise<string | null>;
-  mails(): Promise<{ mails: QueuedLetter[]; waiting: number; refused: number }>;
+  salesFile(days: SalesDateRange): Promise<string | null>;
+  mails(): Promise<{ mails: MailQueueEntry[]; waiting: number; refused: number }>;
   /** Sends a mail again. Conflict when the mail is being sent or is due within two minutes. */
   tryAgain(mailId: string): Promise<void>;
-  terms(): Promise<ShownTerms>;
+  terms(): Promise<TermsOverview>;
 }
 
-export const BackOffice: Token<BackOffice> = token('BackOffice');
+export const BackOfficeGateway: PortToken<BackOfficeGateway> = createPortToken('BackOffice');

@@ -1,17 +1,17 @@
 import type { CardProviderName } from '../../../../domain/shop/card-provider.ts';
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /** The provider of card payments, as the server names it; 'none' when only promo codes give access. */
-export type CardProvider = { provider: CardProviderName | 'none'; publicKey: string };
+export type CardProviderConfig = { provider: CardProviderName | 'none'; publicKey: string };
 
 /**
  * The state of a payment as the provider reports it to the browser. It is for display only: the server decides on
  * access.
  */
-export type CardPayment = { id: string; status: string };
+export type CardPaymentState = { id: string; status: string };
 
 /** The person's language, and the texts by name for a form that has no texts of its own. */
-export type PaymentFormWords = { language: string; word: (name: string) => string };
+export type PaymentFormTexts = { language: string; word: (name: string) => string };
 
 /**
  * The events of a card form. 'changed': the person typed. 'failed': the form did not load and must be mounted again.
@@ -19,7 +19,7 @@ export type PaymentFormWords = { language: string; word: (name: string) => strin
 export type CardFormEvent = 'ready' | 'changed' | 'failed';
 
 /** A refusal with the provider's message for people; null when it has none. */
-export type CardRefusal = { message: string | null };
+export type CardPaymentRefusal = { message: string | null };
 
 export interface CardForm {
   /**
@@ -27,9 +27,9 @@ export interface CardForm {
    * URL) with `payment_intent_client_secret` in its query, and the call never resolves. Otherwise the call resolves to
    * the refusal, and the person may try again.
    */
-  pay(returnTo: string): Promise<CardRefusal>;
+  pay(returnTo: string): Promise<CardPaymentRefusal>;
   /** Changes the language of the form; the typed card stays. */
-  speak(words: PaymentFormWords): void;
+  speak(words: PaymentFormTexts): void;
   /** Removes the form from the page. May be called again; no event follows. */
   remove(): void;
 }
@@ -46,10 +46,10 @@ export interface CardForm {
 export interface CardPayments<Place> {
   mount(
     place: Place,
-    options: PaymentFormWords & { clientSecret: string },
+    options: PaymentFormTexts & { clientSecret: string },
     onEvent: (event: CardFormEvent) => void,
   ): CardForm;
-  retrieve(clientSecret: string): Promise<CardPayment>;
+  retrieve(clientSecret: string): Promise<CardPaymentState>;
 }
 
 /**
@@ -60,6 +60,6 @@ export interface CardPayments<Place> {
  * delay every call until the page is reloaded.
  */
 export interface CardProviders<Place> {
-  load(provider: CardProvider): Promise<CardPayments<Place>>;
+  load(provider: CardProviderConfig): Promise<CardPayments<Place>>;
 }
-export const CardProviders: Token<CardProviders<never>> = token('CardProviders');
+export const CardProviders: PortToken<CardProviders<never>> = createPortToken('CardProviders');

@@ -1,6 +1,6 @@
 import type { PromoCode } from '../../../../domain/shop/promo-code.ts';
-import type { CardProvider } from './card-payments.ts';
-import { token, type Token } from '../../token.ts';
+import type { CardProviderConfig } from './card-payments.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /** The open payment of this person; `charged` is in pence. */
 export type OpenPayment = { clientSecret: string; paymentIntent: string; charged: number };
@@ -13,11 +13,11 @@ export type OpenPayment = { clientSecret: string; paymentIntent: string; charged
  * they had it before (specification 8, status 409). `claimPromoCode` may be repeated.
  */
 export interface ShopGateway {
-  cardProvider(): Promise<CardProvider>;
+  cardProvider(): Promise<CardProviderConfig>;
   createPayment(): Promise<OpenPayment>;
   verifyPurchase(paymentIntent: string): Promise<void>;
   /** Throws NotFound for a code that does not exist. */
   findPromoCode(code: string): Promise<PromoCode>;
   claimPromoCode(code: string): Promise<void>;
 }
-export const ShopGateway: Token<ShopGateway> = token('ShopGateway');
+export const ShopGateway: PortToken<ShopGateway> = createPortToken('ShopGateway');

@@ -1,4 +1,4 @@
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /**
  * The acts of 'Exit this page', apart from the change of page itself. The choice is stored on the device and stays
@@ -16,4 +16,4 @@ export interface QuickExit {
   /** Reports the `path` of this tab; only the path of an Activity counts. Must be called before `logOut`. */
   left(path: string): void;
 }
-export const QuickExit: Token<QuickExit> = token('QuickExit');
+export const QuickExit: PortToken<QuickExit> = createPortToken('QuickExit');

@@ -1,5 +1,5 @@
 import type { PlayableVideo } from '../../../../domain/support/video-source.ts';
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /** The events of a video. 'ready': the video is visible and can be started. 'failed': it cannot be played here. */
 export type VideoEvent = 'ready' | 'playing' | 'paused' | 'ended' | 'failed';
@@ -13,7 +13,7 @@ export type VideoOptions = {
   language: string;
 };
 
-export interface Playback {
+export interface VideoPlayback {
   /** Pauses a playing video, plays a paused one. */
   toggle(): void;
   /** Stops the sound at once and removes the player from the page. May be called again. */
@@ -28,7 +28,7 @@ export interface Playback {
  * 'failed' or `stop` no event may follow.
  */
 export interface VideoHost<Place> {
-  play(place: Place, address: string, options: VideoOptions, onEvent: (event: VideoEvent) => void): Playback;
+  play(place: Place, address: string, options: VideoOptions, onEvent: (event: VideoEvent) => void): VideoPlayback;
 }
 
 /**
@@ -40,4 +40,4 @@ export interface VideoHost<Place> {
 export interface VideoHosts<Place> {
   load(kind: PlayableVideo['kind']): Promise<VideoHost<Place>>;
 }
-export const VideoHosts: Token<VideoHosts<never>> = token('VideoHosts');
+export const VideoHosts: PortToken<VideoHosts<never>> = createPortToken('VideoHosts');

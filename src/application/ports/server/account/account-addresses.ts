@@ -1,5 +1,5 @@
 import type { AccountAspect, AccountChange } from '../../../../domain/account/account-changes.ts';
-import type { LinkRejection, NewLink } from './account-links.ts';
+import type { LinkRejection, NewAccountLink } from './account-links.ts';
 import type { MailDraft } from '../platform/letters.ts';
 
 /** A change of an account's address, with its mails. */
@@ -13,12 +13,12 @@ export type AddressChange = {
    * The link that undoes the change, and the mail that carries it. `language` is the language of the owner's sign-up or
    * null; `erasureOn` is the instant of a planned erasure (epoch ms).
    */
-  link: NewLink;
+  link: NewAccountLink;
   mail: (language: string | null, erasureOn: number | null) => MailDraft;
 };
 
 /** The take-back of an account by a link that was mailed to its former address `email` at `madeAt` (epoch ms). */
-export type TakingBack = {
+export type AccountTakeBack = {
   accountId: string;
   email: string;
   /** The token of the link that was used. */
@@ -26,9 +26,9 @@ export type TakingBack = {
   madeAt: number;
   at: number;
   /** The link for setting a new password after the take-back. */
-  link: NewLink;
+  link: NewAccountLink;
   /** The mails about the take-back; null when none is sent. */
-  letters: TakenBackLetters | null;
+  letters: TakeBackMailTexts | null;
 };
 
 type To = { email: string; language: string };
@@ -36,7 +36,7 @@ type To = { email: string; language: string };
  * The mails about an account that was taken back. `language` is the default when the language of the owner's sign-up is
  * unknown.
  */
-export type TakenBackLetters = {
+export type TakeBackMailTexts = {
   language: string;
   /**
    * The mail to the restored address. `erasureOn` is the instant of a planned erasure that the take-back cancelled;
@@ -51,7 +51,7 @@ export type TakenBackLetters = {
  * An act in the week before a takeover, by the owner or the intruder. `names` are the names of the passkeys or devices.
  * `withLater` are the kinds of later acts that must be undone with it, once each.
  */
-export type RecentChange = {
+export type RecentAccountChange = {
   id: string;
   kind: AccountChange;
   at: number;
@@ -60,7 +60,7 @@ export type RecentChange = {
 };
 
 /** A setting that a take-back could not restore, because another account has it now; `name` is '' when it has none. */
-export type LostThing = { thing: AccountAspect; name: string };
+export type UnrestoredSetting = { thing: AccountAspect; name: string };
 
 /** A browser that a take-back logged out, and its last use (epoch ms); `browser` is '' when unknown. */
 export type EndedSignIn = { browser: string; usedAt: number };
@@ -97,7 +97,7 @@ export interface AccountAddresses {
    * Adapters: the link to the oldest address of the last week must invalidate the links to all other addresses; any
    * other link only those to its own. Mails go to the address and to each address that the account loses.
    */
-  takeBack(back: TakingBack): Promise<'changed' | 'taken' | LinkRejection>;
+  takeBack(back: AccountTakeBack): Promise<'changed' | 'taken' | LinkRejection>;
   /**
    * Returns the account that this link took back less than an hour ago (`pressedAgainMs`), and when; null for any other
    * link, and once the account has a new password.
@@ -112,11 +112,11 @@ export interface AccountAddresses {
    * rows are already restored. Acts before a change of address that an older address can still undo are omitted, since
    * only that address may undo them. Later acts remove nothing from the list: the intruder may still be signed in.
    */
-  recentChanges(accountId: string, at: number): Promise<RecentChange[]>;
+  recentChanges(accountId: string, at: number): Promise<RecentAccountChange[]>;
   /** Lists the sign-ins that a take-back of the last week ended, the most recently used first. */
   endedSignIns(accountId: string, at: number): Promise<EndedSignIn[]>;
   /** Lists the settings that a take-back of the last week could not restore. */
-  lostThings(accountId: string, at: number): Promise<LostThing[]>;
+  lostThings(accountId: string, at: number): Promise<UnrestoredSetting[]>;
   /**
    * Undoes the act `id` with its `withLater` acts, and ends every sign-in. `passwordToken` is the token of the link for
    * a new password, which proves who the owner is. Returns false and changes nothing for an unknown act, and when that

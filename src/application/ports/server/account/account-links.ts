@@ -1,19 +1,19 @@
 import type { MailDraft } from '../platform/letters.ts';
-import type { WaitingAccount } from './user-directory.ts';
+import type { UnverifiedAccount } from './user-directory.ts';
 
 /**
  * The purpose of a link. 'verify': confirms that the address is the person's own. 'password': sets a new password.
  * 'browser': makes this browser trusted. 'newAddress': gives the account this address. 'oldAddress': restores this
  * address and undoes all later acts.
  */
-export type LinkPurpose = 'verify' | 'password' | 'browser' | 'newAddress' | 'oldAddress';
+export type AccountLinkPurpose = 'verify' | 'password' | 'browser' | 'newAddress' | 'oldAddress';
 
 /**
  * A link sent by mail: valid once, until `expiresAt`, for this account. Except for links about a change of address, the
  * account must still have `email`. `passwordHash` belongs to the sign-up that a link of purpose 'verify' confirms.
  */
 export type AccountLink = {
-  purpose: LinkPurpose;
+  purpose: AccountLinkPurpose;
   accountId: string;
   email: string;
   expiresAt: number;
@@ -29,12 +29,12 @@ export type LinkRejection = 'unknown' | 'expired' | 'used' | 'disabled';
  */
 export type SignUpRecord = {
   mail: MailDraft;
-  back?: NewLink;
-  account: { link: NewLink; terms: { version: string; language: string } } | null;
+  back?: NewAccountLink;
+  account: { link: NewAccountLink; terms: { version: string; language: string } } | null;
 };
-export type NewLink = AccountLink & { token: string };
+export type NewAccountLink = AccountLink & { token: string };
 /** A stored link; `madeAt` is when its mail was written (epoch ms). */
-export type FoundLink = AccountLink & { madeAt: number };
+export type StoredAccountLink = AccountLink & { madeAt: number };
 
 /**
  * The links of accounts, with the mails that carry them.
@@ -52,13 +52,13 @@ export interface AccountLinks {
    */
   signUp(
     entry: { email: string; password: string; at: number },
-    recordFor: (account: WaitingAccount | null) => SignUpRecord,
+    recordFor: (account: UnverifiedAccount | null) => SignUpRecord,
   ): Promise<void>;
   /**
    * Stores a link and its mail. A link of purpose 'password' ends the account's earlier ones; links of purpose 'verify'
    * belong to separate sign-ups, and links of purpose 'browser' are harmless. Null sends no mail, at the same cost.
    */
-  issue(record: { link: NewLink | null; mail: MailDraft | null } | null, at: number): Promise<void>;
+  issue(record: { link: NewAccountLink | null; mail: MailDraft | null } | null, at: number): Promise<void>;
   /**
    * Mails every address that the account had in the last week, each with a link that takes the account back for that
    * address until `until`. `write` makes the mail. `language` is the default for a person without a stored language.
@@ -73,8 +73,8 @@ export interface AccountLinks {
    * Returns a new take-back link for an address that an account had until a change that can still be undone, and the
    * instant of a planned erasure (epoch ms) or null.
    */
-  lost(address: string, at: number): Promise<{ link: NewLink; erasureOn: number | null } | null>;
-  read(token: string, purpose: LinkPurpose, at: number): Promise<FoundLink | LinkRejection>;
+  lost(address: string, at: number): Promise<{ link: NewAccountLink; erasureOn: number | null } | null>;
+  read(token: string, purpose: AccountLinkPurpose, at: number): Promise<StoredAccountLink | LinkRejection>;
   /** Returns the password hash of the newest sign-up with this address that may still be confirmed. */
   newestHash(email: string, at: number): Promise<string | null>;
   /** Returns the password hashes of sign-ups that may still be confirmed, each once, newest first. */
@@ -84,5 +84,5 @@ export interface AccountLinks {
    * of purpose 'browser', the account's links of purpose 'verify' and 'newAddress' are used up too, and by a link of
    * purpose 'password' all others of this purpose.
    */
-  use(token: string, purpose: LinkPurpose, at: number): Promise<FoundLink | LinkRejection>;
+  use(token: string, purpose: AccountLinkPurpose, at: number): Promise<StoredAccountLink | LinkRejection>;
 }

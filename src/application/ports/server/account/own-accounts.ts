@@ -1,11 +1,11 @@
 import type { AdminAct } from '../../../../domain/people/audit.ts';
-import type { Receipt } from '../../../../domain/people/own-account.ts';
+import type { PaymentReceipt } from '../../../../domain/people/own-account.ts';
 import type { MailDraft } from '../platform/letters.ts';
 
 /** A person's own account, except for identity and access. */
 export type OwnAccount = {
   /** The receipts, newest first. */
-  receipts: Receipt[];
+  receipts: PaymentReceipt[];
   /** The number of conversations that the person has started. */
   conversations: number;
   /** The instant of the erasure that the person asked for (epoch ms); null without a plan. */
@@ -16,7 +16,7 @@ export type OwnAccount = {
  * The mail about a planned erasure. `token` takes the account back until `until`; both are null when another server
  * keeps it.
  */
-export type ErasureLetter = {
+export type ErasureMail = {
   language: string;
   write: (to: { email: string; language: string; token: string | null; until: number | null }) => MailDraft;
 };
@@ -29,12 +29,12 @@ export type ErasureLetter = {
  * admin's erasure (see PersonRecords) with its entry in the audit log, of a person who is still due: exactly one of
  * several processes does it, and it must not erase a person who has cancelled the plan.
  */
-export interface OwnAccounts {
+export interface AccountSelfService {
   read(personId: string): Promise<OwnAccount>;
   planErasure(
     personId: string,
     plan: { at: number; eraseAt: number },
-    letter: ErasureLetter | null,
+    letter: ErasureMail | null,
   ): Promise<void>;
   /** Cancels a planned erasure; without a plan nothing changes. */
   takeBackErasure(personId: string, at: number): Promise<void>;

@@ -14,13 +14,13 @@ export type SignedInBrowser = {
 export type Passkey = { id: string; name: string; createdAt: number; usedAt: number | null };
 
 /** The caller: an account of the embedded provider, identified by the grant of the token. */
-export type SignedIn = { accountId: string; grantId: string };
+export type SignedInAccount = { accountId: string; grantId: string };
 
 /** The purpose of a proof by passkey. A challenge for one purpose is invalid for another. */
-export type ProofPurpose = 'proof' | 'privateWords';
+export type PasskeyProofPurpose = 'proof' | 'privateWords';
 
 /** The outcome of checking a password or passkey before a serious change. */
-export type Confirmation = { kind: 'confirmed' } | { kind: 'refused' } | { kind: 'wait'; waitMs: number };
+export type ProofCheckOutcome = { kind: 'confirmed' } | { kind: 'refused' } | { kind: 'wait'; waitMs: number };
 
 /**
  * The sign-in of an account's owner, when this server keeps the accounts.
@@ -30,22 +30,22 @@ export type Confirmation = { kind: 'confirmed' } | { kind: 'refused' } | { kind:
  * `addPasskey` must accept the browser's answer to the newest options only, once, within ten minutes. A change of
  * passkeys must be mailed to the owner.
  */
-export interface OwnSignIn {
-  browsers(of: SignedIn): Promise<SignedInBrowser[]>;
+export interface AccountSignIns {
+  browsers(of: SignedInAccount): Promise<SignedInBrowser[]>;
   /** Ends a sign-in; 'this' is that of the caller. Returns false for an unknown id. */
-  endBrowser(of: SignedIn, id: string): Promise<boolean>;
+  endBrowser(of: SignedInAccount, id: string): Promise<boolean>;
   endAll(accountId: string): Promise<void>;
   /** Checks the password. Wrong guesses are slowed down as on the log in page; `address` is the client's IP address. */
-  confirm(accountId: string, password: string, address: string): Promise<Confirmation>;
+  confirm(accountId: string, password: string, address: string): Promise<ProofCheckOutcome>;
   /** Returns the options for a proof with one of the account's passkeys; valid once, for ten minutes. */
-  passkeyChallenge(accountId: string, purpose?: ProofPurpose): Promise<object>;
+  passkeyChallenge(accountId: string, purpose?: PasskeyProofPurpose): Promise<object>;
   /** Does the same as `confirm`, by the browser's answer to the challenge. */
   confirmByPasskey(
     accountId: string,
     answer: object,
     address: string,
-    purpose?: ProofPurpose,
-  ): Promise<Confirmation>;
+    purpose?: PasskeyProofPurpose,
+  ): Promise<ProofCheckOutcome>;
   passkeys(accountId: string): Promise<Passkey[]>;
   /** Returns the options for a new passkey. */
   passkeyOptions(accountId: string): Promise<object>;

@@ -1,7 +1,7 @@
 /**
  * A sign-in's access to protected content until `openUntil` (epoch ms; 0 for none). `isShared`: others use its device.
  */
-export type OpenSignIn = { openUntil: number; isShared: boolean };
+export type ProtectedContentAccess = { openUntil: number; isShared: boolean };
 
 /**
  * The recent proofs of presence by sign-in, and people's choices whether to be asked for them.
@@ -9,12 +9,12 @@ export type OpenSignIn = { openUntil: number; isShared: boolean };
  * Adapters: a log in at this server must open its sign-in for ten minutes. The data of a sign-in must be removed with
  * it. `extend` must never open a closed sign-in, not even in parallel calls.
  */
-export interface Reauthentication {
+export interface ReauthenticationRepository {
   /** Returns whether the person wants to be asked; null before a choice. */
   choice(personId: string): Promise<boolean | null>;
   choose(personId: string, asks: boolean, at: number): Promise<void>;
   /** Returns the access of a sign-in; an unknown sign-in is closed. */
-  signIn(signInId: string): Promise<OpenSignIn>;
+  signIn(signInId: string): Promise<ProtectedContentAccess>;
   /** Opens protected content after a proof. Instants are epoch ms. */
   open(signInId: string, at: { now: number; until: number }): Promise<void>;
   /** Returns the nonce that the ID token of a proof must contain, when an outside issuer checks the identity. */

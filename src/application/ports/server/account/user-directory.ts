@@ -1,4 +1,4 @@
-import { token, type Token } from '../../token.ts';
+import { createPortToken, type PortToken } from '../../token.ts';
 
 /** An account in the directory that holds the passwords. `id` is the subject of its tokens. */
 export type DirectoryAccount = {
@@ -12,7 +12,7 @@ export type DirectoryAccount = {
  * An account that has just signed up. `passwordHash` belongs to this sign-up and opens nothing until `verify` receives
  * it.
  */
-export type WaitingAccount = DirectoryAccount & { passwordHash: string };
+export type UnverifiedAccount = DirectoryAccount & { passwordHash: string };
 
 /**
  * The directory of registered accounts: of the embedded provider, or of an outside issuer through its management
@@ -31,7 +31,7 @@ export interface UserDirectory {
    * one address: each call has a hash of its own. Returns null for a verified account, which stays unchanged. Parallel
    * calls make one account.
    */
-  register(entry: { email: string; password: string; at: number }): Promise<WaitingAccount | null>;
+  register(entry: { email: string; password: string; at: number }): Promise<UnverifiedAccount | null>;
   /**
    * Marks the address as verified and sets the password of this hash; null keeps the account's password. Changes
    * nothing in an account that is already verified.
@@ -51,4 +51,4 @@ export interface UserDirectory {
   /** Disables or enables an account. A disabled account cannot sign in, and its sessions and refresh tokens end. */
   setDisabled(id: string, isDisabled: boolean, at: number): Promise<void>;
 }
-export const UserDirectory: Token<UserDirectory> = token('UserDirectory');
+export const UserDirectory: PortToken<UserDirectory> = createPortToken('UserDirectory');

@@ -2,7 +2,7 @@ import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import type { AuditEntryFactory } from '../platform/audit-log.ts';
 
 /** An author's unpublished text. `base` is the version from which it was made. */
-export type WrittenText = {
+export type UnpublishedText = {
   kind: ContentKind;
   slug: string;
   title: string;
@@ -11,23 +11,23 @@ export type WrittenText = {
 };
 
 /** A stored text; `by` is the id of its author, `revision` counts from 1. */
-export type WorkingCopy = Omit<WrittenText, 'text'> & {
+export type WorkingCopy = Omit<UnpublishedText, 'text'> & {
   id: string;
   by: string;
   revision: number;
   changedAt: number;
   /** The review that the author asked for; null without one. */
-  review: Review | null;
+  review: ReviewRequest | null;
 };
 
 /** A requested review: it waits for colleagues, or a colleague has asked for changes. */
-export type Review = { state: 'waiting' | 'changes'; note: string; at: number };
+export type ReviewRequest = { state: 'waiting' | 'changes'; note: string; at: number };
 
 /**
  * The outcome of storing a text: stored, or refused because another revision is stored, which the author must check
  * first.
  */
-export type Storing = { isStored: true; copy: WorkingCopy } | { isStored: false; instead: WorkingCopy };
+export type WorkingCopyStoringOutcome = { isStored: true; copy: WorkingCopy } | { isStored: false; instead: WorkingCopy };
 
 /**
  * The unpublished texts of authors, one for each person and item.
@@ -44,9 +44,9 @@ export interface WorkingCopies {
   store(
     id: string,
     by: string,
-    written: WrittenText,
+    written: UnpublishedText,
     when: { revision: number; at: number; most: number },
-  ): Promise<Storing>;
+  ): Promise<WorkingCopyStoringOutcome>;
   /** Removes a copy of this person only; resolves to whether it existed. */
   remove(id: string, by: string): Promise<boolean>;
   /**
@@ -55,7 +55,7 @@ export interface WorkingCopies {
    */
   review(
     id: string,
-    review: Review | null,
+    review: ReviewRequest | null,
     noted: AuditEntryFactory<WorkingCopy>,
   ): Promise<WorkingCopy | null>;
 }

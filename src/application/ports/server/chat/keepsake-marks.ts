@@ -1,8 +1,8 @@
-import type { KeepsakeMark, StoredMarks } from '../../../../domain/chat/keepsakes.ts';
+import type { KeepsakeMark, StoredKeepsakeMarks } from '../../../../domain/chat/keepsakes.ts';
 
 /** The marks that people put on their keepsakes, by the keepsake's id. */
 export interface KeepsakeMarks {
-  of(personId: string): Promise<StoredMarks>;
+  of(personId: string): Promise<StoredKeepsakeMarks>;
   /** Replaces the mark of a keepsake. Without `words`, the stored text stays. `at` is epoch ms. */
   set(
     personId: string,

@@ -1,8 +1,8 @@
 import type { RunKey } from '../../../../domain/activity/run-key.ts';
-import type { Run, RunChange, RunHead, RunSummary, StoredRun } from '../../../../domain/chat/run.ts';
+import type { Run, RunChange, RunHeader, RunSummary, StoredRun } from '../../../../domain/chat/run.ts';
 
 /** The error for a log with an entry that only a newer program version understands. */
-export class UnreadableLog extends Error {
+export class UnreadableLogError extends Error {
   constructor(kind: string) {
     super(`An entry '${kind}' of a run cannot be read.`);
     this.name = 'UnreadableLog';
@@ -10,7 +10,7 @@ export class UnreadableLog extends Error {
 }
 
 /** A selection of runs: by their ids, or by the ids of their Activities. */
-export type SomeRuns = { runIds: readonly string[] } | { activityIds: readonly string[] };
+export type RunSelection = { runIds: readonly string[] } | { activityIds: readonly string[] };
 
 /**
  * The open runs of every learner.
@@ -38,12 +38,12 @@ export interface RunRepository {
   /** Returns how many people have an open, uncompleted run of the Activity. */
   underWay(activityId: string): Promise<number>;
   /** Returns all runs of a person without their logs, closed ones too. */
-  headsOf(personId: string): Promise<readonly RunHead[]>;
+  headsOf(personId: string): Promise<readonly RunHeader[]>;
   /**
    * Returns all runs of a person, or `some` of them, with their logs, closed ones too, by id. Runs are read in batches,
    * so that other work is not blocked; each run is read from before or after a change, never between.
    */
-  ofPerson(personId: string, some?: SomeRuns): AsyncIterable<StoredRun>;
+  ofPerson(personId: string, some?: RunSelection): AsyncIterable<StoredRun>;
   /** Returns any run, closed ones too, for operators. */
   stored(runId: string): Promise<StoredRun | null>;
   /**

@@ -1,8 +1,8 @@
-import type { ContentVersion, Standstill } from '../../../../domain/content/published.ts';
+import type { ContentVersion, RetirementRecord } from '../../../../domain/content/published.ts';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import type { AuditEntryFactory } from '../platform/audit-log.ts';
-import type { Publishing } from './content-library.ts';
-import type { Published, Standing } from '../../../../domain/content/published.ts';
+import type { PublicationOutcome } from './content-library.ts';
+import type { PublishedItemVersion, RetirementStatus } from '../../../../domain/content/published.ts';
 import type { ActivityDefinition } from '../../../../domain/activity/definition.ts';
 import type { ProgrammeDefinition } from '../../../../domain/programme/programme.ts';
 
@@ -29,16 +29,16 @@ export interface ContentHistory {
     version: string,
     by: string,
     at: number,
-    noted?: AuditEntryFactory<Publishing>,
+    noted?: AuditEntryFactory<PublicationOutcome>,
     base?: string,
-  ): Promise<Published<ActivityDefinition | ProgrammeDefinition> | null>;
+  ): Promise<PublishedItemVersion<ActivityDefinition | ProgrammeDefinition> | null>;
   /** Returns the reason why the item is not offered; null when the item is offered or unknown. */
-  standstill(kind: ContentKind, item: string): Promise<Standstill | null>;
+  standstill(kind: ContentKind, item: string): Promise<RetirementRecord | null>;
   /** Archives or withdraws the item, or with null offers it again. Returns its id; null for an unknown item. */
   stand(
     kind: ContentKind,
     item: string,
-    change: { to: Standing | null; reason?: string; by: string; at: number },
+    change: { to: RetirementStatus | null; reason?: string; by: string; at: number },
     noted?: AuditEntryFactory<{ id: string }>,
   ): Promise<string | null>;
   /** Gives the item and its current version a new slug; the former slug still finds the item. */
@@ -47,5 +47,5 @@ export interface ContentHistory {
     item: string,
     change: { slug: string; by: string; at: number },
     noted?: AuditEntryFactory<{ id: string; from: string }>,
-  ): Promise<Published<ActivityDefinition | ProgrammeDefinition> | null>;
+  ): Promise<PublishedItemVersion<ActivityDefinition | ProgrammeDefinition> | null>;
 }

@@ -2,10 +2,10 @@ import type { PublishedActivity } from '../../../../domain/activity/definition.t
 import type { PublishedProgramme } from '../../../../domain/programme/programme.ts';
 import type { AuditEntryFactory } from '../platform/audit-log.ts';
 import type { ContentDefinition } from '../../../../domain/checks/checked-content.ts';
-import type { Published } from '../../../../domain/content/published.ts';
+import type { PublishedItemVersion } from '../../../../domain/content/published.ts';
 
 /** The outcome of a publication; `isNewVersion` is false when the same content was already current. */
-export type Publishing = { id: string; version: string; isNewVersion: boolean };
+export type PublicationOutcome = { id: string; version: string; isNewVersion: boolean };
 
 /**
  * The current version of every Activity and Programme, Drafts included.
@@ -32,16 +32,16 @@ export interface ContentLibrary {
     definition: Definition,
     by: string,
     at: number,
-    more?: PublicationDetails,
-  ): Promise<Published<Definition>>;
+    more?: PublicationOptions,
+  ): Promise<PublishedItemVersion<Definition>>;
 }
 
 /**
  * The options of a publication: the note for colleagues, the audit log entry, and the version from which it was made.
  */
-export type PublicationDetails = {
+export type PublicationOptions = {
   note?: string | undefined;
-  noted?: AuditEntryFactory<Publishing> | undefined;
+  noted?: AuditEntryFactory<PublicationOutcome> | undefined;
   base?: string | undefined;
   /** The plan that this publication ends. AppError 'Conflict' when the plan no longer waits. */
   plan?: string | undefined;

@@ -1,4 +1,4 @@
-import type { ItemName } from '../../../../domain/content/content-kind.ts';
+import type { ContentItemName } from '../../../../domain/content/content-kind.ts';
 import type { SignOff } from '../../../../domain/review/sign-offs.ts';
 import type { AuditEntryFactory } from '../platform/audit-log.ts';
 
@@ -12,8 +12,8 @@ import type { AuditEntryFactory } from '../platform/audit-log.ts';
 export interface SignOffs {
   digest(part: object): string;
   /** Lists all sign-offs of an item, for any of its texts, newest first. */
-  list(item: ItemName): Promise<SignOff[]>;
-  give(item: ItemName, signOff: Omit<SignOff, 'id'>, noted: AuditEntryFactory<SignOff>): Promise<SignOff>;
+  list(item: ContentItemName): Promise<SignOff[]>;
+  give(item: ContentItemName, signOff: Omit<SignOff, 'id'>, noted: AuditEntryFactory<SignOff>): Promise<SignOff>;
   /** Withdraws a sign-off of this person only; resolves to whether it existed. */
-  takeBack(id: string, by: string, noted: AuditEntryFactory<SignOff & ItemName>): Promise<boolean>;
+  takeBack(id: string, by: string, noted: AuditEntryFactory<SignOff & ContentItemName>): Promise<boolean>;
 }

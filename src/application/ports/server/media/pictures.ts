@@ -1,21 +1,21 @@
 /** A variant of a picture for browsers that support its media type. */
-export type PictureForm = { mediaType: string; bytes: Uint8Array };
+export type PictureVariant = { mediaType: string; bytes: Uint8Array };
 
 /** A picture as it is stored: without scripts, and without metadata about place and camera. */
-export type MadePicture = {
+export type SanitisedPicture = {
   /** The name, derived from the uploaded bytes: the same file is the same picture. */
   name: string;
   width: number;
   height: number;
   /** The forms, the preferred one first; the last one is supported by every browser. */
-  forms: readonly PictureForm[];
+  forms: readonly PictureVariant[];
 };
 
 /**
  * A stored picture. `isUsed`: it is named in any version of any content, an unpublished text, a preview link or a
  * planned publication.
  */
-export type KeptPicture = Pick<MadePicture, 'name' | 'width' | 'height'> & {
+export type StoredPicture = Pick<SanitisedPicture, 'name' | 'width' | 'height'> & {
   bytes: number;
   addedAt: number;
   isUsed: boolean;
@@ -28,12 +28,12 @@ export type KeptPicture = Pick<MadePicture, 'name' | 'width' | 'height'> & {
  */
 export interface Pictures {
   /** Adds a picture; resolves to whether it is new. */
-  add(picture: MadePicture, at: number): Promise<boolean>;
+  add(picture: SanitisedPicture, at: number): Promise<boolean>;
   /** Returns the media types of this picture's forms; empty for an unknown picture. */
   mediaTypesOf(name: string): Promise<readonly string[]>;
-  form(name: string, mediaType: string): Promise<PictureForm | null>;
+  form(name: string, mediaType: string): Promise<PictureVariant | null>;
   /** Lists the pictures, newest first. */
-  list(): Promise<KeptPicture[]>;
+  list(): Promise<StoredPicture[]>;
   /** Removes unused pictures added before this instant; resolves to their number. */
   removeUnused(before: number): Promise<number>;
 }

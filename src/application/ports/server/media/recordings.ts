@@ -12,10 +12,10 @@ export type Recording = {
  * A stored recording. `isUsed`: it is named in any version of any content, an unpublished text, a preview link or a
  * planned publication.
  */
-export type KeptRecording = Recording & { addedAt: number; isUsed: boolean };
+export type StoredRecording = Recording & { addedAt: number; isUsed: boolean };
 
 /** The bytes of an upload that are stored, from the first one without a gap. */
-export type StoredBytes = {
+export type UploadProgress = {
   bytes: number;
   /** Reads the bytes from `from` up to, not including, `to`, in chunks. */
   read(from: number, to: number): AsyncIterable<Uint8Array>;
@@ -30,7 +30,7 @@ export type RecordingPart = {
 };
 
 /** The outcome of storing a part: stored, refused because of too many unfinished bytes, or over the day's allowance. */
-export type PartOutcome = 'kept' | 'too much unfinished' | 'too many today';
+export type RecordingPartOutcome = 'kept' | 'too much unfinished' | 'too many today';
 
 /**
  * The audio and video that authors have uploaded, by name. An upload arrives in parts of `recordingPartBytes`, the last
@@ -44,16 +44,16 @@ export interface Recordings {
    * parallel calls cannot exceed the allowance. When there is no room, the sender's uploads that received nothing for
    * `uploadRestMs` are removed.
    */
-  keepPart(part: RecordingPart, allowance: RecordingAllowance, at: number): Promise<PartOutcome>;
+  keepPart(part: RecordingPart, allowance: RecordingAllowance, at: number): Promise<RecordingPartOutcome>;
   /** Returns the bytes of an upload; null when a part is missing or too short, or the upload is unknown. */
-  uploaded(uploadId: string): Promise<StoredBytes | null>;
+  uploaded(uploadId: string): Promise<UploadProgress | null>;
   /** Turns an upload into a recording, which ends the upload. Resolves to whether the recording is new. */
   add(uploadId: string, recording: Recording, at: number): Promise<boolean>;
   /** Removes an upload that is not a valid recording. */
   dropUpload(uploadId: string): Promise<void>;
-  find(name: string): Promise<(Pick<Recording, 'mediaType'> & StoredBytes) | null>;
+  find(name: string): Promise<(Pick<Recording, 'mediaType'> & UploadProgress) | null>;
   /** Lists the recordings, newest first. */
-  list(): Promise<KeptRecording[]>;
+  list(): Promise<StoredRecording[]>;
   /**
    * Removes unused recordings from before this instant, and unfinished uploads that received nothing since
    * `restingSince`. Resolves to the number of removed recordings.

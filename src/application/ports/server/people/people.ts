@@ -1,10 +1,10 @@
 import type { Identity, Person } from '../../../../domain/people/person.ts';
 import type { AuditEntryFactory } from '../platform/audit-log.ts';
-import type { Grant } from '../../../../domain/shop/access-term.ts';
+import type { AccessGrant } from '../../../../domain/shop/access-term.ts';
 
 /** The time that tokens may outlive an erased person (ms); until then their bearer is shown `erasedWords`. */
-export const erasedForMs = 60 * 60_000;
-export const erasedWords = 'This account was erased.';
+export const erasedTokenLifetimeMs = 60 * 60_000;
+export const erasedAccountMessage = 'This account was erased.';
 
 /**
  * The people who have signed in, with their roles and access.
@@ -26,7 +26,7 @@ export interface People {
   changeRoles(personId: string, roles: readonly string[], noted: AuditEntryFactory): Promise<boolean>;
   setDisabled(personId: string, isDisabled: boolean, at: number): Promise<void>;
   /** Adds a grant once for each reference; a repetition returns false and writes no audit log entry. */
-  grant(personId: string, grant: Grant, reference: string, noted?: AuditEntryFactory): Promise<boolean>;
+  grant(personId: string, grant: AccessGrant, reference: string, noted?: AuditEntryFactory): Promise<boolean>;
   /**
    * Ends a grant of this person at this instant, or at its start if that is later. 'ended': the grant has ended before,
    * and no audit log entry is written; null: the grant is unknown.

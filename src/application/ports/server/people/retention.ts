@@ -12,7 +12,7 @@ export type InactiveLearner = LastSeen & { personId: string; email: string; lang
  * deletes at most `atMost` records with all data that only they use, and returns their number. Several processes may
  * run these calls at once, and a process that dies must leave nothing half done.
  */
-export interface Retention {
+export interface RetentionRepository {
   /** Returns true in one process only; the other processes get true from `nextAt` on. */
   takeTurn(at: number, nextAt: number): Promise<boolean>;
   count(kind: RetainedKind, before: number): Promise<number>;

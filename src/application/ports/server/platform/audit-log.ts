@@ -15,4 +15,4 @@ export interface AuditLog {
   list(before?: string): Promise<{ entries: AuditEntry[]; hasMore: boolean }>;
 }
 
-export const auditPage = 100;
+export const auditPageSize = 100;

@@ -2,7 +2,7 @@ import type { ReminderKind } from '../../../../domain/reminders/reminder.ts';
 import type { Mail } from './mailer.ts';
 
 /** A mailed change to the log in methods, other than a change of address or password. */
-export type MailedChange =
+export type MailedSignInChange =
   | 'passkeyAdded'
   | 'passkeyRemoved'
   | 'factorSet'
@@ -13,7 +13,7 @@ export type MailedChange =
  * The content of a mail. `token` becomes the link in it: for a change, the link that takes the account back, valid
  * until `until` (epoch ms).
  */
-export type Letter =
+export type MailContent =
   | { kind: 'verify'; token: string }
   | { kind: 'alreadyRegistered' }
   | { kind: 'newPassword'; token: string }
@@ -44,7 +44,7 @@ export type Letter =
    * stranger.
    */
   | { kind: 'addressVerified'; token: string; until: number }
-  | { kind: MailedChange; token: string; until: number }
+  | { kind: MailedSignInChange; token: string; until: number }
   /**
    * Names no subject, so that another reader learns nothing. `at` is the instant of the occasion (epoch ms), in the
    * family's `zone`.
@@ -74,6 +74,6 @@ export type MailDraft = Omit<Mail, 'id'>;
  * Adapters: text and HTML must say the same, in the person's language. A mail may contain only our own text and the
  * address itself, nothing that another person wrote.
  */
-export interface Letters {
-  write(letter: Letter, to: { email: string; language: string }): MailDraft;
+export interface MailWriter {
+  write(letter: MailContent, to: { email: string; language: string }): MailDraft;
 }

@@ -1,4 +1,4 @@
-import type { Limit } from '../../../../domain/platform/limit.ts';
+import type { RateLimit } from '../../../../domain/platform/limit.ts';
 
 /**
  * Counts attempts by keys such as a network, an address or a person (promise 22).
@@ -8,11 +8,11 @@ import type { Limit } from '../../../../domain/platform/limit.ts';
  * when the store does not answer; then no take has counted, and the caller answers 503. A store must not hold readable
  * keys, and must delete keys that are no longer used.
  */
-export interface Limits {
+export interface RateLimiter {
   /** Takes `count` and returns 0, or takes none and returns the time until there is room for them (ms). */
-  take(limit: Limit, key: string, count?: number): Promise<number>;
+  take(limit: RateLimit, key: string, count?: number): Promise<number>;
   /** Cancels the last take, because the attempt was legitimate. */
-  refund(limit: Limit, key: string): Promise<void>;
+  refund(limit: RateLimit, key: string): Promise<void>;
   /** Deletes all takes of the key. */
-  forget(limit: Limit, key: string): Promise<void>;
+  forget(limit: RateLimit, key: string): Promise<void>;
 }

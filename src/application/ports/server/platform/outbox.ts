@@ -12,7 +12,7 @@ export type QueuedMail = Mail & { createdAt: number; attempts: number; until?: n
  * Adapters: a mail must stay until it is removed, even if the process dies. `claim` returns the mail due first and
  * makes it due at `until`: only one process has the mail, and it is due again when that process has died.
  */
-export interface Outbox {
+export interface MailOutbox {
   claim(at: number, until: number): Promise<QueuedMail | null>;
   /** Deletes all data of a mail that was sent or has expired. */
   remove(id: string): Promise<void>;

@@ -4,7 +4,7 @@ import type { ReminderSetting } from './reminders.ts';
 export type PushDevice = { endpoint: string; p256dh: string; auth: string };
 
 /** A queued note to one device. Instants are epoch ms; the note expires at `until`. */
-export type QueuedNote = PushDevice & {
+export type QueuedPushNotification = PushDevice & {
   id: string;
   deviceId: string;
   language: string;
@@ -13,7 +13,7 @@ export type QueuedNote = PushDevice & {
 };
 
 /** The maximum number of devices that show one person's notes; adding another replaces the oldest. */
-export const mostDevices = 10;
+export const mostPushDevices = 10;
 
 /**
  * The devices that show a person's reminders, and their queued notes. `Reminders.send` queues one note for each device.
@@ -28,7 +28,7 @@ export interface PushDevices {
   /** Adds a device, and makes the person due for reminders at `at` (epoch ms). */
   add(personId: string, device: PushDevice, setting: ReminderSetting, at: number): Promise<void>;
   remove(personId: string, endpoint: string, at: number): Promise<void>;
-  claim(at: number, until: number): Promise<QueuedNote | null>;
+  claim(at: number, until: number): Promise<QueuedPushNotification | null>;
   /** Deletes a note that was sent or has expired. */
   done(noteId: string): Promise<void>;
   postpone(noteId: string, dueAt: number): Promise<void>;

@@ -1,13 +1,13 @@
 import type { PushDevice } from './push-devices.ts';
 
 /** The text of a note, the same for every occasion. `end` is the label of the button that ends notes on this device. */
-export type NoteWords = { title: string; text: string; end: string };
+export type PushNotificationText = { title: string; text: string; end: string };
 
 /** A note to one device, shown until an instant (epoch ms). `id` is the same at every try. */
-export type Push = PushDevice & { id: string; deviceId: string; words: NoteWords; until: number };
+export type PushNotification = PushDevice & { id: string; deviceId: string; words: PushNotificationText; until: number };
 
 /** The error for a device that its push service no longer knows, because it was unsubscribed. */
-export class DeviceGone extends Error {
+export class PushDeviceGoneError extends Error {
   override readonly name = 'DeviceGone';
 }
 
@@ -23,5 +23,5 @@ export interface PushSender {
   publicKey(): Promise<string>;
   /** Returns whether an endpoint belongs to a push service. */
   takes(endpoint: string): boolean;
-  send(push: Push): Promise<void>;
+  send(push: PushNotification): Promise<void>;
 }

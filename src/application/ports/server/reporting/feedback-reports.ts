@@ -38,4 +38,4 @@ export interface FeedbackReports {
   runs(filter: ReportFilter & { activityId: string }): AsyncIterable<ReportedRun>;
 }
 
-export const erasedFamily = 'erased';
+export const erasedFamilyPseudonym = 'erased';

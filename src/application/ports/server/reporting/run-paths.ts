@@ -1,10 +1,10 @@
-import type { PathRun } from '../../../../domain/reporting/drop-off.ts';
+import type { RunWithPath } from '../../../../domain/reporting/drop-off.ts';
 
 /** A started run. `family` is a pseudonym: the same for all runs of one family, and useless outside the count. */
-export type ReportedPath = {
+export type ReportedRunPath = {
   family: string;
   /** The path of the run; null while no path is recorded. */
-  run: PathRun | null;
+  run: RunWithPath | null;
   /** True when the run has changed since its path was recorded. */
   isBehind: boolean;
 };
@@ -21,7 +21,7 @@ export interface RunPaths {
    * Returns the started runs of an Activity, closed ones too; the runs of one family follow each other, and each run of
    * an erased person is a family of its own. Meanwhile records up to `most` paths that are missing or out of date.
    */
-  of(activityId: string, most: number): AsyncIterable<ReportedPath>;
+  of(activityId: string, most: number): AsyncIterable<ReportedRunPath>;
   /**
    * Records the missing and out-of-date paths of the next runs after an id. Returns the id to continue from, or null at
    * the end.

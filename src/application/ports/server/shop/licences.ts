@@ -17,23 +17,23 @@ export interface Licences {
   add(
     licences: readonly Licence[],
     at: number,
-    noted?: AuditEntryFactory<AddedLicences>,
-  ): Promise<AddedLicences>;
+    noted?: AuditEntryFactory<AddedLicenceCounts>,
+  ): Promise<AddedLicenceCounts>;
 
   /** Returns the number of removed licences of the address; without any no audit log entry is written. */
   remove(email: string, noted?: AuditEntryFactory<number>): Promise<number>;
 
   /** Finds licences whose address or organisation contains this text in any case, newest first. */
-  search(text: string, limit: number): Promise<KeptLicence[]>;
+  search(text: string, limit: number): Promise<StoredLicence[]>;
 
   /** Returns the use of licences by organisation, the most licences first. */
   byOrganisation(limit: number): Promise<LicenceUse[]>;
 }
 
-export type AddedLicences = { added: number; granted: number };
+export type AddedLicenceCounts = { added: number; granted: number };
 
 /** A stored licence; its address is normalised, so that spellings of one address are equal. */
-export type KeptLicence = Licence & {
+export type StoredLicence = Licence & {
   id: string;
   createdAt: number;
   /** The person who has access by this licence; null until a person with the address registers. */

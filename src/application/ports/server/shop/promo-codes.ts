@@ -1,6 +1,6 @@
-import type { Grant } from '../../../../domain/shop/access-term.ts';
+import type { AccessGrant } from '../../../../domain/shop/access-term.ts';
 import type { AuditEntryFactory } from '../platform/audit-log.ts';
-import type { Promo } from '../../../../domain/shop/promo-code.ts';
+import type { PromoCodeRecord } from '../../../../domain/shop/promo-code.ts';
 
 /**
  * The promo codes and their claims. Every `code` argument must be normalised.
@@ -11,13 +11,13 @@ import type { Promo } from '../../../../domain/shop/promo-code.ts';
 export interface PromoCodes {
   /** Creates a code; null when the code exists already. */
   create(
-    promo: Omit<Promo, 'id' | 'claims' | 'disabledAt'>,
+    promo: Omit<PromoCodeRecord, 'id' | 'claims' | 'disabledAt'>,
     at: number,
-    noted?: AuditEntryFactory<Promo>,
-  ): Promise<Promo | null>;
-  find(code: string): Promise<Promo | null>;
+    noted?: AuditEntryFactory<PromoCodeRecord>,
+  ): Promise<PromoCodeRecord | null>;
+  find(code: string): Promise<PromoCodeRecord | null>;
   /** Returns all codes, sorted by code. */
-  all(): Promise<Promo[]>;
+  all(): Promise<PromoCodeRecord[]>;
   /**
    * Ends further claims of a code; access already given stays. Returns false for an unknown code. Disabling it again
    * changes nothing and writes no audit log entry.
@@ -26,8 +26,8 @@ export interface PromoCodes {
   claim<Reply>(
     key: { code: string; personId: string },
     decide: (
-      promo: Promo | null,
-      claimant: { hasClaimed: boolean; grants: readonly Grant[] },
-    ) => { claim?: { grant: Grant; at: number }; reply: Reply },
+      promo: PromoCodeRecord | null,
+      claimant: { hasClaimed: boolean; grants: readonly AccessGrant[] },
+    ) => { claim?: { grant: AccessGrant; at: number }; reply: Reply },
   ): Promise<Reply>;
 }

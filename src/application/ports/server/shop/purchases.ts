@@ -1,4 +1,4 @@
-import type { Grant } from '../../../../domain/shop/access-term.ts';
+import type { AccessGrant } from '../../../../domain/shop/access-term.ts';
 import type { Purchase } from '../../../../domain/shop/purchase.ts';
 import type { MailDraft } from '../platform/letters.ts';
 import type { Person } from '../../../../domain/people/person.ts';
@@ -6,13 +6,13 @@ import type { Person } from '../../../../domain/people/person.ts';
 /** The changes of one decision, stored together or not at all. */
 export type PurchaseChange = Partial<Pick<Purchase, 'intentId' | 'state' | 'checkAt'>> & {
   /** The access that a purchase gives once; its receipt is queued in the outbox in the same transaction. */
-  paid?: { grant: Grant; at: number; receipt: MailDraft | null };
+  paid?: { grant: AccessGrant; at: number; receipt: MailDraft | null };
 };
 
 /** The payer's data for a decision. */
-export type Payer = Pick<Person, 'email' | 'grants'>;
+export type PurchasePayer = Pick<Person, 'email' | 'grants'>;
 
-export type FreshPurchase = Omit<Purchase, 'id' | 'personId' | 'intentId' | 'state'>;
+export type NewPurchase = Omit<Purchase, 'id' | 'personId' | 'intentId' | 'state'>;
 
 /**
  * Every purchase of every person.
@@ -23,14 +23,14 @@ export type FreshPurchase = Omit<Purchase, 'id' | 'personId' | 'intentId' | 'sta
  * change nothing. A resolved promise means that the change is durable.
  */
 export interface Purchases {
-  open(personId: string, decide: (payer: Payer) => FreshPurchase | null): Promise<Purchase | null>;
+  open(personId: string, decide: (payer: PurchasePayer) => NewPurchase | null): Promise<Purchase | null>;
   openOf(personId: string): Promise<Purchase | null>;
   find(purchaseId: string): Promise<Purchase | null>;
   ofIntent(intentId: string): Promise<Purchase | null>;
   /** Changes a purchase. Throws AppError 'NotFound' for an unknown purchase. */
   change<Reply>(
     purchaseId: string,
-    decide: (purchase: Purchase, payer: Payer) => { change?: PurchaseChange; reply: Reply },
+    decide: (purchase: Purchase, payer: PurchasePayer) => { change?: PurchaseChange; reply: Reply },
   ): Promise<Reply>;
   /** Returns the open purchases that are due for a check, the longest overdue first. */
   due(now: number, atMost: number): Promise<Purchase[]>;

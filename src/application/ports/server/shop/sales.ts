@@ -4,10 +4,10 @@ import type { Sale, SalesMonth } from '../../../../domain/shop/sale.ts';
 export type SalesPeriod = { from: number; until: number };
 
 /** The latest instant that a Date can hold (epoch ms), for a period without an end. */
-export const endOfTime = 8_640_000_000_000_000;
+export const latestDateMs = 8_640_000_000_000_000;
 
 /** The last sale of a page: its instant, and its id among sales of the same instant. */
-export type SalePlace = { at: number; id: string };
+export type SalesPageCursor = { at: number; id: string };
 
 /**
  * The sales: access that was sold or given. A payment by a person erased since stays on its day, without their name.
@@ -20,8 +20,8 @@ export interface Sales {
   page(
     period: SalesPeriod,
     limit: number,
-    after: SalePlace | null,
-  ): Promise<{ sales: Sale[]; next: SalePlace | null }>;
+    after: SalesPageCursor | null,
+  ): Promise<{ sales: Sale[]; next: SalesPageCursor | null }>;
   /** Returns the months in which access was sold or given. */
   months(period: SalesPeriod): Promise<SalesMonth[]>;
 }

@@ -1,30 +1,30 @@
 import type {
   CardForm,
   CardFormEvent,
-  CardPayment,
+  CardPaymentState,
   CardPayments,
-  CardRefusal,
-  PaymentFormWords,
+  CardPaymentRefusal,
+  PaymentFormTexts,
 } from '../../../../application/ports/device/shop/card-payments.ts';
 import * as paymentCalls from '../../../shared/api/payments.ts';
 import type { ApiClient } from '../../platform/api-client.ts';
-import { leaveFor, type LeaveForPayment } from '../../platform/leave-for.ts';
+import { redirectForPayment, type PaymentRedirect } from '../../platform/leave-for.ts';
 
-type SandboxCall = typeof paymentCalls.sandboxRetrieve | typeof paymentCalls.sandboxConfirm;
+type SandboxCall = typeof paymentCalls.retrieveSandboxPayment | typeof paymentCalls.confirmSandboxPayment;
 
 /** Simulates a card provider: accepts test cards, named by their outcomes, and moves no money. */
 export class SandboxCardPayments implements CardPayments<HTMLElement> {
   readonly #api: ApiClient;
-  readonly #leave: LeaveForPayment;
+  readonly #leave: PaymentRedirect;
 
-  constructor(api: ApiClient, leave: LeaveForPayment = leaveFor) {
+  constructor(api: ApiClient, leave: PaymentRedirect = redirectForPayment) {
     this.#api = api;
     this.#leave = leave;
   }
 
   mount(
     place: HTMLElement,
-    { clientSecret, ...words }: PaymentFormWords & { clientSecret: string },
+    { clientSecret, ...words }: PaymentFormTexts & { clientSecret: string },
     onEvent: (event: CardFormEvent) => void,
   ): CardForm {
     let isOpen = true;
@@ -47,18 +47,18 @@ export class SandboxCardPayments implements CardPayments<HTMLElement> {
     };
   }
 
-  retrieve(clientSecret: string): Promise<CardPayment> {
-    return this.#ask(paymentCalls.sandboxRetrieve, { clientSecret });
+  retrieve(clientSecret: string): Promise<CardPaymentState> {
+    return this.#ask(paymentCalls.retrieveSandboxPayment, { clientSecret });
   }
 
   async #pay(
     payment: { clientSecret: string; outcome: string },
-    word: () => PaymentFormWords['word'],
+    word: () => PaymentFormTexts['word'],
     returnTo: string,
-  ): Promise<CardRefusal> {
+  ): Promise<CardPaymentRefusal> {
     const { clientSecret, outcome } = payment;
     try {
-      const { id, status, error } = await this.#ask(paymentCalls.sandboxConfirm, payment);
+      const { id, status, error } = await this.#ask(paymentCalls.confirmSandboxPayment, payment);
       if (error)
         return { message: (refusals.includes(error.code) ? word()(error.code) : error.message) || null };
       if (outcome === 'neverReturns' && status === 'succeeded') return { message: word()('staysAway') };
@@ -85,7 +85,7 @@ function testCardForm() {
   return {
     element,
     card,
-    speak(word: PaymentFormWords['word']): void {
+    speak(word: PaymentFormTexts['word']): void {
       note.textContent = word('note');
       label.textContent = word('testCard');
       for (const option of card.options) option.text = word(option.value);

@@ -1,7 +1,7 @@
 import type { Appearance } from '@stripe/stripe-js';
 
 /** Returns our design tokens as Stripe's variables, with the page's current colours (light or dark). */
-export function currentAppearance(): Appearance {
+export function readStripeAppearance(): Appearance {
   const colour = colourReader();
   const ink = colour('ink');
   const surface = colour('surface');
@@ -44,7 +44,7 @@ export function currentAppearance(): Appearance {
 }
 
 /** Calls `listener` whenever the page's colours may have changed, until the returned function is called. */
-export function onAppearance(listener: () => void): () => void {
+export function onAppearanceChange(listener: () => void): () => void {
   const dark = window.matchMedia?.('(prefers-color-scheme: dark)');
   const chosen = new MutationObserver(listener);
   chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] });

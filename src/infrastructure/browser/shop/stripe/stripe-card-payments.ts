@@ -10,21 +10,21 @@ import { AppError } from '../../../../application/errors.ts';
 import type {
   CardForm,
   CardFormEvent,
-  CardPayment,
+  CardPaymentState,
   CardPayments,
-  CardRefusal,
-  PaymentFormWords,
+  CardPaymentRefusal,
+  PaymentFormTexts,
 } from '../../../../application/ports/device/shop/card-payments.ts';
-import { leaveFor, type LeaveForPayment } from '../../platform/leave-for.ts';
-import { currentAppearance, onAppearance } from './stripe-appearance.ts';
+import { redirectForPayment, type PaymentRedirect } from '../../platform/leave-for.ts';
+import { readStripeAppearance, onAppearanceChange } from './stripe-appearance.ts';
 
 /** Timeout of a form that loads (ms). */
 const waitsMs = 15_000;
 
 /** Loads Stripe's script with this key, ready for its Payment Element. */
-export async function loadStripeCards(
+export async function loadStripeCardPayments(
   publicKey: string,
-  { withinMs = waitsMs, leave = leaveFor }: { withinMs?: number; leave?: LeaveForPayment } = {},
+  { withinMs = waitsMs, leave = redirectForPayment }: { withinMs?: number; leave?: PaymentRedirect } = {},
 ): Promise<CardPayments<HTMLElement>> {
   return new StripeCardPayments(await loadStripe(publicKey, withinMs), withinMs, leave);
 }
@@ -33,9 +33,9 @@ export async function loadStripeCards(
 class StripeCardPayments implements CardPayments<HTMLElement> {
   readonly #stripe: Stripe;
   readonly #withinMs: number;
-  readonly #leave: LeaveForPayment;
+  readonly #leave: PaymentRedirect;
 
-  constructor(stripe: Stripe, withinMs: number, leave: LeaveForPayment) {
+  constructor(stripe: Stripe, withinMs: number, leave: PaymentRedirect) {
     this.#stripe = stripe;
     this.#withinMs = withinMs;
     this.#leave = leave;
@@ -43,13 +43,13 @@ class StripeCardPayments implements CardPayments<HTMLElement> {
 
   mount(
     place: HTMLElement,
-    { clientSecret, language }: PaymentFormWords & { clientSecret: string },
+    { clientSecret, language }: PaymentFormTexts & { clientSecret: string },
     onEvent: (event: CardFormEvent) => void,
   ): CardForm {
     const elements = this.#stripe.elements({
       clientSecret,
       locale: localeOf(language),
-      appearance: currentAppearance(),
+      appearance: readStripeAppearance(),
     });
     const element = elements.create('payment', { layout: 'tabs' });
     const close = follow(element, elements, this.#withinMs, onEvent);
@@ -63,13 +63,13 @@ class StripeCardPayments implements CardPayments<HTMLElement> {
     };
   }
 
-  async retrieve(clientSecret: string): Promise<CardPayment> {
+  async retrieve(clientSecret: string): Promise<CardPaymentState> {
     const { paymentIntent, error } = await this.#stripe.retrievePaymentIntent(clientSecret);
     if (error) throw new AppError('Unexpected', error.message ?? 'The payment could not be looked up.');
     return { id: paymentIntent.id, status: paymentIntent.status };
   }
 
-  async #pay(elements: StripeElements, returnTo: string): Promise<CardRefusal> {
+  async #pay(elements: StripeElements, returnTo: string): Promise<CardPaymentRefusal> {
     try {
       const { error } = await this.#stripe.confirmPayment({
         elements,
@@ -104,7 +104,7 @@ function follow(
   element.on('ready', () => settle('ready'));
   element.on('loaderror', () => settle('failed'));
   element.on('change', () => isOpen && onEvent('changed'));
-  const stopWatching = onAppearance(() => void elements.update({ appearance: currentAppearance() }));
+  const stopWatching = onAppearanceChange(() => void elements.update({ appearance: readStripeAppearance() }));
   return () => {
     const wasOpen = isOpen;
     isOpen = false;

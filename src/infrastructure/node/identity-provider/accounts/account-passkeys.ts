@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../../application/ports/clock.ts';
-import type { Passkey, ProofPurpose } from '../../../../application/ports/server/account/own-sign-in.ts';
+import type { Passkey, PasskeyProofPurpose } from '../../../../application/ports/server/account/own-sign-in.ts';
 import type { AccountChange } from '../../../../domain/account/account-changes.ts';
-import { isObject } from '../../../../domain/platform/json.ts';
-import { changingAccount, isRemovedPasskey } from '../../platform/database/account-changes.ts';
+import { isJsonObject } from '../../../../domain/platform/json.ts';
+import { changeRecordedAccount, isRecentlyRemovedPasskey } from '../../platform/database/account-changes.ts';
 import { lockToCount } from '../../platform/database/lock-to-count.ts';
-import { readStored } from '../../platform/database/tables/stored-json.ts';
+import { parseStoredJson } from '../../platform/database/tables/stored-json.ts';
 import type { Tables } from '../../platform/database/tables/tables.ts';
 import type { Account } from './accounts.ts';
-import { noEpoch, sqlAdapter } from './sql-adapter.ts';
+import { invalidSignInEpoch, createOidcSqlAdapter } from './sql-adapter.ts';
 
 /** Loads the library at the first use of a passkey: it is large, because it reads certificates of every kind. */
 const webauthn = () => import('@simplewebauthn/server');
@@ -23,7 +23,7 @@ const challengeModels = {
   creation: 'PasskeyCreation',
   proof: 'PasskeyProof',
   privateWords: 'PasskeyPrivateWords',
-} as const satisfies Record<ProofPurpose | 'creation', string>;
+} as const satisfies Record<PasskeyProofPurpose | 'creation', string>;
 type Purpose = keyof typeof challengeModels;
 const challengeS = 10 * 60;
 const mostPasskeys = 20;
@@ -45,14 +45,14 @@ export class AccountPasskeys {
   readonly #clock: Clock;
   readonly #origin: string;
   readonly #host: string;
-  readonly #adapter: ReturnType<typeof sqlAdapter>;
+  readonly #adapter: ReturnType<typeof createOidcSqlAdapter>;
 
   constructor({ db, clock, publicUrl }: Parts) {
     this.#db = db;
     this.#clock = clock;
     this.#origin = publicUrl;
     this.#host = new URL(publicUrl).hostname;
-    this.#adapter = sqlAdapter({ db, clock });
+    this.#adapter = createOidcSqlAdapter({ db, clock });
   }
 
   async list(accountId: string): Promise<Passkey[]> {
@@ -125,7 +125,7 @@ export class AccountPasskeys {
         .executeTakeFirstOrThrow();
       if (numInsertedOrUpdatedRows !== 1n) return false;
       // The check follows the insert, because the insert waits for a concurrent removal.
-      if (!(await isRemovedPasskey(db, { credentialId: id, accountId, at: row.created_at }))) return true;
+      if (!(await isRecentlyRemovedPasskey(db, { credentialId: id, accountId, at: row.created_at }))) return true;
       await db.deleteFrom('passkey').where('credential_id', '=', id).execute();
       return false;
     });
@@ -162,14 +162,14 @@ export class AccountPasskeys {
   ): Promise<boolean> {
     return this.#db.transaction().execute(async (db) => {
       const change = { kind, of: { accountId }, at: this.#clock.now() };
-      const isDone = await changingAccount(db, change, () => act(db));
+      const isDone = await changeRecordedAccount(db, change, () => act(db));
       if (isDone) await alongside(db);
       return isDone;
     });
   }
 
   /** Returns the options for `navigator.credentials.get` with the passkeys of a signed-in person. */
-  async ownRequestOptions(accountId: string, purpose: ProofPurpose = 'proof'): Promise<object> {
+  async ownRequestOptions(accountId: string, purpose: PasskeyProofPurpose = 'proof'): Promise<object> {
     const challenge = randomBytes(32).toString('base64url');
     await this.#keepChallenge(purpose, accountId, challenge);
     const known = await this.list(accountId);
@@ -178,7 +178,7 @@ export class AccountPasskeys {
   }
 
   /** Returns whether a passkey of this account signed a challenge that was issued to the account for this purpose. */
-  async isOwn(accountId: string, answer: object, purpose: ProofPurpose = 'proof'): Promise<boolean> {
+  async isOwn(accountId: string, answer: object, purpose: PasskeyProofPurpose = 'proof'): Promise<boolean> {
     let isAsked = false;
     const owner = await this.ownerOf(JSON.stringify(answer), async (challenge) => {
       isAsked = await this.#takeChallenge(purpose, accountId, challenge);
@@ -220,7 +220,7 @@ export class AccountPasskeys {
         id: row.credential_id,
         publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')),
         counter: row.counter,
-        transports: readStored(row.transports_json),
+        transports: parseStoredJson(row.transports_json),
       },
     }).catch(() => null);
     if (!result?.verified) return null;
@@ -229,7 +229,7 @@ export class AccountPasskeys {
       .set({ counter: result.authenticationInfo.newCounter, used_at: this.#clock.now() })
       .where('credential_id', '=', row.credential_id)
       .execute();
-    return { accountId: row.account_id, epoch: row.sign_in_epoch ?? noEpoch };
+    return { accountId: row.account_id, epoch: row.sign_in_epoch ?? invalidSignInEpoch };
   }
 
   async #keepChallenge(purpose: Purpose, accountId: string, challenge: string): Promise<void> {
@@ -269,7 +269,7 @@ const readable = (id: string): string => (id.includes('\0') ? '' : id);
 function parsed(answer: string): AuthenticationResponseJSON | null {
   try {
     const found: unknown = JSON.parse(answer);
-    const isNamed = isObject(found) && typeof found['id'] === 'string';
+    const isNamed = isJsonObject(found) && typeof found['id'] === 'string';
     // The library checks the other fields and throws for any fault.
     return isNamed ? (found as unknown as AuthenticationResponseJSON) : null;
   } catch {

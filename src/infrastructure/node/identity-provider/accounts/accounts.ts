@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { composed, passwordMaximum } from '../../../../domain/account/password.ts';
-import { emailKey } from '../../platform/email-key.ts';
+import { normalisePassword, passwordMaximum } from '../../../../domain/account/password.ts';
+import { toEmailKey } from '../../platform/email-key.ts';
 import type { Tables } from '../../platform/database/tables/tables.ts';
-import { lostAccount } from '../../account/notify-owner.ts';
-import { changingAccount } from '../../platform/database/account-changes.ts';
-import { withOptimisticRetry } from '../../platform/database/optimistic-retry.ts';
+import { findTakenOverAccount } from '../../account/notify-owner.ts';
+import { changeRecordedAccount } from '../../platform/database/account-changes.ts';
+import { retryOnStaleRevision } from '../../platform/database/optimistic-retry.ts';
 import { PasswordHashing } from './password-hash.ts';
-import { endEverything } from './sql-adapter.ts';
+import { endAllSignInsOfAccount } from './sql-adapter.ts';
 
 type IdentityAccountRow = Tables['identity_account'];
 
@@ -75,11 +75,11 @@ export class Accounts {
   ): Promise<SignedUp | null> {
     const passwordHash = await this.#hash(entry.password);
     const row = newRow({ ...entry, passwordHash, verifiedAt: null });
-    return withOptimisticRetry(() =>
+    return retryOnStaleRevision(() =>
       this.#db.transaction().execute(async (db) => {
         // The owner of an account that was taken over may take it back: until then, no other account may have its
         // address.
-        if (await lostAccount(db, entry.email, entry.at)) {
+        if (await findTakenOverAccount(db, entry.email, entry.at)) {
           await alongside(db, null);
           return null;
         }
@@ -153,10 +153,10 @@ export class Accounts {
     const address = email ?? (await this.byId(id))?.email;
     if (address === undefined) return false;
     const password_hash = await this.#hash(password);
-    const key = emailKey(address);
+    const key = toEmailKey(address);
     const isSet = await this.#db.transaction().execute((db) => {
       const change = { kind: 'passwordSet', of: { accountId: id }, at } as const;
-      return changingAccount(db, change, () => changeRow(db, id, { password_hash }, key));
+      return changeRecordedAccount(db, change, () => changeRow(db, id, { password_hash }, key));
     });
     if (isSet) await this.onNewPassword(key);
     return isSet;
@@ -176,13 +176,13 @@ export class Accounts {
     return this.#db
       .selectFrom('identity_account')
       .selectAll()
-      .where('email_key', '=', emailKey(email))
+      .where('email_key', '=', toEmailKey(email))
       .executeTakeFirst();
   }
 
   async #hash(password: string): Promise<string> {
     if (!isShortEnough(password)) throw new RangeError('The password is too long');
-    return this.#hashing.hash(composed(password));
+    return this.#hashing.hash(normalisePassword(password));
   }
 
   /**
@@ -190,8 +190,8 @@ export class Accounts {
    * passwords were composed.
    */
   async #formOf(password: string, hash: string): Promise<'composed' | 'as typed' | null> {
-    if (await this.#hashing.matches(composed(password), hash)) return 'composed';
-    if (composed(password) === password) return null;
+    if (await this.#hashing.matches(normalisePassword(password), hash)) return 'composed';
+    if (normalisePassword(password) === password) return null;
     return (await this.#hashing.matches(password, hash)) ? 'as typed' : null;
   }
 
@@ -223,7 +223,7 @@ async function changeRow(
     .$if(key !== null, (query) => query.where('email_key', '=', key!))
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) return false;
-  await endEverything(db, id);
+  await endAllSignInsOfAccount(db, id);
   return true;
 }
 
@@ -231,7 +231,7 @@ function newRow(entry: NewAccount & { passwordHash: string }): IdentityAccountRo
   return {
     id: randomUUID(),
     email: entry.email.trim(),
-    email_key: emailKey(entry.email),
+    email_key: toEmailKey(entry.email),
     password_hash: entry.passwordHash,
     verified_at: entry.verifiedAt,
     disabled_at: null,
@@ -242,7 +242,7 @@ function newRow(entry: NewAccount & { passwordHash: string }): IdentityAccountRo
   };
 }
 
-const isShortEnough = (password: string): boolean => Array.from(composed(password)).length <= passwordMaximum;
+const isShortEnough = (password: string): boolean => Array.from(normalisePassword(password)).length <= passwordMaximum;
 
 function toAccount(row: IdentityAccountRow): Account {
   return {

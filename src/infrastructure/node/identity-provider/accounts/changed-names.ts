@@ -1,7 +1,7 @@
 import type { AccountAspect } from '../../../../domain/account/account-changes.ts';
-import type { KeptRows } from '../../platform/database/tables/kept-rows.ts';
+import type { AccountTableRows } from '../../platform/database/tables/kept-rows.ts';
 
-type Row = KeptRows[string][number];
+type Row = AccountTableRows[string][number];
 
 /** The push services by the end of their host names, each with the browser that uses it. */
 const pushServices: readonly (readonly [host: string, browser: string])[] = [
@@ -24,7 +24,7 @@ const named: Partial<Record<AccountAspect, { table: string; key: string; nameOf:
  * Returns the names of the rows that a change added, removed or renamed, from the rows before and after it. A renamed
  * row is listed with its former name. Rows without names are left out.
  */
-export function changedNames(thing: AccountAspect, before: KeptRows, after: KeptRows): string[] {
+export function listChangedRowNames(thing: AccountAspect, before: AccountTableRows, after: AccountTableRows): string[] {
   const naming = named[thing];
   if (!naming) return [];
   const { table, key, nameOf } = naming;

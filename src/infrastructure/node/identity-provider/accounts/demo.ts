@@ -15,7 +15,7 @@ const roles: Readonly<Record<DemoName, readonly string[]>> = {
 const paid: readonly DemoName[] = ['learner', 'tester'];
 
 /** Refuses to start in production if demo accounts exist, since their passwords are public. @throws StartupError. */
-export async function refuseDemo(accounts: Accounts): Promise<void> {
+export async function refuseDemoAccounts(accounts: Accounts): Promise<void> {
   for (const email of demoAddresses)
     if (await accounts.byEmail(email))
       throw new StartupError(
@@ -24,7 +24,7 @@ export async function refuseDemo(accounts: Accounts): Promise<void> {
 }
 
 /** Creates the demo accounts with their roles and access, only with the embedded provider and never in production. */
-export async function seedDemo(parts: { accounts: Accounts; people: People; clock: Clock }): Promise<void> {
+export async function seedDemoPeople(parts: { accounts: Accounts; people: People; clock: Clock }): Promise<void> {
   const { accounts, people, clock } = parts;
   const now = clock.now();
   for (const [name, subject] of await seedDemoAccounts(accounts, now)) {

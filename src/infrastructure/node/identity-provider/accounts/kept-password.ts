@@ -8,7 +8,7 @@ const tagBytes = 16;
  * Seals a typed password that could not be checked yet, for the page's next submission. It is encrypted with the
  * provider's keys and can be opened only for the same request to sign in, or the same link to a new password.
  */
-export class KeptPassword {
+export class SealedPassword {
   readonly #keys: readonly Buffer[];
 
   /** Derives the encryption keys from `keys`, the provider's, the newest first. */

@@ -1,57 +1,57 @@
 import type { Kysely } from 'kysely';
 import type {
-  LostThing,
-  RecentChange,
+  UnrestoredSetting,
+  RecentAccountChange,
 } from '../../../../application/ports/server/account/account-addresses.ts';
 import {
   accountChanges,
-  shownAfterMs,
-  shownBeforeMs,
+  takeBackNoticeMs,
+  changesShownBeforeTakeoverMs,
   type AccountAspect,
   type AccountChange,
 } from '../../../../domain/account/account-changes.ts';
-import { endAddressLinks } from '../../account/account-link-rows.ts';
-import { openChangesOf } from '../../account/notify-owner.ts';
-import { idsOf, putBack, accountRowsOf } from '../../platform/database/account-changes.ts';
+import { expireAddressChangeLinks } from '../../account/account-link-rows.ts';
+import { findReversibleAddressChanges } from '../../account/notify-owner.ts';
+import { findAccountIds, restoreAccountRows, readAccountRows } from '../../platform/database/account-changes.ts';
 import { changeableAccountRows } from '../../platform/database/changeable-account-rows.ts';
 import {
-  changedRows,
-  isAsItWas,
-  isGone,
-  rowOf,
-  withoutChange,
+  findChangedRows,
+  isAspectReverted,
+  isRowRemoved,
+  findSameRow,
+  revertChangedRows,
   type ChangedRow,
 } from '../../platform/database/changed-rows.ts';
-import type { KeptRows } from '../../platform/database/tables/kept-rows.ts';
-import { readStored } from '../../platform/database/tables/stored-json.ts';
+import type { AccountTableRows } from '../../platform/database/tables/kept-rows.ts';
+import { parseStoredJson } from '../../platform/database/tables/stored-json.ts';
 import type { Tables } from '../../platform/database/tables/tables.ts';
 import { renewEndToken } from '../../reminders/end-token.ts';
-import { changedNames } from './changed-names.ts';
-import { changesOf, lostOf, noteLost, undoRows, type ChangeRow } from './put-account-back.ts';
-import { endEverything } from './sql-adapter.ts';
+import { listChangedRowNames } from './changed-names.ts';
+import { listAccountChanges, listUnrestoredRows, recordUnrestoredSettings, undoAccountChangeRows, type AccountChangeRow } from './put-account-back.ts';
+import { endAllSignInsOfAccount } from './sql-adapter.ts';
 
-type Ids = NonNullable<Awaited<ReturnType<typeof idsOf>>>;
+type Ids = NonNullable<Awaited<ReturnType<typeof findAccountIds>>>;
 /** The change with the rows of its aspect before it, after it and now. */
 type Listed = {
-  row: ChangeRow;
+  row: AccountChangeRow;
   thing: AccountAspect;
-  before: KeptRows;
-  after: KeptRows;
-  present: KeptRows;
+  before: AccountTableRows;
+  after: AccountTableRows;
+  present: AccountTableRows;
   later: LaterChanges;
 };
 /** The later changes of an aspect: their rows, and the kinds of those with an effect. */
-type LaterChanges = { rows: () => ChangeRow[]; kinds: AccountChange[] };
+type LaterChanges = { rows: () => AccountChangeRow[]; kinds: AccountChange[] };
 
 /** Lists the changes of the week before the takeover, until a week after the account was taken back. */
-export async function recentChanges(
+export async function readRecentAccountChanges(
   db: Kysely<Tables>,
   accountId: string,
   at: number,
-): Promise<RecentChange[]> {
+): Promise<RecentAccountChange[]> {
   const listed = await listedChanges(db, accountId, at);
   return listed.map(({ row: { id, kind, at: doneAt }, thing, before, after, later }) => {
-    const names = changedNames(thing, before, after);
+    const names = listChangedRowNames(thing, before, after);
     const isSeparate = changeableAccountRows[thing].isSeparate;
     return { id, kind, at: doneAt, names, withLater: isSeparate ? [] : later.kinds };
   });
@@ -61,23 +61,23 @@ export async function recentChanges(
  * Undoes one of those changes and ends every sign-in. A change of separate rows is undone alone, any other together
  * with the later changes of its aspect. Returns false for an id that is not listed.
  */
-export async function undoChange(
+export async function undoAccountChange(
   db: Kysely<Tables>,
   accountId: string,
   id: string,
   at: number,
 ): Promise<boolean> {
   const chosen = (await listedChanges(db, accountId, at)).find(({ row }) => row.id === id);
-  const ids = await idsOf(db, { accountId });
+  const ids = await findAccountIds(db, { accountId });
   if (!chosen || !ids) return false;
   const lost = changeableAccountRows[chosen.thing].isSeparate
     ? await undoAlone(db, ids, chosen)
-    : await undoRows(db, accountId, [chosen.row, ...chosen.later.rows()]);
-  await endEverything(db, accountId);
-  await endAddressLinks(db, accountId);
+    : await undoAccountChangeRows(db, accountId, [chosen.row, ...chosen.later.rows()]);
+  await endAllSignInsOfAccount(db, accountId);
+  await expireAddressChangeLinks(db, accountId);
   // A restored row has the token of the address that the account had then.
   if (ids.person_id !== null) await renewEndToken(db, ids.person_id);
-  await noteLost(db, accountId, at, lost);
+  await recordUnrestoredSettings(db, accountId, at, lost);
   return true;
 }
 
@@ -89,42 +89,42 @@ async function undoAlone(
   db: Kysely<Tables>,
   ids: Ids,
   { row, thing, before, after, present, later }: Listed,
-): Promise<LostThing[]> {
-  const changed = changedRows(thing, before, after);
-  const toChange = changed.filter((one) => !isGone(thing, present, one));
-  const left = await putBack(
+): Promise<UnrestoredSetting[]> {
+  const changed = findChangedRows(thing, before, after);
+  const toChange = changed.filter((one) => !isRowRemoved(thing, present, one));
+  const left = await restoreAccountRows(
     db,
     thing,
     ids,
     keptRows(toChange, (one) => [one.before]),
-    keptRows(toChange, (one) => [one.before, rowOf(thing, present, one)]),
+    keptRows(toChange, (one) => [one.before, findSameRow(thing, present, one)]),
   );
   await db.deleteFrom('account_change').where('id', '=', row.id).execute();
-  let next = withoutChange(thing, present, changed);
+  let next = revertChangedRows(thing, present, changed);
   for (const one of later.rows().toReversed()) {
-    const kept = readStored(one.before_json);
-    const rebased = withoutChange(thing, kept, changed);
-    const isLeft = changedRows(thing, rebased, next).length > 0;
+    const kept = parseStoredJson(one.before_json);
+    const rebased = revertChangedRows(thing, kept, changed);
+    const isLeft = findChangedRows(thing, rebased, next).length > 0;
     const changes = { before_json: JSON.stringify(rebased) };
     if (isLeft) await db.updateTable('account_change').set(changes).where('id', '=', one.id).execute();
     else await db.deleteFrom('account_change').where('id', '=', one.id).execute();
     next = rebased;
   }
-  return lostOf(thing, left);
+  return listUnrestoredRows(thing, left);
 }
 
 function keptRows(
   changed: readonly ChangedRow[],
-  rowsFor: (row: ChangedRow) => (KeptRows[string][number] | undefined)[],
-): KeptRows {
-  const kept: KeptRows = {};
+  rowsFor: (row: ChangedRow) => (AccountTableRows[string][number] | undefined)[],
+): AccountTableRows {
+  const kept: AccountTableRows = {};
   for (const row of changed)
     kept[row.table] = [...(kept[row.table] ?? []), ...rowsFor(row).filter((one) => one !== undefined)];
   return kept;
 }
 
 /** True unless the change is settled: address and password are the owner's again, and no erasure is planned. */
-const isShown = ({ kind }: ChangeRow): boolean =>
+const isShown = ({ kind }: AccountChangeRow): boolean =>
   kind !== 'addressChanged' &&
   kind !== 'passwordSet' &&
   kind !== 'signInsEnded' &&
@@ -142,21 +142,21 @@ async function listedChanges(db: Kysely<Tables>, accountId: string, at: number):
     .where('id', '=', accountId)
     .executeTakeFirst();
   const { taken_back_since: since = null, taken_back_at: takenBackAt = null } = account ?? {};
-  const ids = await idsOf(db, { accountId });
-  if (!ids || since === null || takenBackAt === null || at - takenBackAt >= shownAfterMs) return [];
-  const [oldest] = await openChangesOf(db, accountId, at);
-  const rows = await changesOf(db, accountId);
+  const ids = await findAccountIds(db, { accountId });
+  if (!ids || since === null || takenBackAt === null || at - takenBackAt >= takeBackNoticeMs) return [];
+  const [oldest] = await findReversibleAddressChanges(db, accountId, at);
+  const rows = await listAccountChanges(db, accountId);
   // After a second take-back, older changes stay listed: the owner may have overlooked them the first time.
   const isAgain = rows.some(({ kind, at: doneAt }) => kind === 'signInsEnded' && doneAt < takenBackAt);
-  const from = Math.max(isAgain ? 0 : since - shownBeforeMs, oldest?.until ?? 0);
+  const from = Math.max(isAgain ? 0 : since - changesShownBeforeTakeoverMs, oldest?.until ?? 0);
   const listed: Listed[] = [];
   const ofListed = new Set<string>();
   for await (const one of newestFirst(db, ids, rows)) {
     const { row, thing, before, after } = one;
     if (!isShown(row) || row.at >= since || row.at < from) continue;
-    const changed = changedRows(thing, before, after).map((each) => nameOf(thing, each));
+    const changed = findChangedRows(thing, before, after).map((each) => nameOf(thing, each));
     // A restored row leaves the list unless a listed change restored it: the intruder may still change other rows.
-    if (isAsItWas(thing, one) && !changed.some((name) => ofListed.has(name))) continue;
+    if (isAspectReverted(thing, one) && !changed.some((name) => ofListed.has(name))) continue;
     listed.push(one);
     for (const name of changed) ofListed.add(name);
   }
@@ -168,22 +168,22 @@ const nameOf = (thing: AccountAspect, { table, key }: ChangedRow): string =>
   changeableAccountRows[thing].isSeparate ? `${thing} ${table} ${key}` : thing;
 
 /** The part of an aspect that was read: from the present rows back to those before the oldest of `acts`. */
-type ReadAspect = { present: KeptRows; after: KeptRows; acts: ChangeRow[]; kinds: AccountChange[] };
-const unread = (present: KeptRows): ReadAspect => ({ present, after: present, acts: [], kinds: [] });
+type ReadAspect = { present: AccountTableRows; after: AccountTableRows; acts: AccountChangeRow[]; kinds: AccountChange[] };
+const unread = (present: AccountTableRows): ReadAspect => ({ present, after: present, acts: [], kinds: [] });
 
 /** Returns all changes, the newest first. Each record is read once, and each aspect's present rows are. */
-async function* newestFirst(db: Kysely<Tables>, ids: Ids, rows: readonly ChangeRow[]): AsyncIterable<Listed> {
+async function* newestFirst(db: Kysely<Tables>, ids: Ids, rows: readonly AccountChangeRow[]): AsyncIterable<Listed> {
   const ofAspect = new Map<AccountAspect, ReadAspect>();
   for (const row of rows.toReversed()) {
     const { thing } = accountChanges[row.kind];
-    const known = ofAspect.get(thing) ?? unread(await accountRowsOf(db, thing, ids));
+    const known = ofAspect.get(thing) ?? unread(await readAccountRows(db, thing, ids));
     const { present, after, acts, kinds } = known;
-    const before = readStored(row.before_json);
+    const before = parseStoredJson(row.before_json);
     const count = acts.length;
     const later = { rows: () => acts.slice(0, count).toReversed(), kinds };
     yield { row, thing, before, after, present, later };
     acts.push(row);
-    const isNew = !kinds.includes(row.kind) && changedRows(thing, before, after).length > 0;
+    const isNew = !kinds.includes(row.kind) && findChangedRows(thing, before, after).length > 0;
     ofAspect.set(thing, { present, after: before, acts, kinds: isNew ? [row.kind, ...kinds] : kinds });
   }
 }

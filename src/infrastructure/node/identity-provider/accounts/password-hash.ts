@@ -21,12 +21,12 @@ export type HashInput = HashCost & {
  * The parameters that RFC 9106 recommends when memory is limited; well above OWASP's minimum for argon2id (19 MiB, two
  * passes).
  */
-export const productCost: HashCost = { memory: 65_536, passes: 3 };
+export const passwordHashCost: HashCost = { memory: 65_536, passes: 3 };
 
 const saltBytes = 16;
 const tagBytes = 32;
 /** The most hashes at once; one core stays free for serving requests. */
-export const hashesAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
+export const maxConcurrentHashes = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** The most calls that wait outside HashingQueue, which limits requests before they reach this class. */
 const mostWaiting = 50;
 
@@ -40,13 +40,13 @@ const format = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([
 export class PasswordHashing {
   readonly #cost: HashCost;
   readonly #make: (input: HashInput) => Promise<Uint8Array>;
-  readonly #limit = pLimit(hashesAtOnce);
+  readonly #limit = pLimit(maxConcurrentHashes);
 
   /**
    * Creates the hashing; `derive` computes a hash. The default uses Node's thread pool, which files and DNS need too.
    */
   constructor(
-    cost: HashCost = productCost,
+    cost: HashCost = passwordHashCost,
     derive: (input: HashInput) => Promise<Uint8Array> = (input) => inPool('argon2id', input),
   ) {
     this.#cost = cost;
@@ -61,7 +61,7 @@ export class PasswordHashing {
 
   /** Returns whether the password matches this PHC string, at the cost in the string. False for any other text. */
   async matches(password: string, phc: string): Promise<boolean> {
-    const parts = hashParts(phc);
+    const parts = parsePhcHash(phc);
     if (!parts) return false;
     const { tag: expected, ...cost } = parts;
     const tag = await this.#derive(password, { ...cost, tagLength: expected.length });
@@ -91,7 +91,7 @@ export class PasswordHashing {
 }
 
 /** Returns the parts of a PHC string; null for any other text. */
-export function hashParts(
+export function parsePhcHash(
   phc: string,
 ): (HashCost & { parallelism: number; salt: Buffer; tag: Buffer }) | null {
   const [, memory, passes, parallelism, salt, tag] = format.exec(phc) ?? [];

@@ -1,37 +1,37 @@
 import type { Kysely } from 'kysely';
 import type {
   EndedSignIn,
-  LostThing,
+  UnrestoredSetting,
 } from '../../../../application/ports/server/account/account-addresses.ts';
 import {
   accountAspects,
   accountChanges,
-  putBackSince,
-  shownAfterMs,
+  findTakeBackUndoStart,
+  takeBackNoticeMs,
   type AccountAspect,
 } from '../../../../domain/account/account-changes.ts';
-import { idsOf, keepChange, putBack } from '../../platform/database/account-changes.ts';
-import { readStored } from '../../platform/database/tables/stored-json.ts';
+import { findAccountIds, insertAccountChange, restoreAccountRows } from '../../platform/database/account-changes.ts';
+import { parseStoredJson } from '../../platform/database/tables/stored-json.ts';
 import type { Tables } from '../../platform/database/tables/tables.ts';
-import { emailKey } from '../../platform/email-key.ts';
+import { toEmailKey } from '../../platform/email-key.ts';
 import { endPending } from '../../account/account-link-rows.ts';
-import { openChangesOf } from '../../account/notify-owner.ts';
-import type { KeptRows } from '../../platform/database/tables/kept-rows.ts';
-import { changedNames } from './changed-names.ts';
+import { findReversibleAddressChanges } from '../../account/notify-owner.ts';
+import type { AccountTableRows } from '../../platform/database/tables/kept-rows.ts';
+import { listChangedRowNames } from './changed-names.ts';
 import { removeSecondFactor } from './second-factors.ts';
-import { signedInBrowsers } from './signed-in-browsers.ts';
-import { endEverything } from './sql-adapter.ts';
+import { listStoredSignIns } from './signed-in-browsers.ts';
+import { endAllSignInsOfAccount } from './sql-adapter.ts';
 
 /** The take-back of an account at `at`: the address that takes it back, by a link mailed at `madeAt`. */
-export type Back = { accountId: string; email: string; madeAt: number; at: number };
-export type ChangeRow = Tables['account_change'];
+export type AccountTakeBackRequest = { accountId: string; email: string; madeAt: number; at: number };
+export type AccountChangeRow = Tables['account_change'];
 
 /** Undoes all changes since the takeover and stores its time; returns the things that could not be restored. */
-export async function putAccountBack(db: Kysely<Tables>, back: Back): Promise<LostThing[]> {
+export async function restoreTakenOverAccount(db: Kysely<Tables>, back: AccountTakeBackRequest): Promise<UnrestoredSetting[]> {
   const { accountId, at } = back;
-  const { since } = await sinceOf(db, back);
-  const rows = await changesOf(db, accountId);
-  const lost = await undoRows(
+  const { since } = await findUndoStart(db, back);
+  const rows = await listAccountChanges(db, accountId);
+  const lost = await undoAccountChangeRows(
     db,
     accountId,
     rows.filter((row) => row.at >= since),
@@ -62,15 +62,15 @@ async function endUnrecorded(db: Kysely<Tables>, accountId: string, since: numbe
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   if (factor && (factor.confirmed_at ?? since) >= since) await removeSecondFactor(db, accountId);
-  const { person_id: personId = null } = (await idsOf(db, { accountId })) ?? {};
+  const { person_id: personId = null } = (await findAccountIds(db, { accountId })) ?? {};
   if (personId === null) return;
   await db.deleteFrom('planned_erasure').where('person_id', '=', personId).execute();
 }
 
 /** Ends the pending links: those to new addresses and passwords, and take-back links that undo less than this one. */
-export async function endLinks(db: Kysely<Tables>, back: Back): Promise<void> {
+export async function endOlderAccountLinks(db: Kysely<Tables>, back: AccountTakeBackRequest): Promise<void> {
   const { accountId, email, at } = back;
-  const { since, isOldest } = await sinceOf(db, back);
+  const { since, isOldest } = await findUndoStart(db, back);
   await endPending(db, { accountId, purposes: ['verify', 'newAddress', 'password', 'browser'] }, at);
   const links = await db
     .selectFrom('account_link')
@@ -79,7 +79,7 @@ export async function endLinks(db: Kysely<Tables>, back: Back): Promise<void> {
     .where('used_at', 'is', null)
     .where('created_at', '>=', since)
     .execute();
-  const ended = links.filter((link) => isOldest || emailKey(link.email) === emailKey(email));
+  const ended = links.filter((link) => isOldest || toEmailKey(link.email) === toEmailKey(email));
   for (const { token_hash: hash } of ended)
     await db.updateTable('account_link').set({ used_at: at }).where('token_hash', '=', hash).execute();
 }
@@ -88,26 +88,26 @@ export async function endLinks(db: Kysely<Tables>, back: Back): Promise<void> {
  * Returns the time since which all changes are undone, and whether the oldest address of the last week takes the
  * account back.
  */
-export async function sinceOf(db: Kysely<Tables>, { accountId, email, madeAt, at }: Back) {
-  const open = await openChangesOf(db, accountId, at);
-  const keyed = open.map((change) => ({ ...change, email: emailKey(change.email) }));
-  return putBackSince(keyed, { email: emailKey(email), madeAt });
+export async function findUndoStart(db: Kysely<Tables>, { accountId, email, madeAt, at }: AccountTakeBackRequest) {
+  const open = await findReversibleAddressChanges(db, accountId, at);
+  const keyed = open.map((change) => ({ ...change, email: toEmailKey(change.email) }));
+  return findTakeBackUndoStart(keyed, { email: toEmailKey(email), madeAt });
 }
 
 /**
  * Ends every sign-in of an account that is taken back, and stores their list with the things that could not be
  * restored, so that the owner can see both.
  */
-export async function endSignIns(
+export async function endTakenBackSignIns(
   db: Kysely<Tables>,
   accountId: string,
   at: number,
-  lost: readonly LostThing[],
+  lost: readonly UnrestoredSetting[],
 ): Promise<void> {
-  const signIns = await signedInBrowsers(db, accountId, at);
-  await endEverything(db, accountId);
+  const signIns = await listStoredSignIns(db, accountId, at);
+  await endAllSignInsOfAccount(db, accountId);
   const ended: EndedSignIn[] = signIns.map(({ browser, usedAt }) => ({ browser, usedAt }));
-  await keepChange(
+  await insertAccountChange(
     db,
     { kind: 'signInsEnded', accountId, at },
     { [endedTable]: ended, [lostTable]: [...lost] },
@@ -115,7 +115,7 @@ export async function endSignIns(
 }
 
 /** Returns the sign-ins that the take-back ended, until a week after it. */
-export async function endedSignIns(
+export async function listEndedSignIns(
   db: Kysely<Tables>,
   accountId: string,
   at: number,
@@ -125,7 +125,7 @@ export async function endedSignIns(
 }
 
 /** Returns the things that the take-back could not restore, until a week after it. */
-export async function lostThings(db: Kysely<Tables>, accountId: string, at: number): Promise<LostThing[]> {
+export async function listUnrestoredSettings(db: Kysely<Tables>, accountId: string, at: number): Promise<UnrestoredSetting[]> {
   const lost = (await takenBackRecord(db, accountId, at))?.rows[lostTable] ?? [];
   return lost.map(({ thing, name }) => ({
     thing: accountAspects.find((one) => one === thing) ?? 'passkeys',
@@ -134,12 +134,12 @@ export async function lostThings(db: Kysely<Tables>, accountId: string, at: numb
 }
 
 /** Returns when the account was taken back in the last week; null if it was not. */
-export async function takenBackAt(db: Kysely<Tables>, accountId: string, at: number): Promise<number | null> {
+export async function findTakeBackTime(db: Kysely<Tables>, accountId: string, at: number): Promise<number | null> {
   const account = await db
     .selectFrom('identity_account')
     .select('taken_back_at')
     .where('id', '=', accountId)
-    .where('taken_back_at', '>', at - shownAfterMs)
+    .where('taken_back_at', '>', at - takeBackNoticeMs)
     .executeTakeFirst();
   return account?.taken_back_at ?? null;
 }
@@ -149,7 +149,7 @@ async function takenBackRecord(
   db: Kysely<Tables>,
   accountId: string,
   at: number,
-): Promise<{ id: string; rows: KeptRows } | null> {
+): Promise<{ id: string; rows: AccountTableRows } | null> {
   const row = await db
     .selectFrom('account_change')
     .innerJoin('identity_account', 'identity_account.id', 'account_id')
@@ -157,9 +157,9 @@ async function takenBackRecord(
     .where('account_id', '=', accountId)
     .where('kind', '=', 'signInsEnded')
     .whereRef('at', '=', 'taken_back_at')
-    .where('at', '>', at - shownAfterMs)
+    .where('at', '>', at - takeBackNoticeMs)
     .executeTakeFirst();
-  return row ? { id: row.id, rows: readStored(row.before_json) } : null;
+  return row ? { id: row.id, rows: parseStoredJson(row.before_json) } : null;
 }
 
 /** The key of the list of ended sign-ins in the record of a take-back; the list is only read, never restored. */
@@ -167,11 +167,11 @@ const endedTable = 'signIns';
 const lostTable = 'lost';
 
 /** Adds things to the list of those that the take-back could not restore, as long as that list is shown. */
-export async function noteLost(
+export async function recordUnrestoredSettings(
   db: Kysely<Tables>,
   accountId: string,
   at: number,
-  lost: readonly LostThing[],
+  lost: readonly UnrestoredSetting[],
 ): Promise<void> {
   const record = lost.length > 0 ? await takenBackRecord(db, accountId, at) : null;
   if (!record) return;
@@ -184,7 +184,7 @@ export async function noteLost(
 }
 
 /** Returns all changes of an account, the first one first. */
-export const changesOf = (db: Kysely<Tables>, accountId: string): Promise<ChangeRow[]> =>
+export const listAccountChanges = (db: Kysely<Tables>, accountId: string): Promise<AccountChangeRow[]> =>
   db
     .selectFrom('account_change')
     .selectAll()
@@ -197,19 +197,19 @@ export const changesOf = (db: Kysely<Tables>, accountId: string): Promise<Change
  * Restores each aspect to its state before the first of these changes and deletes their records. Returns the things
  * that could not be restored.
  */
-export async function undoRows(
+export async function undoAccountChangeRows(
   db: Kysely<Tables>,
   accountId: string,
-  rows: readonly ChangeRow[],
-): Promise<LostThing[]> {
-  const lost: LostThing[] = [];
-  const ids = await idsOf(db, { accountId });
+  rows: readonly AccountChangeRow[],
+): Promise<UnrestoredSetting[]> {
+  const lost: UnrestoredSetting[] = [];
+  const ids = await findAccountIds(db, { accountId });
   const done = new Set<AccountAspect>();
   for (const { id, kind, before_json: before } of rows) {
     const { thing } = accountChanges[kind];
     if (ids && !done.has(thing)) {
-      const left = await putBack(db, thing, ids, readStored(before));
-      lost.push(...lostOf(thing, left));
+      const left = await restoreAccountRows(db, thing, ids, parseStoredJson(before));
+      lost.push(...listUnrestoredRows(thing, left));
     }
     done.add(thing);
     await db.deleteFrom('account_change').where('id', '=', id).execute();
@@ -218,10 +218,10 @@ export async function undoRows(
 }
 
 /** Returns the names of the rows that could not be restored. */
-export const lostOf = (thing: AccountAspect, left: KeptRows): LostThing[] =>
+export const listUnrestoredRows = (thing: AccountAspect, left: AccountTableRows): UnrestoredSetting[] =>
   Object.keys(left).length === 0
     ? []
-    : namesOr(changedNames(thing, left, {})).map((name) => ({ thing, name }));
+    : namesOr(listChangedRowNames(thing, left, {})).map((name) => ({ thing, name }));
 
 /** Returns one empty name for rows without names, so that their aspect is listed once. */
 const namesOr = (names: readonly string[]): readonly string[] => (names.length > 0 ? names : ['']);

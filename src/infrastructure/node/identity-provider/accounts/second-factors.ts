@@ -1,13 +1,13 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../../application/ports/clock.ts';
-import type { Letters } from '../../../../application/ports/server/platform/letters.ts';
-import type { Limits } from '../../../../application/ports/server/platform/limits.ts';
-import { changingAccount } from '../../platform/database/account-changes.ts';
-import { demandStanding } from '../../platform/database/standing-sign-in.ts';
-import { seal, unseal } from '../../platform/database/sealed.ts';
+import type { MailWriter } from '../../../../application/ports/server/platform/letters.ts';
+import type { RateLimiter } from '../../../../application/ports/server/platform/limits.ts';
+import { changeRecordedAccount } from '../../platform/database/account-changes.ts';
+import { requireStandingSignIn } from '../../platform/database/standing-sign-in.ts';
+import { sealSecret, unsealSecret } from '../../platform/database/sealed.ts';
 import type { Tables } from '../../platform/database/tables/tables.ts';
-import { notifyOwner } from '../../account/notify-owner.ts';
+import { notifyAccountOwner } from '../../account/notify-owner.ts';
 import type { Account } from './accounts.ts';
 
 /** Loads the library at the first use of a second factor, because few accounts have one. */
@@ -32,9 +32,9 @@ const tries = {
 
 /** The key for an authenticator app: the text to type, and the address in the QR code. */
 export type AuthenticatorKey = { secret: string; uri: string };
-export type CodeOutcome = { kind: 'fits' } | { kind: 'refused' } | { kind: 'wait'; waitMs: number };
+export type CodeCheckOutcome = { kind: 'fits' } | { kind: 'refused' } | { kind: 'wait'; waitMs: number };
 
-type Parts = { db: Kysely<Tables>; clock: Clock; limits: Limits; letters: Letters };
+type Parts = { db: Kysely<Tables>; clock: Clock; limits: RateLimiter; letters: MailWriter };
 
 /**
  * Manages second factors: codes of an authenticator app (TOTP, RFC 6238), each valid once and one step early or late,
@@ -44,8 +44,8 @@ type Parts = { db: Kysely<Tables>; clock: Clock; limits: Limits; letters: Letter
 export class SecondFactors {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
-  readonly #limits: Limits;
-  readonly #letters: Letters;
+  readonly #limits: RateLimiter;
+  readonly #letters: MailWriter;
 
   constructor({ db, clock, limits, letters }: Parts) {
     this.#db = db;
@@ -77,13 +77,13 @@ export class SecondFactors {
     const secret = generateSecret();
     const row = {
       account_id: id,
-      sealed_secret: await seal(this.#db, secret, sealedFor(id)),
+      sealed_secret: await sealSecret(this.#db, secret, sealedFor(id)),
       created_at: this.#clock.now(),
       confirmed_at: null,
       last_step: 0,
     };
     const { numInsertedOrUpdatedRows } = await this.#db.transaction().execute(async (db) => {
-      await demandStanding(db);
+      await requireStandingSignIn(db);
       return db
         .insertInto('second_factor')
         .values(row)
@@ -99,7 +99,7 @@ export class SecondFactors {
   async waiting({ id, email }: Account, issuer: string): Promise<AuthenticatorKey | null> {
     const row = await this.#row(id);
     if (!row || !isWaiting(row, this.#clock.now())) return null;
-    return keyOf(await unseal(this.#db, row.sealed_secret, sealedFor(id)), email, issuer);
+    return keyOf(await unsealSecret(this.#db, row.sealed_secret, sealedFor(id)), email, issuer);
   }
 
   /** Activates the factor and returns the recovery codes, which are shown once; null for a wrong code. */
@@ -125,7 +125,7 @@ export class SecondFactors {
   }
 
   /** Checks a code of the app or a recovery code and uses it up. */
-  async check(accountId: string, code: string, language: string): Promise<CodeOutcome> {
+  async check(accountId: string, code: string, language: string): Promise<CodeCheckOutcome> {
     const waitMs = await this.#limits.take(tries, accountId);
     if (waitMs > 0) return { kind: 'wait', waitMs };
     const fits =
@@ -150,9 +150,9 @@ export class SecondFactors {
   ): Promise<boolean> {
     const at = this.#clock.now();
     return this.#db.transaction().execute(async (db) => {
-      const isDone = await changingAccount(db, { kind, of: { accountId }, at }, () => act(db));
+      const isDone = await changeRecordedAccount(db, { kind, of: { accountId }, at }, () => act(db));
       if (isDone)
-        await notifyOwner(db, { accountId, at, language }, ({ token, until, ...to }) =>
+        await notifyAccountOwner(db, { accountId, at, language }, ({ token, until, ...to }) =>
           this.#letters.write({ kind, token, until }, to),
         );
       return isDone;
@@ -179,7 +179,7 @@ export class SecondFactors {
     if (!row || !/^\d{6}$/.test(token)) return false;
     const { verify } = await otp();
     const result = await verify({
-      secret: await unseal(this.#db, row.sealed_secret, sealedFor(accountId)),
+      secret: await unsealSecret(this.#db, row.sealed_secret, sealedFor(accountId)),
       token,
       epoch: Math.floor(this.#clock.now() / 1000),
       epochTolerance: stepS,

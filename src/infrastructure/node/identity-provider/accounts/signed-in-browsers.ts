@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { readStored } from '../../platform/database/tables/stored-json.ts';
+import { parseStoredJson } from '../../platform/database/tables/stored-json.ts';
 import type { Tables } from '../../platform/database/tables/tables.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { Tables } from '../../platform/database/tables/tables.ts';
 export type StoredSignIn = { grantId: string; browser: string; begunAt: number; usedAt: number };
 
 /** Returns the sign-ins of an account that have not expired at `at`, the last used first. */
-export async function signedInBrowsers(
+export async function listStoredSignIns(
   db: Kysely<Tables>,
   accountId: string,
   at: number,
@@ -21,7 +21,7 @@ export async function signedInBrowsers(
     .where('model', 'in', ['Grant', 'RefreshToken'])
     .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', at)]))
     .execute();
-  const madeAt = (row: (typeof rows)[number]): number => (readStored(row.payload_json).iat ?? 0) * 1000;
+  const madeAt = (row: (typeof rows)[number]): number => (parseStoredJson(row.payload_json).iat ?? 0) * 1000;
   return rows
     .filter(({ model }) => model === 'Grant')
     .map((grant) => ({

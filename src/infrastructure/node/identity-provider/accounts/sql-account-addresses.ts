@@ -2,41 +2,41 @@ import type { Kysely } from 'kysely';
 import type {
   AccountAddresses,
   AddressChange,
-  RecentChange,
+  RecentAccountChange,
   EndedSignIn,
-  LostThing,
-  TakenBackLetters,
-  TakingBack,
+  UnrestoredSetting,
+  TakeBackMailTexts,
+  AccountTakeBack,
 } from '../../../../application/ports/server/account/account-addresses.ts';
 import type { LinkRejection } from '../../../../application/ports/server/account/account-links.ts';
-import { pressedAgainMs, takeBackMs } from '../../../../domain/account/account-changes.ts';
+import { takeBackLinkReuseMs, takeBackLinkValidMs } from '../../../../domain/account/account-changes.ts';
 import { embeddedIssuer } from '../../../../domain/people/person.ts';
-import { emailKey } from '../../platform/email-key.ts';
-import { changingAccount } from '../../platform/database/account-changes.ts';
-import { withOptimisticRetry } from '../../platform/database/optimistic-retry.ts';
+import { toEmailKey } from '../../platform/email-key.ts';
+import { changeRecordedAccount } from '../../platform/database/account-changes.ts';
+import { retryOnStaleRevision } from '../../platform/database/optimistic-retry.ts';
 import type { Tables } from '../../platform/database/tables/tables.ts';
 import { queueMail } from '../../platform/mail/sql-outbox.ts';
 import { leaveAddress } from '../../reminders/end-token.ts';
 import { moveLicences } from '../../shop/sql-licences.ts';
-import { endPending, keepLink, spendLink, takeLink, tokenHashOf } from '../../account/account-link-rows.ts';
+import { endPending, insertAccountLink, consumeAccountLink, markLinkUsed, hashLinkToken } from '../../account/account-link-rows.ts';
 import {
-  addressesOfLastWeek,
-  erasureOn,
-  languageOfOwner,
-  lostAccount,
-  openChangesOf,
+  findRecentAccountAddresses,
+  findPlannedErasureTime,
+  findOwnerLanguage,
+  findTakenOverAccount,
+  findReversibleAddressChanges,
 } from '../../account/notify-owner.ts';
-import { endEverything } from './sql-adapter.ts';
-import { recentChanges, undoChange } from './listed-changes.ts';
+import { endAllSignInsOfAccount } from './sql-adapter.ts';
+import { readRecentAccountChanges, undoAccountChange } from './listed-changes.ts';
 import {
-  endedSignIns,
-  lostThings,
-  endLinks,
-  endSignIns,
-  putAccountBack,
-  takenBackAt,
-  sinceOf,
-  type Back,
+  listEndedSignIns,
+  listUnrestoredSettings,
+  endOlderAccountLinks,
+  endTakenBackSignIns,
+  restoreTakenOverAccount,
+  findTakeBackTime,
+  findUndoStart,
+  type AccountTakeBackRequest,
 } from './put-account-back.ts';
 
 /** Changes the addresses of the embedded provider's accounts, and everything that depends on an address. */
@@ -77,12 +77,12 @@ export class SqlAccountAddresses implements AccountAddresses {
    * found taken or free.
    */
   change(change: AddressChange): Promise<'changed' | 'taken' | 'gone' | 'closed' | 'used'> {
-    return withOptimisticRetry(() => this.#db.transaction().execute((db) => changeIn(db, change)));
+    return retryOnStaleRevision(() => this.#db.transaction().execute((db) => changeIn(db, change)));
   }
 
-  takeBack(back: TakingBack): Promise<'changed' | 'taken' | LinkRejection> {
+  takeBack(back: AccountTakeBack): Promise<'changed' | 'taken' | LinkRejection> {
     const hash = this.#hashOfNobody();
-    return withOptimisticRetry(() => this.#db.transaction().execute((db) => takeBackIn(db, back, hash)));
+    return retryOnStaleRevision(() => this.#db.transaction().execute((db) => takeBackIn(db, back, hash)));
   }
 
   async takenBackBy(
@@ -93,9 +93,9 @@ export class SqlAccountAddresses implements AccountAddresses {
       .selectFrom('account_link')
       .innerJoin('identity_account', 'identity_account.id', 'account_link.account_id')
       .select(['account_id', 'account_link.email', 'email_key', 'used_at', 'taken_back_at'])
-      .where('token_hash', '=', tokenHashOf(token))
+      .where('token_hash', '=', hashLinkToken(token))
       .where('purpose', '=', 'oldAddress')
-      .where('taken_back_at', '>', at - pressedAgainMs)
+      .where('taken_back_at', '>', at - takeBackLinkReuseMs)
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
@@ -110,42 +110,42 @@ export class SqlAccountAddresses implements AccountAddresses {
       .executeTakeFirst();
     // A take-back ends other links at the same instant; those to this address count too, because they came to the same
     // mailbox.
-    if (!row || row.used_at !== row.taken_back_at || row.email_key !== emailKey(row.email)) return null;
+    if (!row || row.used_at !== row.taken_back_at || row.email_key !== toEmailKey(row.email)) return null;
     return { accountId: row.account_id, email: row.email, at: row.used_at! };
   }
 
   takenBackAt(accountId: string, at: number): Promise<number | null> {
-    return takenBackAt(this.#db, accountId, at);
+    return findTakeBackTime(this.#db, accountId, at);
   }
 
   erasureOn(accountId: string): Promise<number | null> {
-    return erasureOn(this.#db, accountId);
+    return findPlannedErasureTime(this.#db, accountId);
   }
 
-  recentChanges(accountId: string, at: number): Promise<RecentChange[]> {
-    return recentChanges(this.#db, accountId, at);
+  recentChanges(accountId: string, at: number): Promise<RecentAccountChange[]> {
+    return readRecentAccountChanges(this.#db, accountId, at);
   }
 
   endedSignIns(accountId: string, at: number): Promise<EndedSignIn[]> {
-    return endedSignIns(this.#db, accountId, at);
+    return listEndedSignIns(this.#db, accountId, at);
   }
 
-  lostThings(accountId: string, at: number): Promise<LostThing[]> {
-    return lostThings(this.#db, accountId, at);
+  lostThings(accountId: string, at: number): Promise<UnrestoredSetting[]> {
+    return listUnrestoredSettings(this.#db, accountId, at);
   }
 
   undo(accountId: string, passwordToken: string, id: string, at: number): Promise<boolean> {
     return this.#db.transaction().execute(async (db) => {
       const held = await hold(db, accountId);
       if (!held || !(await isOwners(db, passwordToken, { accountId, email: held.email, at }))) return false;
-      return undoChange(db, accountId, id, at);
+      return undoAccountChange(db, accountId, id, at);
     });
   }
 }
 
 async function closedUntil(db: Kysely<Tables>, accountId: string, at: number): Promise<number | null> {
-  const last = (await openChangesOf(db, accountId, at)).at(-1);
-  return last ? last.until + takeBackMs : null;
+  const last = (await findReversibleAddressChanges(db, accountId, at)).at(-1);
+  return last ? last.until + takeBackLinkValidMs : null;
 }
 
 async function changeIn(
@@ -155,57 +155,57 @@ async function changeIn(
   // The account is locked first, so that the second of two concurrent changes sees the first.
   const held = await hold(db, accountId);
   if (held === null || held.isDisabled) return 'gone';
-  if (token !== null && !(await spendLink(db, token, { accountId, purpose: 'newAddress' }, at)))
+  if (token !== null && !(await consumeAccountLink(db, token, { accountId, purpose: 'newAddress' }, at)))
     return 'used';
   if ((await closedUntil(db, accountId, at)) !== null) return 'closed';
-  const lost = await lostAccount(db, email, at);
+  const lost = await findTakenOverAccount(db, email, at);
   if ((lost && lost.accountId !== accountId) || !(await makeWay(db, accountId, email))) return 'taken';
   const change = { kind: 'addressChanged', of: { accountId }, at, email: held.email } as const;
-  await changingAccount(db, change, () => setAddress(db, accountId, email));
-  await endEverything(db, accountId);
+  await changeRecordedAccount(db, change, () => setAddress(db, accountId, email));
+  await endAllSignInsOfAccount(db, accountId);
   // Links to a new password stay, so that their page can say that the account has another address; they set none.
   await endPending(db, { accountId, purposes: ['verify', 'newAddress', 'browser'] }, at);
-  await postponeErasure(db, accountId, at + takeBackMs);
+  await postponeErasure(db, accountId, at + takeBackLinkValidMs);
   await takeAlong(db, accountId, email.trim());
-  await keepLink(db, link, at);
-  const draft = mail(await languageOfOwner(db, accountId), await erasureOn(db, accountId));
+  await insertAccountLink(db, link, at);
+  const draft = mail(await findOwnerLanguage(db, accountId), await findPlannedErasureTime(db, accountId));
   await queueMail(db, draft, at, link.token);
   return 'changed';
 }
 
 async function takeBackIn(
   db: Kysely<Tables>,
-  { accountId, email, token, madeAt, at, link, letters }: TakingBack,
+  { accountId, email, token, madeAt, at, link, letters }: AccountTakeBack,
   voidHash: string,
 ): Promise<'changed' | 'taken' | LinkRejection> {
   const held = await hold(db, accountId);
   if (held === null) return 'unknown';
   if (!(await makeWay(db, accountId, email))) return 'taken';
-  if (!(await takeLink(db, token, at))) return 'used';
+  if (!(await markLinkUsed(db, token, at))) return 'used';
   if (letters) await mailTakenBack(db, { accountId, email, madeAt, at }, letters, held);
   await setAddress(db, accountId, email, voidHash);
-  await endLinks(db, { accountId, email, madeAt, at });
-  const lost = await putAccountBack(db, { accountId, email, madeAt, at });
-  await endSignIns(db, accountId, at, lost);
+  await endOlderAccountLinks(db, { accountId, email, madeAt, at });
+  const lost = await restoreTakenOverAccount(db, { accountId, email, madeAt, at });
+  await endTakenBackSignIns(db, accountId, at, lost);
   await takeAlong(db, accountId, email.trim());
-  await keepLink(db, link, at);
+  await insertAccountLink(db, link, at);
   return 'changed';
 }
 
 /** Mails that the account was taken back, before its addresses and planned erasure are removed from the records. */
 async function mailTakenBack(
   db: Kysely<Tables>,
-  back: Back,
-  { language: other, back: write, left }: TakenBackLetters,
+  back: AccountTakeBackRequest,
+  { language: other, back: write, left }: TakeBackMailTexts,
   { isDisabled }: { isDisabled: boolean },
 ): Promise<void> {
   const { accountId, email, at } = back;
-  const language = (await languageOfOwner(db, accountId)) ?? other;
-  const { since } = await sinceOf(db, back);
-  for (const { email: address, until } of await addressesOfLastWeek(db, accountId, at))
-    if (emailKey(address) !== emailKey(email) && (until ?? since) >= since)
+  const language = (await findOwnerLanguage(db, accountId)) ?? other;
+  const { since } = await findUndoStart(db, back);
+  for (const { email: address, until } of await findRecentAccountAddresses(db, accountId, at))
+    if (toEmailKey(address) !== toEmailKey(email) && (until ?? since) >= since)
       await queueMail(db, left({ email: address, language }), at);
-  const account = { erasureOn: await erasureOn(db, accountId), isDisabled };
+  const account = { erasureOn: await findPlannedErasureTime(db, accountId), isDisabled };
   await queueMail(db, write({ email, language }, account), at);
 }
 
@@ -218,13 +218,13 @@ async function isOwners(
   const link = await db
     .selectFrom('account_link')
     .select('email')
-    .where('token_hash', '=', tokenHashOf(token))
+    .where('token_hash', '=', hashLinkToken(token))
     .where('account_id', '=', accountId)
     .where('purpose', '=', 'password')
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)
     .executeTakeFirst();
-  return link !== undefined && emailKey(link.email) === emailKey(email);
+  return link !== undefined && toEmailKey(link.email) === toEmailKey(email);
 }
 
 /** Returns the account's address and locks its row until the transaction ends; null if the account is gone. */
@@ -246,7 +246,7 @@ async function makeWay(db: Kysely<Tables>, accountId: string, email: string): Pr
   const holder = await db
     .selectFrom('identity_account')
     .select(['id', 'verified_at'])
-    .where('email_key', '=', emailKey(email))
+    .where('email_key', '=', toEmailKey(email))
     .where('id', '!=', accountId)
     .executeTakeFirst();
   if (holder && holder.verified_at !== null) return false;
@@ -262,7 +262,7 @@ async function setAddress(
 ): Promise<void> {
   await db
     .updateTable('identity_account')
-    .set({ email: email.trim(), email_key: emailKey(email) })
+    .set({ email: email.trim(), email_key: toEmailKey(email) })
     .$if(passwordHash !== undefined, (query) => query.set({ password_hash: passwordHash! }))
     .where('id', '=', accountId)
     .execute();
@@ -302,5 +302,5 @@ async function takeAlong(db: Kysely<Tables>, accountId: string, email: string): 
   if (!person) return;
   await db.updateTable('person').set({ email }).where('id', '=', person.id).execute();
   await leaveAddress(db, person.id);
-  await moveLicences(db, person.id, { from: emailKey(person.email), to: emailKey(email) });
+  await moveLicences(db, person.id, { from: toEmailKey(person.email), to: toEmailKey(email) });
 }

@@ -4,8 +4,8 @@ import { errors } from 'oidc-provider';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import type { Tables } from '../../platform/database/tables/tables.ts';
-import { isPostgres, SignInEnded } from '../../platform/database/standing-sign-in.ts';
-import { readStored } from '../../platform/database/tables/stored-json.ts';
+import { isPostgresConnection, SignInEndedError } from '../../platform/database/standing-sign-in.ts';
+import { parseStoredJson } from '../../platform/database/tables/stored-json.ts';
 
 type IdentityRecordRow = Tables['identity_record'];
 
@@ -21,10 +21,10 @@ const epochsFound = new AsyncLocalStorage<Map<string, number>>();
  * Runs a request of the provider; a sign-in that it creates or extends does not outlive a concurrent end of all
  * sign-ins.
  */
-export const withinOneEpoch = <Done>(act: () => Done): Done => epochsFound.run(new Map(), act);
+export const runInSignInEpoch = <Done>(act: () => Done): Done => epochsFound.run(new Map(), act);
 
 /** Stores the provider's records in the product's database, so that sign-ins outlive a restart. */
-export function sqlAdapter({ db, clock }: { db: Kysely<Tables>; clock: Clock }): AdapterFactory {
+export function createOidcSqlAdapter({ db, clock }: { db: Kysely<Tables>; clock: Clock }): AdapterFactory {
   let purgeAt = clock.now();
   const purge = async (): Promise<void> => {
     const now = clock.now();
@@ -78,7 +78,7 @@ class SqlAdapter implements Adapter {
    * routes finish.
    */
   #ended(): Error {
-    if (!epochsFound.getStore()) return new SignInEnded();
+    if (!epochsFound.getStore()) return new SignInEndedError();
     return this.#model === 'RefreshToken'
       ? new errors.InvalidGrant('the sign-in has ended')
       : new errors.SessionNotFound('the sign-in has ended');
@@ -156,7 +156,7 @@ class SqlAdapter implements Adapter {
 }
 
 /** Stores which browser a grant belongs to, so that its owner recognises the sign-in. */
-export async function nameBrowser(db: Kysely<Tables>, grantId: string, browser: string): Promise<void> {
+export async function storeGrantBrowser(db: Kysely<Tables>, grantId: string, browser: string): Promise<void> {
   await db
     .updateTable('identity_record')
     .set({ browser })
@@ -192,13 +192,13 @@ export async function endSignInGrant(db: Kysely<Tables>, grantId: string): Promi
  * Ends every session, code, refresh token and grant of an account, within the transaction `db`. A concurrent log-in
  * belongs to the former epoch, so that its writes are refused.
  */
-export async function endEverything(db: Kysely<Tables>, accountId: string): Promise<void> {
-  await beginEpoch(db, accountId);
+export async function endAllSignInsOfAccount(db: Kysely<Tables>, accountId: string): Promise<void> {
+  await beginSignInEpoch(db, accountId);
   await db.deleteFrom('identity_record').where('account_id', '=', accountId).execute();
 }
 
 /** Returns whether tokens of this grant are valid: the grant is not signed out, revoked or expired. */
-export async function isGrantAlive(db: Kysely<Tables>, grantId: string, at: number): Promise<boolean> {
+export async function isGrantValid(db: Kysely<Tables>, grantId: string, at: number): Promise<boolean> {
   const row = await db
     .selectFrom('identity_record')
     .select('expires_at')
@@ -212,7 +212,7 @@ export async function isGrantAlive(db: Kysely<Tables>, grantId: string, at: numb
  * Begins a new epoch, which refuses the writes of concurrent sign-ins. Must precede the deletion of records, since it
  * waits for such writes.
  */
-export async function beginEpoch(db: Kysely<Tables>, accountId: string): Promise<void> {
+export async function beginSignInEpoch(db: Kysely<Tables>, accountId: string): Promise<void> {
   await db
     .updateTable('identity_account')
     .set((account) => ({ sign_in_epoch: account('sign_in_epoch', '+', 1) }))
@@ -233,18 +233,18 @@ function accountIn({ accountId, result }: AdapterPayload): string | null {
  * provider.
  */
 function epochOf({ result, epoch }: AdapterPayload, accountId: string): number | null {
-  const named = result?.login ? (result.login['epoch'] ?? noEpoch) : epoch;
+  const named = result?.login ? (result.login['epoch'] ?? invalidSignInEpoch) : epoch;
   if (typeof named === 'number') return named;
   const found = epochsFound.getStore();
-  return found ? (found.get(accountId) ?? noEpoch) : null;
+  return found ? (found.get(accountId) ?? invalidSignInEpoch) : null;
 }
 
 /** The epoch that no account has, so that a log-in with it is refused. */
-export const noEpoch = -1;
+export const invalidSignInEpoch = -1;
 
 function noteEpoch(accountId: string | null, epoch: number | null): void {
   const found = epochsFound.getStore();
-  if (found && accountId !== null && !found.has(accountId)) found.set(accountId, epoch ?? noEpoch);
+  if (found && accountId !== null && !found.has(accountId)) found.set(accountId, epoch ?? invalidSignInEpoch);
 }
 
 const recordColumns = [
@@ -271,9 +271,9 @@ const ofEpoch = (db: Kysely<Tables>, row: IdentityRecordRow, accountId: string, 
     .select(() => recordColumns.map((column) => sql<never>`${row[column]}`.as(column)))
     .where('identity_account.id', '=', accountId)
     .where('sign_in_epoch', '=', epoch)
-    .$if(isPostgres(db), (query) => query.forShare());
+    .$if(isPostgresConnection(db), (query) => query.forShare());
 
 function payloadOf(row: IdentityRecordRow): AdapterPayload {
-  const payload = readStored(row.payload_json);
+  const payload = parseStoredJson(row.payload_json);
   return row.consumed_at === null ? payload : { ...payload, consumed: Math.floor(row.consumed_at / 1000) };
 }

@@ -1,9 +1,9 @@
 import type {
   DirectoryAccount,
   UserDirectory,
-  WaitingAccount,
+  UnverifiedAccount,
 } from '../../../../application/ports/server/account/user-directory.ts';
-import type { RegisterWith } from '../../account/sql-account-links.ts';
+import type { AccountRegistration } from '../../account/sql-account-links.ts';
 import type { Account, Accounts } from './accounts.ts';
 
 /** Gives the rest of the product access to the embedded provider's accounts. */
@@ -19,7 +19,7 @@ export class SqlUserDirectory implements UserDirectory {
     return account && seen(account);
   }
 
-  async register(entry: { email: string; password: string; at: number }): Promise<WaitingAccount | null> {
+  async register(entry: { email: string; password: string; at: number }): Promise<UnverifiedAccount | null> {
     const made = await this.#accounts.register(entry);
     return made && { ...seen(made.account), passwordHash: made.passwordHash };
   }
@@ -50,8 +50,8 @@ function seen({ id, email, verifiedAt, disabledAt }: Account): DirectoryAccount 
 }
 
 /** Registers an account at the embedded provider: account, link, accepted terms and mail share one transaction. */
-export const registeringHere =
-  (accounts: Accounts): RegisterWith =>
+export const createEmbeddedRegistration =
+  (accounts: Accounts): AccountRegistration =>
   (entry, keep) =>
     accounts.register(entry, (db, made) =>
       keep(db, made && { ...seen(made.account), passwordHash: made.passwordHash }),

@@ -1,22 +1,22 @@
 import { sql, type Kysely } from 'kysely';
 import {
   accountChanges,
-  coveredMs,
+  repeatedChangeWindowMs,
   mostApart,
   mostMailsADay,
-  shownAfterMs,
-  shownBeforeMs,
-  takeBackMs,
+  takeBackNoticeMs,
+  changesShownBeforeTakeoverMs,
+  takeBackLinkValidMs,
   type AccountChange,
   type AccountAspect,
 } from '../../../../domain/account/account-changes.ts';
 import { embeddedIssuer } from '../../../../domain/people/person.ts';
-import { changeableAccountRows, type ChangeableRows } from './changeable-account-rows.ts';
-import type { KeptRows } from './tables/kept-rows.ts';
+import { changeableAccountRows, type ChangeableTableRows } from './changeable-account-rows.ts';
+import type { AccountTableRows } from './tables/kept-rows.ts';
 import { newId } from './new-id.ts';
-import { changedRows } from './changed-rows.ts';
-import { demandStanding } from './standing-sign-in.ts';
-import { readStored } from './tables/stored-json.ts';
+import { findChangedRows } from './changed-rows.ts';
+import { requireStandingSignIn } from './standing-sign-in.ts';
+import { parseStoredJson } from './tables/stored-json.ts';
 import type { Tables } from './tables/tables.ts';
 
 /** The most changes of separate rows of one aspect that are recorded separately within an hour. */
@@ -28,28 +28,28 @@ const dayMs = 24 * 60 * 60_000;
  * The account, by its id or its person's. A person of an outside issuer has no account here, so that nothing is
  * recorded.
  */
-export type WhoseAccount = { accountId: string } | { personId: string };
+export type AccountReference = { accountId: string } | { personId: string };
 type Ids = { account_id: string; person_id: string | null };
-type Change = { kind: AccountChange; of: WhoseAccount; at: number; email?: string };
+type Change = { kind: AccountChange; of: AccountReference; at: number; email?: string };
 
 /**
  * The retention of a record (ms): a change of address can be taken back for `takeBackMs`, and afterwards the changes of
  * the week before it are shown for `shownAfterMs`.
  */
-const keptMs = shownBeforeMs + takeBackMs + shownAfterMs;
+const keptMs = changesShownBeforeTakeoverMs + takeBackLinkValidMs + takeBackNoticeMs;
 
 /**
  * Changes an account within the transaction `db` and records the rows from before the change. If `act` returns false or
  * null, there was no change and nothing is recorded. @throws SignInEnded if the request's sign-in has ended meanwhile.
  */
-export async function changingAccount<Done>(
+export async function changeRecordedAccount<Done>(
   db: Kysely<Tables>,
   { kind, of, at, email }: Change,
   act: () => Promise<Done>,
 ): Promise<Done> {
-  await demandStanding(db);
-  const ids = await idsOf(db, of);
-  const before = ids && (await accountRowsOf(db, accountChanges[kind].thing, ids));
+  await requireStandingSignIn(db);
+  const ids = await findAccountIds(db, of);
+  const before = ids && (await readAccountRows(db, accountChanges[kind].thing, ids));
   const done = await act();
   if (!ids || done === false || done === null) return done;
   const { account_id: accountId } = ids;
@@ -60,7 +60,7 @@ export async function changingAccount<Done>(
     .execute();
   if (await isJoined(db, accountId, { kind, at })) joined.add(db);
   else if (!(await isCovered(db, ids, { kind, at }, before ?? {})))
-    await keepChange(db, { kind, accountId, at, ...(email !== undefined && { email }) }, before ?? {});
+    await insertAccountChange(db, { kind, accountId, at, ...(email !== undefined && { email }) }, before ?? {});
   return done;
 }
 
@@ -74,10 +74,10 @@ const joined = new WeakSet<Kysely<Tables>>();
 export const hasJoined = (db: Kysely<Tables>): boolean => joined.has(db);
 
 /** Stores one record of a change to an account. */
-export async function keepChange(
+export async function insertAccountChange(
   db: Kysely<Tables>,
   { kind, accountId, at, email }: { kind: AccountChange; accountId: string; at: number; email?: string },
-  before: KeptRows,
+  before: AccountTableRows,
 ): Promise<void> {
   await db
     .insertInto('account_change')
@@ -94,9 +94,9 @@ export async function keepChange(
 }
 
 /** Returns the present rows of an aspect. */
-export async function accountRowsOf(db: Kysely<Tables>, thing: AccountAspect, ids: Ids): Promise<KeptRows> {
+export async function readAccountRows(db: Kysely<Tables>, thing: AccountAspect, ids: Ids): Promise<AccountTableRows> {
   const { rows, undo } = changeableAccountRows[thing];
-  const kept: KeptRows = {};
+  const kept: AccountTableRows = {};
   if (undo === 'ends') return kept;
   if (undo === 'asking' && ids.person_id !== null)
     kept['person'] = await db
@@ -116,13 +116,13 @@ export async function accountRowsOf(db: Kysely<Tables>, thing: AccountAspect, id
  * Restores the rows of an aspect; with `among`, only the rows with the same keys as those. Returns the rows that cannot
  * be restored, because another account has them.
  */
-export async function putBack(
+export async function restoreAccountRows(
   db: Kysely<Tables>,
   thing: AccountAspect,
   ids: Ids,
-  before: KeptRows,
-  among: KeptRows | null = null,
-): Promise<KeptRows> {
+  before: AccountTableRows,
+  among: AccountTableRows | null = null,
+): Promise<AccountTableRows> {
   const { rows, undo } = changeableAccountRows[thing];
   const [person] = before['person'] ?? [];
   if (undo === 'asking' && person && ids.person_id !== null)
@@ -133,7 +133,7 @@ export async function putBack(
       .execute();
   if (thing === 'erasure' && ids.person_id !== null)
     await db.deleteFrom('planned_erasure').where('person_id', '=', ids.person_id).execute();
-  const lost: KeptRows = {};
+  const lost: AccountTableRows = {};
   if (undo === 'rows')
     for (const one of rows) {
       const rowsAmong = among && (among[one.table] ?? []);
@@ -145,14 +145,14 @@ export async function putBack(
 
 async function putRowsBack(
   db: Kysely<Tables>,
-  { table, of, key, stays = [], sameBy = [] }: ChangeableRows,
+  { table, of, key, stays = [], sameBy = [] }: ChangeableTableRows,
   owner: string | null,
-  before: KeptRows[string],
-  among: KeptRows[string] | null,
-): Promise<KeptRows[string]> {
-  const lost: KeptRows[string] = [];
+  before: AccountTableRows[string],
+  among: AccountTableRows[string] | null,
+): Promise<AccountTableRows[string]> {
+  const lost: AccountTableRows[string] = [];
   if (owner === null || among?.length === 0) return lost;
-  const named = (row: KeptRows[string][number], columns = key) =>
+  const named = (row: AccountTableRows[string][number], columns = key) =>
     sql.join(
       columns.map((column) => sql`${sql.ref(column)} = ${row[column]}`),
       sql` and `,
@@ -196,7 +196,7 @@ async function removeCopies(db: Kysely<Tables>, owner: string, credentialId: str
 }
 
 /** Returns whether another account recently removed a passkey with this id, and may have it restored. */
-export async function isRemovedPasskey(
+export async function isRecentlyRemovedPasskey(
   db: Kysely<Tables>,
   { credentialId, accountId, at }: { credentialId: string; accountId: string; at: number },
 ): Promise<boolean> {
@@ -209,12 +209,12 @@ export async function isRemovedPasskey(
     .where('before_json', 'like', `%${credentialId.replace(/[\\%_]/g, '_')}%`)
     .execute();
   return rows.some(({ before_json: json }) =>
-    (readStored(json)['passkey'] ?? []).some((row) => row['credential_id'] === credentialId),
+    (parseStoredJson(json)['passkey'] ?? []).some((row) => row['credential_id'] === credentialId),
   );
 }
 
 /** Deletes the records of an aspect that an operator has changed, so that a take-back leaves the aspect unchanged. */
-export async function forgetChanges(
+export async function deleteAccountChanges(
   db: Kysely<Tables>,
   accountId: string,
   thing: AccountAspect,
@@ -230,7 +230,7 @@ export async function forgetChanges(
 }
 
 /** Returns the ids of the account and its person; null if this server keeps no account of the person. */
-export async function idsOf(db: Kysely<Tables>, of: WhoseAccount): Promise<Ids | null> {
+export async function findAccountIds(db: Kysely<Tables>, of: AccountReference): Promise<Ids | null> {
   const person = await db
     .selectFrom('person')
     .select(['id', 'subject'])
@@ -287,14 +287,14 @@ async function isCovered(
   db: Kysely<Tables>,
   ids: Ids,
   { kind, at }: Pick<Change, 'kind' | 'at'>,
-  before: KeptRows,
+  before: AccountTableRows,
 ): Promise<boolean> {
   if (accountChanges[kind].isMailed) return false;
   const rows = await db
     .selectFrom('account_change')
     .select(['kind', 'before_json'])
     .where('account_id', '=', ids.account_id)
-    .where('at', '>', at - coveredMs)
+    .where('at', '>', at - repeatedChangeWindowMs)
     .orderBy('place', 'desc')
     .execute();
   const since = rows.findIndex(({ kind: one }) => accountChanges[one].isMailed || one === 'signInsEnded');
@@ -305,8 +305,8 @@ async function isCovered(
   const [last] = alike;
   if (!last || !changeableAccountRows[thing].isSeparate || alike.length >= mostSeparate)
     return last !== undefined;
-  const covered = changedRows(thing, readStored(last.before_json), before);
-  return changedRows(thing, before, await accountRowsOf(db, thing, ids)).every(({ table, key }) =>
+  const covered = findChangedRows(thing, parseStoredJson(last.before_json), before);
+  return findChangedRows(thing, before, await readAccountRows(db, thing, ids)).every(({ table, key }) =>
     covered.some((one) => one.table === table && one.key === key),
   );
 }

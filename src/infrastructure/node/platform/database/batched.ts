@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import DataLoader from 'dataloader';
 import { AppError } from '../../../../application/errors.ts';
-import { databaseCode } from './unavailable.ts';
+import { databaseErrorCode } from './unavailable.ts';
 
 /** The most requests in one statement; up to `mostUnderWay` statements run at once, and further requests wait. */
 const mostAtOnce = 32;
@@ -15,7 +15,7 @@ const alone = Symbol('alone');
  * must return an answer or an error for each, in order. If the database refuses a batch, each request runs alone; if it
  * is gone, all waiting requests fail at once.
  */
-export function batched<Ask extends object, Answer>(
+export function createRequestBatcher<Ask extends object, Answer>(
   carryOut: (asks: readonly Ask[]) => Promise<readonly (Answer | Error)[]>,
 ): (ask: Ask) => Promise<Answer> {
   const waiting: (() => void)[] = [];
@@ -64,7 +64,7 @@ export function batched<Ask extends object, Answer>(
   };
 }
 
-const causeOf = (error: AppError): string => databaseCode(error.cause);
+const causeOf = (error: AppError): string => databaseErrorCode(error.cause);
 
 /** Returns whether the database did not answer, is shutting down, or is an SQLite file locked by another process. */
 const isGone = (error: unknown): error is AppError =>

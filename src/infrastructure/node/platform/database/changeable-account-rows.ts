@@ -2,7 +2,7 @@ import type { AccountAspect } from '../../../../domain/account/account-changes.t
 import type { Tables } from './tables/tables.ts';
 
 /** The rows of one table in which a change to an account can be undone. */
-export type ChangeableRows = {
+export type ChangeableTableRows = {
   table: keyof Tables;
   /** The column with the id of the account or person. */
   of: 'account_id' | 'person_id';
@@ -18,7 +18,7 @@ export type ChangeableRows = {
 
 type ChangeableAccountRows = {
   /** The tables, in the order in which rows can be inserted. */
-  rows: readonly ChangeableRows[];
+  rows: readonly ChangeableTableRows[];
   /** The columns of the account itself, or of its person. */
   columns: readonly `${'person' | 'identity_account'}.${string}`[];
   /** The way of undoing; 'ends' means that nothing is recorded and a take-back ends all of it. */
@@ -112,7 +112,7 @@ const work = 'what authors write is the deployment’s, with a history of its ow
 const operators = 'an operator’s or admin’s act, which no one logged in can do';
 
 /** The tables with rows of a person that are no aspect of the account, each with the reason. */
-export const noThings: Readonly<Partial<Record<keyof Tables, string>>> = {
+export const tablesWithoutAccountAspect: Readonly<Partial<Record<keyof Tables, string>>> = {
   account_change: 'the record itself; what was put back leaves it',
   report_answer: family,
   run_path: family,
@@ -145,7 +145,7 @@ export const noThings: Readonly<Partial<Record<keyof Tables, string>>> = {
 };
 
 /** The columns of the account or its person that are no aspect of the account, each with the reason. */
-export const noThingColumns: Readonly<Record<string, string>> = {
+export const columnsWithoutAccountAspect: Readonly<Record<string, string>> = {
   'person.id': 'never changes',
   'person.issuer': 'never changes',
   'person.subject': 'never changes',

@@ -1,15 +1,15 @@
 import type { AccountAspect } from '../../../../domain/account/account-changes.ts';
 import { changeableAccountRows } from './changeable-account-rows.ts';
-import type { KeptRows } from './tables/kept-rows.ts';
+import type { AccountTableRows } from './tables/kept-rows.ts';
 
-type Row = KeptRows[string][number];
+type Row = AccountTableRows[string][number];
 /**
  * The row of an aspect that changed, by its table and key; `before` or `after` is undefined if the row did not exist.
  */
 export type ChangedRow = { table: string; key: string; before: Row | undefined; after: Row | undefined };
 
 /** Returns the rows of an aspect that differ, ignoring columns that change with every use. */
-export function changedRows(thing: AccountAspect, before: KeptRows, after: KeptRows): ChangedRow[] {
+export function findChangedRows(thing: AccountAspect, before: AccountTableRows, after: AccountTableRows): ChangedRow[] {
   return tablesOf(before, after).flatMap((table) => {
     const [earlier, later] = [before, after].map((rows) => byKey(thing, table, rows));
     const keys = new Set([...earlier!.keys(), ...later!.keys()]);
@@ -21,33 +21,33 @@ export function changedRows(thing: AccountAspect, before: KeptRows, after: KeptR
 }
 
 /** Returns whether an aspect, or each row that a change affected, has its state from before the change, or is gone. */
-export function isAsItWas(
+export function isAspectReverted(
   thing: AccountAspect,
-  { before, after, present }: { before: KeptRows; after: KeptRows; present: KeptRows },
+  { before, after, present }: { before: AccountTableRows; after: AccountTableRows; present: AccountTableRows },
 ): boolean {
-  const changed = changedRows(thing, before, after);
+  const changed = findChangedRows(thing, before, after);
   if (changed.length === 0 || !changeableAccountRows[thing].isSeparate)
-    return changed.length === 0 || changedRows(thing, before, present).length === 0;
+    return changed.length === 0 || findChangedRows(thing, before, present).length === 0;
   return changed.every(
-    (row) => isSame(thing, row.table, row.before, rowOf(thing, present, row)) || isGone(thing, present, row),
+    (row) => isSame(thing, row.table, row.before, findSameRow(thing, present, row)) || isRowRemoved(thing, present, row),
   );
 }
 
 /** Returns the row with the table and key of another. */
-export const rowOf = (
+export const findSameRow = (
   thing: AccountAspect,
-  rows: KeptRows,
+  rows: AccountTableRows,
   { table, key }: Pick<ChangedRow, 'table' | 'key'>,
 ): Row | undefined => byKey(thing, table, rows).get(key);
 
 /** Restores the changed rows in `rows`. A changed row that is gone in `rows` stays gone. */
-export function withoutChange(
+export function revertChangedRows(
   thing: AccountAspect,
-  rows: KeptRows,
+  rows: AccountTableRows,
   changed: readonly ChangedRow[],
-): KeptRows {
-  const made: KeptRows = { ...rows };
-  for (const one of changed.filter((row) => !isGone(thing, rows, row)))
+): AccountTableRows {
+  const made: AccountTableRows = { ...rows };
+  for (const one of changed.filter((row) => !isRowRemoved(thing, rows, row)))
     made[one.table] = [
       ...(made[one.table] ?? []).filter((row) => keyOf(thing, one.table, row) !== one.key),
       ...(one.before ? [one.before] : []),
@@ -56,14 +56,14 @@ export function withoutChange(
 }
 
 /** Returns whether a row that existed before and after a change is gone. */
-export const isGone = (thing: AccountAspect, rows: KeptRows, row: ChangedRow): boolean =>
-  row.before !== undefined && row.after !== undefined && rowOf(thing, rows, row) === undefined;
+export const isRowRemoved = (thing: AccountAspect, rows: AccountTableRows, row: ChangedRow): boolean =>
+  row.before !== undefined && row.after !== undefined && findSameRow(thing, rows, row) === undefined;
 
-const tablesOf = (...all: readonly KeptRows[]): string[] => [
+const tablesOf = (...all: readonly AccountTableRows[]): string[] => [
   ...new Set(all.flatMap((rows) => Object.keys(rows))),
 ];
 
-const byKey = (thing: AccountAspect, table: string, rows: KeptRows): Map<string, Row> =>
+const byKey = (thing: AccountAspect, table: string, rows: AccountTableRows): Map<string, Row> =>
   new Map((rows[table] ?? []).map((row) => [keyOf(thing, table, row), row]));
 
 /** Returns the rule of a table; a table without one is the person's, which has one row. */

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompressSync, constants } from 'node:zlib';
-import { readStored } from './tables/stored-json.ts';
+import { parseStoredJson } from './tables/stored-json.ts';
 import type { RunEntryRow, Tables } from './tables/tables.ts';
 
 export type CompressedLogRow = Tables['compressed_log'];
@@ -41,7 +41,7 @@ export function decompressLog(row: CompressedLogRow): RunEntryRow[] {
     throw new Error(
       `The log of ${row.run_id} has the compressed format ${row.format}, unknown to this version.`,
     );
-  const entries = readStored<Omit<RunEntryRow, 'run_id'>[]>(brotliDecompressSync(row.bytes).toString());
+  const entries = parseStoredJson<Omit<RunEntryRow, 'run_id'>[]>(brotliDecompressSync(row.bytes).toString());
   if (entries.length !== row.entries)
     throw new Error(`The compressed log of ${row.run_id} has not as many entries as it should.`);
   return entries.map((entry) => ({ run_id: row.run_id, ...entry }));

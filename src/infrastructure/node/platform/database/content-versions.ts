@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ActivityDefinition } from '../../../../domain/activity/definition.ts';
 import type { ProgrammeDefinition } from '../../../../domain/programme/programme.ts';
 import type { ContentDefinition } from '../../../../domain/checks/checked-content.ts';
-import { readFrozen } from './tables/stored-json.ts';
+import { parseFrozenJson } from './tables/stored-json.ts';
 import type { Tables } from './tables/tables.ts';
 
 /** Reads content versions by hash. A version never changes, so that it is read once and kept in memory, frozen. */
@@ -37,7 +37,7 @@ export class ContentVersions {
       .where('item_id', '=', itemId)
       .where('hash', '=', hash)
       .executeTakeFirstOrThrow();
-    const definition = readFrozen(body);
+    const definition = parseFrozenJson(body);
     this.#known.set(hash, definition);
     return definition;
   }

@@ -12,7 +12,7 @@ type OnData = (data: Buffer) => void;
  * Streams the output of `COPY … TO STDOUT` on an idle client of pg. It reads the connection instead of pg, which would
  * create an object for each row and take three times as long (docs/scale.md), and returns it at the end or at an error.
  */
-export class CopyOut extends Readable implements Submittable {
+export class PostgresCopyStream extends Readable implements Submittable {
   readonly #statement: string;
   #connection: Connection | undefined;
   #listenersOfPg: OnData[] = [];

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { Client } from 'pg';
 import { StartupError } from '../startup-error.ts';
-import type { DatabasePlace } from './database-types.ts';
-import { makeFolder } from './sqlite.ts';
-import { bareConfig, refusedPostgres } from './postgres.ts';
-import { databaseCode } from './unavailable.ts';
+import type { DatabaseLocation } from './database-types.ts';
+import { createDataFolder } from './sqlite.ts';
+import { unpooledPostgresConfig, postgresConnectionError } from './postgres.ts';
+import { databaseErrorCode } from './unavailable.ts';
 
 /**
  * The use of a database: by a server (several on PostgreSQL, one per folder), or by a restore, which excludes every
@@ -25,12 +25,12 @@ const servedAlready = (dataDir: string): string =>
  * Acquires the lock of a server, which lasts until it is released or the process ends. Servers and restores do not wait
  * for each other. @throws StartupError if a restore, or another server in the folder, holds the lock.
  */
-export const acquireSharedLock = (place: DatabasePlace): Promise<Release> => hold(place, 'shared');
+export const acquireSharedLock = (place: DatabaseLocation): Promise<Release> => hold(place, 'shared');
 
 /** Acquires the lock of a restore, which no server can share. @throws StartupError if a server uses the database. */
-export const acquireExclusiveLock = (place: DatabasePlace): Promise<Release> => hold(place, 'alone');
+export const acquireExclusiveLock = (place: DatabaseLocation): Promise<Release> => hold(place, 'alone');
 
-async function hold({ databaseUrl, dataDir }: DatabasePlace, how: Use): Promise<Release> {
+async function hold({ databaseUrl, dataDir }: DatabaseLocation, how: Use): Promise<Release> {
   return databaseUrl ? holdPostgres(databaseUrl, how) : holdFolder(dataDir, how);
 }
 
@@ -39,7 +39,7 @@ async function hold({ databaseUrl, dataDir }: DatabasePlace, how: Use): Promise<
  * which only one process can have: a second server would send every mail twice.
  */
 async function holdFolder(dataDir: string, how: Use): Promise<Release> {
-  makeFolder(dataDir);
+  createDataFolder(dataDir);
   const path = join(dataDir, 'fireside.lock');
   let file: SQLite.Database | undefined;
   try {
@@ -48,7 +48,7 @@ async function holdFolder(dataDir: string, how: Use): Promise<Release> {
   } catch (error) {
     const isServed = how === 'shared' && file !== undefined && canBeRead(file);
     file?.close();
-    const code = databaseCode(error);
+    const code = databaseErrorCode(error);
     if (code.startsWith('SQLITE_BUSY'))
       throw new StartupError(isServed ? servedAlready(dataDir) : taken[how]);
     throw new StartupError(`The file ${path} cannot be used (${code || String(error)}); remove it.`, error);
@@ -75,7 +75,7 @@ async function holdPostgres(databaseUrl: string, how: Use): Promise<Release> {
   let timer: NodeJS.Timeout | undefined;
   let isReleased = false;
   const take = async (): Promise<boolean> => {
-    client = new Client(bareConfig(databaseUrl));
+    client = new Client(unpooledPostgresConfig(databaseUrl));
     client.on('error', () => undefined);
     await client.connect();
     const suffix = how === 'alone' ? '' : '_shared';
@@ -98,7 +98,7 @@ async function holdPostgres(databaseUrl: string, how: Use): Promise<Release> {
     if (!(await take())) throw new StartupError(taken[how]);
   } catch (error) {
     await end();
-    throw error instanceof StartupError ? error : refusedPostgres(databaseUrl, error);
+    throw error instanceof StartupError ? error : postgresConnectionError(databaseUrl, error);
   }
   if (how === 'shared') watch();
   return async () => {

@@ -6,10 +6,10 @@ import { AppError } from '../../../../application/errors.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import type { Readiness } from '../http/health.ts';
 import type { OpenDatabase } from './database-types.ts';
-import { inNamesOfToday } from './joined-migrations.ts';
+import { toCurrentMigrationNames } from './joined-migrations.ts';
 import { migrations } from './migrations.ts';
 import type { Tables } from './tables/tables.ts';
-import { databaseCode } from './unavailable.ts';
+import { databaseErrorCode } from './unavailable.ts';
 
 const timeoutMs = 2000;
 /** The time for which the result of a trial write is reused (ms). */
@@ -24,7 +24,7 @@ const refused = 'The disk that holds the database takes no writes.';
  * Checks within two seconds that all migrations have run and that the database is writable. The trial write stores the
  * existing value again, so that the database does not grow.
  */
-export function databaseReadiness(
+export function createDatabaseReadinessCheck(
   { db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>,
   { dataDir, clock }: { dataDir: string; clock: Clock },
 ): Readiness {
@@ -61,7 +61,7 @@ async function missingMigration(db: Kysely<Tables>): Promise<string | null> {
     .selectFrom('fireside_migration')
     .select('name')
     .execute();
-  const done = inNamesOfToday(recorded) ?? [];
+  const done = toCurrentMigrationNames(recorded) ?? [];
   const missing = Object.keys(migrations).filter(
     (name) => !done.some((migration) => migration.name === name),
   );
@@ -104,7 +104,7 @@ async function writePostgres(db: Kysely<Tables>): Promise<string | null> {
 }
 
 function whyNot(error: unknown): string {
-  const code = databaseCode(error instanceof AppError ? error.cause : error);
+  const code = databaseErrorCode(error instanceof AppError ? error.cause : error);
   if (code === 'SQLITE_FULL' || code === '53100') return full;
   if (code.startsWith('SQLITE_READONLY') || code === '25006') return readOnly;
   // These include EIO and EFBIG, which a quota or a process limit can cause.

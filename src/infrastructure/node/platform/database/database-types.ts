@@ -4,7 +4,7 @@ import type { StartupError } from '../startup-error.ts';
 import type { Tables } from './tables/tables.ts';
 
 /** The database's location and limits, from the settings. */
-export type DatabasePlace = {
+export type DatabaseLocation = {
   databaseUrl?: string | null | undefined;
   /** The most connections to PostgreSQL. */
   databasePool?: number | undefined;
@@ -22,7 +22,7 @@ export type OpenDatabase = {
 } & (SqliteReads | PostgresReads);
 
 /** The connection to a database that was not migrated. */
-export type BareDatabase = {
+export type UnmigratedDatabase = {
   db: Kysely<Tables>;
   dialect: 'sqlite' | 'postgres';
   /** The name and version of the database system. */
@@ -40,24 +40,24 @@ export type BareDatabase = {
  * The snapshot of the database on a connection of its own, for reads that last as long as their readers need. Each read
  * must end before the next begins, but `close` may be called at any time.
  */
-export type View = {
+export type DatabaseReadView = {
   /** Returns the rows; at most a few hundred of them are in memory. */
   rows: <Row>(query: CompiledQuery<Row>) => Iterable<Row> | AsyncIterable<Row>;
   /** Releases the connection; never throws. */
   close: () => Promise<void>;
 };
-export type PostgresView = View & {
+export type PostgresReadView = DatabaseReadView & {
   /** Returns the output of `COPY … TO STDOUT`. */
   copyOut: (statement: string) => Readable;
 };
 
 type SqliteReads = {
   dialect: 'sqlite';
-  openView: () => View;
+  openView: () => DatabaseReadView;
 };
 type PostgresReads = {
   dialect: 'postgres';
-  openView: () => Promise<PostgresView>;
+  openView: () => Promise<PostgresReadView>;
   /** Returns the connections in use and idle, the requests that wait for one, and the most connections. */
   pool: () => { used: number; idle: number; waiting: number; most: number };
 };

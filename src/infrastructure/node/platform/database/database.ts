@@ -1,27 +1,27 @@
-import type { BareDatabase, DatabasePlace, OpenDatabase } from './database-types.ts';
+import type { UnmigratedDatabase, DatabaseLocation, OpenDatabase } from './database-types.ts';
 import { acquireSharedLock } from './database-lock.ts';
-import { barePostgres, openPostgres } from './postgres.ts';
-import { bareSqlite, openSqlite } from './sqlite.ts';
+import { openUnmigratedPostgres, openPostgres } from './postgres.ts';
+import { openUnmigratedSqlite, openSqlite } from './sqlite.ts';
 
 /**
  * Opens and migrates the database: PostgreSQL 15 or newer at `databaseUrl`, or else the file `fireside.db` in
  * `dataDir`, which is created if it is missing. @throws StartupError with the next step if it cannot be used; the
  * database is then unchanged.
  */
-export function openDatabase({ databaseUrl, dataDir, ...how }: DatabasePlace): Promise<OpenDatabase> {
+export function openDatabase({ databaseUrl, dataDir, ...how }: DatabaseLocation): Promise<OpenDatabase> {
   return databaseUrl ? openPostgres(databaseUrl, how) : openSqlite(dataDir, how);
 }
 
 /** Opens or creates the same database without migrating it. @throws StartupError. */
-export async function openBareDatabase({ databaseUrl, dataDir }: DatabasePlace): Promise<BareDatabase> {
-  return databaseUrl ? barePostgres(databaseUrl) : bareSqlite(dataDir);
+export async function openUnmigratedDatabase({ databaseUrl, dataDir }: DatabaseLocation): Promise<UnmigratedDatabase> {
+  return databaseUrl ? openUnmigratedPostgres(databaseUrl) : openUnmigratedSqlite(dataDir);
 }
 
 /**
  * Opens the database like `openDatabase`, for a server: no backup can be restored into it until it is closed or the
  * process ends.
  */
-export async function openServedDatabase(place: DatabasePlace): Promise<OpenDatabase> {
+export async function openServerDatabase(place: DatabaseLocation): Promise<OpenDatabase> {
   // PostgreSQL takes the lock first, because migrations would wait for a restore. SQLite opens the file first,
   // because a lock file must not appear beside another application's database.
   const heldBefore = place.databaseUrl ? await acquireSharedLock(place) : null;

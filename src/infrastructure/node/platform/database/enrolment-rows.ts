@@ -1,10 +1,10 @@
 import type { OpenEnrolment } from '../../../../domain/programme/programme.ts';
-import { readStored } from './tables/stored-json.ts';
+import { parseStoredJson } from './tables/stored-json.ts';
 import type { EnrolmentRow } from './tables/tables.ts';
 
 export type OpenEnrolmentRow = Omit<EnrolmentRow, 'person_id' | 'closed_at'> & { touched_at: number | null };
 
-export function enrolmentOf(row: OpenEnrolmentRow): OpenEnrolment {
+export function toOpenEnrolment(row: OpenEnrolmentRow): OpenEnrolment {
   return {
     id: row.id,
     programmeId: row.programme_id,
@@ -12,6 +12,6 @@ export function enrolmentOf(row: OpenEnrolmentRow): OpenEnrolment {
     startedAt: row.started_at,
     completedAt: row.completed_at,
     lastActivityAt: Math.max(row.last_activity_at, row.touched_at ?? 0),
-    availableAt: readStored(row.available_at_json),
+    availableAt: parseStoredJson(row.available_at_json),
   };
 }

@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration';
 
 /** The commit that ran all joined migrations; a database must have reached at least this commit. */
-export const joinedAt = 'd3b5e1dc';
+export const joinedMigrationsCommit = 'd3b5e1dc';
 
 /** The migration that replaces all migrations in `joinedNames`. */
 const joint = '0001-tables';
@@ -47,7 +47,7 @@ type Named = { name: string };
  * Returns the recorded migrations with this version's names: the last joined migration stands for all of them. Null if
  * some are missing, which the version of that commit must run first.
  */
-export function inNamesOfToday<Recorded extends Named>(recorded: readonly Recorded[]): Recorded[] | null {
+export function toCurrentMigrationNames<Recorded extends Named>(recorded: readonly Recorded[]): Recorded[] | null {
   const joined = recorded.filter(({ name }) => joinedNames.includes(name));
   if (joined.length === 0) return [...recorded];
   if (joined.length < joinedNames.length) return null;
@@ -57,7 +57,7 @@ export function inNamesOfToday<Recorded extends Named>(recorded: readonly Record
 }
 
 /** Returns the migrations for a database with these records; Kysely must find each recorded migration among them. */
-export function migrationsFor(
+export function selectMigrations(
   recorded: readonly Named[],
   migrations: Record<string, Migration>,
 ): Record<string, Migration> {

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { isPostgres } from './standing-sign-in.ts';
+import { isPostgresConnection } from './standing-sign-in.ts';
 import type { Tables } from './tables/tables.ts';
 
 /**
@@ -8,6 +8,6 @@ import type { Tables } from './tables/tables.ts';
  * not committed. SQLite runs one transaction at a time.
  */
 export async function lockToCount(db: Kysely<Tables>, what: string): Promise<void> {
-  if (!isPostgres(db)) return;
+  if (!isPostgresConnection(db)) return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`.execute(db);
 }

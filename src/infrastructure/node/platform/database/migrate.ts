@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { StartupError } from '../startup-error.ts';
-import { inNamesOfToday, joinedAt, migrationsFor } from './joined-migrations.ts';
+import { toCurrentMigrationNames, joinedMigrationsCommit, selectMigrations } from './joined-migrations.ts';
 import { migrations } from './migrations.ts';
 import type { Tables } from './tables/tables.ts';
 
 type Done = { name: string; timestamp: string };
 
 /** The migration with the time when it ran (ISO); null if it has not run. */
-export type MigrationStanding = { name: string; doneAt: string | null };
+export type MigrationStatus = { name: string; doneAt: string | null };
 
 /** The tables with the records of migrations. */
-export const migrationTables = ['fireside_migration', 'fireside_migration_lock'] as const;
+export const migrationRecordTables = ['fireside_migration', 'fireside_migration_lock'] as const;
 
 /** The names of the migrations, in the order in which they run. */
 export const migrationNames: readonly string[] = Object.keys(migrations).toSorted();
@@ -21,7 +21,7 @@ export const migrationNames: readonly string[] = Object.keys(migrations).toSorte
  * in several processes. `place` is the database's name in messages; `schema` is PostgreSQL's. If `db` is a transaction,
  * the migrations are part of it.
  */
-export async function migrate(
+export async function migrateDatabase(
   db: Kysely<Tables>,
   place: string,
   schema?: string,
@@ -31,9 +31,9 @@ export async function migrate(
   refuseOtherVersions(recorded, place);
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => migrationsFor(recorded, migrations) },
-    migrationTableName: migrationTables[0],
-    migrationLockTableName: migrationTables[1],
+    provider: { getMigrations: async () => selectMigrations(recorded, migrations) },
+    migrationTableName: migrationRecordTables[0],
+    migrationLockTableName: migrationRecordTables[1],
   });
   const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   if (error !== undefined) throw error;
@@ -43,12 +43,12 @@ export async function migrate(
  * Returns every migration, run or not, without any change. @throws StartupError like `migrate`; `wayOut` is the advice
  * for a database of a newer version.
  */
-export async function migrationStandings(
+export async function listMigrationStatuses(
   db: Kysely<Tables>,
   place: string,
   schema?: string,
   wayOut?: string,
-): Promise<MigrationStanding[]> {
+): Promise<MigrationStatus[]> {
   const recorded = await readRecorded(db, place, schema);
   const done = new Map(
     refuseOtherVersions(recorded, place, wayOut).map(({ name, timestamp }) => [name, timestamp]),
@@ -60,14 +60,14 @@ export async function migrationStandings(
 async function readRecorded(db: Kysely<Tables>, place: string, schema?: string): Promise<Done[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   const holds = (sought: string) => tables.some((table) => table.name === sought && table.schema === schema);
-  if (!holds(migrationTables[0])) {
+  if (!holds(migrationRecordTables[0])) {
     if (holds('person') || holds('run'))
       throw new StartupError(`${place} holds tables of another application; use a database of its own.`);
     return [];
   }
   return db
     .withTables<{ fireside_migration: Done }>()
-    .selectFrom(migrationTables[0])
+    .selectFrom(migrationRecordTables[0])
     .select(['name', 'timestamp'])
     .execute();
 }
@@ -76,11 +76,11 @@ async function readRecorded(db: Kysely<Tables>, place: string, schema?: string):
  * Returns the migrations that have run, with this version's names; refuses a database that this version cannot migrate.
  */
 function refuseOtherVersions(recorded: readonly Done[], place: string, wayOut?: string): Done[] {
-  const done = inNamesOfToday(recorded);
+  const done = toCurrentMigrationNames(recorded);
   if (!done) {
     const way = wayOut ?? 'start the version of that commit first, then this one';
     throw new StartupError(
-      `${place} was written by a version of Fireside before commit ${joinedAt}; ${way}.`,
+      `${place} was written by a version of Fireside before commit ${joinedMigrationsCommit}; ${way}.`,
     );
   }
   const newer = done.find(({ name }) => !(name in migrations));

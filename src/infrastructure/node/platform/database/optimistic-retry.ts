@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { databaseCode, unavailable } from './unavailable.ts';
+import { databaseErrorCode, databaseUnavailableError } from './unavailable.ts';
 
 /** The error for a row whose revision changed after the decision; nothing was stored. */
 export class StaleRevisionError extends Error {}
@@ -10,13 +10,13 @@ const attempts = 50;
  * Repeats an attempt that failed because of a concurrent change. One of several attempts always succeeds, so that the
  * repetition ends.
  */
-export async function withOptimisticRetry<Reply>(attempt: () => Promise<Reply>): Promise<Reply> {
+export async function retryOnStaleRevision<Reply>(attempt: () => Promise<Reply>): Promise<Reply> {
   for (let count = 1; ; count += 1) {
     try {
       return await attempt();
     } catch (error) {
       if (!lostTheRace(error)) throw error;
-      if (count === attempts) throw error instanceof StaleRevisionError ? unavailable(error) : error;
+      if (count === attempts) throw error instanceof StaleRevisionError ? databaseUnavailableError(error) : error;
       await pause(Math.min(count, 5));
     }
   }
@@ -26,6 +26,6 @@ export async function withOptimisticRetry<Reply>(attempt: () => Promise<Reply>):
 function lostTheRace(error: unknown): boolean {
   return (
     error instanceof StaleRevisionError ||
-    /^(23505|40001|40P01|SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY))$/.test(databaseCode(error))
+    /^(23505|40001|40P01|SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY))$/.test(databaseErrorCode(error))
   );
 }

@@ -2,10 +2,10 @@ import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { CompiledQuery } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
-import { CopyOut } from './copy-out.ts';
-import type { PostgresView } from './database-types.ts';
-import { unavailable } from './unavailable.ts';
-import { fieldsOrNone } from '../fields.ts';
+import { PostgresCopyStream } from './copy-out.ts';
+import type { PostgresReadView } from './database-types.ts';
+import { databaseUnavailableError } from './unavailable.ts';
+import { fieldsOrEmptyObject } from '../fields.ts';
 
 /** The most reports at once; further ones wait. */
 const mostConnections = 3;
@@ -30,10 +30,10 @@ const soon = (text: string): QueryConfig & { query_timeout: number } => ({ text,
 const batchSize = 500;
 
 /** Creates the connections for reports, which last as long as their readers need. */
-export function longReads(
+export function createReportConnections(
   config: PoolConfig,
   silentMs = silentForMs,
-): { openView: () => Promise<PostgresView>; end: () => Promise<void> } {
+): { openView: () => Promise<PostgresReadView>; end: () => Promise<void> } {
   const pool = new Pool({
     ...config,
     max: mostConnections,
@@ -58,7 +58,7 @@ export function longReads(
 }
 
 /** Returns a view of a connection whose transaction has begun; closing the view releases the connection. */
-function viewOf(client: PoolClient, silentMs: number): PostgresView {
+function viewOf(client: PoolClient, silentMs: number): PostgresReadView {
   // An unfinished read leaves a running statement or an open cursor, so that its connection is discarded.
   let isIdle = true;
   return {
@@ -79,7 +79,7 @@ function viewOf(client: PoolClient, silentMs: number): PostgresView {
     },
     copyOut: (statement) => {
       isIdle = false;
-      const stream = client.query(new CopyOut(statement));
+      const stream = client.query(new PostgresCopyStream(statement));
       endWhenSilent(stream, client, silentMs);
       stream.once('end', () => (isIdle = true));
       return stream;
@@ -101,7 +101,7 @@ function viewOf(client: PoolClient, silentMs: number): PostgresView {
  * ever.
  */
 function endWhenSilent(report: Readable, client: PoolClient, silentMs: number): void {
-  const { stream: socket } = fieldsOrNone(fieldsOrNone(client)['connection']);
+  const { stream: socket } = fieldsOrEmptyObject(fieldsOrEmptyObject(client)['connection']);
   if (!(socket instanceof Socket)) throw new Error('The connection of a report has no socket.');
   let received = socket.bytesRead;
   const watch = setInterval(() => {
@@ -113,5 +113,5 @@ function endWhenSilent(report: Readable, client: PoolClient, silentMs: number): 
 }
 
 function asUnavailable(error: unknown): never {
-  throw unavailable(error);
+  throw databaseUnavailableError(error);
 }

@@ -1,11 +1,11 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../../application/ports/clock.ts';
-import type { Limits } from '../../../../application/ports/server/platform/limits.ts';
-import { counted, mostTries, restMs, waitMs, type Limit } from '../../../../domain/platform/limit.ts';
-import { MemoryLimits } from '../../../shared/platform/memory-limits.ts';
+import type { RateLimiter } from '../../../../application/ports/server/platform/limits.ts';
+import { filterCountedAttempts, countTriesUntilLongestWait, computeLimitResetMs, computeLimitWaitMs, type RateLimit } from '../../../../domain/platform/limit.ts';
+import { MemoryRateLimiter } from '../../../shared/platform/memory-limits.ts';
 import type { OpenDatabase } from './database-types.ts';
-import { keyedHash } from './keyed-hash.ts';
+import { createKeyedHash } from './keyed-hash.ts';
 import type { Tables } from './tables/tables.ts';
 
 const sweepEveryMs = 10 * 60_000;
@@ -20,12 +20,12 @@ const mostRefused = 5000;
  * Returns the limits for all processes: PostgreSQL counts in the database; SQLite has one process, which counts in
  * memory.
  */
-export function sharedLimits({ dialect, db }: OpenDatabase, clock: Clock): Limits {
-  return dialect === 'postgres' ? new PostgresLimits(db, clock) : new MemoryLimits(clock);
+export function createSharedRateLimiter({ dialect, db }: OpenDatabase, clock: Clock): RateLimiter {
+  return dialect === 'postgres' ? new PostgresLimits(db, clock) : new MemoryRateLimiter(clock);
 }
 
 /** Counts for all processes on one database. Each call of `take` is one statement, which locks the row of its key. */
-class PostgresLimits implements Limits {
+class PostgresLimits implements RateLimiter {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
   readonly #refused = new LRUCache<string, { at: number; openAt: number }>({ max: mostRefused });
@@ -37,7 +37,7 @@ class PostgresLimits implements Limits {
     this.#clock = clock;
   }
 
-  async take(limit: Limit, key: string, count = 1): Promise<number> {
+  async take(limit: RateLimit, key: string, count = 1): Promise<number> {
     const now = this.#clock.now();
     await this.#sweep(now);
     const hash = await this.#hashOf(limit, key);
@@ -48,12 +48,12 @@ class PostgresLimits implements Limits {
     this.#refused.delete(hash);
     if (wasLetIn === 1) return 0;
     // The wait is at least 1 ms: another process may have changed the count since.
-    const wait = Math.max(1, waitMs(limit, counted(limit, readInstants(taken), now), now, count));
+    const wait = Math.max(1, computeLimitWaitMs(limit, filterCountedAttempts(limit, readInstants(taken), now), now, count));
     this.#refused.set(hash, { at: now, openAt: now + wait });
     return wait;
   }
 
-  async refund(limit: Limit, key: string): Promise<void> {
+  async refund(limit: RateLimit, key: string): Promise<void> {
     const hash = await this.#hashOf(limit, key);
     this.#refused.delete(hash);
     await this.#db
@@ -63,17 +63,17 @@ class PostgresLimits implements Limits {
       .execute();
   }
 
-  async forget(limit: Limit, key: string): Promise<void> {
+  async forget(limit: RateLimit, key: string): Promise<void> {
     const hash = await this.#hashOf(limit, key);
     this.#refused.delete(hash);
     await this.#db.deleteFrom('limit_count').where('key_hash', '=', hash).execute();
   }
 
   /** Decides like `waitMs`, but in SQL while the row is locked. */
-  #count(limit: Limit, hash: string, now: number, count: number) {
+  #count(limit: RateLimit, hash: string, now: number, count: number) {
     const { kept, fits } = 'windows' in limit ? windowed(limit, now, count) : backedOff(limit.backoff, now);
     const instants = Array<number>(count).fill(now).join(',');
-    const until = now + restMs(limit);
+    const until = now + computeLimitResetMs(limit);
     return this.#db
       .insertInto('limit_count')
       .values({ key_hash: hash, taken: instants, was_let_in: 1, until_at: until })
@@ -89,8 +89,8 @@ class PostgresLimits implements Limits {
   }
 
   /** Returns the hash of a key, with this database's secret, which is read once. */
-  async #hashOf({ name }: Limit, key: string): Promise<string> {
-    this.#hash ??= keyedHash(this.#db);
+  async #hashOf({ name }: RateLimit, key: string): Promise<string> {
+    this.#hash ??= createKeyedHash(this.#db);
     try {
       return (await this.#hash)(`limit ${name} ${key}`);
     } catch (error) {
@@ -110,21 +110,21 @@ type Decision = { kept: RawBuilder<unknown>; fits: RawBuilder<boolean> };
 
 const instants = sql`unnest(string_to_array(limit_count.taken, ',')::bigint[]) as one(at)`;
 
-function windowed(limit: Extract<Limit, { windows: unknown }>, now: number, count: number): Decision {
+function windowed(limit: Extract<RateLimit, { windows: unknown }>, now: number, count: number): Decision {
   const within = (ms: number) => sql`abs(${now}::bigint - at) < ${ms}::bigint`;
   const rooms = limit.windows.map(
     ({ most, withinMs }) =>
       sql`(select count(*) from ${instants} where ${within(withinMs)}) + ${count}::int <= ${most}::int`,
   );
   return {
-    kept: sql`array(select at from ${instants} where ${within(restMs(limit))} order by at)`,
+    kept: sql`array(select at from ${instants} where ${within(computeLimitResetMs(limit))} order by at)`,
     fits: sql<boolean>`(${sql.join(rooms, sql` and `)})`,
   };
 }
 
-function backedOff(backoff: Extract<Limit, { backoff: unknown }>['backoff'], now: number): Decision {
+function backedOff(backoff: Extract<RateLimit, { backoff: unknown }>['backoff'], now: number): Decision {
   const { free, firstWaitMs, longestWaitMs, forgetAfterMs } = backoff;
-  const tries = sql`(select at from ${instants} where at < ${now + longestWaitMs}::bigint order by at desc limit ${mostTries(backoff)}::int) as tries`;
+  const tries = sql`(select at from ${instants} where at < ${now + longestWaitMs}::bigint order by at desc limit ${countTriesUntilLongestWait(backoff)}::int) as tries`;
   const isForgotten = sql`coalesce(max(at), 0) < ${now - forgetAfterMs}::bigint`;
   const wait = sql`least(${longestWaitMs}::float8, ${firstWaitMs}::float8 * power(2, count(*) - ${free}::int))`;
   return {

@@ -1,13 +1,13 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { databaseCode, unavailable } from './unavailable.ts';
+import { databaseErrorCode, databaseUnavailableError } from './unavailable.ts';
 
 /**
  * Returns a pool in which a lost connection fails only one request: its statement throws Unavailable, and the
  * connection is discarded with all that were idle then, each of which would fail another request. Every error of a
  * connection is handled.
  */
-export function guardedPool(pool: Pool): PostgresPool {
+export function createGuardedPool(pool: Pool): PostgresPool {
   const answeredAt = new WeakMap<PoolClient, number>();
   let lostAt = -Infinity;
   pool.on('error', () => undefined);
@@ -33,7 +33,7 @@ export function guardedPool(pool: Pool): PostgresPool {
           else answeredAt.set(client, performance.now());
         });
       } catch (error) {
-        throw unavailable(error);
+        throw databaseUnavailableError(error);
       }
     },
   };
@@ -47,8 +47,8 @@ function guardedClient(client: PoolClient, onRelease: (isLost: boolean) => void)
       return await (parameters?.length ? client.query(named(text, parameters)) : client.query(text));
     } catch (error) {
       if (!passing(error)) throw error;
-      const failure = unavailable(error);
-      if (!isServersWord(error) || isConnectionEnd(error)) lost = failure;
+      const failure = databaseUnavailableError(error);
+      if (!isPostgresReplyError(error) || isConnectionEnd(error)) lost = failure;
       throw failure;
     }
   };
@@ -64,20 +64,20 @@ function guardedClient(client: PoolClient, onRelease: (isLost: boolean) => void)
 /**
  * Returns whether the server replied with an error, which has a SQLSTATE; other errors mean that there was no reply.
  */
-export const isServersWord = (error: unknown): boolean => /^[0-9A-Z]{5}$/.test(databaseCode(error));
+export const isPostgresReplyError = (error: unknown): boolean => /^[0-9A-Z]{5}$/.test(databaseErrorCode(error));
 
 /**
  * Returns whether the connection was lost, the session ended, the server is stopping, or a prepared statement is older
  * than a migration.
  */
-const isConnectionEnd = (error: unknown): boolean => /^(08|57P|25P03|0A000)/.test(databaseCode(error));
+const isConnectionEnd = (error: unknown): boolean => /^(08|57P|25P03|0A000)/.test(databaseErrorCode(error));
 
 /**
  * Returns whether the error may be temporary: no reply, connection lost, out of resources, read-only replica, or a
  * timeout.
  */
 const passing = (error: unknown): boolean =>
-  !isServersWord(error) || isConnectionEnd(error) || /^(53|58|25006|57014|55P03)/.test(databaseCode(error));
+  !isPostgresReplyError(error) || isConnectionEnd(error) || /^(53|58|25006|57014|55P03)/.test(databaseErrorCode(error));
 
 const names = new Map<string, string>();
 const namesAtMost = 500;

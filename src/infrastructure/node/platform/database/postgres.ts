@@ -1,13 +1,13 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, types, type ClientBase, type PoolConfig } from 'pg';
 import { StartupError } from '../startup-error.ts';
-import type { BareDatabase, DatabasePlace, OpenDatabase } from './database-types.ts';
-import { migrate } from './migrate.ts';
-import { longReads } from './postgres-copy.ts';
-import { guardedPool, isServersWord } from './postgres-pool.ts';
+import type { UnmigratedDatabase, DatabaseLocation, OpenDatabase } from './database-types.ts';
+import { migrateDatabase } from './migrate.ts';
+import { createReportConnections } from './postgres-copy.ts';
+import { createGuardedPool, isPostgresReplyError } from './postgres-pool.ts';
 import type { Tables } from './tables/tables.ts';
-import { databaseCode } from './unavailable.ts';
-import { fieldsOrNone } from '../fields.ts';
+import { databaseErrorCode } from './unavailable.ts';
+import { fieldsOrEmptyObject } from '../fields.ts';
 
 const firstConnectMs = 10_000;
 
@@ -34,7 +34,7 @@ export async function openPostgres(
     databasePool = 10,
     statementMs = requestMs,
     onStatement,
-  }: Pick<DatabasePlace, 'databasePool' | 'statementMs' | 'onStatement'> = {},
+  }: Pick<DatabaseLocation, 'databasePool' | 'statementMs' | 'onStatement'> = {},
 ): Promise<OpenDatabase> {
   const common = { connectionString: databaseUrl, types: numbers, keepAlive: true };
   await prepare(databaseUrl);
@@ -50,10 +50,10 @@ export async function openPostgres(
     verify: (client, done) => void planOnce(client).then(() => done(), done),
   });
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: guardedPool(pool) }),
+    dialect: new PostgresDialect({ pool: createGuardedPool(pool) }),
     ...(onStatement ? { log: onStatement } : {}),
   });
-  const reads = longReads({ ...common, connectionTimeoutMillis: statementMs });
+  const reads = createReportConnections({ ...common, connectionTimeoutMillis: statementMs });
   const close = async () => void (await Promise.all([db.destroy(), reads.end()]));
   return { db, dialect: 'postgres', openView: reads.openView, pool: () => usesOf(pool), close };
 }
@@ -64,7 +64,7 @@ export async function openPostgres(
  */
 async function planOnce(client: ClientBase): Promise<void> {
   await client.query('set plan_cache_mode = force_generic_plan').catch((error: unknown) => {
-    if (!isServersWord(error)) throw error;
+    if (!isPostgresReplyError(error)) throw error;
   });
 }
 
@@ -77,9 +77,9 @@ const usesOf = ({ totalCount, idleCount, waitingCount, options }: Pool) => ({
 
 /** Checks and migrates the database on a separate connection, without the time limits of a request. */
 async function prepare(databaseUrl: string): Promise<void> {
-  const bare = await barePostgres(databaseUrl);
+  const bare = await openUnmigratedPostgres(databaseUrl);
   try {
-    await migrate(bare.db, bare.place, bare.schema);
+    await migrateDatabase(bare.db, bare.place, bare.schema);
   } catch (error) {
     throw error instanceof StartupError ? error : bare.refusal(error);
   } finally {
@@ -88,7 +88,7 @@ async function prepare(databaseUrl: string): Promise<void> {
 }
 
 /** Returns the configuration of connections outside the pool, without the time limits of a request. */
-export const bareConfig = (databaseUrl: string) => ({
+export const unpooledPostgresConfig = (databaseUrl: string) => ({
   connectionString: databaseUrl,
   types: numbers,
   keepAlive: true,
@@ -97,9 +97,9 @@ export const bareConfig = (databaseUrl: string) => ({
 });
 
 /** Opens one connection and checks the server, without migrating. */
-export async function barePostgres(databaseUrl: string): Promise<BareDatabase> {
+export async function openUnmigratedPostgres(databaseUrl: string): Promise<UnmigratedDatabase> {
   const place = placeOf(databaseUrl);
-  const pool = new Pool({ ...bareConfig(databaseUrl), max: 1 });
+  const pool = new Pool({ ...unpooledPostgresConfig(databaseUrl), max: 1 });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -143,13 +143,13 @@ function placeOf(databaseUrl: string): string {
 }
 
 function refusal(place: string, error: unknown): StartupError {
-  const code = databaseCode(error);
+  const code = databaseErrorCode(error);
   if (code === '28P01' || code === '28000')
     return new StartupError(`${place} refuses this user or password; correct DATABASE_URL.`, error);
   if (code === '3D000') return new StartupError(`${place} does not exist; create it with createdb.`, error);
   if (code === '42501')
     return new StartupError(`${place} lets this user make no tables; grant it the right to create.`, error);
-  const { syscall, path } = fieldsOrNone(error);
+  const { syscall, path } = fieldsOrEmptyObject(error);
   if (syscall === 'open' && typeof path === 'string')
     return new StartupError(
       `The file ${path}, which DATABASE_URL names, cannot be read (${code}); correct DATABASE_URL.`,
@@ -165,5 +165,5 @@ function refusal(place: string, error: unknown): StartupError {
 }
 
 /** Returns the error for a failed connection outside the pool. */
-export const refusedPostgres = (databaseUrl: string, error: unknown): StartupError =>
+export const postgresConnectionError = (databaseUrl: string, error: unknown): StartupError =>
   refusal(placeOf(databaseUrl), error);

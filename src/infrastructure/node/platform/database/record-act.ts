@@ -4,7 +4,7 @@ import { newId } from './new-id.ts';
 import type { Tables } from './tables/tables.ts';
 
 /** Writes an act to the audit log, in the transaction of the act. */
-export async function recordAct(
+export async function recordAuditEntry(
   db: Kysely<Tables>,
   {
     at,

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { erasedFamily } from '../../../../application/ports/server/reporting/feedback-reports.ts';
+import { erasedFamilyPseudonym } from '../../../../application/ports/server/reporting/feedback-reports.ts';
 import type { ActivityDefinition } from '../../../../domain/activity/definition.ts';
 import type { RunEntry } from '../../../../domain/chat/run-entry.ts';
-import { undonePlaces } from '../../../../domain/chat/standing-log.ts';
-import { flatAnswer, type FlatAnswer } from '../../../../domain/reporting/feedback-report.ts';
-import { keyedHash } from './keyed-hash.ts';
+import { findUndoneIndexes } from '../../../../domain/chat/standing-log.ts';
+import { flattenAnswer, type FlatAnswer } from '../../../../domain/reporting/feedback-report.ts';
+import { createKeyedHash } from './keyed-hash.ts';
 import type { ReportAnswerRow, Tables } from './tables/tables.ts';
 
 /** The row without the programme, which the inserting statement reads from the run's enrolment. */
 export type NewReportAnswer = Omit<ReportAnswerRow, 'programme_id'>;
 
 /** The run with its log, in which the entries from the place `from` are new. */
-export type AppendedEntries = {
+export type RunWithNewEntries = {
   runId: string;
   personId: string;
   activityId: string;
@@ -28,20 +28,20 @@ const formsKept = 10_000;
 /**
  * Converts answers to flat answers for reports (docs/scale.md). It caches only data that never changes in a database.
  */
-export class ReportAnswers {
+export class ReportAnswerConverter {
   #hash: Promise<(text: string) => string> | undefined;
-  readonly #families = new Map<string, string>([[erasedFamily, erasedFamily]]);
+  readonly #families = new Map<string, string>([[erasedFamilyPseudonym, erasedFamilyPseudonym]]);
   readonly #forms = new Set<string>();
 
   /**
    * Returns the rows of the entries that have lines in reports. Stores their forms with `db` before; a form without an
    * answer is harmless.
    */
-  async rowsOf(db: Kysely<Tables>, run: AppendedEntries): Promise<NewReportAnswer[]> {
+  async rowsOf(db: Kysely<Tables>, run: RunWithNewEntries): Promise<NewReportAnswer[]> {
     const { log, from, runId } = run;
     const rows: NewReportAnswer[] = [];
     if (!log.slice(from).some(isReported)) return rows;
-    for (const { entry, seq, changed } of standingAnswers(log)) {
+    for (const { entry, seq, changed } of listStandingAnswers(log)) {
       const flat = seq > from ? await this.flatten(db, { ...run, entry }) : null;
       if (flat === null) continue;
       rows.push({
@@ -60,10 +60,10 @@ export class ReportAnswers {
   /** Returns an entry as a flat answer; null if it has no line in reports. */
   async flatten(
     db: Kysely<Tables>,
-    { entry, ...run }: Pick<AppendedEntries, 'personId' | 'version' | 'definition'> & { entry: RunEntry },
+    { entry, ...run }: Pick<RunWithNewEntries, 'personId' | 'version' | 'definition'> & { entry: RunEntry },
   ): Promise<FlatAnswer | null> {
     if (!isReported(entry)) return null;
-    return flatAnswer({ ...run, ...entry, family: await this.familyOf(db, run.personId) });
+    return flattenAnswer({ ...run, ...entry, family: await this.familyOf(db, run.personId) });
   }
 
   async #formOf(db: Kysely<Tables>, activityId: string, questions: readonly string[]): Promise<string> {
@@ -83,7 +83,7 @@ export class ReportAnswers {
   async familyOf(db: Kysely<Tables>, personId: string): Promise<string> {
     const known = this.#families.get(personId);
     if (known !== undefined) return known;
-    const hash = await (this.#hash ??= keyedHash(db).catch((error: unknown) => {
+    const hash = await (this.#hash ??= createKeyedHash(db).catch((error: unknown) => {
       this.#hash = undefined;
       throw error;
     }));
@@ -99,10 +99,10 @@ const isReported = (entry: RunEntry): entry is AnsweredEntry =>
   entry.kind === 'answered' && 'questionResponses' in entry.response;
 
 /** Returns the standing answers of a log, each with its number and how often the family changed it. */
-export function standingAnswers(
+export function listStandingAnswers(
   log: readonly RunEntry[],
 ): { entry: AnsweredEntry; seq: number; changed: number }[] {
-  const { places } = undonePlaces(log);
+  const { places } = findUndoneIndexes(log);
   const answers = log.flatMap((entry, place) =>
     isReported(entry) ? [{ entry, seq: place + 1, isUndone: places.has(place) }] : [],
   );

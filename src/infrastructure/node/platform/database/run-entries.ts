@@ -1,20 +1,20 @@
 import type { Kysely } from 'kysely';
-import { UnreadableLog } from '../../../../application/ports/server/chat/run-repository.ts';
-import { isAtStep, type RunEntry } from '../../../../domain/chat/run-entry.ts';
+import { UnreadableLogError } from '../../../../application/ports/server/chat/run-repository.ts';
+import { isStepLogEntry, type RunEntry } from '../../../../domain/chat/run-entry.ts';
 import { decompressLog, type CompressedLogRow } from './compressed-log.ts';
-import { readStored } from './tables/stored-json.ts';
+import { parseStoredJson } from './tables/stored-json.ts';
 import type { RunEntryRow, Tables } from './tables/tables.ts';
 
-export type EntryColumns = {
+export type RunEntryColumns = {
   [Name in 'kind' | 'step_id' | 'response_json' | 'at']: RunEntryRow[Name] | null;
 };
 
 /** The row of a log, or its compressed log, as left joins with `run_entry` and `compressed_log` return it. */
-export type LogRow = EntryColumns & Partial<CompressedColumns>;
+export type RunLogRow = RunEntryColumns & Partial<CompressedColumns>;
 type CompressedColumns = { [Name in keyof CompressedLogRow]: CompressedLogRow[Name] | null };
 
 /** The columns for queries with `compressed_log as compressed`. */
-export const compressedColumns = [
+export const compressedLogColumns = [
   'compressed.run_id',
   'compressed.format',
   'compressed.entries',
@@ -25,22 +25,22 @@ export const compressedColumns = [
  * Returns the log of a run from its rows in order, or from the row of its compressed log; a run without entries has one
  * row without kind.
  */
-export function logOf(rows: readonly LogRow[]): RunEntry[] {
+export function toRunLog(rows: readonly RunLogRow[]): RunEntry[] {
   return rows.flatMap((row) => (isCompressed(row) ? decompressLog(row).flatMap(entryIn) : entryIn(row)));
 }
 
-const isCompressed = (row: LogRow): row is LogRow & CompressedLogRow => Boolean(row.bytes);
+const isCompressed = (row: RunLogRow): row is RunLogRow & CompressedLogRow => Boolean(row.bytes);
 
-function entryIn({ kind, step_id: stepId, response_json: response, at }: EntryColumns): RunEntry[] {
+function entryIn({ kind, step_id: stepId, response_json: response, at }: RunEntryColumns): RunEntry[] {
   if (kind === null || at === null) return [];
   if (kind === 'opened') return [{ kind, at }];
-  const held = response === null ? null : readStored(response);
+  const held = response === null ? null : parseStoredJson(response);
   if (kind === 'recalled' && held && 'visit' in held) return [{ kind, ...held, at }];
   if (kind === 'spoke' && held && 'language' in held) return [{ kind, language: held.language, at }];
   if (stepId === null) throw new Error(`An entry '${kind}' of a run names no step.`);
   if (kind === 'touchpoint-ended') return [{ kind, touchpointId: stepId, at }];
   if (kind === 'rewound') return [{ kind, stepId, at }];
-  if (kind !== 'answered' || !held || !('kind' in held)) throw new UnreadableLog(kind);
+  if (kind !== 'answered' || !held || !('kind' in held)) throw new UnreadableLogError(kind);
   return [{ kind, stepId, response: held, at }];
 }
 
@@ -48,7 +48,7 @@ function entryIn({ kind, step_id: stepId, response_json: response, at }: EntryCo
  * Returns the rows of the logs of runs, in order, whether they are stored as rows or compressed. One statement reads
  * both forms, so that it finds each log in exactly one.
  */
-export async function entriesOf(
+export async function readRunEntries(
   db: Kysely<Tables>,
   runIds: readonly string[],
 ): Promise<Map<string, RunEntryRow[]>> {
@@ -84,7 +84,7 @@ type Joined = { [Name in keyof RunEntryRow]: RunEntryRow[Name] | null };
 const isStored = (row: Joined): row is RunEntryRow => row.run_id !== null;
 
 /** Returns the rows for entries that are appended to a log. */
-export function entryRowsOf(
+export function toRunEntryRows(
   runId: string,
   log: readonly RunEntry[],
   entries: readonly RunEntry[] = [],
@@ -110,7 +110,7 @@ const turnsOf = ({ kind }: RunEntry): number => (kind === 'rewound' ? 1 : 0);
 const rowsAtOnce = 500;
 
 /** Inserts rows of logs within a transaction. */
-export async function insertEntries(db: Kysely<Tables>, rows: readonly RunEntryRow[]): Promise<void> {
+export async function insertRunEntries(db: Kysely<Tables>, rows: readonly RunEntryRow[]): Promise<void> {
   for (let first = 0; first < rows.length; first += rowsAtOnce)
     await db
       .insertInto('run_entry')
@@ -127,6 +127,6 @@ function jsonOf(entry: RunEntry): RunEntryRow['response_json'] {
 
 /** Returns the step of an entry; none for a language, which may be chosen several times within a turn. */
 function stepOf(entry: RunEntry): string | null {
-  if (!isAtStep(entry)) return null;
+  if (!isStepLogEntry(entry)) return null;
   return entry.kind === 'touchpoint-ended' ? entry.touchpointId : entry.stepId;
 }

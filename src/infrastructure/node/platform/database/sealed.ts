@@ -9,7 +9,7 @@ const tagBytes = 16;
 /**
  * Encrypts a secret with this database's key, for the one thing named by `of`, such as the token of a link in a mail.
  */
-export async function seal(db: Kysely<Tables>, secret: string, of: string): Promise<string> {
+export async function sealSecret(db: Kysely<Tables>, secret: string, of: string): Promise<string> {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, await keyOf(db), nonce).setAAD(Buffer.from(of));
   const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
@@ -17,7 +17,7 @@ export async function seal(db: Kysely<Tables>, secret: string, of: string): Prom
 }
 
 /** Decrypts a secret. @throws Error if it was not sealed for the same thing in this database. */
-export async function unseal(db: Kysely<Tables>, sealed: string, of: string): Promise<string> {
+export async function unsealSecret(db: Kysely<Tables>, sealed: string, of: string): Promise<string> {
   const bytes = Buffer.from(sealed, 'base64url');
   const nonce = bytes.subarray(0, nonceBytes);
   const tag = bytes.subarray(nonceBytes, nonceBytes + tagBytes);

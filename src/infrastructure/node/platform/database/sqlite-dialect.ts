@@ -11,8 +11,8 @@ import {
   type SqliteDatabase,
   type SqliteStatement,
 } from 'kysely';
-import { databaseCode, unavailable } from './unavailable.ts';
-import { fieldsOrNone } from '../fields.ts';
+import { databaseErrorCode, databaseUnavailableError } from './unavailable.ts';
+import { fieldsOrEmptyObject } from '../fields.ts';
 
 /** The time that a request waits for another process's lock before it fails (ms, promise 28). */
 const waitForLockMs = 3000;
@@ -111,7 +111,7 @@ class PatientSqliteDriver extends SqliteDriver {
 }
 
 const isOfLock = (error: unknown): boolean =>
-  databaseCode(fieldsOrNone(error).cause).startsWith('SQLITE_BUSY');
+  databaseErrorCode(fieldsOrEmptyObject(error).cause).startsWith('SQLITE_BUSY');
 
 /** Keeps prepared statements, and converts errors of the disk or a lock to Unavailable. */
 function guarded(database: SqliteDatabase): SqliteDatabase {
@@ -143,6 +143,6 @@ function calling<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    throw passing.test(databaseCode(error)) ? unavailable(error) : error;
+    throw passing.test(databaseErrorCode(error)) ? databaseUnavailableError(error) : error;
   }
 }

@@ -4,23 +4,23 @@ import SQLite from 'better-sqlite3';
 import { Kysely, type CompiledQuery } from 'kysely';
 import { AppError } from '../../../../application/errors.ts';
 import { StartupError } from '../startup-error.ts';
-import type { BareDatabase, DatabasePlace, OpenDatabase, View } from './database-types.ts';
-import { migrate } from './migrate.ts';
+import type { UnmigratedDatabase, DatabaseLocation, OpenDatabase, DatabaseReadView } from './database-types.ts';
+import { migrateDatabase } from './migrate.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables/tables.ts';
-import { databaseCode } from './unavailable.ts';
+import { databaseErrorCode } from './unavailable.ts';
 
 /** The file's application id: 'Fire' in ASCII. */
 const applicationId = 0x46697265;
 
-type Watched = Pick<DatabasePlace, 'onStatement'>;
+type Watched = Pick<DatabaseLocation, 'onStatement'>;
 
-export const sqliteFile = (dataDir: string): string => join(dataDir, 'fireside.db');
+export const sqliteFilePath = (dataDir: string): string => join(dataDir, 'fireside.db');
 
 /** Opens or creates `fireside.db` in the data folder without migrating it. */
-export function bareSqlite(dataDir: string, { onStatement }: Watched = {}): BareDatabase {
-  makeFolder(dataDir);
-  const file = sqliteFile(dataDir);
+export function openUnmigratedSqlite(dataDir: string, { onStatement }: Watched = {}): UnmigratedDatabase {
+  createDataFolder(dataDir);
+  const file = sqliteFilePath(dataDir);
   const connection = openFile(file);
   const db = new Kysely<Tables>({
     dialect: new ImmediateSqliteDialect(connection),
@@ -39,18 +39,18 @@ export function bareSqlite(dataDir: string, { onStatement }: Watched = {}): Bare
 
 /** Opens and migrates `fireside.db` in the data folder. */
 export async function openSqlite(dataDir: string, how: Watched = {}): Promise<OpenDatabase> {
-  const { db, place, refusal, close } = bareSqlite(dataDir, how);
+  const { db, place, refusal, close } = openUnmigratedSqlite(dataDir, how);
   try {
-    await migrate(db, place);
+    await migrateDatabase(db, place);
   } catch (error) {
     await close();
     throw error instanceof StartupError ? error : refusal(error);
   }
-  return { db, dialect: 'sqlite', openView: () => openView(sqliteFile(dataDir)), close };
+  return { db, dialect: 'sqlite', openView: () => openView(sqliteFilePath(dataDir)), close };
 }
 
 /** Opens a view on a separate connection, because a connection that iterates cannot run other statements. */
-function openView(file: string): View {
+function openView(file: string): DatabaseReadView {
   const reader = new SQLite(file, { readonly: true, timeout: 5000 });
   reader.exec('begin');
   return {
@@ -64,11 +64,11 @@ function openView(file: string): View {
  * Returns whether there is a database file. @throws StartupError if the folder cannot be read, for example because it
  * belongs to another user.
  */
-export function isThere(dataDir: string): boolean {
+export function hasSqliteFile(dataDir: string): boolean {
   try {
-    return statSync(sqliteFile(dataDir)).isFile();
+    return statSync(sqliteFilePath(dataDir)).isFile();
   } catch (error) {
-    const code = databaseCode(error);
+    const code = databaseErrorCode(error);
     if (code === 'ENOENT') return false;
     throw new StartupError(
       `The data folder ${dataDir} cannot be looked into (${code}); be the server's user, or correct DATA_DIR.`,
@@ -77,13 +77,13 @@ export function isThere(dataDir: string): boolean {
   }
 }
 
-export function makeFolder(dataDir: string): void {
+export function createDataFolder(dataDir: string): void {
   try {
     makePath(dataDir);
     accessSync(join(dataDir, '.'), constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartupError(
-      `The data folder ${dataDir} cannot be used (${databaseCode(error)}); set DATA_DIR to a folder this user can write.`,
+      `The data folder ${dataDir} cannot be used (${databaseErrorCode(error)}); set DATA_DIR to a folder this user can write.`,
       error,
     );
   }
@@ -95,7 +95,7 @@ function makePath(folder: string): void {
   try {
     make();
   } catch (error) {
-    const code = databaseCode(error);
+    const code = databaseErrorCode(error);
     if (code === 'EEXIST') return;
     if (code !== 'ENOENT') throw error;
     makePath(dirname(folder));
@@ -148,7 +148,7 @@ function checkPages(connection: SQLite.Database, file: string): void {
 }
 
 function refusal(file: string, error: unknown): StartupError {
-  const code = databaseCode(error);
+  const code = databaseErrorCode(error);
   if (code === 'SQLITE_NOTADB')
     return new StartupError(
       `The file ${file} is not a database; set DATA_DIR to another folder or move that file away.`,
@@ -181,5 +181,5 @@ function damaged(file: string, cause: unknown): StartupError {
 }
 
 /** Returns the error for a failed separate connection. */
-export const refusedSqlite = (dataDir: string, error: unknown): StartupError =>
-  refusal(sqliteFile(dataDir), error);
+export const sqliteConnectionError = (dataDir: string, error: unknown): StartupError =>
+  refusal(sqliteFilePath(dataDir), error);

@@ -1,10 +1,10 @@
 import { PostgresAdapter, type Kysely } from 'kysely';
 import { AppError } from '../../../../application/errors.ts';
-import { signInRelied } from '../relied-sign-in.ts';
+import { currentActSignIn } from '../relied-sign-in.ts';
 import type { Tables } from './tables/tables.ts';
 
 /** The error for an act whose sign-in has ended meanwhile, for example by a take-back of the account. */
-export class SignInEnded extends AppError {
+export class SignInEndedError extends AppError {
   constructor() {
     super('401', 'This sign-in has ended.');
   }
@@ -15,17 +15,17 @@ export class SignInEnded extends AppError {
  * transaction. An act without a sign-in, such as by a mailed link or an operator, is allowed. @throws SignInEnded if
  * they were ended meanwhile.
  */
-export async function demandStanding(db: Kysely<Tables>, signIn = signInRelied()): Promise<void> {
+export async function requireStandingSignIn(db: Kysely<Tables>, signIn = currentActSignIn()): Promise<void> {
   if (!signIn) return;
   const account = await db
     .selectFrom('identity_account')
     .select('sign_in_epoch')
     .where('id', '=', signIn.accountId)
-    .$if(isPostgres(db), (query) => query.forNoKeyUpdate())
+    .$if(isPostgresConnection(db), (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   const stands =
     'epoch' in signIn ? account?.sign_in_epoch === signIn.epoch : await isThere(db, signIn.record);
-  if (!stands) throw new SignInEnded();
+  if (!stands) throw new SignInEndedError();
 }
 
 async function isThere(db: Kysely<Tables>, { model, id }: { model: string; id: string }): Promise<boolean> {
@@ -38,5 +38,5 @@ async function isThere(db: Kysely<Tables>, { model, id }: { model: string; id: s
   return record !== undefined;
 }
 
-export const isPostgres = (db: Kysely<Tables>): boolean =>
+export const isPostgresConnection = (db: Kysely<Tables>): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter;

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 /** Returns a signal that aborts if the client closes its connection before it has the whole reply. */
-export function clientGone({ raw }: FastifyReply): AbortSignal {
+export function createDisconnectSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => {
     if (!raw.writableFinished) gone.abort(new Error('The client has gone.'));

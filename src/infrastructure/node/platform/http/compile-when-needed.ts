@@ -11,7 +11,7 @@ type Factories = NonNullable<NonNullable<FastifyServerOptions['schemaController'
 type Check = ReturnType<FastifySchemaCompiler<FastifySchema>>;
 
 /** Compiles the schema of a reply when it is first sent. */
-export const compilersFactory: Factories = {
+export const lazyCompilersFactory: Factories = {
   buildSerializer: (...shared) => {
     const compile = SerializerSelector()(...shared);
     return (route) => {
@@ -22,7 +22,7 @@ export const compilersFactory: Factories = {
 };
 
 /** Compiles a schema with the first request that it checks. */
-export function checkWhenNeeded(compile: () => ValidateFunction): Check {
+export function compileOnFirstUse(compile: () => ValidateFunction): Check {
   let check: ValidateFunction | undefined;
   const checked: Check = (data: unknown) => {
     check ??= compile();

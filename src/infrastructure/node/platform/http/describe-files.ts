@@ -8,7 +8,7 @@ declare module 'fastify' {
 }
 
 /** Adds uploads to the OpenAPI document. Their bodies are read as streams, so that no Fastify schema describes them. */
-export const describeFiles: SwaggerTransform = ({ schema, url, route }) => {
+export const describeUploadsInOpenApi: SwaggerTransform = ({ schema, url, route }) => {
   const part = route.config?.upload;
   if (part === undefined) return { schema, url };
   const body = {

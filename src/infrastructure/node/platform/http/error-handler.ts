@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../../application/errors.ts';
-import { statusOf, type Problem, type WireErrorCode } from '../../../shared/api/parts/problem.ts';
-import { isObject, isText } from '../../../../domain/platform/json.ts';
+import { httpStatusByErrorCode, type Problem, type WireErrorCode } from '../../../shared/api/parts/problem.ts';
+import { isJsonObject, isString } from '../../../../domain/platform/json.ts';
 
 const retryAfterS = 5;
 
@@ -10,9 +10,9 @@ const retryAfterS = 5;
  * Answers every failure with RFC 9457 problem details; an unexpected error is logged, and its reply contains no
  * details.
  */
-export function handleErrors(app: FastifyInstance): void {
+export function registerErrorHandler(app: FastifyInstance): void {
   const methodsAt = allowedMethods(app);
-  app.setErrorHandler(answerFailure);
+  app.setErrorHandler(sendFailureReply);
   app.setNotFoundHandler((request, reply) => {
     const allowed = methodsAt(request.url.replace(/\?.*$/s, ''));
     if (allowed.length === 0 || allowed.includes(request.method)) return sendNotFound(reply);
@@ -24,13 +24,13 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-export function answerFailure(
+export function sendFailureReply(
   error: FastifyError | AppError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const { code, message, details } = foreseen(error);
-  if (statusOf[code] >= 500) request.log.error({ err: error }, 'request failed');
+  if (httpStatusByErrorCode[code] >= 500) request.log.error({ err: error }, 'request failed');
   return sendProblem(reply, code, message, details);
 }
 
@@ -44,7 +44,7 @@ export function sendProblem(
   message: string,
   details?: Problem['details'],
 ): FastifyReply {
-  const status = statusOf[code];
+  const status = httpStatusByErrorCode[code];
   const problem: Problem = {
     type: `urn:fireside:problem:${code}`,
     title: STATUS_CODES[status] ?? 'Error',
@@ -71,9 +71,9 @@ function inWords({ format, values, ...details }: NonNullable<Problem['details']>
 }
 
 const areTexts = (value: unknown): value is Record<string, string> =>
-  isObject(value) && Object.values(value).every(isText);
+  isJsonObject(value) && Object.values(value).every(isString);
 
-const isWireCode = (code: string): code is WireErrorCode => Object.hasOwn(statusOf, code);
+const isWireCode = (code: string): code is WireErrorCode => Object.hasOwn(httpStatusByErrorCode, code);
 
 function foreseen(error: FastifyError | AppError): {
   code: WireErrorCode;

@@ -1,12 +1,12 @@
 import type { PersonalRows } from '../../../../application/ports/server/people/person-records.ts';
-import { instantText } from '../../../shared/api/parts/route.ts';
+import { formatIsoInstant } from '../../../shared/api/parts/route.ts';
 import { JsonPieces } from './json-pieces.ts';
-import { TurnsOfWork } from '../turns-of-work.ts';
+import { EventLoopTurns } from '../turns-of-work.ts';
 
 /** The most rows that become text before other requests get a turn. */
 const rowsAtOnce = 250;
 /** The turns of all exports of a process. */
-const turns = new TurnsOfWork();
+const turns = new EventLoopTurns();
 
 /** Returns the body of an export as JSON, made in pieces between which other requests are served. */
 export async function exportedJson({
@@ -17,7 +17,7 @@ export async function exportedJson({
   tables: PersonalRows;
 }): Promise<JsonPieces> {
   const pieces: string[] = [];
-  let text = `{"exportedOn":${JSON.stringify(instantText(at))},"tables":{`;
+  let text = `{"exportedOn":${JSON.stringify(formatIsoInstant(at))},"tables":{`;
   for (const [place, [name, rows]] of Object.entries(tables).entries()) {
     text += `${place === 0 ? '' : ','}${JSON.stringify(name)}:[`;
     for (let first = 0; first < rows.length; first += rowsAtOnce) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../../application/ports/clock.ts';
-import { refuse } from './limited-to.ts';
+import { refuseUntilLater } from './limited-to.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -13,7 +13,7 @@ const mostPeople = 20_000;
  * The most bytes that one person may write at once, and per day from then on. A family that answers all day writes less
  * than one megabyte; authors send whole files of content and pictures.
  */
-export const writtenADay = { learner: 20 * megabyte, staff: 2048 * megabyte } as const;
+export const dailyWriteLimitBytes = { learner: 20 * megabyte, staff: 2048 * megabyte } as const;
 /** The approximate size of the rows that a write leaves, in addition to its own bytes. */
 const bytesOfRows = 250;
 
@@ -22,19 +22,19 @@ const bytesOfRows = 250;
  * process counts in memory, because an answer must not cost a statement and the limit need not be exact. Recordings
  * have limits of their own.
  */
-export function limitWrites(app: FastifyInstance, clock: Clock, most: number): void {
+export function registerWriteLimit(app: FastifyInstance, clock: Clock, most: number): void {
   const writes = new Allowance(clock, { most, withinMs: minuteMs });
   const bytes = {
-    learner: new Allowance(clock, { most: writtenADay.learner, withinMs: dayMs }),
-    staff: new Allowance(clock, { most: writtenADay.staff, withinMs: dayMs }),
+    learner: new Allowance(clock, { most: dailyWriteLimitBytes.learner, withinMs: dayMs }),
+    staff: new Allowance(clock, { most: dailyWriteLimitBytes.staff, withinMs: dayMs }),
   };
   app.addHook('onRequest', async (request, reply) => {
     const { method, person, routeOptions } = request;
     if (method === 'GET' || method === 'HEAD' || routeOptions.config.upload === 'recording') return;
     if (person === null) return;
-    refuse(writes.take(person.id, 1), reply);
+    refuseUntilLater(writes.take(person.id, 1), reply);
     const kind = routeOptions.config.access === 'learner' ? 'learner' : 'staff';
-    refuse(bytes[kind].take(person.id, bytesOfRows + bodyBytes(request)), reply);
+    refuseUntilLater(bytes[kind].take(person.id, bytesOfRows + bodyBytes(request)), reply);
   });
 }
 

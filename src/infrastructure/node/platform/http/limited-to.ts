@@ -1,27 +1,27 @@
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../../../../application/errors.ts';
-import type { Limits } from '../../../../application/ports/server/platform/limits.ts';
-import type { Limit } from '../../../../domain/platform/limit.ts';
+import type { RateLimiter } from '../../../../application/ports/server/platform/limits.ts';
+import type { RateLimit } from '../../../../domain/platform/limit.ts';
 
 /** Counts `count` uses by a key. @throws AppError 'TooManyRequests' with Retry-After. */
-export type Taking = (key: string, reply: FastifyReply, count?: number) => Promise<void>;
+export type UseCounter = (key: string, reply: FastifyReply, count?: number) => Promise<void>;
 
 /**
  * The limit of enrolling and of resetting, above what any family does (decision S13); each kind of item has its own
  * count.
  */
-export const enrolsAndResets: Limit = {
+export const enrolAndResetLimit: RateLimit = {
   name: 'enrolments and resets',
   windows: [{ most: 10, withinMs: 60_000 }],
 };
 
 /** Returns the count of a limit; `words` are the message of its refusal. */
-export function limitedTo(limits: Limits, limit: Limit, words?: string): Taking {
-  return async (key, reply, count) => refuse(await limits.take(limit, key, count), reply, words);
+export function createUseCounter(limits: RateLimiter, limit: RateLimit, words?: string): UseCounter {
+  return async (key, reply, count) => refuseUntilLater(await limits.take(limit, key, count), reply, words);
 }
 
 /** Refuses a request that must wait (ms), with Retry-After; 0 accepts it. */
-export function refuse(
+export function refuseUntilLater(
   waitMs: number,
   reply: Pick<FastifyReply, 'header'>,
   words = 'That was too often. Wait a moment and try again.',

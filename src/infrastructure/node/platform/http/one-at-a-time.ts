@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../../../../application/errors.ts';
-import { refuse } from './limited-to.ts';
+import { refuseUntilLater } from './limited-to.ts';
 
 /** The longest wait for a turn (ms); the request before may itself wait, for example for the database. */
 const mostWaitMs = 500;
 /** The longest wait of a long request (ms), which is then refused, within the five seconds of promise 28. */
 const mostLongWaitMs = 4000;
 /** The most long requests of a person that wait; further ones are refused. */
-export const mostLongWaiting = 8;
+export const maxWaitingLongRequests = 8;
 const againAfterMs = 5000;
 
 /**
@@ -15,7 +15,7 @@ const againAfterMs = 5000;
  * request proceeds without a turn, so that waits do not add up (promise 28). A long request never does: it is refused
  * if too many wait, or after four seconds.
  */
-export class OneAtATime {
+export class PersonRequestQueue {
   /** The waiting requests by person, while one has the turn. */
   readonly #waiting = new Map<string, (() => void)[]>();
 
@@ -26,7 +26,7 @@ export class OneAtATime {
   async take(key: string, reply: Reply, long?: LongRequest): Promise<void> {
     const { raw } = reply;
     const waiting = this.#waiting.get(key);
-    if (long && waiting && waiting.length >= mostLongWaiting) refuse(againAfterMs, reply, long.tooMany);
+    if (long && waiting && waiting.length >= maxWaitingLongRequests) refuseUntilLater(againAfterMs, reply, long.tooMany);
     if (!waiting) this.#waiting.set(key, []);
     if (!(await turnAfter(waiting, long ? mostLongWaitMs : mostWaitMs))) {
       if (!long) return;

@@ -2,14 +2,14 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** The most requests of one connection that wait for the reply before theirs. */
-export const mostWaiting = 8;
+export const maxWaitingPerConnection = 8;
 
 /**
  * Processes one request per connection at a time. HTTP lets a client send further requests meanwhile; these wait before
  * anything is read or opened for them. A connection with more than `mostWaiting` is closed; its waiting requests are
  * dropped.
  */
-export function oneReplyAtATime(app: FastifyInstance): void {
+export function queueRequestsPerConnection(app: FastifyInstance): void {
   const waiting = new WeakMap<Socket, (() => void)[]>();
 
   app.addHook('onRequest', ({ raw }, reply, done) => {
@@ -26,7 +26,7 @@ export function oneReplyAtATime(app: FastifyInstance): void {
     if (line === undefined) {
       waiting.set(socket, []);
       begin();
-    } else if (line.length < mostWaiting) line.push(begin);
+    } else if (line.length < maxWaitingPerConnection) line.push(begin);
     else socket.destroy();
   });
 }

@@ -19,7 +19,7 @@ const machines = [
 const closed = (names: readonly string[]): string => names.map((name) => `${name}=()`).join(', ');
 
 /** The `Permissions-Policy` of the web program. `payment` is left out, because the card form may use it. */
-export const permissionsPolicy = closed([...devices, ...machines]);
+export const webProgramPermissionsPolicy = closed([...devices, ...machines]);
 
 /** The `Permissions-Policy` of the pages that the server renders. */
-export const pagePermissionsPolicy = closed([...devices, 'payment', ...machines]);
+export const serverPagePermissionsPolicy = closed([...devices, 'payment', ...machines]);

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import { AppError } from '../../../../application/errors.ts';
 import { contentLimits } from '../../../shared/content/parse/content-limits.ts';
-import { fieldsOrNone } from '../fields.ts';
+import { fieldsOrEmptyObject } from '../fields.ts';
 
 export type ReceivedUpload = {
   bytes: Uint8Array;
@@ -29,7 +29,7 @@ const longestNote = 500;
 export async function readUpload(
   request: FastifyRequest,
   part: string,
-  limits: FileLimits = contentFile,
+  limits: UploadFileLimits = contentFile,
 ): Promise<ReceivedUpload> {
   if (!request.isMultipart()) throw new AppError('InvalidRequest', howTo(part));
   const found: Found = {};
@@ -43,18 +43,18 @@ export async function readUpload(
   if (file === undefined) throw new AppError('InvalidRequest', howTo(part));
   if (note !== undefined && note.length > longestNote)
     throw new AppError('InvalidRequest', `The note may have ${longestNote} characters at most.`);
-  return { bytes: file, note: note?.trim() || undefined, base: found.base || baseOf(request) };
+  return { bytes: file, note: note?.trim() || undefined, base: found.base || readIfMatchVersion(request) };
 }
 
 /** The limits of a file: its size, and the required ending of its name, if any. */
-export type FileLimits = { fileSize: number; fileName: RegExp | null };
+export type UploadFileLimits = { fileSize: number; fileName: RegExp | null };
 
-const contentFile: FileLimits = { fileSize: uploadLimits.fileSize, fileName: /\.json$/i };
+const contentFile: UploadFileLimits = { fileSize: uploadLimits.fileSize, fileName: /\.json$/i };
 
 type Found = { file?: Uint8Array; note?: string; base?: string };
 
 /** Returns the version in `If-Match` that a change is based on; undefined if any version may be current. */
-export function baseOf(request: FastifyRequest): string | undefined {
+export function readIfMatchVersion(request: FastifyRequest): string | undefined {
   const named = request.headers['if-match']?.trim();
   if (named === undefined || named === '' || named === '*') return undefined;
   const base = /^"([^"]+)"$/.exec(named)?.[1];
@@ -67,7 +67,7 @@ async function take(
   one: MultipartFile | MultipartValue,
   part: string,
   found: Found,
-  { fileName }: FileLimits,
+  { fileName }: UploadFileLimits,
 ): Promise<void> {
   const bytes = one.type === 'file' ? await one.toBuffer() : Buffer.from(String(one.value), 'utf8');
   // The file is read to its end first, because an unread part blocks the rest.
@@ -86,7 +86,7 @@ const howTo = (part: string): string =>
 /** Keeps errors that Fastify answers itself; any other means that the upload was truncated or is not multipart. */
 function asRefusal(error: unknown, part: string): unknown {
   if (error instanceof AppError) return error;
-  const { code, statusCode } = fieldsOrNone(error);
+  const { code, statusCode } = fieldsOrEmptyObject(error);
   if (/^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(String(code)))
     return new AppError('InvalidRequest', howTo(part));
   if (statusCode === 413) return error;

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
 import type { Problem } from '../../../shared/api/parts/problem.ts';
-import { isUploading } from './upload-time.ts';
+import { hasUploadInProgress } from './upload-time.ts';
 
 const refusals: Readonly<Record<string, { status: number; code: Problem['code']; message: string }>> = {
   HPE_HEADER_OVERFLOW: { status: 431, code: 'TooLarge', message: 'The head of the request is too long.' },
@@ -15,8 +15,8 @@ const unreadable = {
 } as const;
 
 /** Answers a request that is not HTTP or arrives too slowly, which reaches no route, and closes its connection. */
-export function refuseUnreadable(error: ConnectionError, socket: Socket): void {
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return;
+export function refuseUnreadableRequest(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && hasUploadInProgress(socket)) return;
   // The connection is gone, or a reply is being sent.
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { status, code, message } = refusals[error.code] ?? unreadable;

@@ -6,7 +6,7 @@ import helmet, { type HelmetOptions } from 'helmet';
  * Returns the headers that Helmet would set, by name. They are computed once, because computing them for each request
  * takes as long as the rest of an API reply.
  */
-export function securityHeaders(options: HelmetOptions): Record<string, string> {
+export function computeSecurityHeaders(options: HelmetOptions): Record<string, string> {
   const request = new IncomingMessage(new Socket());
   const reply = new ServerResponse(request);
   helmet(options)(request, reply, (error) => {

@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
-import { rolesWith } from '../../../../domain/account/permissions.ts';
+import { findRolesWithPermission } from '../../../../domain/account/permissions.ts';
 import { AppError } from '../../../../application/errors.ts';
 import {
-  type InTurn,
-  inTurn,
+  type QueuedReply,
+  queuedReplySchema,
   type PathParameters,
-  errorsOf,
+  routeErrorCodes,
   type Route,
 } from '../../../shared/api/parts/route.ts';
-import { problemSchema, statusOf, type WireErrorCode } from '../../../shared/api/parts/problem.ts';
+import { problemSchema, httpStatusByErrorCode, type WireErrorCode } from '../../../shared/api/parts/problem.ts';
 import { JsonPieces } from './json-pieces.ts';
-import { relyingOn } from '../relied-sign-in.ts';
+import { runWithSignIn } from '../relied-sign-in.ts';
 import type { Person } from '../../../../domain/people/person.ts';
 
 type Of<Schema> = Schema extends JSONSchema ? FromSchema<Schema> : undefined;
@@ -33,14 +33,14 @@ type Answer<R extends Route> = R['reply'] extends JSONSchema
   : R['download'] extends string
     ? AsyncIterable<string> | null
     : R['takesTurns'] extends true
-      ? InTurn | null
+      ? QueuedReply | null
       : void;
 
 /** Handles a call whose input is valid. */
-export type Handler<R extends Route> = (call: RouteCall<R>) => Promise<Answer<R>>;
+export type RouteHandler<R extends Route> = (call: RouteCall<R>) => Promise<Answer<R>>;
 
 /** Registers a route of the wire contract: limit, authentication, validation, call, reply. */
-export function serve<const R extends Route>(app: FastifyInstance, route: R, handle: Handler<R>): void {
+export function serveRoute<const R extends Route>(app: FastifyInstance, route: R, handle: RouteHandler<R>): void {
   app.route({
     method: route.method,
     url: route.path,
@@ -73,7 +73,7 @@ export function serve<const R extends Route>(app: FastifyInstance, route: R, han
 /** Runs a route's handler, which fails if the caller's sign-in ends meanwhile, and sends its answer. */
 async function answerCall<const R extends Route>(
   route: R,
-  handle: Handler<R>,
+  handle: RouteHandler<R>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -91,7 +91,7 @@ async function answerCall<const R extends Route>(
   };
   const { signedIn } = request;
   const answer = await (signedIn
-    ? relyingOn({ accountId: signedIn.accountId, record: { model: 'Grant', id: signedIn.grantId } }, () =>
+    ? runWithSignIn({ accountId: signedIn.accountId, record: { model: 'Grant', id: signedIn.grantId } }, () =>
         handle(call),
       )
     : handle(call));
@@ -109,7 +109,7 @@ async function answerCall<const R extends Route>(
 const rolesNeeded = ({ access }: Route): { description?: string } =>
   access === 'anyone' || access === 'learner'
     ? {}
-    : { description: `Demands ${access}, which these roles have: ${rolesWith(access).join(', ')}.` };
+    : { description: `Demands ${access}, which these roles have: ${findRolesWithPermission(access).join(', ')}.` };
 
 const baseVersion = {
   type: 'object',
@@ -164,7 +164,7 @@ function successOf({ reply, status, download, takesTurns }: Route): Record<numbe
     ? { [status ?? 200]: { description: 'Done', ...reply } }
     : {
         204: { type: 'null', description: 'Done' },
-        ...(takesTurns ? { 202: { description: 'It waits for its turn: send it again', ...inTurn } } : {}),
+        ...(takesTurns ? { 202: { description: 'It waits for its turn: send it again', ...queuedReplySchema } } : {}),
       };
 }
 
@@ -173,7 +173,7 @@ const problemRef = { $ref: `${problemSchema.$id}#` };
 /** Returns the error replies of a route by status, each with its codes. */
 function problemsOf(route: Route): Record<number, object> {
   const codes = new Map<number, WireErrorCode[]>();
-  for (const code of errorsOf(route)) codes.set(statusOf[code], [...(codes.get(statusOf[code]) ?? []), code]);
+  for (const code of routeErrorCodes(route)) codes.set(httpStatusByErrorCode[code], [...(codes.get(httpStatusByErrorCode[code]) ?? []), code]);
   return Object.fromEntries(
     [...codes].map(([status, named]) => [
       status,

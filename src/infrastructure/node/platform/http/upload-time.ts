@@ -7,13 +7,13 @@ const uploadMs = 120_000;
 const uploading = new WeakSet<Socket>();
 
 /** Returns whether this connection has an upload within its time limit. */
-export const isUploading = (socket: Socket): boolean => uploading.has(socket);
+export const hasUploadInProgress = (socket: Socket): boolean => uploading.has(socket);
 
 /**
  * Gives the uploads of this scope more time than other requests, since several MB may arrive on a slow line. Only
  * people who may upload get it, because they are authenticated before. When the time is over, the connection is closed.
  */
-export function allowTimeForUploads(app: FastifyInstance, ms = uploadMs): void {
+export function extendUploadTimeout(app: FastifyInstance, ms = uploadMs): void {
   app.addHook('preParsing', (request, reply, _payload, done) => {
     const { socket } = request.raw;
     // An injected request has no connection.

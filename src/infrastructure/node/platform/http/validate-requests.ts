@@ -1,12 +1,12 @@
 import { Ajv } from 'ajv';
 import type { FastifyInstance } from 'fastify';
-import { checkWhenNeeded } from './compile-when-needed.ts';
+import { compileOnFirstUse } from './compile-when-needed.ts';
 
 /**
  * Accepts only JSON. Queries are text, so that their lists are read leniently; a body must have the types of its
  * schema.
  */
-export function validateRequests(app: FastifyInstance): void {
+export function registerRequestValidation(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   const readJson = app.getDefaultJsonParser('error', 'error');
   // Many clients always send the content type of JSON; without a body that is no error.
@@ -20,6 +20,6 @@ export function validateRequests(app: FastifyInstance): void {
   const strict = new Ajv({ ...options, coerceTypes: false });
   const lenient = new Ajv({ ...options, coerceTypes: 'array' });
   app.setValidatorCompiler(({ schema, httpPart }) =>
-    checkWhenNeeded(() => (httpPart === 'body' ? strict : lenient).compile(schema)),
+    compileOnFirstUse(() => (httpPart === 'body' ? strict : lenient).compile(schema)),
   );
 }

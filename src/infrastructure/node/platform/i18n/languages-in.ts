@@ -2,15 +2,15 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The language for texts that another language lacks. */
-export const fallback = 'en';
+export const fallbackLanguage = 'en';
 
 /**
  * Returns the languages of a folder of locales, English first, each with its own name: every folder that is named after
  * a language and contains both files of texts.
  */
-export function languagesIn(folder: string): Record<string, string> {
-  const others = readdirSync(folder).filter((tag) => tag !== fallback && isLanguage(folder, tag));
-  return Object.fromEntries([fallback, ...others.toSorted()].map((tag) => [tag, ownName(tag)]));
+export function readLocaleLanguages(folder: string): Record<string, string> {
+  const others = readdirSync(folder).filter((tag) => tag !== fallbackLanguage && isLanguage(folder, tag));
+  return Object.fromEntries([fallbackLanguage, ...others.toSorted()].map((tag) => [tag, ownName(tag)]));
 }
 
 const isLanguage = (folder: string, tag: string): boolean =>
@@ -19,6 +19,6 @@ const isLanguage = (folder: string, tag: string): boolean =>
 
 /** Returns the language's name with a capital; Georgian has no capitals there. */
 function ownName(tag: string): string {
-  const name = new Intl.DisplayNames([tag, fallback], { type: 'language' }).of(tag) ?? tag;
+  const name = new Intl.DisplayNames([tag, fallbackLanguage], { type: 'language' }).of(tag) ?? tag;
   return name.replace(/^(?!\p{Script=Georgian})./u, (first) => first.toLocaleUpperCase(tag));
 }

@@ -2,12 +2,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../../application/errors.ts';
-import type { Limits } from '../../../../application/ports/server/platform/limits.ts';
+import type { RateLimiter } from '../../../../application/ports/server/platform/limits.ts';
 import { MissingTextsFile } from './missing-texts-file.ts';
 import type { Settings } from '../settings.ts';
-import { answerFailure, sendProblem } from '../http/error-handler.ts';
-import { refuse } from '../http/limited-to.ts';
-import { validateRequests } from '../http/validate-requests.ts';
+import { sendFailureReply, sendProblem } from '../http/error-handler.ts';
+import { refuseUntilLater } from '../http/limited-to.ts';
+import { registerRequestValidation } from '../http/validate-requests.ts';
 
 const mostKeys = 100;
 const keysAMinute = { name: 'missing texts', windows: [{ most: mostKeys, withinMs: 60_000 }] };
@@ -24,10 +24,10 @@ const body = {
 /** Serves browsers' reports of texts that no locale has (specification 7.7, decision S12). */
 export async function missingTextRoutes(
   app: FastifyInstance,
-  { settings, webFolder, limits }: { settings: Settings; webFolder: string; limits: Limits },
+  { settings, webFolder, limits }: { settings: Settings; webFolder: string; limits: RateLimiter },
 ): Promise<void> {
-  validateRequests(app);
-  app.setErrorHandler(answerFailure);
+  registerRequestValidation(app);
+  app.setErrorHandler(sendFailureReply);
   app.addHook('onRequest', async (_request, reply) => {
     void reply.header('cache-control', 'no-store');
     if (!settings.saveMissing) await reply.code(204).send();
@@ -42,7 +42,7 @@ export async function missingTextRoutes(
       if (!languages.has(lng) || !namespaces.has(ns))
         throw new AppError('NotFound', 'There is no such language or namespace.');
       const texts = Object.entries(body).map(([key, text]) => ({ lng, ns, key, text }));
-      refuse(await limits.take(keysAMinute, 'all', texts.length), reply);
+      refuseUntilLater(await limits.take(keysAMinute, 'all', texts.length), reply);
       if ((await file.add(texts)) === 'full')
         return sendProblem(reply, 'TooLarge', 'The file of missing texts is full; empty it.');
       return reply.code(204).send();

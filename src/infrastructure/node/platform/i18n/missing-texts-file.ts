@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { fieldsOrNone } from '../fields.ts';
+import { fieldsOrEmptyObject } from '../fields.ts';
 
 /** The key that no locale has, and the text that the screen showed instead. */
 export type MissingText = { lng: string; ns: string; key: string; text: string };
@@ -44,7 +44,7 @@ export class MissingTextsFile {
     try {
       return await readFile(this.#path, 'utf8');
     } catch (error) {
-      if (fieldsOrNone(error).code === 'ENOENT') return '';
+      if (fieldsOrEmptyObject(error).code === 'ENOENT') return '';
       throw error;
     }
   }
@@ -52,7 +52,7 @@ export class MissingTextsFile {
 
 function identityOf(line: string): string {
   try {
-    const { lng, ns, key } = fieldsOrNone(JSON.parse(line));
+    const { lng, ns, key } = fieldsOrEmptyObject(JSON.parse(line));
     return JSON.stringify([lng, ns, key]);
   } catch {
     return line;

@@ -1,7 +1,7 @@
-import { html, type Html } from '../pages/html.ts';
+import { safeHtml, type SafeHtml } from '../pages/html.ts';
 
 /** The content of one mail, in the person's language. */
-export type LetterContent = {
+export type MailHtmlContent = {
   title: string;
   paragraphs: string[];
   action?: { label: string; href: string; help: string };
@@ -42,11 +42,11 @@ const other = `@media (prefers-color-scheme: dark) {
 }`;
 
 /** Returns a mail in the product's design, without tables, pictures or external resources. */
-export function letterHtml(
-  { title, paragraphs, action, note, people, back, end, signature }: LetterContent,
+export function renderMailHtml(
+  { title, paragraphs, action, note, people, back, end, signature }: MailHtmlContent,
   language: string,
 ): string {
-  return html`<!doctype html>
+  return safeHtml`<!doctype html>
     <html lang="${language}">
       <head>
         <meta charset="utf-8" />
@@ -62,26 +62,26 @@ export function letterHtml(
           <div class="brand" style="${brand}">${signature}</div>
           <div class="card" style="${card}">
             <h1 style="${heading}">${title}</h1>
-            ${paragraphs.map((text) => html`<p style="margin:0 0 20px">${text}</p>`)}
+            ${paragraphs.map((text) => safeHtml`<p style="margin:0 0 20px">${text}</p>`)}
             ${action ? buttonOf(action) : null}
             <p class="small" style="${small}">${note}</p>
             ${
               people
-                ? html`<p class="small" style="${small}">
+                ? safeHtml`<p class="small" style="${small}">
                     ${people.label}
                     <a class="link" style="color:#0b5f6b" href="mailto:${people.email}">${people.email}</a>
                   </p>`
                 : null
             }
-            ${[back, end].flatMap((link) => (link ? [html`<p class="small" style="${small}"><a class="link" style="color:#0b5f6b" href="${link.href}">${link.label}</a></p>`] : []))}
+            ${[back, end].flatMap((link) => (link ? [safeHtml`<p class="small" style="${small}"><a class="link" style="color:#0b5f6b" href="${link.href}">${link.label}</a></p>`] : []))}
           </div>
         </main>
       </body>
     </html>`.text;
 }
 
-const buttonOf = ({ label, href, help }: NonNullable<LetterContent['action']>): Html =>
-  html`<p style="margin:0 0 20px">
+const buttonOf = ({ label, href, help }: NonNullable<MailHtmlContent['action']>): SafeHtml =>
+  safeHtml`<p style="margin:0 0 20px">
       <a class="button" style="${button}" href="${href}">${label}</a>
     </p>
     <p class="small" style="${small}">

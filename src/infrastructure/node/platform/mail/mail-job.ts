@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { deliverMail, type Delivery } from '../../../../application/platform/deliver-mail.ts';
+import { deliverMail, type MailDeliveryOutcome } from '../../../../application/platform/deliver-mail.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import type { Mailer } from '../../../../application/ports/server/platform/mailer.ts';
-import type { Outbox } from '../../../../application/ports/server/platform/outbox.ts';
-import { isObject } from '../../../../domain/platform/json.ts';
+import type { MailOutbox } from '../../../../application/ports/server/platform/outbox.ts';
+import { isJsonObject } from '../../../../domain/platform/json.ts';
 
 /** The pause between two checks for mails that are due: postponed ones, and those of a process that has died (ms). */
 const checkEveryMs = 5000;
 /** The most mails at once, so that a server that hangs on one does not delay all others. */
 const most = 4;
 
-type Parts = { outbox: Outbox; mailer: Mailer; clock: Clock; log: Pick<FastifyBaseLogger, 'warn' | 'error'> };
+type Parts = { outbox: MailOutbox; mailer: Mailer; clock: Clock; log: Pick<FastifyBaseLogger, 'warn' | 'error'> };
 
 /** Sends the mails in the outbox; other processes may do so too. The log contains only ids of mails (promise 23). */
 export class MailJob {
@@ -60,11 +60,11 @@ export class MailJob {
 
 type Fault = { code?: unknown; responseCode?: unknown; command?: unknown };
 
-function logDelivery(log: Parts['log'], { id, outcome, attempts, cause }: Delivery): void {
+function logDelivery(log: Parts['log'], { id, outcome, attempts, cause }: MailDeliveryOutcome): void {
   if (outcome === 'sent' || (outcome === 'late' && cause === undefined)) return;
   // A server's message may repeat the address; a command's verb does not.
   const error = causeOf(cause);
-  const { code, responseCode, command }: Fault = isObject(error) ? error : {};
+  const { code, responseCode, command }: Fault = isJsonObject(error) ? error : {};
   const verb = typeof command === 'string' ? command.split(/[\s:]/, 1)[0] : undefined;
   const facts = { mail: id, attempts, code, responseCode, command: verb };
   if (outcome === 'refused') log.error(facts, 'a mail was refused for good');

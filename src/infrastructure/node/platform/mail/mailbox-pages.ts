@@ -1,21 +1,21 @@
-import { html, type Html } from '../pages/html.ts';
-import { inLanguage, type PageFrame, type PageView } from '../pages/page-frame.ts';
+import { safeHtml, type SafeHtml } from '../pages/html.ts';
+import { addressInLanguage, type PageFrame, type PageView } from '../pages/page-frame.ts';
 import type { MailboxMailRow } from '../database/tables/tables.ts';
 
 /** Returns the page with the mails of an installation that sends none, newest first. */
-export function mailboxPage(frame: PageFrame, view: PageView, mails: readonly MailboxMailRow[]): string {
+export function renderMailboxPage(frame: PageFrame, view: PageView, mails: readonly MailboxMailRow[]): string {
   const { t, language } = view;
   const title = t('mailbox.title');
   return frame.page(view, {
     title,
-    main: html`<h1>${title}</h1>
+    main: safeHtml`<h1>${title}</h1>
       <p>${t('mailbox.text')}</p>
-      ${mails.length === 0 ? html`<p>${t('mailbox.empty')}</p>` : null}
+      ${mails.length === 0 ? safeHtml`<p>${t('mailbox.empty')}</p>` : null}
       <ul class="mails" role="list">
         ${mails.map(
           (mail) =>
-            html`<li>
-              <a href="${inLanguage(`/mailbox/${mail.id}`, language)}">${mail.subject}</a>
+            safeHtml`<li>
+              <a href="${addressInLanguage(`/mailbox/${mail.id}`, language)}">${mail.subject}</a>
               <span>${mail.recipient}</span>
               <span>${timeOf(mail, language)}</span>
             </li>`,
@@ -25,11 +25,11 @@ export function mailboxPage(frame: PageFrame, view: PageView, mails: readonly Ma
 }
 
 /** Returns the page of one mail: its HTML part in a frame without scripts, and its text part. */
-export function mailPage(frame: PageFrame, view: PageView, mail: MailboxMailRow): string {
+export function renderMailPage(frame: PageFrame, view: PageView, mail: MailboxMailRow): string {
   const { t, language } = view;
   return frame.page(view, {
     title: mail.subject,
-    main: html`<h1>${mail.subject}</h1>
+    main: safeHtml`<h1>${mail.subject}</h1>
       <p>${t('mailbox.to', { email: mail.recipient })}<br />${timeOf(mail, language)}</p>
       <iframe
         class="mail"
@@ -39,15 +39,15 @@ export function mailPage(frame: PageFrame, view: PageView, mail: MailboxMailRow)
       ></iframe>
       <h2>${t('mailbox.plain')}</h2>
       <p class="mail-text">${withLinks(mail.text)}</p>
-      <p class="aside"><a href="${inLanguage('/mailbox', language)}">${t('mailbox.all')}</a></p>`,
+      <p class="aside"><a href="${addressInLanguage('/mailbox', language)}">${t('mailbox.all')}</a></p>`,
   });
 }
 
 /** Returns the text with its addresses as links. */
-function withLinks(text: string): Html[] {
+function withLinks(text: string): SafeHtml[] {
   return text
     .split(/(https?:\/\/[^\s<>"]+)/)
-    .map((part, i) => (i % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
+    .map((part, i) => (i % 2 === 1 ? safeHtml`<a href="${part}">${part}</a>` : safeHtml`${part}`));
 }
 
 function timeOf({ received_at: at }: MailboxMailRow, language: string): string {

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { faultPage, takeForms } from '../pages/forms.ts';
-import { pageHeaders, sendPage, type PageFrame } from '../pages/page-frame.ts';
+import { renderErrorPage, acceptFormsWithErrorPages } from '../pages/forms.ts';
+import { serverPageHeaders, sendPage, type PageFrame } from '../pages/page-frame.ts';
 import type { MailboxMailer } from './mailbox-mailer.ts';
-import { mailboxPage, mailPage } from './mailbox-pages.ts';
+import { renderMailboxPage, renderMailPage } from './mailbox-pages.ts';
 
 type Route = { Params: { id: string } };
 
 /** The headers of a mail's own page, which allow only its inline styles, and only the frame of the page above. */
 const letterHeaders = {
-  ...pageHeaders,
+  ...serverPageHeaders,
   'content-security-policy':
     "sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
 };
-const framing = pageHeaders['content-security-policy'].concat("; frame-src 'self'");
+const framing = serverPageHeaders['content-security-policy'].concat("; frame-src 'self'");
 
 /** Serves GET /mailbox, /mailbox/:id and /mailbox/:id/html: the embedded mailbox, never in production. */
 export async function mailboxRoutes(
@@ -21,22 +21,22 @@ export async function mailboxRoutes(
   frame: PageFrame,
 ): Promise<void> {
   const open = { config: { access: 'anyone' as const } };
-  takeForms(app, frame);
+  acceptFormsWithErrorPages(app, frame);
 
   app.get('/mailbox', open, async (request, reply) =>
-    sendPage(reply, 200, mailboxPage(frame, frame.view(request), await mailbox.list())),
+    sendPage(reply, 200, renderMailboxPage(frame, frame.view(request), await mailbox.list())),
   );
 
   app.get<Route>('/mailbox/:id', open, async (request, reply) => {
     const mail = await mailbox.find(request.params.id);
-    if (!mail) return sendPage(reply, 404, faultPage(frame, request, 'notFound'));
-    const page = mailPage(frame, frame.view(request), mail);
-    return reply.headers({ ...pageHeaders, 'content-security-policy': framing }).send(page);
+    if (!mail) return sendPage(reply, 404, renderErrorPage(frame, request, 'notFound'));
+    const page = renderMailPage(frame, frame.view(request), mail);
+    return reply.headers({ ...serverPageHeaders, 'content-security-policy': framing }).send(page);
   });
 
   app.get<Route>('/mailbox/:id/html', open, async (request, reply): Promise<FastifyReply> => {
     const mail = await mailbox.find(request.params.id);
-    if (!mail) return sendPage(reply, 404, faultPage(frame, request, 'notFound'));
+    if (!mail) return sendPage(reply, 404, renderErrorPage(frame, request, 'notFound'));
     // The mail's links replace the whole mailbox page, instead of opening inside the frame.
     const letter = mail.html.replace('<head>', '<head><base target="_top" />');
     return reply.headers(letterHeaders).send(letter);

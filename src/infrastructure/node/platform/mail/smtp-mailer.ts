@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer';
 import { MailRefused, type Mail, type Mailer } from '../../../../application/ports/server/platform/mailer.ts';
 import { isEmailAddress } from '../../../../domain/account/registration.ts';
-import { isObject } from '../../../../domain/platform/json.ts';
+import { isJsonObject } from '../../../../domain/platform/json.ts';
 
 /** The longest attempt (ms), as the port defines it. */
 const timeoutMs = 30_000;
@@ -77,7 +77,7 @@ export class SmtpMailer implements Mailer {
  * succeed.
  */
 function isRefusal(error: unknown): boolean {
-  const { responseCode, command }: { responseCode?: unknown; command?: unknown } = isObject(error)
+  const { responseCode, command }: { responseCode?: unknown; command?: unknown } = isJsonObject(error)
     ? error
     : {};
   if (typeof responseCode !== 'number' || typeof command !== 'string') return false;

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { MailDraft } from '../../../../application/ports/server/platform/letters.ts';
-import type { Outbox, QueuedMail } from '../../../../application/ports/server/platform/outbox.ts';
+import type { MailOutbox, QueuedMail } from '../../../../application/ports/server/platform/outbox.ts';
 import { newId } from '../database/new-id.ts';
-import { seal, unseal } from '../database/sealed.ts';
+import { sealSecret, unsealSecret } from '../database/sealed.ts';
 import type { Tables } from '../database/tables/tables.ts';
 
 type OutboxMailRow = Tables['outbox_mail'];
@@ -10,7 +10,7 @@ type OutboxMailRow = Tables['outbox_mail'];
 /** The most mails read at once: more than other processes can take between reading and taking one. */
 const candidates = 20;
 
-export class SqlOutbox implements Outbox {
+export class SqlMailOutbox implements MailOutbox {
   readonly #db: Kysely<Tables>;
 
   constructor(db: Kysely<Tables>) {
@@ -81,7 +81,7 @@ export class SqlOutbox implements Outbox {
     const until = row.until_at ?? undefined;
     const state = { endAddress, createdAt, attempts, until };
     if (sealed === null) return { id, to, subject, text, html, ...state };
-    const token = await unseal(this.#db, sealed, id);
+    const token = await unsealSecret(this.#db, sealed, id);
     const whole = (part: string): string => part.replaceAll(tokenMark, token);
     return { id, to, subject, text: whole(text), html: whole(html), ...state };
   }
@@ -114,7 +114,7 @@ export async function queueReminderMail(
 }
 
 /** Deletes a person's waiting reminders within the transaction `db`. */
-export async function dropReminderMails(db: Kysely<Tables>, personId: string): Promise<void> {
+export async function deleteWaitingReminderMails(db: Kysely<Tables>, personId: string): Promise<void> {
   await db.deleteFrom('outbox_mail').where('reminds', '=', personId).execute();
 }
 
@@ -139,7 +139,7 @@ async function insert(
       due_at: at,
       attempts: 0,
       refused_at: null,
-      sealed_token: token === null ? null : await seal(db, token, id),
+      sealed_token: token === null ? null : await sealSecret(db, token, id),
       end_address: mail.endAddress ?? null,
       ...timely,
     })

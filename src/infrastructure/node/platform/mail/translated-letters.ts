@@ -1,11 +1,11 @@
-import type { Letter, Letters, MailDraft } from '../../../../application/ports/server/platform/letters.ts';
-import { placeholderEmail } from '../../../../domain/support/support-email.ts';
-import { localTimeAt } from '../../../../domain/platform/local-time.ts';
+import type { MailContent, MailWriter, MailDraft } from '../../../../application/ports/server/platform/letters.ts';
+import { placeholderSupportEmail } from '../../../../domain/support/support-email.ts';
+import { formatLocalTime } from '../../../../domain/platform/local-time.ts';
 import type { ServerTexts, Translate } from '../pages/server-texts.ts';
-import { letterHtml, type LetterContent } from './letter-html.ts';
+import { renderMailHtml, type MailHtmlContent } from './letter-html.ts';
 
 /** Writes mails from the server's texts, each as plain text and as HTML with the same content. */
-export class TranslatedLetters implements Letters {
+export class TranslatedMailWriter implements MailWriter {
   readonly #texts: ServerTexts;
   readonly #publicUrl: string;
   readonly #supportEmail: string;
@@ -13,27 +13,27 @@ export class TranslatedLetters implements Letters {
   constructor(texts: ServerTexts, publicUrl: string, supportEmail: string | null = null) {
     this.#texts = texts;
     this.#publicUrl = publicUrl;
-    this.#supportEmail = supportEmail ?? placeholderEmail;
+    this.#supportEmail = supportEmail ?? placeholderSupportEmail;
   }
 
-  write(letter: Letter, { email, language }: { email: string; language: string }): MailDraft {
+  write(letter: MailContent, { email, language }: { email: string; language: string }): MailDraft {
     const { t } = this.#texts.in(language);
     const content = this.#content(letter, t, language);
     const mail = {
       to: email,
       subject: t(`mail.${letter.kind}.subject`),
       text: plain(content),
-      html: letterHtml(content, language),
+      html: renderMailHtml(content, language),
     };
     const { end } = content;
     return end ? { ...mail, endAddress: end.href } : mail;
   }
 
-  #content(letter: Letter, t: Translate, language: string): LetterContent {
+  #content(letter: MailContent, t: Translate, language: string): MailHtmlContent {
     const values = valuesOf(letter, language);
     const of = (part: string): string => t(`mail.${letter.kind}.${part}`, values);
     const isClosed = letter.kind === 'takenBack' && letter.isDisabled;
-    const content: LetterContent = {
+    const content: MailHtmlContent = {
       title: of('title'),
       paragraphs: [
         letter.kind === 'reminder' ? t(`mail.reminder.about.${letter.about}`, values) : of('text'),
@@ -55,7 +55,7 @@ export class TranslatedLetters implements Letters {
   }
 
   /** Adds the links below the button. */
-  #withLinks(letter: Letter, content: LetterContent, t: Translate, language: string): LetterContent {
+  #withLinks(letter: MailContent, content: MailHtmlContent, t: Translate, language: string): MailHtmlContent {
     const back =
       'token' in letter && letter.token !== null && letter.kind in takingBack ? letter.token : null;
     if (back !== null) {
@@ -67,7 +67,7 @@ export class TranslatedLetters implements Letters {
     return { ...content, end: { label: t('mail.reminder.end'), href } };
   }
 
-  #href(letter: Letter, language: string): string {
+  #href(letter: MailContent, language: string): string {
     const path = hasPage(letter) ? `${pageOf[letter.kind]}/${letter.token}` : homeOf(letter);
     return `${this.#publicUrl}${path}?lng=${language}`;
   }
@@ -82,11 +82,11 @@ const pageOf = {
   addressChanged: '/idp/old-address',
 } as const;
 
-const hasPage = (letter: Letter): letter is Extract<Letter, { kind: keyof typeof pageOf }> =>
+const hasPage = (letter: MailContent): letter is Extract<MailContent, { kind: keyof typeof pageOf }> =>
   letter.kind in pageOf;
 
 /** The pages behind the buttons of mails about a change; below the button is the link that takes the account back. */
-const takingBack: Partial<Record<Letter['kind'], string>> = {
+const takingBack: Partial<Record<MailContent['kind'], string>> = {
   passwordChanged: '/',
   addressVerified: '/',
   passkeyAdded: '/account',
@@ -98,13 +98,13 @@ const takingBack: Partial<Record<Letter['kind'], string>> = {
 };
 
 /** Returns the address behind the button of a mail without a page of its own. */
-function homeOf({ kind }: Letter): string {
+function homeOf({ kind }: MailContent): string {
   if (kind === 'notPublished') return '/admin/editor';
   return kind === 'takenBack' ? '/idp/forgotten-password' : (takingBack[kind] ?? '/');
 }
 
 /** Returns the values for the placeholders in a mail's text. */
-function valuesOf(letter: Letter, language: string): Record<string, string> {
+function valuesOf(letter: MailContent, language: string): Record<string, string> {
   const locale = language === 'en' ? 'en-GB' : language;
   const instants = new Intl.DateTimeFormat(locale, {
     dateStyle: 'long',
@@ -132,14 +132,14 @@ function valuesOf(letter: Letter, language: string): Record<string, string> {
       const { at, zone: timeZone } = letter;
       const named = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const;
       const day = new Intl.DateTimeFormat(locale, named).format(at).replace(',', '');
-      return { day, when: `${day}, ${localTimeAt(at, timeZone).slice(11)}` };
+      return { day, when: `${day}, ${formatLocalTime(at, timeZone).slice(11)}` };
     }
     default:
       return 'until' in letter ? { until: instants.format(letter.until) } : {};
   }
 }
 
-function plain({ title, paragraphs, action, note, people, back, end, signature }: LetterContent): string {
+function plain({ title, paragraphs, action, note, people, back, end, signature }: MailHtmlContent): string {
   const button = action ? [`${action.label}:\n${action.href}`] : [];
   const lines = [
     title,

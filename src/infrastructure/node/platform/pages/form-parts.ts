@@ -1,19 +1,19 @@
-import { html, type Html } from './html.ts';
+import { safeHtml, type SafeHtml } from './html.ts';
 import type { PageView } from './page-frame.ts';
 
 /** The field that must be corrected, and the message about it. */
 export type FieldProblem = { field: string; text: string };
 
 /** The attributes of a field that the summary names. */
-export const described = html` aria-invalid="true" aria-describedby="problem"`;
+export const invalidFieldAttributes = safeHtml` aria-invalid="true" aria-describedby="problem"`;
 
-export const describedBy = (field: string, problem: FieldProblem | null): Html | null =>
-  problem?.field === field ? described : null;
+export const problemAttributesOf = (field: string, problem: FieldProblem | null): SafeHtml | null =>
+  problem?.field === field ? invalidFieldAttributes : null;
 
 /** Returns the message above the form, with a link to its field. */
-export function problemSummary({ t }: PageView, problem: FieldProblem | null): Html | null {
+export function renderProblemSummary({ t }: PageView, problem: FieldProblem | null): SafeHtml | null {
   if (!problem) return null;
-  return html`<div class="summary" role="alert" tabindex="-1" autofocus>
+  return safeHtml`<div class="summary" role="alert" tabindex="-1" autofocus>
     <h2>${t('problem')}</h2>
     <p><a href="#${problem.field}" id="problem">${problem.text}</a></p>
   </div>`;
@@ -23,21 +23,21 @@ type PasswordField = {
   name: string;
   label: string;
   autocomplete: 'current-password' | 'new-password';
-  attributes: Html | null;
+  attributes: SafeHtml | null;
 };
 
 /** Returns a password field with the button that shows the password if `show-password.js` runs. */
-export function passwordField(
+export function renderPasswordField(
   { t }: PageView,
   { name, label, autocomplete, attributes }: PasswordField,
-): Html {
+): SafeHtml {
   const subject =
     name === 'confirmPassword'
       ? t('translation:registration.form.confirmSubject')
       : t('translation:field.password');
   const show = `${t('translation:field.show')} ${subject}`;
   const hide = `${t('translation:field.hide')} ${subject}`;
-  return html`<div class="field">
+  return safeHtml`<div class="field">
     <label class="label" for="${name}">${label}</label>
     <div class="password">
       <input
@@ -63,8 +63,8 @@ export function passwordField(
 }
 
 /** Returns the field for an account's e-mail address, which browsers fill in. */
-export function emailField({ t }: PageView, email: string, attributes: Html | null): Html {
-  return html`<div class="field">
+export function renderEmailField({ t }: PageView, email: string, attributes: SafeHtml | null): SafeHtml {
+  return safeHtml`<div class="field">
     <label class="label" for="email">${t('signIn.email')}</label>
     <input
       class="control"

@@ -1,14 +1,14 @@
 import { parse } from 'node:querystring';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorCode } from '../../../../application/errors.ts';
-import { isObject } from '../../../../domain/platform/json.ts';
-import { html } from './html.ts';
+import { toErrorCode } from '../../../../application/errors.ts';
+import { isJsonObject } from '../../../../domain/platform/json.ts';
+import { safeHtml } from './html.ts';
 import { sendPage, type PageFrame } from './page-frame.ts';
 
 const formLimit = 10 * 1024;
 
 /** Makes this scope accept only forms, of a size that people type. */
-export function readForms(app: FastifyInstance): void {
+export function acceptForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -18,23 +18,23 @@ export function readForms(app: FastifyInstance): void {
 }
 
 /** Reads forms like `readForms`, and answers every error of the scope with a page that leads on. */
-export function takeForms(app: FastifyInstance, frame: PageFrame): void {
-  readForms(app);
+export function acceptFormsWithErrorPages(app: FastifyInstance, frame: PageFrame): void {
+  acceptForms(app);
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const isPassing = errorCode(error) === 'Unavailable';
+    const isPassing = toErrorCode(error) === 'Unavailable';
     const status = isPassing ? 503 : (error.statusCode ?? 500);
     if (status >= 500) request.log.error({ err: error }, 'a page failed');
     if (isPassing) void reply.header('retry-after', '5');
-    return sendPage(reply, status, faultPage(frame, request, status < 500 ? 'form' : 'fault'));
+    return sendPage(reply, status, renderErrorPage(frame, request, status < 500 ? 'form' : 'fault'));
   });
 }
 
 /** Reads forms like `takeForms` and refuses those that another site submitted, with 403 (promise 21). */
-export function takeOwnForms(app: FastifyInstance, frame: PageFrame): void {
-  takeForms(app, frame);
+export function acceptSameOriginForms(app: FastifyInstance, frame: PageFrame): void {
+  acceptFormsWithErrorPages(app, frame);
   app.addHook('preHandler', async (request, reply) => {
-    if (request.method !== 'POST' || isFromHere(request, frame.publicUrl)) return;
-    return sendPage(reply, 403, faultPage(frame, request, 'form'));
+    if (request.method !== 'POST' || isSameOriginForm(request, frame.publicUrl)) return;
+    return sendPage(reply, 403, renderErrorPage(frame, request, 'form'));
   });
 }
 
@@ -42,7 +42,7 @@ export function takeOwnForms(app: FastifyInstance, frame: PageFrame): void {
  * Returns the page of an error: 'form' for invalid input, 'fault' for a fault of the server, 'notFound' for an unknown
  * page.
  */
-export function faultPage(
+export function renderErrorPage(
   frame: PageFrame,
   request: FastifyRequest,
   kind: 'form' | 'fault' | 'notFound',
@@ -51,7 +51,7 @@ export function faultPage(
   const { t } = view;
   return frame.page(view, {
     title: t(`${kind}.title`),
-    main: html`<h1>${t(`${kind}.title`)}</h1>
+    main: safeHtml`<h1>${t(`${kind}.title`)}</h1>
       <p>${t(`${kind}.text`)}</p>
       <p>
         <a class="button primary wide" href="${frame.publicUrl}/">${t('translation:gate.startAgain')}</a>
@@ -60,22 +60,22 @@ export function faultPage(
 }
 
 /** Returns whether a form was submitted from our own pages, according to the browser's headers (promise 21). */
-export function isFromHere({ headers }: FastifyRequest, publicUrl: string): boolean {
+export function isSameOriginForm({ headers }: FastifyRequest, publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   return headers.origin === undefined || headers.origin === publicUrl;
 }
 
 /** Redirects after a form to the next page, so that a reload submits nothing again. */
-export const goOn = (reply: FastifyReply, address: string): FastifyReply =>
+export const redirectAfterForm = (reply: FastifyReply, address: string): FastifyReply =>
   reply.header('cache-control', 'no-store').redirect(address, 303);
 
 /** Returns whether a form had this field, even an empty one. */
-export const hasField = ({ body }: FastifyRequest, name: string): boolean =>
+export const hasFormField = ({ body }: FastifyRequest, name: string): boolean =>
   typeof body === 'object' && body !== null && name in body;
 
 /** Returns a field of a form; '' if it is missing or occurs twice. */
-export function formFieldOf({ body }: FastifyRequest, name: string): string {
-  const value = isObject(body) ? body[name] : undefined;
+export function readFormField({ body }: FastifyRequest, name: string): string {
+  const value = isJsonObject(body) ? body[name] : undefined;
   return typeof value === 'string' ? value : '';
 }

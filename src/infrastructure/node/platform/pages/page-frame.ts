@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyReply } from 'fastify';
-import { placeholderEmail } from '../../../../domain/support/support-email.ts';
-import { pagePermissionsPolicy } from '../http/permissions-policy.ts';
-import { html } from './html.ts';
-import type { Html } from './html.ts';
-import { firesideScene, logo } from './page-art.ts';
+import { placeholderSupportEmail } from '../../../../domain/support/support-email.ts';
+import { serverPagePermissionsPolicy } from '../http/permissions-policy.ts';
+import { safeHtml } from './html.ts';
+import type { SafeHtml } from './html.ts';
+import { firesideSceneSvg, logoSvg } from './page-art.ts';
 import type { Helpline } from '../../../../domain/support/helpline.ts';
-import type { PageRequest, ServerTexts, Translate, Words } from './server-texts.ts';
+import type { PageRequest, ServerTexts, Translate, TextsInLanguage } from './server-texts.ts';
 
 /** The headers of every page that the server renders: nothing inline, nothing external, no frames. */
-export const pageHeaders = {
+export const serverPageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'content-security-policy': [
@@ -25,18 +25,18 @@ export const pageHeaders = {
     "frame-ancestors 'none'",
   ].join('; '),
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': pagePermissionsPolicy,
+  'permissions-policy': serverPagePermissionsPolicy,
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };
 
 /** The language and texts of a page, and its address in other languages (null if it has none). */
-export type PageView = Words & { address: string | null };
+export type PageView = TextsInLanguage & { address: string | null };
 
 /** The headers of a page that `takesPassword`, whose script may run. */
 const passwordPageHeaders = {
-  ...pageHeaders,
-  'content-security-policy': pageHeaders['content-security-policy'].replace(
+  ...serverPageHeaders,
+  'content-security-policy': serverPageHeaders['content-security-policy'].replace(
     "script-src 'none'",
     "script-src 'self'",
   ),
@@ -45,7 +45,7 @@ const passwordPageHeaders = {
 export type FramedPage = {
   /** The heading; `main` must contain its own `<h1>`. */
   title: string;
-  main: Html;
+  main: SafeHtml;
   /** True if the form must be corrected; the browser's tab shows this too. */
   isError?: boolean;
   /** True if the page has a password field; it must be sent with `sendPasswordPage`. */
@@ -83,7 +83,7 @@ export class PageFrame {
   }) {
     this.texts = parts.texts;
     this.publicUrl = parts.publicUrl;
-    this.supportEmail = parts.supportEmail ?? placeholderEmail;
+    this.supportEmail = parts.supportEmail ?? placeholderSupportEmail;
     const text = parts.stylesheetPaths.map((path) => readFileSync(path, 'utf8')).join('\n');
     const version = createHash('sha256').update(text).digest('hex').slice(0, 12);
     this.stylesheet = { href: `/assets/pages.css?v=${version}`, text };
@@ -96,16 +96,16 @@ export class PageFrame {
   }
 
   /** Returns the support address, for a page that cannot help by itself. */
-  people({ t }: PageView): Html {
+  people({ t }: PageView): SafeHtml {
     const email = this.supportEmail;
-    return html`<p>${t('people')} <a href="mailto:${email}">${email}</a></p>`;
+    return safeHtml`<p>${t('people')} <a href="mailto:${email}">${email}</a></p>`;
   }
 
   /** Returns a complete page as HTML text. */
   page(view: PageView, { title, main, isError = false, takesPassword = false }: FramedPage): string {
     const { language, t } = view;
     const heading = t(`translation:page.${isError ? 'errorTitle' : 'title'}`, { heading: title });
-    return html`<!doctype html>
+    return safeHtml`<!doctype html>
       <html lang="${tagOf(language)}" dir="${this.texts.directionOf(language)}">
         <head>
           <meta charset="utf-8" />
@@ -115,14 +115,14 @@ export class PageFrame {
           <title>${heading}</title>
           <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
           <link rel="stylesheet" href="${this.stylesheet.href}" />
-          ${takesPassword ? html`<script src="/show-password.js" defer></script>` : null}
+          ${takesPassword ? safeHtml`<script src="/show-password.js" defer></script>` : null}
         </head>
         <body>
           <a class="skip" href="#main">${t('translation:page.skipToContent')}</a>
           <div class="room">
             <header>
               <a class="home" href="${this.publicUrl}/" aria-label="${t('translation:header.home')}"
-                >${logo}<span>${t('translation:brand.name')}</span></a
+                >${logoSvg}<span>${t('translation:brand.name')}</span></a
               >
               ${this.#languages(view)}
             </header>
@@ -131,33 +131,33 @@ export class PageFrame {
           </div>
           <div class="scene" aria-hidden="true">
             <p>${t('translation:dashboard.title')}</p>
-            ${firesideScene}
+            ${firesideSceneSvg}
           </div>
         </body>
       </html>`.text;
   }
 
-  #languages({ address, language, t }: PageView): Html | null {
+  #languages({ address, language, t }: PageView): SafeHtml | null {
     const { languages } = this.texts;
     if (address === null || languages.length < 2) return null;
     const links = languages.map((other) => {
       const name = t(`languages:${other}`);
       const lang = tagOf(other);
       return other === language
-        ? html`<li><span lang="${lang}" aria-current="true">${name}</span></li>`
-        : html`<li>
-            <a href="${inLanguage(address, other)}" lang="${lang}" hreflang="${lang}">${name}</a>
+        ? safeHtml`<li><span lang="${lang}" aria-current="true">${name}</span></li>`
+        : safeHtml`<li>
+            <a href="${addressInLanguage(address, other)}" lang="${lang}" hreflang="${lang}">${name}</a>
           </li>`;
     });
-    return html`<nav aria-label="${t('translation:preferences.language')}">
+    return safeHtml`<nav aria-label="${t('translation:preferences.language')}">
       <ul role="list">
         ${links}
       </ul>
     </nav>`;
   }
 
-  #footer({ t, helplines }: PageView): Html {
-    return html`<footer>
+  #footer({ t, helplines }: PageView): SafeHtml {
+    return safeHtml`<footer>
       ${helpNow(t, helplines)}
       <nav aria-label="${t('translation:footer.policies')}">
         <ul role="list">
@@ -175,15 +175,15 @@ export class PageFrame {
 }
 
 /** Lists the help lines to call, as at the foot of the web program's pages. */
-function helpNow(t: Translate, helplines: readonly Helpline[]): Html {
+function helpNow(t: Translate, helplines: readonly Helpline[]): SafeHtml {
   const lines = helplines.map(
     ({ name, contact, href, note }) =>
-      html`<li>
+      safeHtml`<li>
         <strong>${name}</strong> <a href="${href}">${contact}</a>
-        ${note === undefined ? null : html`<span>${note}</span>`}
+        ${note === undefined ? null : safeHtml`<span>${note}</span>`}
       </li>`,
   );
-  return html`<details>
+  return safeHtml`<details>
     <summary>${t('translation:footer.helpTitle')}</summary>
     <p>${t('translation:footer.helpText')}</p>
     <ul role="list">
@@ -193,7 +193,7 @@ function helpNow(t: Translate, helplines: readonly Helpline[]): Html {
 }
 
 /** Returns the same address in another language. */
-export function inLanguage(address: string, language: string): string {
+export function addressInLanguage(address: string, language: string): string {
   const [path = '', query] = address.replace(/#.*$/s, '').split('?', 2);
   const params = new URLSearchParams(query);
   params.set('lng', language);
@@ -202,7 +202,7 @@ export function inLanguage(address: string, language: string): string {
 
 /** Sends a page with its headers. */
 export function sendPage(reply: FastifyReply, status: number, page: string): FastifyReply {
-  return reply.code(status).headers(pageHeaders).send(page);
+  return reply.code(status).headers(serverPageHeaders).send(page);
 }
 
 /** Sends a page with a password field and its headers. */

@@ -2,7 +2,7 @@
  * Returns the languages of an `Accept-Language` header (RFC 9110 12.5.4), without their regions: the highest weight
  * first, then in the order of the header.
  */
-export function acceptedLanguages(wish: string): string[] {
+export function parseAcceptLanguage(wish: string): string[] {
   return wish
     .slice(0, 1000)
     .split(',')
@@ -17,6 +17,6 @@ export function acceptedLanguages(wish: string): string[] {
 }
 
 /** Returns the first of `languages` that the header requests; `cy-GB` matches `cy`. Null if none matches. */
-export function preferredLanguage(wish: string, languages: readonly string[]): string | null {
-  return acceptedLanguages(wish).find((language) => languages.includes(language)) ?? null;
+export function matchPreferredLanguage(wish: string, languages: readonly string[]): string | null {
+  return parseAcceptLanguage(wish).find((language) => languages.includes(language)) ?? null;
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { createInstance, type i18n } from 'i18next';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import type { Helpline } from '../../../../domain/support/helpline.ts';
-import { fallback, languagesIn } from '../i18n/languages-in.ts';
-import { preferredLanguage } from './preferred-language.ts';
-import { fieldsOrNone } from '../fields.ts';
+import { fallbackLanguage, readLocaleLanguages } from '../i18n/languages-in.ts';
+import { matchPreferredLanguage } from './preferred-language.ts';
+import { fieldsOrEmptyObject } from '../fields.ts';
 
 const namespaces = ['server', 'translation'] as const;
 const reloadEveryMs = 60 * 60_000;
@@ -18,7 +18,7 @@ const reloadEveryMs = 60 * 60_000;
 export type Translate = (key: string, values?: Record<string, string | number>) => string;
 
 /** The texts in one language. */
-export type Words = { language: string; t: Translate; helplines: readonly Helpline[] };
+export type TextsInLanguage = { language: string; t: Translate; helplines: readonly Helpline[] };
 
 /** The fields of a request that determine its language; Fastify's requests and Koa's contexts have both. */
 export type PageRequest = { originalUrl: string; headers: IncomingHttpHeaders };
@@ -54,7 +54,7 @@ export class ServerTexts {
   }
 
   /** Returns the texts in this language; a missing text is English. */
-  in(language: string): Words {
+  in(language: string): TextsInLanguage {
     this.#reload();
     const { texts } = this.#read;
     const helplines: unknown = texts.t('helplines', {
@@ -77,10 +77,10 @@ export class ServerTexts {
     const chosen = new URLSearchParams(originalUrl.split('?', 2)[1]).get('lng');
     const wishes = [chosen, uiLocales?.replaceAll(' ', ','), headers['accept-language']];
     for (const wish of wishes) {
-      const language = preferredLanguage(wish ?? '', this.languages);
+      const language = matchPreferredLanguage(wish ?? '', this.languages);
       if (language !== null) return language;
     }
-    return fallback;
+    return fallbackLanguage;
   }
 
   #reload(): void {
@@ -96,12 +96,12 @@ export class ServerTexts {
 }
 
 function isHelpline(value: unknown): value is Helpline {
-  const { name, contact, href, note = '' } = fieldsOrNone(value);
+  const { name, contact, href, note = '' } = fieldsOrEmptyObject(value);
   return [name, contact, href, note].every((text) => typeof text === 'string');
 }
 
 function readTexts(folder: string): { texts: i18n; languages: readonly string[] } {
-  const names = languagesIn(folder);
+  const names = readLocaleLanguages(folder);
   const languages = Object.keys(names);
   const resources = Object.fromEntries(
     languages.map((language) => [
@@ -118,8 +118,8 @@ function readTexts(folder: string): { texts: i18n; languages: readonly string[] 
   void texts.init({
     resources,
     initAsync: false,
-    lng: fallback,
-    fallbackLng: fallback,
+    lng: fallbackLanguage,
+    fallbackLng: fallbackLanguage,
     ns: namespaces,
     defaultNS: 'server',
     fallbackNS: 'translation',

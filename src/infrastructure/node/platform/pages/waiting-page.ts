@@ -1,45 +1,45 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { expectedWait } from '../../../../domain/account/expected-wait.ts';
-import { clientGone } from '../http/client-gone.ts';
-import { goOn } from './forms.ts';
-import { html } from './html.ts';
-import { inLanguage, sendPage, type PageFrame, type PageView } from './page-frame.ts';
+import { roundExpectedWait } from '../../../../domain/account/expected-wait.ts';
+import { createDisconnectSignal } from '../http/client-gone.ts';
+import { redirectAfterForm } from './forms.ts';
+import { safeHtml } from './html.ts';
+import { addressInLanguage, sendPage, type PageFrame, type PageView } from './page-frame.ts';
 import type { Translate } from './server-texts.ts';
 
 /**
  * Returns how long a request for the page waits for an outcome (ms): less than the time limit of proxies, and random,
  * so that people who came together do not all ask again at once.
  */
-export const heldMs = (): number => randomInt(12_000, 20_000);
+export const randomHoldMs = (): number => randomInt(12_000, 20_000);
 /** The seconds after which the browser loads the next waiting page; more while the expected wait is unknown. */
 const refreshSeconds = { known: 1, unknown: 5 };
 
 /** The work that people wait for, which determines the heading. */
-export type WaitedFor = 'signIn' | 'newPassword';
+export type AwaitedWork = 'signIn' | 'newPassword';
 
 /** Returns whether a request is for the waiting page, and whether it may wait for the outcome. */
-export function askedToWait(query: unknown): 'at once' | 'until done' | null {
+export function parseWaitingQuery(query: unknown): 'at once' | 'until done' | null {
   if (typeof query !== 'object' || query === null || !('waiting' in query)) return null;
   return query.waiting === 'held' ? 'until done' : 'at once';
 }
 
 /** Returns the address of the waiting page for a form sent to `path`. */
-export const waitingAddress = (path: string, { language }: PageView): string =>
-  inLanguage(`${path}?waiting=shown`, language);
+export const waitingPageAddress = (path: string, { language }: PageView): string =>
+  addressInLanguage(`${path}?waiting=shown`, language);
 
 /** Returns the view of the form at `path`, even if its answer is shown at the waiting page's address. */
-export const ofForm = (
+export const toFormView = (
   view: PageView,
   request: FastifyRequest,
   path: string,
 ): PageView & { address: string } => ({
   ...view,
-  address: askedToWait(request.query) ? inLanguage(path, view.language) : request.url,
+  address: parseWaitingQuery(request.query) ? addressInLanguage(path, view.language) : request.url,
 });
 
 const waitIn = (t: Translate, expectedMs: number): string => {
-  const { unit, count } = expectedWait(expectedMs);
+  const { unit, count } = roundExpectedWait(expectedMs);
   return t(`waiting.${unit}`, { count });
 };
 
@@ -51,10 +51,10 @@ export function sendWaitingPage(
   reply: FastifyReply,
   frame: PageFrame,
   view: PageView,
-  { path, waitedFor, expectedMs }: { path: string; waitedFor: WaitedFor; expectedMs: number | null },
+  { path, waitedFor, expectedMs }: { path: string; waitedFor: AwaitedWork; expectedMs: number | null },
 ): FastifyReply {
   const { t, language } = view;
-  const next = inLanguage(`${path}?waiting=held`, language);
+  const next = addressInLanguage(`${path}?waiting=held`, language);
   void reply.header(
     'refresh',
     `${expectedMs === null ? refreshSeconds.unknown : refreshSeconds.known};url=${next}`,
@@ -64,12 +64,12 @@ export function sendWaitingPage(
     reply,
     200,
     frame.page(
-      { ...view, address: waitingAddress(path, view) },
+      { ...view, address: waitingPageAddress(path, view) },
       {
         title,
-        main: html`<h1>${title}</h1>
+        main: safeHtml`<h1>${title}</h1>
           <p>${t('waiting.text')}</p>
-          ${expectedMs === null ? null : html`<p role="status"><strong>${waitIn(t, expectedMs)}</strong></p>`}
+          ${expectedMs === null ? null : safeHtml`<p role="status"><strong>${waitIn(t, expectedMs)}</strong></p>`}
           <p>${t('waiting.goesOn')}</p>`,
       },
     ),
@@ -90,7 +90,7 @@ type Waiting = { kind: 'waiting'; expectedMs: number };
  * Answers a request for the waiting page of the form at `path`: with the page while the submission `id` waits, with
  * `answer` once it is over, with a redirect to the form if it is unknown. Returns false if the request is for the form.
  */
-export async function answerWaiting<Over extends { kind: 'done' | 'full' | 'lost' | 'failed' }>(
+export async function answerWaitingPageRequest<Over extends { kind: 'done' | 'full' | 'lost' | 'failed' }>(
   request: FastifyRequest,
   reply: FastifyReply,
   frame: PageFrame,
@@ -104,16 +104,16 @@ export async function answerWaiting<Over extends { kind: 'done' | 'full' | 'lost
   }: {
     view: PageView;
     path: string;
-    waitedFor: WaitedFor;
+    waitedFor: AwaitedWork;
     standings: Standings<Over>;
     id: string;
     answer: (standing: Over) => FastifyReply | Promise<FastifyReply>;
   },
 ): Promise<boolean> {
-  const asked = askedToWait(request.query);
+  const asked = parseWaitingQuery(request.query);
   if (!asked) return false;
-  const standing = await standings.standingOf(id, asked === 'at once' ? 0 : heldMs(), clientGone(reply));
-  if (!standing) await goOn(reply, inLanguage(path, view.language));
+  const standing = await standings.standingOf(id, asked === 'at once' ? 0 : randomHoldMs(), createDisconnectSignal(reply));
+  if (!standing) await redirectAfterForm(reply, addressInLanguage(path, view.language));
   else if (standing.kind === 'waiting')
     await sendWaitingPage(reply, frame, view, { path, waitedFor, expectedMs: standing.expectedMs });
   else {

@@ -8,8 +8,8 @@ import type { Settings } from '../settings.ts';
 import type { OpenDatabase } from '../database/database-types.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Tables } from '../database/tables/tables.ts';
-import { routeOf } from './route-of.ts';
-import type { HashingFigures, Telemetry } from './telemetry-types.ts';
+import { routePatternOf } from './route-of.ts';
+import type { HashingQueueFigures, Telemetry } from './telemetry-types.ts';
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -17,7 +17,7 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
  * Serves Prometheus metrics at GET /metrics on a port of their own while the server runs. Labels contain methods, route
  * patterns and statuses: never an id, an address or a slug (promise 23).
  */
-export function metrics(at: NonNullable<Settings['metrics']>, clock: Clock): Telemetry['watch'] {
+export function createMetrics(at: NonNullable<Settings['metrics']>, clock: Clock): Telemetry['watch'] {
   return (app, database, hashing) => {
     const registry = new Registry();
     collectDefaultMetrics({ register: registry });
@@ -60,14 +60,14 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request;
-    const route = routeOf(request);
+    const route = routePatternOf(request);
     requests.inc({ method, route, status: reply.statusCode });
     durations.observe({ method, route }, reply.elapsedTime / 1000);
     done();
   });
 }
 
-function hashingGauges(registry: Registry, hashing: HashingFigures): void {
+function hashingGauges(registry: Registry, hashing: HashingQueueFigures): void {
   const registers = [registry];
   const length: Gauge = new Gauge({
     name: 'fireside_hashing_queue_length',

@@ -1,4 +1,4 @@
 import type { FastifyRequest } from 'fastify';
 
 /** Returns the pattern of a request's route, never its address: a slug can show what troubles a family (promise 23). */
-export const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'none';
+export const routePatternOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'none';

@@ -7,10 +7,10 @@ export type Telemetry = {
   /** Receives the database's event for each statement; undefined without telemetry. */
   onStatement?: (event: LogEvent) => void;
   /** Registers the hooks; must run before any route is registered. */
-  watch: (app: FastifyInstance, database: OpenDatabase, hashing?: HashingFigures) => void;
+  watch: (app: FastifyInstance, database: OpenDatabase, hashing?: HashingQueueFigures) => void;
 };
 
 /** Returns the figures of the queue of password hashing. */
-export type HashingFigures = {
+export type HashingQueueFigures = {
   figures: () => { waiting: number; expectedSeconds: number; refused: number; givenUp: number };
 };

@@ -4,9 +4,9 @@ import type { Settings } from '../settings.ts';
 
 /** Starts metrics and traces, and loads their modules only if they are configured. */
 export async function startTelemetry(settings: Settings, clock: Clock): Promise<Telemetry> {
-  const metrics = settings.metrics && (await import('./metrics.ts')).metrics(settings.metrics, clock);
+  const metrics = settings.metrics && (await import('./metrics.ts')).createMetrics(settings.metrics, clock);
   const traces =
-    settings.tracesUrl && (await import('./traces.ts')).traces(settings, settings.tracesUrl, clock);
+    settings.tracesUrl && (await import('./traces.ts')).createTraces(settings, settings.tracesUrl, clock);
   return {
     ...(traces ? { onStatement: traces.onStatement } : {}),
     watch: (app, database, hashing) => {

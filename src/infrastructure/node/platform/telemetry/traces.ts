@@ -18,16 +18,16 @@ import {
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../../application/ports/clock.ts';
-import { trustOf, type Trust } from '../http/request-id.ts';
+import { createProxyTrust, type ProxyTrust } from '../http/request-id.ts';
 import type { Settings } from '../settings.ts';
-import { routeOf } from './route-of.ts';
+import { routePatternOf } from './route-of.ts';
 import type { Telemetry } from './telemetry-types.ts';
 
 /**
  * Creates OpenTelemetry traces, sent as OTLP over HTTP: a span for each request, named by its route pattern, and below
  * it one for each database statement, as text without values. They contain no personal data (promise 23).
  */
-export function traces(
+export function createTraces(
   { version, trustedProxies, databaseUrl }: Settings,
   url: string,
   clock: Clock,
@@ -39,7 +39,7 @@ export function traces(
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) })],
   });
   const tracer = provider.getTracer('fireside', version);
-  const spans = new RequestSpans(tracer, trustOf(trustedProxies));
+  const spans = new RequestSpans(tracer, createProxyTrust(trustedProxies));
   const system = databaseUrl === null ? 'sqlite' : 'postgresql';
 
   return {
@@ -70,11 +70,11 @@ export function traces(
 /** Holds the span of each request, which is available to all code that runs for the request. */
 class RequestSpans {
   readonly #tracer: Tracer;
-  readonly #trust: Trust;
+  readonly #trust: ProxyTrust;
   readonly #underWay = new AsyncLocalStorage<Span>();
   readonly #spans = new WeakMap<FastifyRequest, Span>();
 
-  constructor(tracer: Tracer, trust: Trust) {
+  constructor(tracer: Tracer, trust: ProxyTrust) {
     this.#tracer = tracer;
     this.#trust = trust;
   }
@@ -105,12 +105,12 @@ class RequestSpans {
 
   #begin(request: FastifyRequest): Span {
     const span = this.#tracer.startSpan(
-      `${request.method} ${routeOf(request)}`,
+      `${request.method} ${routePatternOf(request)}`,
       {
         kind: SpanKind.SERVER,
         attributes: {
           'http.request.method': request.method,
-          'http.route': routeOf(request),
+          'http.route': routePatternOf(request),
           'fireside.request_id': request.id,
         },
       },
@@ -122,7 +122,7 @@ class RequestSpans {
 }
 
 /** Returns the trace that a trusted proxy has begun (W3C Trace Context). */
-function parentOf({ headers, socket }: FastifyRequest, trust: Trust): Context {
+function parentOf({ headers, socket }: FastifyRequest, trust: ProxyTrust): Context {
   const [, traceId, spanId, flags] =
     /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(String(headers['traceparent'])) ?? [];
   if (!traceId || !spanId || !flags || !trust(socket.remoteAddress ?? '', 0)) return ROOT_CONTEXT;

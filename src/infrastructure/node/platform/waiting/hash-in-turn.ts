@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { clientGone } from '../http/client-gone.ts';
-import { networkOf } from '../http/network-of.ts';
-import { QueueFull, type HashingQueue } from './hashing-queue.ts';
+import { createDisconnectSignal } from '../http/client-gone.ts';
+import { toClientNetwork } from '../http/network-of.ts';
+import { QueueFullError, type HashingQueue } from './hashing-queue.ts';
 
 /**
  * The longest expected wait (ms): a proxy waits a minute for a reply (docs/operate.md), so that a longer wait is
@@ -15,7 +15,7 @@ const headStartMs = 30_000;
  * and it gets a head start of half a minute over a sign-in. @throws QueueFull if the wait is too long; the reply then
  * has Retry-After.
  */
-export async function hashInTurn<Outcome>(
+export async function runInHashingQueue<Outcome>(
   queue: HashingQueue,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -24,18 +24,18 @@ export async function hashInTurn<Outcome>(
   const givingUp = new AbortController();
   const place = queue.enter(
     {
-      network: networkOf(request.ip),
-      signal: AbortSignal.any([givingUp.signal, clientGone(reply)]),
+      network: toClientNetwork(request.ip),
+      signal: AbortSignal.any([givingUp.signal, createDisconnectSignal(reply)]),
       headStartMs,
     },
     work,
   );
   const expectedMs = place.expectedMs();
-  if (expectedMs > longestMs) givingUp.abort(new QueueFull(expectedMs - longestMs / 2));
+  if (expectedMs > longestMs) givingUp.abort(new QueueFullError(expectedMs - longestMs / 2));
   try {
     return await place.done;
   } catch (error) {
-    if (error instanceof QueueFull) void reply.header('retry-after', Math.ceil(error.retryAfterMs / 1000));
+    if (error instanceof QueueFullError) void reply.header('retry-after', Math.ceil(error.retryAfterMs / 1000));
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../../../application/errors.ts';
 
 /** The client for whom a password is hashed. */
-export type Asker = {
+export type HashingClient = {
   /** The client's network (networkOf), among which the queue is shared fairly. */
   network: string;
   /** Aborts when the client does not wait for the outcome any more. */
@@ -11,7 +11,7 @@ export type Asker = {
 };
 
 /** The place of work in the queue. */
-export type QueuePlace<Outcome> = {
+export type QueuedWork<Outcome> = {
   /** The outcome of the work; rejects with QueueFull, or with the signal's reason if it aborts. */
   done: Promise<Outcome>;
   /** The estimated time until the work is done (ms). */
@@ -19,7 +19,7 @@ export type QueuePlace<Outcome> = {
 };
 
 /** The error for a full queue; `retryAfterMs` is the time until half of the waiting work is done. */
-export class QueueFull extends AppError {
+export class QueueFullError extends AppError {
   readonly retryAfterMs: number;
 
   constructor(retryAfterMs: number) {
@@ -30,7 +30,7 @@ export class QueueFull extends AppError {
   }
 }
 
-type Waiting = { rank: number; network: string; start: () => void; refuse: (error: QueueFull) => void };
+type Waiting = { rank: number; network: string; start: () => void; refuse: (error: QueueFullError) => void };
 
 /** The spacing of a network's places: each ranks this much later than the one before (ms). */
 const spacingMs = 1000;
@@ -94,9 +94,9 @@ export class HashingQueue {
 
   /** Adds work to the queue; it starts at its turn. */
   enter<Outcome>(
-    { network, signal, headStartMs = 0 }: Asker,
+    { network, signal, headStartMs = 0 }: HashingClient,
     work: () => Promise<Outcome>,
-  ): QueuePlace<Outcome> {
+  ): QueuedWork<Outcome> {
     let waiting: Waiting | undefined;
     const done = new Promise<Outcome>((resolve, reject) => {
       const giveUp = (): void => {
@@ -156,7 +156,7 @@ export class HashingQueue {
 
   #refuse(waiting: Waiting): void {
     this.#refused += 1;
-    waiting.refuse(new QueueFull(this.#expectedMs(this.#waiting.length / 2)));
+    waiting.refuse(new QueueFullError(this.#expectedMs(this.#waiting.length / 2)));
   }
 
   #remove(waiting: Waiting): void {

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Clock } from '../../../../application/ports/clock.ts';
-import { readStored } from '../database/tables/stored-json.ts';
-import { QueueFull, type HashingQueue, type QueuePlace } from './hashing-queue.ts';
+import { parseStoredJson } from '../database/tables/stored-json.ts';
+import { QueueFullError, type HashingQueue, type QueuedWork } from './hashing-queue.ts';
 
 /**
  * The submission of a form: `key` is equal for equal content, `note` is for the page about it, `kept` is what the page
  * of a full queue keeps for the next submission. Only the note is stored.
  */
-export type Submission = { key: string; note: string; kept: string; network: string };
+export type FormSubmission = { key: string; note: string; kept: string; network: string };
 
 /** The state of a submission; 'lost' means that its process has ended. */
 export type SubmissionState<Outcome> =
@@ -23,7 +23,7 @@ export type SubmissionState<Outcome> =
 type Held<Outcome> = {
   key: string;
   note: string;
-  place: QueuePlace<Outcome>;
+  place: QueuedWork<Outcome>;
   standing: Promise<SubmissionState<Outcome>>;
   givingUp: AbortController;
   watchers: number;
@@ -91,7 +91,7 @@ export class WaitingRoom<Outcome> {
    */
   async enter(
     id: string,
-    { key, note, kept, network }: Submission,
+    { key, note, kept, network }: FormSubmission,
     work: () => Promise<Outcome>,
     gone?: AbortSignal,
   ): Promise<SubmissionState<Outcome>> {
@@ -178,7 +178,7 @@ export class WaitingRoom<Outcome> {
       const { note, outcome, readyAt, process } = record;
       const words = typeof note === 'string' ? note : '';
       if (typeof outcome === 'string')
-        return { kind: 'done', outcome: readStored<Outcome>(outcome), note: words };
+        return { kind: 'done', outcome: parseStoredJson<Outcome>(outcome), note: words };
       if (isFirst) {
         await this.#records.upsert(seen(id), { at: this.#clock.now() }, keptSeconds);
         const pulse = typeof process === 'string' ? await this.#records.find(process) : undefined;
@@ -276,14 +276,14 @@ const seen = (id: string): string => `${id} seen`;
 
 /** Returns the state of a place; a full queue and an error of the work are states too. */
 async function standingOf<Outcome>(
-  place: QueuePlace<Outcome>,
+  place: QueuedWork<Outcome>,
   note: string,
   kept: string,
 ): Promise<SubmissionState<Outcome>> {
   try {
     return { kind: 'done', outcome: await place.done, note };
   } catch (error) {
-    if (error instanceof QueueFull) return { kind: 'full', retryAfterMs: error.retryAfterMs, note, kept };
+    if (error instanceof QueueFullError) return { kind: 'full', retryAfterMs: error.retryAfterMs, note, kept };
     return { kind: 'failed', error };
   }
 }

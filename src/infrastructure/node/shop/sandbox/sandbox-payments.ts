@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../../application/errors.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import type {
-  BrowserHosts,
-  Intent,
-  Order,
+  PaymentBrowserOrigins,
+  CardPaymentIntent,
+  PaymentOrder,
   PaymentEvent,
-  Payments,
+  PaymentProvider,
 } from '../../../../application/ports/server/shop/payments.ts';
 import type { SandboxOutcome } from '../../../shared/api/payments.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { SandboxIntentRow } from '../../platform/database/tables/tables.ts';
-import { readSignedEvent, signEvent, stripeSignature } from '../stripe/signed-events.ts';
+import { readSignedStripeEvent, signStripeEvent, stripeSignatureHeader } from '../stripe/signed-events.ts';
 import type { SandboxChange, SandboxStore } from './sandbox-store.ts';
 
 /** The reply of the card form, with the statuses of Stripe. */
@@ -31,11 +31,11 @@ const silentMs = 15_000;
  * demos and tests of refused cards, slow and silent payments and signed webhooks without a network or an account at a
  * provider (decision 003).
  */
-export class SandboxPayments implements Payments {
+export class SandboxPaymentProvider implements PaymentProvider {
   readonly provider = 'sandbox';
   readonly publicKey = 'sandbox';
-  readonly browserHosts: BrowserHosts = {};
-  readonly signatureHeader = stripeSignature;
+  readonly browserHosts: PaymentBrowserOrigins = {};
+  readonly signatureHeader = stripeSignatureHeader;
   readonly #store: SandboxStore;
   readonly #clock: Clock;
   /** The secret that signs events; the process that sends them also receives them. */
@@ -46,7 +46,7 @@ export class SandboxPayments implements Payments {
     this.#clock = clock;
   }
 
-  async create({ purchaseId, personId, amountPence, currency }: Order): Promise<Intent> {
+  async create({ purchaseId, personId, amountPence, currency }: PaymentOrder): Promise<CardPaymentIntent> {
     const id = newId('pi_sandbox');
     const row = await this.#store.add({
       id,
@@ -62,12 +62,12 @@ export class SandboxPayments implements Payments {
     return intentOf(row, this.#clock.now());
   }
 
-  async find(intentId: string): Promise<Intent | null> {
+  async find(intentId: string): Promise<CardPaymentIntent | null> {
     const row = await this.#store.find({ id: intentId });
     return row && intentOf(row, this.#clock.now());
   }
 
-  async cancel(intentId: string): Promise<Intent | null> {
+  async cancel(intentId: string): Promise<CardPaymentIntent | null> {
     if (!(await this.#store.find({ id: intentId }))) return null;
     const now = this.#clock.now();
     return this.#store.change(intentId, (row) => {
@@ -79,7 +79,7 @@ export class SandboxPayments implements Payments {
   }
 
   readEvent(rawBody: string, signature: string): Promise<PaymentEvent> {
-    return readSignedEvent(rawBody, signature, { secret: this.#secret, now: this.#clock.now() });
+    return readSignedStripeEvent(rawBody, signature, { secret: this.#secret, now: this.#clock.now() });
   }
 
   /**
@@ -108,7 +108,7 @@ export class SandboxPayments implements Payments {
     for (const { id, type, intent_id } of await this.#store.dueEvents(this.#clock.now())) {
       const rawBody = JSON.stringify({ id, object: 'event', type, data: { object: { id: intent_id } } });
       const now = this.#clock.now();
-      if (await post(rawBody, await signEvent(rawBody, { secret: this.#secret, now })))
+      if (await post(rawBody, await signStripeEvent(rawBody, { secret: this.#secret, now })))
         await this.#store.sent(id, now);
     }
   }
@@ -153,7 +153,7 @@ function statusAt(
   return status === 'processing' && settlesAt !== null && settlesAt <= now ? 'succeeded' : status;
 }
 
-function intentOf(row: SandboxIntentRow, now: number): Intent {
+function intentOf(row: SandboxIntentRow, now: number): CardPaymentIntent {
   return {
     intentId: row.id,
     clientSecret: row.client_secret,
@@ -165,7 +165,7 @@ function intentOf(row: SandboxIntentRow, now: number): Intent {
   };
 }
 
-const statuses: Readonly<Record<SandboxIntentRow['status'], Intent['status']>> = {
+const statuses: Readonly<Record<SandboxIntentRow['status'], CardPaymentIntent['status']>> = {
   requires_payment_method: 'waiting',
   processing: 'processing',
   succeeded: 'succeeded',

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { OpenDatabase } from '../../platform/database/database-types.ts';
 import { newId } from '../../platform/database/new-id.ts';
-import { withOptimisticRetry } from '../../platform/database/optimistic-retry.ts';
+import { retryOnStaleRevision } from '../../platform/database/optimistic-retry.ts';
 import type { SandboxEventRow, SandboxIntentRow, Tables } from '../../platform/database/tables/tables.ts';
 
 export type SandboxEvent = Pick<SandboxEventRow, 'type' | 'due_at'>;
@@ -63,7 +63,7 @@ export class SqlSandboxStore implements SandboxStore {
     id: string,
     decide: (intent: SandboxIntentRow) => { change?: SandboxChange; reply: Reply },
   ): Promise<Reply> {
-    return withOptimisticRetry(() =>
+    return retryOnStaleRevision(() =>
       this.#db.transaction().execute(async (transaction) => {
         const intent = await transaction
           .selectFrom('sandbox_intent')

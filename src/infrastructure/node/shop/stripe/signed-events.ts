@@ -1,9 +1,9 @@
 import { AppError } from '../../../../application/errors.ts';
 import type { PaymentEvent } from '../../../../application/ports/server/shop/payments.ts';
-import { isObject } from '../../../../domain/platform/json.ts';
+import { isJsonObject } from '../../../../domain/platform/json.ts';
 
 /** The name of the header with an event's signature. */
-export const stripeSignature = 'stripe-signature';
+export const stripeSignatureHeader = 'stripe-signature';
 
 /**
  * The most that the time of a signature may differ from now (s): an older event may be an eavesdropper's, and a future
@@ -21,7 +21,7 @@ async function webhooks() {
  * Reads an event in Stripe's format from its unchanged bytes. @throws AppError 'InvalidRequest' if it is not signed
  * with this secret, or not recently.
  */
-export async function readSignedEvent(
+export async function readSignedStripeEvent(
   rawBody: string,
   signature: string,
   { secret, now }: { secret: string; now: number },
@@ -42,7 +42,7 @@ export async function readSignedEvent(
 type Event = { id: string; type: string; data?: { object?: { id?: string } } };
 
 function isEvent(value: unknown): value is Event {
-  return isObject(value) && typeof value['id'] === 'string' && typeof value['type'] === 'string';
+  return isJsonObject(value) && typeof value['id'] === 'string' && typeof value['type'] === 'string';
 }
 
 function refused(cause?: unknown): AppError {
@@ -52,7 +52,7 @@ function refused(cause?: unknown): AppError {
 }
 
 /** Returns the signature header of an event. */
-export async function signEvent(
+export async function signStripeEvent(
   rawBody: string,
   { secret, now }: { secret: string; now: number },
 ): Promise<string> {

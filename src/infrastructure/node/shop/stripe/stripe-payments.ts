@@ -3,13 +3,13 @@ import StripeApi from 'stripe';
 import { AppError } from '../../../../application/errors.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import type {
-  BrowserHosts,
-  Intent,
-  Order,
+  PaymentBrowserOrigins,
+  CardPaymentIntent,
+  PaymentOrder,
   PaymentEvent,
-  Payments,
+  PaymentProvider,
 } from '../../../../application/ports/server/shop/payments.ts';
-import { readSignedEvent, stripeSignature } from './signed-events.ts';
+import { readSignedStripeEvent, stripeSignatureHeader } from './signed-events.ts';
 
 /** The address of Stripe and the time limit of a request (ms); a test passes its own. */
 type Place = { host: string; port: number; protocol: 'http' | 'https'; timeout: number };
@@ -19,21 +19,21 @@ const tryMs = 5000;
 const timeoutMs = 12_000;
 
 /** Accepts payments by Stripe: cards, and other methods of the Stripe account that redirect to no other site. */
-export class StripePayments implements Payments {
+export class StripePaymentProvider implements PaymentProvider {
   readonly provider = 'stripe';
   readonly publicKey: string;
   /** The hosts that Stripe requires in a content policy. */
-  readonly browserHosts: BrowserHosts = {
+  readonly browserHosts: PaymentBrowserOrigins = {
     scripts: ['https://js.stripe.com'],
     frames: ['https://js.stripe.com', 'https://hooks.stripe.com'],
     calls: ['https://api.stripe.com'],
   };
-  readonly signatureHeader = stripeSignature;
+  readonly signatureHeader = stripeSignatureHeader;
   readonly #stripe: StripeApi;
   readonly #webhookSecret: string;
   readonly #clock: Clock;
   /** The intents under way, since Stripe refuses a second request with a key that it is still processing. */
-  readonly #beingMade = new Map<string, Promise<Intent>>();
+  readonly #beingMade = new Map<string, Promise<CardPaymentIntent>>();
 
   constructor(
     { secretKey, publishableKey, webhookSecret }: Omit<StripeKeys, 'provider' | 'isLive'>,
@@ -51,7 +51,7 @@ export class StripePayments implements Payments {
     });
   }
 
-  create(order: Order): Promise<Intent> {
+  create(order: PaymentOrder): Promise<CardPaymentIntent> {
     const { purchaseId } = order;
     const underWay = this.#beingMade.get(purchaseId);
     if (underWay) return underWay;
@@ -60,13 +60,13 @@ export class StripePayments implements Payments {
     return making;
   }
 
-  async find(intentId: string): Promise<Intent | null> {
+  async find(intentId: string): Promise<CardPaymentIntent | null> {
     return asked(async () => intentOf(await this.#stripe.paymentIntents.retrieve(intentId))).catch(
       unknownIsNull,
     );
   }
 
-  async cancel(intentId: string): Promise<Intent | null> {
+  async cancel(intentId: string): Promise<CardPaymentIntent | null> {
     const cancelling = asked(async () =>
       intentOf(await this.#stripe.paymentIntents.cancel(intentId, { cancellation_reason: 'abandoned' })),
     );
@@ -76,10 +76,10 @@ export class StripePayments implements Payments {
   }
 
   readEvent(rawBody: string, signature: string): Promise<PaymentEvent> {
-    return readSignedEvent(rawBody, signature, { secret: this.#webhookSecret, now: this.#clock.now() });
+    return readSignedStripeEvent(rawBody, signature, { secret: this.#webhookSecret, now: this.#clock.now() });
   }
 
-  #create({ purchaseId, personId, amountPence, currency }: Order): Promise<Intent> {
+  #create({ purchaseId, personId, amountPence, currency }: PaymentOrder): Promise<CardPaymentIntent> {
     const order: StripeApi.PaymentIntentCreateParams = {
       amount: amountPence,
       currency,
@@ -92,7 +92,7 @@ export class StripePayments implements Payments {
   }
 }
 
-function intentOf(intent: StripeApi.PaymentIntent): Intent {
+function intentOf(intent: StripeApi.PaymentIntent): CardPaymentIntent {
   const { id, client_secret, metadata, amount, amount_received, currency, status } = intent;
   return {
     intentId: id,
@@ -106,7 +106,7 @@ function intentOf(intent: StripeApi.PaymentIntent): Intent {
 }
 
 /** The statuses by Stripe's names; every other one means waiting for the payer. */
-const statuses: Readonly<Record<string, Intent['status']>> = {
+const statuses: Readonly<Record<string, CardPaymentIntent['status']>> = {
   succeeded: 'succeeded',
   processing: 'processing',
   canceled: 'cancelled',

@@ -1,8 +1,8 @@
 import type { ActivityDetails, ActivityState } from '../../../../domain/activity/progression.ts';
-import { fieldsOf, flagOf, neededText, sameWords, textOf, textsOf } from './read-fields.ts';
+import { readObjectFields, readBoolean, readRequiredText, equalsIgnoringCase, readText, readTexts } from './read-fields.ts';
 
 /** The schemas of the fields that Activities and Programmes have in common. */
-export const summaryProperties = {
+export const summarySchemaProperties = {
   id: { type: 'string' },
   slug: { type: 'string' },
   title: { type: 'string' },
@@ -43,32 +43,32 @@ type Present<T> = T extends unknown
   : never;
 
 /** Omits the fields whose value is undefined. */
-export function present<const Read extends object>(read: Read): Present<Read> {
+export function omitUndefined<const Read extends object>(read: Read): Present<Read> {
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as Present<Read>;
 }
 
-type Summary = Pick<ActivityDetails, keyof typeof summaryProperties>;
+type Summary = Pick<ActivityDetails, keyof typeof summarySchemaProperties>;
 
 /**
  * Reads the fields that Activities and Programmes have in common. Throws without a title, and without both id and slug.
  */
-export function readSummary(wire: unknown): Summary {
-  const { id, slug, status, ...rest } = fieldsOf<Summary>(wire);
-  const isUnpaid = sameWords(status, 'Payment Required');
-  return present({
-    id: neededText(textOf(id) || slug),
-    slug: neededText(textOf(slug) || id),
-    title: neededText(rest.title),
-    subtitle: textOf(rest.subtitle),
-    summaryShort: textOf(rest.summaryShort) ?? '',
-    summaryFull: textOf(rest.summaryFull) ?? '',
-    imageSrc: textOf(rest.imageSrc),
-    introVideoUrl: textOf(rest.introVideoUrl),
-    status: isUnpaid ? 'Payment Required' : (textOf(status) as ActivityState),
-    durations: textsOf(rest.durations),
-    lifeChallenges: textsOf(rest.lifeChallenges),
-    tender: flagOf(rest.tender),
-    finish: textOf(rest.finish) as ActivityDetails['finish'],
-    language: textOf(rest.language),
+export function readContentSummary(wire: unknown): Summary {
+  const { id, slug, status, ...rest } = readObjectFields<Summary>(wire);
+  const isUnpaid = equalsIgnoringCase(status, 'Payment Required');
+  return omitUndefined({
+    id: readRequiredText(readText(id) || slug),
+    slug: readRequiredText(readText(slug) || id),
+    title: readRequiredText(rest.title),
+    subtitle: readText(rest.subtitle),
+    summaryShort: readText(rest.summaryShort) ?? '',
+    summaryFull: readText(rest.summaryFull) ?? '',
+    imageSrc: readText(rest.imageSrc),
+    introVideoUrl: readText(rest.introVideoUrl),
+    status: isUnpaid ? 'Payment Required' : (readText(status) as ActivityState),
+    durations: readTexts(rest.durations),
+    lifeChallenges: readTexts(rest.lifeChallenges),
+    tender: readBoolean(rest.tender),
+    finish: readText(rest.finish) as ActivityDetails['finish'],
+    language: readText(rest.language),
   });
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../../application/errors.ts';
-import { isObject } from '../../../../domain/platform/json.ts';
+import { isJsonObject } from '../../../../domain/platform/json.ts';
 
 /** The error codes of the wire: those of use cases, and refusals by the transport itself. */
 export type WireErrorCode =
@@ -9,7 +9,7 @@ export type WireErrorCode =
   | 'MediaType';
 
 /** The HTTP status of each code; client and server both use this map. */
-export const statusOf: Readonly<Record<WireErrorCode, number>> = {
+export const httpStatusByErrorCode: Readonly<Record<WireErrorCode, number>> = {
   '401': 401,
   Forbidden: 403,
   ReauthenticationRequired: 403,
@@ -64,7 +64,7 @@ export const problemSchema = {
     type: { type: 'string' },
     title: { type: 'string' },
     status: { type: 'integer' },
-    code: { type: 'string', enum: Object.keys(statusOf) },
+    code: { type: 'string', enum: Object.keys(httpStatusByErrorCode) },
     message: { type: 'string' },
     requestId: { type: 'string' },
     format: { type: 'string' },
@@ -90,11 +90,11 @@ const plainStatus: Readonly<Record<number, ErrorCode>> = {
 };
 
 /** Returns the code of an error reply: its own if known, otherwise that of its status. */
-export function codeOf(status: number, body: unknown): ErrorCode {
-  const code = isObject(body) ? body['code'] : undefined;
+export function errorCodeOfReply(status: number, body: unknown): ErrorCode {
+  const code = isJsonObject(body) ? body['code'] : undefined;
   const isOfTransport = code === 'MethodNotAllowed' || code === 'TooLarge' || code === 'MediaType';
   return isWireCode(code) && !isOfTransport ? code : (plainStatus[status] ?? 'Unexpected');
 }
 
 const isWireCode = (code: unknown): code is WireErrorCode =>
-  typeof code === 'string' && Object.hasOwn(statusOf, code);
+  typeof code === 'string' && Object.hasOwn(httpStatusByErrorCode, code);

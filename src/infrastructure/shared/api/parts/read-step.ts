@@ -1,6 +1,6 @@
 import type { Step, StepType } from '../../../../domain/steps/step-kinds.ts';
-import { present } from './content-summary.ts';
-import { stepFieldsOf, number, recording, words } from './step-fields.ts';
+import { omitUndefined } from './content-summary.ts';
+import { readStepFields, readNumber, readRecording, readTextOrNumber } from './step-fields.ts';
 import { stepReaders } from './step-wire.ts';
 
 /**
@@ -8,32 +8,32 @@ import { stepReaders } from './step-wire.ts';
  * every question that it returns can be answered.
  */
 export function readStep(wire: unknown, index: number, ordinalBefore: number): Step {
-  const fields = stepFieldsOf(wire);
+  const fields = readStepFields(wire);
   const { touchpointStepEntityId, stepType, ordinal, viewed } = fields;
-  const type = words(stepType) ?? '';
+  const type = readTextOrNumber(stepType) ?? '';
   const known = isStepType(type)
     ? stepReaders[type](fields)
-    : { stepType: 'unknown' as const, endsTouchpoint: words(fields.endsTouchpoint) };
-  return present({
-    touchpointStepEntityId: words(touchpointStepEntityId) ?? `step-${index + 1}`,
+    : { stepType: 'unknown' as const, endsTouchpoint: readTextOrNumber(fields.endsTouchpoint) };
+  return omitUndefined({
+    touchpointStepEntityId: readTextOrNumber(touchpointStepEntityId) ?? `step-${index + 1}`,
     // A step without an ordinal stays after the step that precedes it in the list.
-    ordinal: number(ordinal) ?? ordinalBefore,
+    ordinal: readNumber(ordinal) ?? ordinalBefore,
     viewed: viewed === true || viewed === 'true',
-    touchpointTitle: words(fields.touchpointTitle),
-    text: words(fields.text),
-    imageUrl: words(fields.imageUrl),
-    imageAltText: words(fields.imageAltText),
-    audio: recording(fields.audio, ['url', 'transcript']),
-    video: recording(fields.video, ['url', 'alt', 'captions']),
-    actionType: words(fields.actionType),
+    touchpointTitle: readTextOrNumber(fields.touchpointTitle),
+    text: readTextOrNumber(fields.text),
+    imageUrl: readTextOrNumber(fields.imageUrl),
+    imageAltText: readTextOrNumber(fields.imageAltText),
+    audio: readRecording(fields.audio, ['url', 'transcript']),
+    video: readRecording(fields.video, ['url', 'alt', 'captions']),
+    actionType: readTextOrNumber(fields.actionType),
     // An empty answer cannot be sent, so the wire's empty text means no answer.
-    selectedOption: words(fields.selectedOption) || undefined,
-    comparedWith: words(fields.comparedWith) || undefined,
+    selectedOption: readTextOrNumber(fields.selectedOption) || undefined,
+    comparedWith: readTextOrNumber(fields.comparedWith) || undefined,
     for: onePerson(fields.for),
     private: onlyTrue(fields.private),
     closed: onlyTrue(fields.closed),
-    pace: words(fields.pace) as Step['pace'],
-    language: words(fields.language),
+    pace: readTextOrNumber(fields.pace) as Step['pace'],
+    language: readTextOrNumber(fields.language),
     ...known,
   });
 }

@@ -3,7 +3,7 @@ import type { Permission } from '../../../../domain/account/permissions.ts';
 import type { WireErrorCode } from './problem.ts';
 
 /** The part of a route that browsers load: its method and its path below the API base address, with `:parameters`. */
-export type Address = { method: 'GET' | 'POST' | 'PUT'; path: string };
+export type RouteAddress = { method: 'GET' | 'POST' | 'PUT'; path: string };
 
 /** The values of a path's `:parameters`, by name; any names when the path's type is only string. */
 export type PathParameters<Path extends string> = string extends Path
@@ -24,7 +24,7 @@ type NamesIn<Path> = Path extends `${string}:${infer Rest}`
 export type RouteAccess = 'anyone' | 'learner' | Permission;
 
 /** One call of the wire contract, which the server registers and OpenAPI documents. */
-export type Route = Address & RouteDetails;
+export type Route = RouteAddress & RouteDetails;
 
 type RouteDetails = {
   access: RouteAccess;
@@ -64,20 +64,20 @@ type RouteDetails = {
  * that only the address remains.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export const defineRoute = <const A extends Address, const D extends RouteDetails>(
+export const defineRoute = <const A extends RouteAddress, const D extends RouteDetails>(
   address: A,
   details: () => D,
 ): A & D => ({ ...address, ...details() });
 
 /** Makes a shared part of routes by a function, so that a browser that does not use it does not load it. */
 /* @__NO_SIDE_EFFECTS__ */
-export const part = <const P extends object>(make: () => P): P => make();
+export const defineSchemaPart = <const P extends object>(make: () => P): P => make();
 
 /**
  * Returns every code with which a route may answer: any call may find the server unavailable, or the caller's account
  * disabled.
  */
-export const errorsOf = ({ errors, access, requiresReauthentication }: Route): readonly WireErrorCode[] => [
+export const routeErrorCodes = ({ errors, access, requiresReauthentication }: Route): readonly WireErrorCode[] => [
   ...new Set([
     ...errors,
     'Unavailable' as const,
@@ -98,21 +98,21 @@ export function joinAddress(base: string, path: string): string {
 }
 
 /** The body of a 202: the estimated time until the call is done (ms). */
-export const inTurn = {
+export const queuedReplySchema = {
   type: 'object',
   required: ['expectedMs'],
   properties: { expectedMs: { type: 'integer', minimum: 0 } },
 } as const;
-export type InTurn = { expectedMs: number };
+export type QueuedReply = { expectedMs: number };
 
-export const text = (maxLength: number) => ({ type: 'string', maxLength }) as const;
-export const instant = { type: ['string', 'null'], format: 'date-time' } as const;
+export const textSchema = (maxLength: number) => ({ type: 'string', maxLength }) as const;
+export const instantSchema = { type: ['string', 'null'], format: 'date-time' } as const;
 
 /** Converts epoch ms to ISO 8601 UTC for the wire. */
 export function toWireInstant(at: number | null): string | null {
-  return at === null ? null : instantText(at);
+  return at === null ? null : formatIsoInstant(at);
 }
-export const instantText = (at: number): string => new Date(at).toISOString();
+export const formatIsoInstant = (at: number): string => new Date(at).toISOString();
 export function fromWireInstant(on: unknown): number | null {
   const at = typeof on === 'string' || typeof on === 'number' ? new Date(on).getTime() : Number.NaN;
   return Number.isNaN(at) ? null : at;

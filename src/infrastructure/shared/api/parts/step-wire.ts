@@ -1,17 +1,17 @@
 import type { JSONSchema } from 'json-schema-to-ts';
 import type { StepBase } from '../../../../domain/steps/step-kind.ts';
 import type { StepOf, StepResponse, StepType } from '../../../../domain/steps/step-kinds.ts';
-import { isObject, isText } from '../../../../domain/platform/json.ts';
-import { part, text } from './route.ts';
+import { isJsonObject, isString } from '../../../../domain/platform/json.ts';
+import { defineSchemaPart, textSchema } from './route.ts';
 import {
-  limit,
+  readMaxLength,
   readActionAids,
   readBreathing,
   readPathOptions,
   readQuestionResponses,
   readQuestions,
-  words,
-  type Fields,
+  readTextOrNumber,
+  type StepFields,
 } from './step-fields.ts';
 
 /**
@@ -26,20 +26,20 @@ type Added<T extends StepType> = {
     | (undefined extends StepOf<T>[Field] ? undefined : never);
 };
 
-export const stepReaders: { readonly [T in StepType]: (fields: Fields) => Added<T> } = {
-  message: ({ endsTouchpoint }) => ({ stepType: 'message', endsTouchpoint: words(endsTouchpoint) }),
+export const stepReaders: { readonly [T in StepType]: (fields: StepFields) => Added<T> } = {
+  message: ({ endsTouchpoint }) => ({ stepType: 'message', endsTouchpoint: readTextOrNumber(endsTouchpoint) }),
   'user-path-choice': ({ options, faces, minLabel, maxLabel, breathing, ...fields }) => ({
     stepType: 'user-path-choice',
     options: readPathOptions(options),
     faces: faces === true || undefined,
-    minLabel: words(minLabel),
-    maxLabel: words(maxLabel),
+    minLabel: readTextOrNumber(minLabel),
+    maxLabel: readTextOrNumber(maxLabel),
     breathing: readBreathing(breathing),
     ...readActionAids(fields),
   }),
   'user-input': ({ maxLength, ...fields }) => ({
     stepType: 'user-input',
-    maxLength: limit(maxLength),
+    maxLength: readMaxLength(maxLength),
     ...readActionAids(fields),
   }),
   feedback: ({ questions, questionResponses }) => ({
@@ -74,10 +74,10 @@ type AnswerWire<R extends StepResponse> = {
 };
 
 /** The path and the fields of each kind of answer. */
-export const answerWires = {
-  choice: { path: '/choice', fields: { response: text(5000) } },
-  input: { path: '/input', fields: { response: text(5000) } },
-  plan: { path: '/plan', fields: { response: text(200), moment: text(20), at: text(40) } },
+export const answerWireFormats = {
+  choice: { path: '/choice', fields: { response: textSchema(5000) } },
+  input: { path: '/input', fields: { response: textSchema(5000) } },
+  plan: { path: '/plan', fields: { response: textSchema(200), moment: textSchema(20), at: textSchema(40) } },
   feedback: {
     path: '/feedback',
     fields: {
@@ -88,8 +88,8 @@ export const answerWires = {
           type: 'object',
           required: ['feedbackQuestionEntityId', 'responses'],
           properties: {
-            feedbackQuestionEntityId: text(200),
-            responses: { type: 'array', maxItems: 100, items: text(5000) },
+            feedbackQuestionEntityId: textSchema(200),
+            responses: { type: 'array', maxItems: 100, items: textSchema(5000) },
           },
         },
       },
@@ -97,21 +97,21 @@ export const answerWires = {
   },
 } as const satisfies { readonly [K in AnswerKind]: AnswerWire<Extract<StepResponse, { kind: K }>> };
 
-export const answerKinds = Object.keys(answerWires).filter(isAnswerKind);
+export const answerKinds = Object.keys(answerWireFormats).filter(isAnswerKind);
 
 function isAnswerKind(word: string): word is AnswerKind {
-  return Object.hasOwn(answerWires, word);
+  return Object.hasOwn(answerWireFormats, word);
 }
 
 /** Returns the fields of an answer of this kind, each with its schema. */
-export function answerFields(kind: AnswerKind): Readonly<Record<string, Shape>> {
-  return answerWires[kind].fields;
+export function answerFieldSchemas(kind: AnswerKind): Readonly<Record<string, Shape>> {
+  return answerWireFormats[kind].fields;
 }
 
 /** Returns whether a value has the shape of an answer, without regard to the lengths of its texts and lists. */
-export function isResponse(value: unknown): value is StepResponse {
-  if (!isObject(value) || !isText(value['kind']) || !isAnswerKind(value['kind'])) return false;
-  return fitsAll(answerFields(value['kind']), value);
+export function isStepResponse(value: unknown): value is StepResponse {
+  if (!isJsonObject(value) || !isString(value['kind']) || !isAnswerKind(value['kind'])) return false;
+  return fitsAll(answerFieldSchemas(value['kind']), value);
 }
 
 function fitsAll(shapes: Readonly<Record<string, Shape>>, value: Record<string, unknown>): boolean {
@@ -121,11 +121,11 @@ function fitsAll(shapes: Readonly<Record<string, Shape>>, value: Record<string, 
 function fits(shape: Shape, value: unknown): boolean {
   switch (shape.type) {
     case 'string':
-      return isText(value);
+      return isString(value);
     case 'array':
       return Array.isArray(value) && value.every((item) => fits(shape.items, item));
     case 'object':
-      return isObject(value) && fitsAll(shape.properties, value);
+      return isJsonObject(value) && fitsAll(shape.properties, value);
   }
 }
 
@@ -143,7 +143,7 @@ const actionAids = {
 } as const satisfies Record<string, JSONSchema>;
 
 /** The schemas of a path choice: its options and their presentation. */
-const choiceFields = part(
+const choiceFields = defineSchemaPart(
   () =>
     ({
       options: {
@@ -179,7 +179,7 @@ const choiceFields = part(
 );
 
 /** The schemas of feedback questions and their answers. */
-const feedbackFields = part(
+const feedbackFields = defineSchemaPart(
   () =>
     ({
       questions: {
@@ -224,7 +224,7 @@ const feedbackFields = part(
 );
 
 /** The schemas of the fields that each kind adds to a step. */
-export const wireStepSchemas = part(
+export const wireStepSchemas = defineSchemaPart(
   () =>
     ({
       message: {},
@@ -236,7 +236,7 @@ export const wireStepSchemas = part(
 );
 
 /** The summary of the call for each kind of answer. */
-export const answerSummaries = part(
+export const answerRouteSummaries = defineSchemaPart(
   () =>
     ({
       choice: 'Choose a path; the label of the option',

@@ -1,14 +1,14 @@
 /** The field that every reply to an upload has. */
-export const isNewUpload = { type: 'boolean', description: 'False where the same file was there' } as const;
+export const isNewUploadSchema = { type: 'boolean', description: 'False where the same file was there' } as const;
 
 /** The fields of a stored file. */
-export const keptUpload = {
+export const storedUploadProperties = {
   addedAt: { type: 'string', format: 'date-time' },
   isUsed: { type: 'boolean', description: 'Some version of some content names it' },
 } as const;
 
 /** The number of unused files that were removed. */
-export const clearedUploads = {
+export const clearedUploadsSchema = {
   type: 'object',
   required: ['removed'],
   properties: { removed: { type: 'integer' } },

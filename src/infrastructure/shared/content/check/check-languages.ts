@@ -1,22 +1,22 @@
-import { checkTranslations, inTranslation, walkable } from '../../../../domain/checks/check-translations.ts';
+import { checkTranslations, findTranslationFindings, withSourceOptionValues } from '../../../../domain/checks/check-translations.ts';
 import type { ContentDefinition } from '../../../../domain/checks/checked-content.ts';
 import type { Finding } from '../../../../domain/content/finding.ts';
-import type { InLanguage } from '../validate/validate-translations.ts';
-import { examineOnce, type ExaminationCache } from './check-source.ts';
+import type { ValidatedTranslation } from '../validate/validate-translations.ts';
+import { examineWithCache, type ExaminationCache } from './check-source.ts';
 
 /** Checks the texts of each language, and finds the rules that a translation breaks although its source keeps them. */
-export function checkLanguages(
+export function checkTranslatedTexts(
   definition: ContentDefinition,
-  languages: readonly InLanguage[],
+  languages: readonly ValidatedTranslation[],
   inSource: readonly Finding[],
   cache?: ExaminationCache,
 ): Finding[] {
   const inThem = languages.flatMap(({ language, translation, content }) => {
     const found =
       content.ok && 'touchpoints' in content.definition && 'touchpoints' in definition
-        ? examineOnce(walkable(content.definition, definition), cache).findings
+        ? examineWithCache(withSourceOptionValues(content.definition, definition), cache).findings
         : content.findings;
-    return inTranslation(definition, language, translation, found, inSource);
+    return findTranslationFindings(definition, language, translation, found, inSource);
   });
   return [...checkTranslations(definition), ...inThem];
 }

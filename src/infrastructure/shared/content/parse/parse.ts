@@ -1,42 +1,42 @@
-import { finding, firstFindings, mostFindings, type Finding } from '../../../../domain/content/finding.ts';
+import { createFinding, limitFindings, mostFindings, type Finding } from '../../../../domain/content/finding.ts';
 import type { RuleId } from '../../../../domain/content/rules.ts';
 import { contentLimits } from './content-limits.ts';
-import { scanJson, type Scanned } from './scan-json.ts';
-import { TextLines } from './text-lines.ts';
-import { withEdits } from './word-marks.ts';
+import { scanJson, type JsonScanResult } from './scan-json.ts';
+import { LineIndex } from './text-lines.ts';
+import { applyTextEdits } from './word-marks.ts';
 
 /** A value, and the JSON text that it was read from. */
-export type Json = { value: unknown; text: string };
+export type ParsedJson = { value: unknown; text: string };
 
 /**
  * The result of parsing strict JSON: a value, or every syntax error with its position. `mended` is the JSON without
  * superfluous commas; null when there are other errors.
  */
-export type Parsed = ({ ok: true } & Json) | { ok: false; findings: Finding[]; mended: Json | null };
+export type JsonParseResult = ({ ok: true } & ParsedJson) | { ok: false; findings: Finding[]; mended: ParsedJson | null };
 
 /** Parses untrusted text or bytes as JSON: the first stage of reading a content file. */
-export function parse(source: string | Uint8Array): Parsed {
+export function parseJsonSource(source: string | Uint8Array): JsonParseResult {
   const text = textOf(source);
   if (typeof text !== 'string') return { ok: false, findings: [text], mended: null };
   const json = strictJson(text);
   if ('value' in json) return { ok: true, ...json };
   return {
     ok: false,
-    findings: firstFindings(json.faults, (fault) => fault),
+    findings: limitFindings(json.faults, (fault) => fault),
     mended: withoutCommas(text, json),
   };
 }
 
 /** Scans the text for errors; without any, the platform's parser returns its value. */
-function strictJson(text: string): Json | Scanned {
+function strictJson(text: string): ParsedJson | JsonScanResult {
   const scanned = scanJson(text);
   return scanned.faults.length > 0 ? scanned : { value: JSON.parse(text), text };
 }
 
-function withoutCommas(text: string, { faults, needlessCommas }: Scanned): Json | null {
+function withoutCommas(text: string, { faults, needlessCommas }: JsonScanResult): ParsedJson | null {
   const isMendable = needlessCommas.length > 0 && faults.every(({ rule }) => rule === 'json/syntax');
   if (!isMendable || faults.length > mostFindings) return null;
-  const json = strictJson(withEdits(text, needlessCommas));
+  const json = strictJson(applyTextEdits(text, needlessCommas));
   return 'value' in json ? json : null;
 }
 
@@ -75,7 +75,7 @@ function unreadable(text: string): Finding | null {
 }
 
 function at(rule: RuleId, message: string, text: string, index: number): Finding {
-  return { ...finding(rule, '', message), ...new TextLines(text).placeAt(index) };
+  return { ...createFinding(rule, '', message), ...new LineIndex(text).placeAt(index) };
 }
 
 /** Makes the finding for a file beyond the size limit, at its end. */

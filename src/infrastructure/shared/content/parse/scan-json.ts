@@ -1,19 +1,19 @@
-import { finding, mostFindings, type Finding } from '../../../../domain/content/finding.ts';
+import { createFinding, mostFindings, type Finding } from '../../../../domain/content/finding.ts';
 import type { RuleId } from '../../../../domain/content/rules.ts';
 import { contentLimits } from './content-limits.ts';
 import {
-  curlyCloseIn,
-  endOfText,
-  endOfWord,
-  isOddSpace,
-  isQuoteOfWord,
-  lineEnd,
-  startsNextLine,
-  startsValue,
-  type Expected,
+  findCurlyClosingQuote,
+  findCurlyTextEnd,
+  findMisplacedWordEnd,
+  isNonJsonSpace,
+  isCurlyQuote,
+  findLineEnd,
+  isNextLineJsonMember,
+  canStartJsonValue,
+  type ExpectedJsonText,
 } from './json-slips.ts';
-import { WordMarks, type Edit } from './word-marks.ts';
-import { TextLines, type TextPlace } from './text-lines.ts';
+import { WordProcessorMarks, type TextEdit } from './word-marks.ts';
+import { LineIndex, type TextPosition } from './text-lines.ts';
 
 /** An open object or list: its own pointer, its keys so far, and the member or entry being read. */
 type Frame = { path: string; list: boolean; keys: Set<string>; key: string; index: number };
@@ -30,23 +30,23 @@ const comment = /\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/y;
 const space = /[ \t\n\r]*/y;
 
 /** The errors of a text, and the edits that remove superfluous commas and replace a word processor's marks. */
-export type Scanned = { faults: Finding[]; needlessCommas: readonly Edit[]; wordMarks: readonly Edit[] };
+export type JsonScanResult = { faults: Finding[]; needlessCommas: readonly TextEdit[]; wordMarks: readonly TextEdit[] };
 
 /**
  * Reads JSON text once, strictly, and reports its errors: syntax, duplicate keys, dangerous keys, too many levels or
  * values, characters that cannot be stored. Continues after a syntax error if possible. Takes linear time without
  * recursion, so that no file can overload the process. The edit of a comma keeps every offset.
  */
-export function scanJson(text: string): Scanned {
+export function scanJson(text: string): JsonScanResult {
   const scan = new Scan(text);
   const faults = scan.run();
   return { faults, needlessCommas: scan.needlessCommas, wordMarks: scan.marks.edits };
 }
 
 /** Finds the positions of the values at these pointers. The text must be JSON that `scanJson` accepts. */
-export function textPlacesIn(text: string, pointers: ReadonlySet<string>): Map<string, TextPlace> {
-  const lines = new TextLines(text);
-  const places = new Map<string, TextPlace>();
+export function findTextPositions(text: string, pointers: ReadonlySet<string>): Map<string, TextPosition> {
+  const lines = new LineIndex(text);
+  const places = new Map<string, TextPosition>();
   new Scan(
     text,
     (pointer, at) => void (pointers.has(pointer) && places.set(pointer, lines.placeAt(at))),
@@ -56,13 +56,13 @@ export function textPlacesIn(text: string, pointers: ReadonlySet<string>): Map<s
 
 class Scan {
   readonly #text: string;
-  readonly #lines: TextLines;
+  readonly #lines: LineIndex;
   /** Receives the offset at which each value begins. */
   readonly #onValue: ((pointer: string, at: number) => void) | null;
   readonly #frames: Frame[] = [];
   readonly #faults: Finding[] = [];
-  readonly marks = new WordMarks();
-  readonly needlessCommas: Edit[] = [];
+  readonly marks = new WordProcessorMarks();
+  readonly needlessCommas: TextEdit[] = [];
   #at = 0;
   #expecting: Expecting = 'value';
   #values = 0;
@@ -73,7 +73,7 @@ class Scan {
 
   constructor(text: string, onValue: ((pointer: string, at: number) => void) | null = null) {
     this.#text = text;
-    this.#lines = new TextLines(text);
+    this.#lines = new LineIndex(text);
     this.#onValue = onValue;
   }
 
@@ -82,7 +82,7 @@ class Scan {
       this.#skip(space);
       if (this.#at >= this.#text.length) break;
       const char = this.#text.charAt(this.#at);
-      if (isOddSpace(char)) this.#oddSpace();
+      if (isNonJsonSpace(char)) this.#oddSpace();
       else if (char === '/' && this.#skipComment()) continue;
       else this.#step(char);
     }
@@ -143,10 +143,10 @@ class Scan {
       return this.#end('json/too-many-values', `more than ${contentLimits.values} values are too many`);
     if (char === '{' || char === '[') return this.#open(char === '[');
     if (char === '"') this.#string();
-    else if (isQuoteOfWord(char)) this.#wordString(frame?.list ? 'entry' : 'value');
+    else if (isCurlyQuote(char)) this.#wordString(frame?.list ? 'entry' : 'value');
     else if (!this.#skip(literal)) {
       this.#fault('json/syntax', `a value is missing or misspelt here (found ${shown(char)})`);
-      this.#at = char === "'" ? this.#endOfSingle() : endOfWord(this.#text, this.#at);
+      this.#at = char === "'" ? this.#endOfSingle() : findMisplacedWordEnd(this.#text, this.#at);
     }
     return this.#afterValue();
   }
@@ -174,11 +174,11 @@ class Scan {
     const start = this.#at;
     let key: string | null = null;
     if (char === '"') key = this.#string();
-    else if (isQuoteOfWord(char)) this.#wordString('name');
+    else if (isCurlyQuote(char)) this.#wordString('name');
     else {
       this.#fault('json/syntax', `a name in "double quotes" is missing here (found ${shown(char)})`);
       if (char === '{' || char === '[') return void (this.#expecting = 'value');
-      this.#at = char === "'" ? this.#endOfSingle() : endOfWord(this.#text, this.#at);
+      this.#at = char === "'" ? this.#endOfSingle() : findMisplacedWordEnd(this.#text, this.#at);
     }
     this.#expecting = 'colon';
     const frame = this.#frames.at(-1);
@@ -227,13 +227,13 @@ class Scan {
     const isText = end > 0 && char !== ':' && /^[ \t]*$/.test(this.#text.slice(end, this.#at));
     if (isText && this.#backToCurlyClose()) return undefined;
     // Characters directly after a text, or that begin no value, are part of the text.
-    if (isText && (this.#at === end || !startsValue(char))) {
+    if (isText && (this.#at === end || !canStartJsonValue(char))) {
       this.#fault(
         'json/syntax',
         'this quotation mark ends the text: inside a text write “ ” or \\"',
         end - 1,
       );
-      this.#at = endOfText(this.#text, this.#at, this.#isInList ? 'entry' : 'value', '"').next;
+      this.#at = findCurlyTextEnd(this.#text, this.#at, this.#isInList ? 'entry' : 'value', '"').next;
       this.#last = { start: this.#at, end: -1 };
       return undefined;
     }
@@ -261,7 +261,7 @@ class Scan {
    */
   #backToCurlyClose(): boolean {
     const { start, end } = this.#last;
-    const at = end > start ? curlyCloseIn(this.#text, start + 1, end) : -1;
+    const at = end > start ? findCurlyClosingQuote(this.#text, start + 1, end) : -1;
     if (at === -1) return false;
     this.marks.noteClose(at);
     this.#at = at + 1;
@@ -278,9 +278,9 @@ class Scan {
   }
 
   /** Reads a text or name between curly quotation marks. */
-  #wordString(expected: Expected): void {
+  #wordString(expected: ExpectedJsonText): void {
     const open = this.#at;
-    const { close, next } = endOfText(this.#text, open + 1, expected, this.#text.charAt(open));
+    const { close, next } = findCurlyTextEnd(this.#text, open + 1, expected, this.#text.charAt(open));
     this.marks.noteText(this.#text, { open, close, next });
     this.#at = next;
     this.#last = { start: 0, end: -1 };
@@ -289,12 +289,12 @@ class Scan {
   /** Returns the end of a text between ' and '. */
   #endOfSingle(): number {
     const expected = this.#expecting.startsWith('key') ? 'name' : this.#isInList ? 'entry' : 'value';
-    return endOfText(this.#text, this.#at + 1, expected, "'").next;
+    return findCurlyTextEnd(this.#text, this.#at + 1, expected, "'").next;
   }
 
   #oddSpace(): void {
     const from = this.#at;
-    while (isOddSpace(this.#text[this.#at])) this.#at += 1;
+    while (isNonJsonSpace(this.#text[this.#at])) this.#at += 1;
     this.marks.noteSpaces(from, this.#at);
   }
 
@@ -310,7 +310,7 @@ class Scan {
       this.#skip(plain);
       const char = this.#text[this.#at];
       if (char === '"') break;
-      if (char === undefined || startsNextLine(this.#text, this.#at)) {
+      if (char === undefined || isNextLineJsonMember(this.#text, this.#at)) {
         this.#unclosed(start, isSound);
         return null;
       }
@@ -341,7 +341,7 @@ class Scan {
   /** Ends an unclosed text at the end of its line, before a final comma. */
   #unclosed(start: number, isSound: boolean): void {
     this.#at = start + 1;
-    this.#last = { start, end: lineEnd(this.#text, start) };
+    this.#last = { start, end: findLineEnd(this.#text, start) };
     if (this.#backToCurlyClose()) return undefined;
     if (isSound) this.#fault('json/syntax', 'this text has no closing quotation mark', start);
     this.#at = this.#last.end;
@@ -369,7 +369,7 @@ class Scan {
 
   #found(rule: RuleId, message: string, at: number): Finding {
     const words = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
-    return { ...finding(rule, aboutPlace.has(rule) ? this.#path() : '', words), ...this.#lines.placeAt(at) };
+    return { ...createFinding(rule, aboutPlace.has(rule) ? this.#path() : '', words), ...this.#lines.placeAt(at) };
   }
 
   #path(): string {

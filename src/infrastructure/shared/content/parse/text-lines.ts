@@ -1,8 +1,8 @@
 /** A position in a text; both numbers count from 1. */
-export type TextPlace = { line: number; column: number };
+export type TextPosition = { line: number; column: number };
 
 /** Finds line and column of offsets in a text; fast while the offsets ascend. */
-export class TextLines {
+export class LineIndex {
   readonly #text: string;
   #line = 1;
   #lineStart = 0;
@@ -11,7 +11,7 @@ export class TextLines {
     this.#text = text;
   }
 
-  placeAt(at: number): TextPlace {
+  placeAt(at: number): TextPosition {
     if (at < this.#lineStart) [this.#line, this.#lineStart] = [1, 0];
     for (
       let end = this.#text.indexOf('\n', this.#lineStart);

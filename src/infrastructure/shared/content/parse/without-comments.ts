@@ -7,7 +7,7 @@ const blockComment = 13;
 const endOfText = 17;
 
 /** Replaces comments by spaces, so that every value keeps its offset. */
-export async function blankComments(text: string): Promise<string> {
+export async function blankJsonComments(text: string): Promise<string> {
   if (!perhapsComment.test(text)) return text;
   const { createScanner } = await import('jsonc-parser');
   const scanner = createScanner(text);
@@ -26,7 +26,7 @@ export async function blankComments(text: string): Promise<string> {
 }
 
 /** Returns the text as JSON: without comments and the spaces and empty lines around them. */
-export async function withoutComments(text: string): Promise<string> {
+export async function stripJsonComments(text: string): Promise<string> {
   if (!perhapsComment.test(text)) return text;
   const { stripComments } = await import('jsonc-parser');
   const plain = stripComments(text);

@@ -1,16 +1,16 @@
 import type { RuleId } from '../../../../domain/content/rules.ts';
 
 /** A range of a text, and its replacement. */
-export type Edit = { from: number; to: number; insert: string };
+export type TextEdit = { from: number; to: number; insert: string };
 
 /** The first offset of a mark, and its number of occurrences. */
 type Seen = { at: number; count: number };
 type WordFinding = { rule: RuleId; message: string; at: number };
 
 /** Collects the marks that a word processor has put into JSON; each kind is reported once, with its number. */
-export class WordMarks {
+export class WordProcessorMarks {
   /** The edits that replace these marks and spaces by those of JSON, roughly in order. */
-  readonly edits: Edit[] = [];
+  readonly edits: TextEdit[] = [];
   #quotes: Seen | null = null;
   #spaces: Seen | null = null;
 
@@ -71,7 +71,7 @@ const places = ({ count }: Seen): string =>
   count === 1 ? '' : ` and in ${count - 1} more ${count === 2 ? 'place' : 'places'}`;
 
 /** Applies these edits to the text; of two edits at the same place only the first is applied. */
-export function withEdits(text: string, edits: readonly Edit[]): string {
+export function applyTextEdits(text: string, edits: readonly TextEdit[]): string {
   const parts: string[] = [];
   let copied = 0;
   for (const { from, to, insert } of edits.toSorted((one, other) => one.from - other.from)) {

@@ -1,21 +1,21 @@
 import type { ActivityDefinition, TouchpointDefinition } from '../../../../domain/activity/definition.ts';
-import { estimate, type Estimate } from '../../../../domain/analysis/estimate.ts';
-import { estimateAfterChoices, inSituation } from '../../../../domain/analysis/in-situation.ts';
-import { explore, type Reachability } from '../../../../domain/flow/reachability.ts';
-import { inWords, namesOf, type ChosenValues, type Condition } from '../../../../domain/steps/condition.ts';
-import { both, isNone, leadsOn } from '../../../../domain/flow/situations.ts';
-import { kindOf } from '../../../../domain/steps/step-kinds.ts';
-import { FlowGraph, type Exit } from '../../../../domain/flow/flow-graph.ts';
+import { estimateDuration, type DurationEstimate } from '../../../../domain/analysis/estimate.ts';
+import { estimateAfterChoices, restrictToChosenValues } from '../../../../domain/analysis/in-situation.ts';
+import { exploreFlow, type Reachability } from '../../../../domain/flow/reachability.ts';
+import { formatCondition, listConditionNames, type ChosenValues, type Condition } from '../../../../domain/steps/condition.ts';
+import { intersectSituations, isEmptySituationSet, isPassageOpen } from '../../../../domain/flow/situations.ts';
+import { getStepKind } from '../../../../domain/steps/step-kinds.ts';
+import { FlowGraph, type FlowExit } from '../../../../domain/flow/flow-graph.ts';
 
 /** The maximum number of ways in a picture. The layout of more takes minutes and gigabytes, and is unreadable. */
-export const mostWays = 500;
+export const maxMapWays = 500;
 
 /** An Activity's touchpoints and the ways between them, for a picture. */
 export type ActivityMap = {
   slug: string;
   title: string;
   /** The duration of the whole Activity; null when no conversation ends. */
-  estimate: Estimate | null;
+  estimate: DurationEstimate | null;
   touchpoints: MapTouchpoint[];
   ways: MapWay[];
 };
@@ -24,7 +24,7 @@ export type MapTouchpoint = {
   title: string;
   steps: number;
   /** The duration from entering to leaving this touchpoint; null when no conversation leaves it. */
-  estimate: Estimate | null;
+  estimate: DurationEstimate | null;
   /** True when any conversation reaches this touchpoint. */
   reached: boolean;
   /** The texts of the conditions of its steps and options; in a situation, only of conditions that remain open. */
@@ -41,7 +41,7 @@ export type MapWay = {
   to: string | null;
   pauses?: true;
   answers: string[];
-  note?: WayNote;
+  note?: MapWayNote;
 };
 /** Returns the key of a way: two ways with the same ends are one. */
 export const mapWayKeyOf = ({ from, to, pauses }: Pick<MapWay, 'from' | 'to' | 'pauses'>): string =>
@@ -50,24 +50,24 @@ export const mapWayKeyOf = ({ from, to, pauses }: Pick<MapWay, 'from' | 'to' | '
  * The note beside a way. `part`, from 0 to 1, sets the width of its line; the line is dashed when the Activity has no
  * such way.
  */
-export type WayNote = { words: string; part: number; isForeign: boolean };
+export type MapWayNote = { words: string; part: number; isForeign: boolean };
 
 /**
  * Makes the map of an Activity. With `chosen`, only conversations with these values count, and only ways that they
  * take.
  */
-export function mapOf(whole: ActivityDefinition, chosen: ChosenValues = {}): ActivityMap {
+export function createActivityMap(whole: ActivityDefinition, chosen: ChosenValues = {}): ActivityMap {
   const { slug, title, touchpoints } = whole;
   const isOfAll = Object.keys(chosen).length === 0;
-  const definition = isOfAll ? whole : inSituation(whole, chosen);
+  const definition = isOfAll ? whole : restrictToChosenValues(whole, chosen);
   const graph = new FlowGraph(definition);
-  const reached = explore(graph, undefined, undefined, chosen);
+  const reached = exploreFlow(graph, undefined, undefined, chosen);
   const isOpen = (condition: Condition): boolean =>
-    isOfAll || namesOf(condition).some((name) => !Object.hasOwn(chosen, name));
+    isOfAll || listConditionNames(condition).some((name) => !Object.hasOwn(chosen, name));
   return {
     slug,
     title,
-    estimate: estimate(definition, undefined, graph, chosen),
+    estimate: estimateDuration(definition, undefined, graph, chosen),
     touchpoints: touchpoints.map((touchpoint, index) => ({
       id: touchpoint.id,
       title: touchpoint.title,
@@ -76,7 +76,7 @@ export function mapOf(whole: ActivityDefinition, chosen: ChosenValues = {}): Act
         ? estimateAfterChoices(alone(definition, definition.touchpoints[index] ?? touchpoint), chosen)
         : estimateAfterChoices(alone(whole, touchpoint)),
       reached: reached.has(graph.start(index)),
-      conditions: [...new Set(conditionsIn(touchpoint).filter(isOpen).map(inWords))],
+      conditions: [...new Set(conditionsIn(touchpoint).filter(isOpen).map(formatCondition))],
     })),
     ways: isOfAll
       ? waysOf(graph, null)
@@ -94,7 +94,7 @@ function conditionsIn({ steps }: TouchpointDefinition): Condition[] {
   return steps
     .flatMap((step) => [
       step.when ?? [],
-      ...kindOf(step.type)
+      ...getStepKind(step.type)
         .exits(step)
         .map(({ when }) => when ?? []),
     ])
@@ -107,10 +107,10 @@ function conditionsIn({ steps }: TouchpointDefinition): Condition[] {
  */
 function alone(definition: ActivityDefinition, touchpoint: TouchpointDefinition): ActivityDefinition {
   const { next: _next, nextWhen: _nextWhen, ...rest } = touchpoint;
-  const names = new Set(conditionsIn(touchpoint).flatMap(namesOf));
+  const names = new Set(conditionsIn(touchpoint).flatMap(listConditionNames));
   const asking = definition.touchpoints
     .flatMap(({ steps }) => steps)
-    .filter((step) => names.has(kindOf(step.type).remembers(step) ?? ''));
+    .filter((step) => names.has(getStepKind(step.type).remembers(step) ?? ''));
   const last = { id: `${touchpoint.id} asked`, title: '', steps: asking };
   return {
     ...definition,
@@ -135,7 +135,7 @@ function waysOf(graph: FlowGraph, taken: Reachability | null): MapWay[] {
   for (let place = 0; place < graph.end; place += 1) {
     const skips = graph.skips(place);
     const exits = [...graph.exits(place), ...skips].filter(
-      ({ passage }) => leadsOn(passage) && (!taken || !isNone(both(taken.arrived(place), passage.open))),
+      ({ passage }) => isPassageOpen(passage) && (!taken || !isEmptySituationSet(intersectSituations(taken.arrived(place), passage.open))),
     );
     const isBranch = exits.some(({ to }) => to !== exits[0]?.to);
     for (const exit of exits) {
@@ -148,16 +148,16 @@ function waysOf(graph: FlowGraph, taken: Reachability | null): MapWay[] {
 }
 
 /** Returns the text of the answer and choices after which an exit is taken; null when it needs no text. */
-function wordsOn(graph: FlowGraph, place: number, exit: Exit, isSkip: boolean): string | null {
+function wordsOn(graph: FlowGraph, place: number, exit: FlowExit, isSkip: boolean): string | null {
   const { touchpoints } = graph.definition;
   const step = graph.step(place);
-  const exits = kindOf(step.type).exits(step);
+  const exits = getStepKind(step.type).exits(step);
   const option = isSkip ? undefined : exits.find(({ path }) => path === exit.path);
   const target = touchpoints[graph.touchpoint(exit.to)]?.id;
   const ways = option?.next === undefined ? (touchpoints[graph.touchpoint(place)]?.nextWhen ?? []) : [];
-  const after = ways.filter(({ to }) => to === target).map(({ when }) => inWords(when));
-  const label = option?.when ? `${exit.answer} (${inWords(option.when)})` : exit.answer;
-  const skipped = isSkip && step.when && after.length === 0 ? `unless ${inWords(step.when)}` : null;
+  const after = ways.filter(({ to }) => to === target).map(({ when }) => formatCondition(when));
+  const label = option?.when ? `${exit.answer} (${formatCondition(option.when)})` : exit.answer;
+  const skipped = isSkip && step.when && after.length === 0 ? `unless ${formatCondition(step.when)}` : null;
   const words = [skipped ?? label ?? [], after.join(' / ') || []].flat();
   return words.length > 0 ? words.join(' · ') : null;
 }

@@ -1,11 +1,11 @@
-import type { PictureNotes } from '../../../../application/ports/device/authoring/content-workshop.ts';
-import { mapWayKeyOf, mostWays, type ActivityMap, type MapWay } from './activity-map.ts';
+import type { DiagramNotes } from '../../../../application/ports/device/authoring/content-workshop.ts';
+import { mapWayKeyOf, maxMapWays, type ActivityMap, type MapWay } from './activity-map.ts';
 
 /**
  * Adds notes to the touchpoints and ways of a map. A noted way that the map lacks is added if the map has both its
  * ends.
  */
-export function annotated(map: ActivityMap, notes: PictureNotes): ActivityMap {
+export function annotateMap(map: ActivityMap, notes: DiagramNotes): ActivityMap {
   const noted = new Map(notes.touchpoints.map((one) => [one.id, one]));
   const byWay = new Map(notes.ways.map((way) => [mapWayKeyOf(way), way]));
   const known = new Set(map.ways.map(mapWayKeyOf));
@@ -33,6 +33,6 @@ export function annotated(map: ActivityMap, notes: PictureNotes): ActivityMap {
       ...touchpoint,
       notes: noted.get(touchpoint.id)?.lines ?? [],
     })),
-    ways: ways.slice(0, mostWays),
+    ways: ways.slice(0, maxMapWays),
   };
 }

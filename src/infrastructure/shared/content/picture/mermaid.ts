@@ -1,19 +1,19 @@
 import type { ActivityMap } from './activity-map.ts';
-import { answerWordsOf, conditionWordsOf, factsOf, minutesOf, shortened } from './picture-words.ts';
+import { formatWayAnswers, formatConditions, formatTouchpointFacts, formatMinutes, shortenText } from './picture-words.ts';
 
 /** Returns the picture as Mermaid text, which many editors and code hosts display. */
-export function mermaidOf({ title, estimate, touchpoints, ways }: ActivityMap): string {
+export function formatMermaid({ title, estimate, touchpoints, ways }: ActivityMap): string {
   const nameOf = (id: string | null, none = ''): string =>
     id === null ? none : `t${touchpoints.findIndex((touchpoint) => touchpoint.id === id) + 1}`;
   const stops = ways.some(({ pauses }) => pauses) ? ['  pause(["Stopped for now"])'] : [];
   const lines = [
     '---',
-    `title: ${JSON.stringify(`${shortened(title, 80)} (${minutesOf(estimate)})`)}`,
+    `title: ${JSON.stringify(`${shortenText(title, 80)} (${formatMinutes(estimate)})`)}`,
     '---',
     'flowchart TD',
     '  start(["Start"])',
     ...touchpoints.map((touchpoint) => {
-      return `  ${nameOf(touchpoint.id)}["${quoted(shortened(touchpoint.title, 60))}<br/>${factsOf(touchpoint)}${conditionWordsOf(
+      return `  ${nameOf(touchpoint.id)}["${quoted(shortenText(touchpoint.title, 60))}<br/>${formatTouchpointFacts(touchpoint)}${formatConditions(
         touchpoint,
       )
         .map((condition) => `<br/>${quoted(condition)}`)
@@ -22,7 +22,7 @@ export function mermaidOf({ title, estimate, touchpoints, ways }: ActivityMap): 
     '  finish(["Finish Activity"])',
     ...stops,
     ...ways.map((way) => {
-      const answers = answerWordsOf(way);
+      const answers = formatWayAnswers(way);
       const label = answers === '' ? '' : `|"${quoted(answers)}"|`;
       return `  ${nameOf(way.from, 'start')} -->${label} ${nameOf(way.to, way.pauses ? 'pause' : 'finish')}`;
     }),

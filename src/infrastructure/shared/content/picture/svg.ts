@@ -1,7 +1,7 @@
 import { Graph, layout, type EdgeLabel, type GraphLabel } from '@dagrejs/dagre';
-import type { PlaceInPicture } from '../../../../application/ports/device/authoring/content-workshop.ts';
+import type { DiagramRectangle } from '../../../../application/ports/device/authoring/content-workshop.ts';
 import type { ActivityMap, MapWay } from './activity-map.ts';
-import { answerWordsOf, conditionWordsOf, factsOf, minutesOf, shortened } from './picture-words.ts';
+import { formatWayAnswers, formatConditions, formatTouchpointFacts, formatMinutes, shortenText } from './picture-words.ts';
 
 type Box = { x: number; y: number; width: number; height: number };
 type Point = { x: number; y: number };
@@ -38,10 +38,10 @@ const darkStyle = `<style>@media (prefers-color-scheme:dark){${inTheDark
   .join('')}}</style>`;
 
 /** Draws the picture as a self-contained SVG: no script, no font, no link. Light or dark as the page around it. */
-export const svgOf = (map: ActivityMap): string => drawingOf(map).svg;
+export const drawMapSvg = (map: ActivityMap): string => drawActivityMap(map).svg;
 
 /** Draws the picture, and returns the rectangles of its touchpoints, in the order of the file. */
-export function drawingOf(map: ActivityMap): { svg: string; places: PlaceInPicture[] } {
+export function drawActivityMap(map: ActivityMap): { svg: string; places: DiagramRectangle[] } {
   const { graph, boxes } = placed(map);
   const places = map.touchpoints.map(({ id }) => {
     const { x, y, width, height } = graph.node(boxOf(id));
@@ -52,10 +52,10 @@ export function drawingOf(map: ActivityMap): { svg: string; places: PlaceInPictu
 
 function svgFrom(map: ActivityMap, graph: Drawing, boxes: readonly NamedBox[]): string {
   const { width = 0, height = 0 } = graph.graph();
-  const heading = `${map.title} (${minutesOf(map.estimate)})`;
+  const heading = `${map.title} (${formatMinutes(map.estimate)})`;
   const parts = [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${Math.ceil(width)} ${Math.ceil(height)}" width="${Math.ceil(width)}" height="${Math.ceil(height)}" font-family="system-ui, sans-serif" text-anchor="middle" role="img" aria-label="${escapedForMarkup(heading)}">`,
-    `<title>${escapedForMarkup(heading)}</title>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${Math.ceil(width)} ${Math.ceil(height)}" width="${Math.ceil(width)}" height="${Math.ceil(height)}" font-family="system-ui, sans-serif" text-anchor="middle" role="img" aria-label="${escapeMarkup(heading)}">`,
+    `<title>${escapeMarkup(heading)}</title>`,
     `<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerUnits="userSpaceOnUse" markerWidth="12" markerHeight="12" orient="auto"><path d="M0 0 8 4 0 8z" fill="${line}"/></marker></defs>`,
     darkStyle,
     `<rect width="100%" height="100%" fill="${ground}"/>`,
@@ -71,7 +71,7 @@ const round = (value: number): number => Math.round(value * 10) / 10;
 const shape = (box: Box, attributes: string): string =>
   `<rect x="${round(box.x - box.width / 2)}" y="${round(box.y - box.height / 2)}" width="${round(box.width)}" height="${round(box.height)}" ${attributes}/>`;
 const words = (x: number, y: number, size: number, attributes: string, text: string): string =>
-  `<text x="${round(x)}" y="${round(y)}" font-size="${size}" ${attributes}>${escapedForMarkup(text)}</text>`;
+  `<text x="${round(x)}" y="${round(y)}" font-size="${size}" ${attributes}>${escapeMarkup(text)}</text>`;
 
 function arrow(way: MapWay, { points }: ReturnType<typeof edgeOf>): string {
   const breadth = round(thin + (broad - thin) * (way.note?.part ?? 0));
@@ -85,7 +85,7 @@ function labelBeside(way: MapWay, { x, y }: ReturnType<typeof edgeOf>): string[]
   const box = { x, y, width: widestOf(label) + 8, height: label.length * lineHeight };
   const first = y - ((label.length - 1) * lineHeight) / 2 + factSize / 3;
   return [
-    shape(box, `rx="4" fill="${answerWordsOf(way) === '' ? surface : answer}"`),
+    shape(box, `rx="4" fill="${formatWayAnswers(way) === '' ? surface : answer}"`),
     ...label.map(({ text, attributes }, at) => words(x, first + at * lineHeight, factSize, attributes, text)),
   ];
 }
@@ -116,7 +116,7 @@ type NamedBox = {
 
 /** Returns the words beside a way: the answers that lead to it, and its note. */
 function labelOf(way: MapWay): { text: string; attributes: string }[] {
-  const answers = answerWordsOf(way);
+  const answers = formatWayAnswers(way);
   return [
     ...(answers === '' ? [] : [{ text: answers, attributes: `fill="${ink}"` }]),
     ...(way.note ? [{ text: way.note.words, attributes: noteStyle }] : []),
@@ -143,7 +143,7 @@ function placed(map: ActivityMap): { graph: Drawing; boxes: NamedBox[] } {
     ...map.touchpoints.map((touchpoint) => ({
       name: boxOf(touchpoint.id),
       lines: wrapped(touchpoint.title),
-      facts: [factsOf(touchpoint), ...conditionWordsOf(touchpoint)],
+      facts: [formatTouchpointFacts(touchpoint), ...formatConditions(touchpoint)],
       notes: touchpoint.notes ?? [],
       attributes: touchpoint.reached ? plain : `${plain} stroke-dasharray="5 5"`,
     })),
@@ -199,7 +199,7 @@ function pathThrough(points: readonly Point[], round: (value: number) => number)
 
 function wrapped(title: string): string[] {
   const lines: string[] = [];
-  for (const word of shortened(title, 90).split(' ')) {
+  for (const word of shortenText(title, 90).split(' ')) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + word.length < 30) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
@@ -208,7 +208,7 @@ function wrapped(title: string): string[] {
 }
 
 /** Escapes text for markup. */
-export function escapedForMarkup(text: string): string {
+export function escapeMarkup(text: string): string {
   const names: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
   return text
     .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ')

@@ -1,12 +1,12 @@
 import { parse, parseTree, type Node, type ParseError } from 'jsonc-parser';
-import type { TextEdits } from '../../../../application/ports/device/authoring/text-edits.ts';
-import { memberIndexOf, type JsonEdit, type Way } from '../../../../domain/edits/json-edit.ts';
-import { isNestedWithin } from '../levels.ts';
-import { indentAt, inLines, inOneLine, layoutOf, reindented, type Layout } from './text-layout.ts';
-import { insideOf, written, type Inside, type Piece } from './text-pieces.ts';
+import type { ContentTextEditor } from '../../../../application/ports/device/authoring/text-edits.ts';
+import { findMemberIndex, type JsonEdit, type JsonPath } from '../../../../domain/edits/json-edit.ts';
+import { isNestedAtMost } from '../levels.ts';
+import { findIndent, formatMultiLine, formatSingleLine, detectLayout, reindentText, type JsonTextLayout } from './text-layout.ts';
+import { splitJsonContainer, joinJsonContainer, type JsonContainerText, type JsonMemberText } from './text-pieces.ts';
 
 /** Edits a text and leaves everything else in it unchanged. */
-export const textEdits: TextEdits = { read, edit, offsetOf };
+export const jsonContentTextEditor: ContentTextEditor = { read, edit, offsetOf };
 
 /** The maximum nesting of a text, deeper than any valid content. */
 const deepest = 500;
@@ -14,7 +14,7 @@ const deepest = 500;
 function read(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    return isNestedWithin(value, deepest) ? value : undefined;
+    return isNestedAtMost(value, deepest) ? value : undefined;
   } catch {
     return readWithComments(text);
   }
@@ -33,20 +33,20 @@ function readWithComments(text: string): unknown {
 }
 
 function edit(text: string, edits: readonly JsonEdit[]): string {
-  let layout: Layout | null = null;
+  let layout: JsonTextLayout | null = null;
   let now = text;
   for (let at = 0; at < edits.length;) {
     const replaced = replacements(now, edits.slice(at));
     now =
       replaced.length > 0
         ? putInPlace(now, replaced)
-        : editOnce(now, edits[at]!, (layout ??= layoutOf(text)));
+        : editOnce(now, edits[at]!, (layout ??= detectLayout(text)));
     at += Math.max(1, replaced.length);
   }
   return now;
 }
 
-function offsetOf(text: string, way: Way): number | null {
+function offsetOf(text: string, way: JsonPath): number | null {
   const tree = parseTree(text);
   return (tree && nodeAt(tree, way)?.offset) ?? null;
 }
@@ -57,7 +57,7 @@ type Splice = { from: number; to: number; content: string };
 let lastPut: { text: string; places: ReadonlyMap<string, Place> } = { text: '', places: new Map() };
 type Place = { from: number; to: number; value: unknown };
 type Put = Splice & Place & { name: string };
-const nameOf = (way: Way): string => JSON.stringify(way);
+const nameOf = (way: JsonPath): string => JSON.stringify(way);
 
 /** Returns the leading edits that replace one plain value by another, for which one parse of the text is enough. */
 function replacements(text: string, edits: readonly JsonEdit[]): Put[] {
@@ -76,7 +76,7 @@ function replacements(text: string, edits: readonly JsonEdit[]): Put[] {
   return found;
 }
 
-function plainAt(tree: Node, way: Way): Place | undefined {
+function plainAt(tree: Node, way: JsonPath): Place | undefined {
   const node = nodeAt(tree, way);
   return node && !node.children
     ? { from: node.offset, to: node.offset + node.length, value: node.value as unknown }
@@ -108,7 +108,7 @@ function spliced(text: string, splices: readonly Splice[]): string {
   return now + text.slice(copied);
 }
 
-function editOnce(text: string, one: JsonEdit, layout: Layout): string {
+function editOnce(text: string, one: JsonEdit, layout: JsonTextLayout): string {
   switch (one.kind) {
     case 'set':
       return withSet(text, one, layout);
@@ -134,7 +134,7 @@ function editOnce(text: string, one: JsonEdit, layout: Layout): string {
 
 type EditOf<Kind extends JsonEdit['kind']> = Extract<JsonEdit, { kind: Kind }>;
 
-function withSet(text: string, { way, value, order }: EditOf<'set'>, layout: Layout): string {
+function withSet(text: string, { way, value, order }: EditOf<'set'>, layout: JsonTextLayout): string {
   const tree = treeOf(text);
   const node = nodeAt(tree, way);
   if (node) {
@@ -145,7 +145,7 @@ function withSet(text: string, { way, value, order }: EditOf<'set'>, layout: Lay
   const key = way.at(-1);
   if (parent.type !== 'object' || typeof key !== 'string') throw noPlace(way);
   const names = (parent.children ?? []).map((property) => String(property.children?.[0]?.value));
-  return withValue(text, parent, memberIndexOf(key, names, order), layout, value, `${JSON.stringify(key)}: `);
+  return withValue(text, parent, findMemberIndex(key, names, order), layout, value, `${JSON.stringify(key)}: `);
 }
 
 /** Inserts a value into the text, after its `name` if it is an object's member. */
@@ -153,47 +153,47 @@ const withValue = (
   text: string,
   parent: Node,
   index: number,
-  layout: Layout,
+  layout: JsonTextLayout,
   value: unknown,
   name = '',
 ): string =>
   withPiece(text, parent, index, layout, (indent) => ({
     lead: '',
-    value: `${name}${indent === null ? inOneLine(value) : inLines(value, indent, layout)}`,
+    value: `${name}${indent === null ? formatSingleLine(value) : formatMultiLine(value, indent, layout)}`,
     tail: '',
     comma: 0,
   }));
 
-function withMoved(text: string, { way, to }: EditOf<'move'>, layout: Layout): string {
+function withMoved(text: string, { way, to }: EditOf<'move'>, layout: JsonTextLayout): string {
   const { text: rest, piece, indent: before } = takenOut(text, treeOf(text), way, layout);
   const [parent, index] = placeIn(treeOf(rest), to);
   return withPiece(rest, parent, index, layout, (indent) => ({
-    lead: reindented(piece.lead, before, indent ?? before),
-    value: reindented(piece.value, before, indent ?? before),
+    lead: reindentText(piece.lead, before, indent ?? before),
+    value: reindentText(piece.value, before, indent ?? before),
     tail: piece.tail,
     comma: piece.comma,
   }));
 }
 
-function withCopy(text: string, { way, to }: EditOf<'copy'>, layout: Layout): string {
+function withCopy(text: string, { way, to }: EditOf<'copy'>, layout: JsonTextLayout): string {
   const tree = treeOf(text);
   const node = nodeAt(tree, way);
   if (!node) throw noPlace(way);
-  const before = indentAt(text, node.offset);
+  const before = findIndent(text, node.offset);
   const [parent, index] = placeIn(tree, to);
   return withPiece(text, parent, index, layout, (indent) => ({
     lead: '',
-    value: reindented(textOf(text, node), before, indent ?? before),
+    value: reindentText(textOf(text, node), before, indent ?? before),
     tail: '',
     comma: 0,
   }));
 }
 
 /** Formats the value that replaces another: on one line only if the replaced list or object was on one line. */
-function layOut(value: unknown, text: string, node: Node, layout: Layout): string {
+function layOut(value: unknown, text: string, node: Node, layout: JsonTextLayout): string {
   const isOneLine =
     node.children !== undefined && node.children.length > 0 && !textOf(text, node).includes('\n');
-  return isOneLine ? inOneLine(value) : inLines(value, indentAt(text, node.offset), layout);
+  return isOneLine ? formatSingleLine(value) : formatMultiLine(value, findIndent(text, node.offset), layout);
 }
 
 /** Inserts a piece into the text. `make` receives the indentation, or null when everything is on one line. */
@@ -201,17 +201,17 @@ function withPiece(
   text: string,
   parent: Node,
   index: number,
-  layout: Layout,
-  make: (indent: string | null) => Omit<Piece, 'gap'>,
+  layout: JsonTextLayout,
+  make: (indent: string | null) => Omit<JsonMemberText, 'gap'>,
 ): string {
-  const inside = insideOf(text, parent);
+  const inside = splitJsonContainer(text, parent);
   const { pieces } = inside;
-  const inner = indentAt(text, parent.offset) + layout.unit;
+  const inner = findIndent(text, parent.offset) + layout.unit;
   const { eol } = layout;
   if (pieces.length === 0) {
     const isInLines = text.includes('\n');
     const gap = isInLines ? eol + inner : parent.type === 'object' ? ' ' : '';
-    const end = isInLines ? eol + indentAt(text, parent.offset) : gap;
+    const end = isInLines ? eol + findIndent(text, parent.offset) : gap;
     pieces.push({ gap, ...make(isInLines ? inner : null) });
     return rewritten(text, parent, { ...inside, close: inside.close.trimEnd() + end }, eol);
   }
@@ -227,15 +227,15 @@ function withPiece(
   return rewritten(text, parent, inside, eol);
 }
 
-type TakenOut = { text: string; piece: Piece; indent: string };
+type TakenOut = { text: string; piece: JsonMemberText; indent: string };
 
-function takenOut(text: string, tree: Node, way: Way, { eol }: Layout): TakenOut {
+function takenOut(text: string, tree: Node, way: JsonPath, { eol }: JsonTextLayout): TakenOut {
   const node = nodeAt(tree, way);
   const parent = node && parentOf(tree, way);
   if (!parent) throw noPlace(way);
   const child = parent.type === 'object' ? node.parent : node;
   const index = parent.children?.findIndex((one) => one === child) ?? -1;
-  const inside = insideOf(text, parent);
+  const inside = splitJsonContainer(text, parent);
   const { pieces, open, close } = inside;
   const [piece] = pieces.splice(index, 1);
   if (!piece) throw noPlace(way);
@@ -243,11 +243,11 @@ function takenOut(text: string, tree: Node, way: Way, { eol }: Layout): TakenOut
   if (index === 0 && first) pieces[0] = { ...first, gap: piece.gap };
   const isEmpty = pieces.length === 0 && open.trim() === '' && close.trim() === '';
   const rest = isEmpty ? { open: '', pieces, close: '' } : inside;
-  return { text: rewritten(text, parent, rest, eol), piece, indent: indentAt(text, node.offset) };
+  return { text: rewritten(text, parent, rest, eol), piece, indent: findIndent(text, node.offset) };
 }
 
-function rewritten(text: string, { offset, length }: Node, inside: Inside, eol: string): string {
-  return text.slice(0, offset + 1) + written(inside, eol) + text.slice(offset + length - 1);
+function rewritten(text: string, { offset, length }: Node, inside: JsonContainerText, eol: string): string {
+  return text.slice(0, offset + 1) + joinJsonContainer(inside, eol) + text.slice(offset + length - 1);
 }
 
 const textOf = (text: string, { offset, length }: Node): string => text.slice(offset, offset + length);
@@ -259,14 +259,14 @@ function treeOf(text: string): Node {
   return tree;
 }
 
-function parentOf(tree: Node, way: Way): Node {
+function parentOf(tree: Node, way: JsonPath): Node {
   const parent = way.length > 0 ? nodeAt(tree, way.slice(0, -1)) : undefined;
   if (!parent || (parent.type !== 'object' && parent.type !== 'array')) throw noPlace(way);
   return parent;
 }
 
 /** Returns the list that contains the end of the path, and the index in it. */
-function placeIn(tree: Node, way: Way): [list: Node, index: number] {
+function placeIn(tree: Node, way: JsonPath): [list: Node, index: number] {
   const parent = parentOf(tree, way);
   const index = way.at(-1);
   if (parent.type !== 'array' || typeof index !== 'number' || index > (parent.children ?? []).length)
@@ -275,7 +275,7 @@ function placeIn(tree: Node, way: Way): [list: Node, index: number] {
 }
 
 /** Finds the node of a value. Of members with the same name the last one counts, as in JSON parsers. */
-function nodeAt(tree: Node, way: Way): Node | undefined {
+function nodeAt(tree: Node, way: JsonPath): Node | undefined {
   let node: Node | undefined = tree;
   for (const key of way) {
     const children: Node[] = node?.children ?? [];
@@ -286,4 +286,4 @@ function nodeAt(tree: Node, way: Way): Node | undefined {
   return node;
 }
 
-const noPlace = (way: Way): RangeError => new RangeError(`There is no place ${way.join('/')}.`);
+const noPlace = (way: JsonPath): RangeError => new RangeError(`There is no place ${way.join('/')}.`);

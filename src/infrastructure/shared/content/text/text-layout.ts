@@ -1,7 +1,7 @@
 /** The layout of a text, so that inserted values match what its author wrote. */
-export type Layout = { unit: string; eol: string };
+export type JsonTextLayout = { unit: string; eol: string };
 
-export function layoutOf(text: string): Layout {
+export function detectLayout(text: string): JsonTextLayout {
   const indents = text.match(/(?<=\n)[ \t]+(?=["[{])/g) ?? [];
   const unit = indents.find((indent) => indent.startsWith('\t'))
     ? '\t'
@@ -10,27 +10,27 @@ export function layoutOf(text: string): Layout {
 }
 
 /** Returns the indentation of the line that contains this offset. */
-export function indentAt(text: string, offset: number): string {
+export function findIndent(text: string, offset: number): string {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
   return /^[ \t]*/.exec(line)?.[0] ?? '';
 }
 
 /** Formats a value over several lines, with this indentation. */
-export function inLines(value: unknown, indent: string, { unit, eol }: Layout): string {
+export function formatMultiLine(value: unknown, indent: string, { unit, eol }: JsonTextLayout): string {
   return JSON.stringify(value, null, unit).replaceAll('\n', eol + indent);
 }
 
 /** Formats a value on one line, with the usual spaces. */
-export function inOneLine(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(inOneLine).join(', ')}]`;
+export function formatSingleLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(formatSingleLine).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const members = Object.entries(value).map(
-    ([key, member]) => `${JSON.stringify(key)}: ${inOneLine(member)}`,
+    ([key, member]) => `${JSON.stringify(key)}: ${formatSingleLine(member)}`,
   );
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
 /** Changes the indentation of lines. A JSON string contains no line break, so no value changes. */
-export function reindented(text: string, from: string, to: string): string {
+export function reindentText(text: string, from: string, to: string): string {
   return from === to ? text : text.replaceAll(`\n${from}`, `\n${to}`);
 }

@@ -4,10 +4,10 @@ import { createScanner, type Node } from 'jsonc-parser';
  * One member or entry with the text around it: `gap` is the space before it, `lead` its comments before it, `tail` the
  * rest of its line. `comma` is the offset of its comma in the tail.
  */
-export type Piece = { gap: string; lead: string; value: string; tail: string; comma: number };
+export type JsonMemberText = { gap: string; lead: string; value: string; tail: string; comma: number };
 
 /** The text between the brackets of an object or list. `open` and `close` are comments on the whole. */
-export type Inside = { open: string; pieces: Piece[]; close: string };
+export type JsonContainerText = { open: string; pieces: JsonMemberText[]; close: string };
 
 /** The library exports these token kinds as types only. */
 const commaToken = 5;
@@ -16,11 +16,11 @@ const blockComment = 13;
 const trivia = 15;
 
 /** Splits an object or list into pieces; `written` turns them back into the same text. */
-export function insideOf(text: string, { offset, length, children = [] }: Node): Inside {
+export function splitJsonContainer(text: string, { offset, length, children = [] }: Node): JsonContainerText {
   const end = offset + length - 1;
   const first = children[0]?.offset ?? end;
   const opened = children.length === 0 ? offset + 1 : restOfLine(text, offset + 1, first);
-  const pieces: Piece[] = [];
+  const pieces: JsonMemberText[] = [];
   let from = opened;
   for (const [index, child] of children.entries()) {
     const to = child.offset + child.length;
@@ -44,7 +44,7 @@ export function insideOf(text: string, { offset, length, children = [] }: Node):
 }
 
 /** Joins the pieces between the brackets. A line comment gets a line break after it. */
-export function written({ open, pieces, close }: Inside, eol: string): string {
+export function joinJsonContainer({ open, pieces, close }: JsonContainerText, eol: string): string {
   const parts = [
     open,
     ...pieces.flatMap(({ gap, lead, value, tail, comma }, index) => [

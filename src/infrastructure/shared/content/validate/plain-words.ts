@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { didYouMean } from '../../../../domain/content/nearest.ts';
-import { isObject } from '../../../../domain/platform/json.ts';
+import { formatSpellingSuggestion } from '../../../../domain/content/nearest.ts';
+import { isJsonObject } from '../../../../domain/platform/json.ts';
 
 const typeNames: Readonly<Record<string, string>> = {
   string: 'text in quotes',
@@ -12,15 +12,15 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 /** Turns a schema error into a sentence for the author that names the property. */
-export function inPlainWords(fault: ErrorObject): string {
+export function describeSchemaError(fault: ErrorObject): string {
   return `${subjectOf(fault.instancePath)} ${predicateOf(fault)}.${suggestionOf(fault)}`;
 }
 
 /** Suggests the name or value that was probably meant by a misspelt one. */
 function suggestionOf({ keyword, params, parentSchema, data }: ErrorObject): string {
   if (keyword === 'additionalProperties')
-    return didYouMean(String(params['additionalProperty']), propertiesOf(parentSchema));
-  if (keyword === 'enum' && typeof data === 'string') return didYouMean(data, allowedIn(params).map(String));
+    return formatSpellingSuggestion(String(params['additionalProperty']), propertiesOf(parentSchema));
+  if (keyword === 'enum' && typeof data === 'string') return formatSpellingSuggestion(data, allowedIn(params).map(String));
   return '';
 }
 
@@ -85,7 +85,7 @@ function knownOf(schema: Record<string, unknown> | undefined): string {
 
 function propertiesOf(schema: Record<string, unknown> | undefined): string[] {
   const properties = schema?.['properties'];
-  return Object.keys(isObject(properties) ? properties : {}).filter((key) => key !== '$schema');
+  return Object.keys(isJsonObject(properties) ? properties : {}).filter((key) => key !== '$schema');
 }
 
 function allowedIn({ allowedValues }: ErrorObject['params']): readonly unknown[] {

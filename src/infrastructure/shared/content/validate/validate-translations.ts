@@ -1,22 +1,22 @@
 import type { CheckedContent, ContentDefinition } from '../../../../domain/checks/checked-content.ts';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import type { Translation } from '../../../../domain/content/translation.ts';
-import { spokenIn } from '../../../../domain/translation/spoken-in.ts';
+import { translateContent } from '../../../../domain/translation/spoken-in.ts';
 import type { SchemaChecks } from './published-checks.ts';
-import { validate } from './validate.ts';
+import { validateContent } from './validate.ts';
 
 /** A translation, and the validated content in its language. */
-export type InLanguage = { language: string; translation: Translation; content: CheckedContent };
+export type ValidatedTranslation = { language: string; translation: Translation; content: CheckedContent };
 
 /** Validates a definition in each language into which it is translated. */
 export function validateTranslations(
   kind: ContentKind,
   definition: ContentDefinition,
   schemas?: SchemaChecks,
-): InLanguage[] {
+): ValidatedTranslation[] {
   return Object.entries(definition.translations ?? {}).map(([language, translation]) => ({
     language,
     translation,
-    content: validate(kind, spokenIn(definition, language), schemas),
+    content: validateContent(kind, translateContent(definition, language), schemas),
   }));
 }

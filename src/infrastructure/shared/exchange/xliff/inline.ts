@@ -1,11 +1,11 @@
-import { TransferRefused } from '../conversion.ts';
-import { xmlText, xmlValue, type XmlElement } from './xml-tree.ts';
+import { TransferRefusedError } from '../conversion.ts';
+import { escapeXmlText, quoteXmlAttribute, type XmlElement } from './xml-tree.ts';
 
 /** The namespace of XLIFF 2.0 and 2.1. */
-export const xliff = 'urn:oasis:names:tc:xliff:document:2.0';
+export const xliffNamespace = 'urn:oasis:names:tc:xliff:document:2.0';
 
 /** The namespace of attributes that only Fireside reads. */
-export const ours = 'urn:fireside:translation:1';
+export const firesideXliffNamespace = 'urn:fireside:translation:1';
 
 /** Matches a placeholder for an answer; the text after a bar is shown to the family, so translators change it. */
 const inText = /\{\{[^{}|]*(?:\|[^{}]*)?\}\}/g;
@@ -14,7 +14,7 @@ const inText = /\{\{[^{}|]*(?:\|[^{}]*)?\}\}/g;
 type Codes = { data: Map<string, string>; inSource: Map<string, string[]> };
 
 /** Returns the content of `<source>` and `<target>`, and the data of their protected codes. */
-export function inlineOf(source: string, target: string | null) {
+export function formatInlineElements(source: string, target: string | null) {
   const codes: Codes = { data: new Map(), inSource: new Map() };
   let made = 0;
   const asSource = withCodes(source, codes, (code) => {
@@ -50,11 +50,11 @@ function withCodes(text: string, { data }: Codes, idOf: (code: string) => string
     const [opening = ''] = /^\{\{[^{}|]*\|\s*/.exec(code) ?? [];
     const kept = 'canCopy="no" canDelete="no"';
     if (opening === '') {
-      written += `<ph id="${idOf(code)}" dataRef="${refer(code)}" disp=${xmlValue(code)} ${kept}/>`;
+      written += `<ph id="${idOf(code)}" dataRef="${refer(code)}" disp=${quoteXmlAttribute(code)} ${kept}/>`;
       continue;
     }
     const refs = `dataRefStart="${refer(opening)}" dataRefEnd="${refer('}}')}"`;
-    const shown = `dispStart=${xmlValue(opening)} dispEnd="}}"`;
+    const shown = `dispStart=${quoteXmlAttribute(opening)} dispEnd="}}"`;
     const words = withControls(code.slice(opening.length, -2));
     written += `<pc id="${idOf(opening)}" ${refs} ${shown} ${kept}>${words}</pc>`;
   }
@@ -62,12 +62,12 @@ function withCodes(text: string, { data }: Codes, idOf: (code: string) => string
 }
 
 const withControls = (text: string): string =>
-  xmlText(text, (one) => `<cp hex="${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}"/>`);
+  escapeXmlText(text, (one) => `<cp hex="${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}"/>`);
 
 /**
  * Returns the text in `<source>`, `<target>` or `<data>`. @throws TransferRefused for elements that cannot become text.
  */
-export function xliffTextIn({ children }: XmlElement, data: ReadonlyMap<string, string>): string {
+export function readXliffText({ children }: XmlElement, data: ReadonlyMap<string, string>): string {
   return children
     .map((child) => {
       if (typeof child === 'string') return child;
@@ -75,16 +75,16 @@ export function xliffTextIn({ children }: XmlElement, data: ReadonlyMap<string, 
       const held = (attribute: string): string => {
         const text = data.get(attributes.get(attribute) ?? '');
         if (text !== undefined) return text;
-        throw new TransferRefused('a protected part of the sentence no longer says what it stands for');
+        throw new TransferRefusedError('a protected part of the sentence no longer says what it stands for');
       };
-      if (namespace !== xliff)
-        throw new TransferRefused(`<${name}> stands in it, which is not from XLIFF itself`);
+      if (namespace !== xliffNamespace)
+        throw new TransferRefusedError(`<${name}> stands in it, which is not from XLIFF itself`);
       if (name === 'cp') return characterOf(attributes.get('hex') ?? '');
       if (name === 'ph' || name === 'sc' || name === 'ec') return held('dataRef');
-      if (name === 'pc') return held('dataRefStart') + xliffTextIn(child, data) + held('dataRefEnd');
-      if (name === 'mrk') return xliffTextIn(child, data);
+      if (name === 'pc') return held('dataRefStart') + readXliffText(child, data) + held('dataRefEnd');
+      if (name === 'mrk') return readXliffText(child, data);
       if (name === 'sm' || name === 'em') return '';
-      throw new TransferRefused(`<${name}> stands in it, which a sentence cannot hold`);
+      throw new TransferRefusedError(`<${name}> stands in it, which a sentence cannot hold`);
     })
     .join('');
 }
@@ -92,5 +92,5 @@ export function xliffTextIn({ children }: XmlElement, data: ReadonlyMap<string, 
 function characterOf(hex: string): string {
   const code = /^[0-9a-f]{1,6}$/i.test(hex) ? Number.parseInt(hex, 16) : Infinity;
   if (code <= 0x10ffff) return String.fromCodePoint(code);
-  throw new TransferRefused(`<cp hex="${hex}"/> is no character`);
+  throw new TransferRefusedError(`<cp hex="${hex}"/> is no character`);
 }

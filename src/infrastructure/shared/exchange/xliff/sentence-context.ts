@@ -1,19 +1,19 @@
 import type { ContentDefinition } from '../../../../domain/checks/checked-content.ts';
-import type { Sentence } from '../../../../domain/translation/sentences.ts';
+import type { TranslatableText } from '../../../../domain/translation/sentences.ts';
 import { contentSchemas } from '../../content/validate/content-schemas.ts';
-import { longestAt, type RowKind } from '../sheet-fields.ts';
-import { translatedText } from '../../../../domain/checks/translation-schema.ts';
+import { maxSheetTextLength, type SheetRowKind } from '../sheet-fields.ts';
+import { translatedTextSchema } from '../../../../domain/checks/translation-schema.ts';
 
 /** The context of a sentence for translators: its place, its speaker, its maximum length (characters). */
 export type SentenceContext = { place: string; speaker: string; longest: number };
 
 /** Finds a sentence's context from its pointer. */
-export function contextOf(definition: ContentDefinition, { path }: Pick<Sentence, 'path'>): SentenceContext {
+export function findSentenceContext(definition: ContentDefinition, { path }: Pick<TranslatableText, 'path'>): SentenceContext {
   const [, at, inTouchpoint = ''] = /^\/touchpoints\/(\d+)\/(.*)$/.exec(path) ?? [];
   const touchpoint = 'touchpoints' in definition ? definition.touchpoints[Number(at)] : undefined;
   if (!touchpoint) {
     const field = path.slice(1);
-    const longest = 'touchpoints' in definition ? longestAt('about', field) : longestInProgramme(field);
+    const longest = 'touchpoints' in definition ? maxSheetTextLength('about', field) : longestInProgramme(field);
     return {
       place: `The ${field} on the card and the page.`,
       speaker: 'It is read on the screen.',
@@ -27,15 +27,15 @@ export function contextOf(definition: ContentDefinition, { path }: Pick<Sentence
     return {
       place: `${named}: its title.`,
       speaker: 'It is read on the screen.',
-      longest: atMost(longestAt('touchpoint', inTouchpoint)),
+      longest: atMost(maxSheetTextLength('touchpoint', inTouchpoint)),
     };
   const field = inStep.replace(/\d+/g, (place) => String(Number(place) + 1)).replaceAll('/', '.');
-  const kind: RowKind = step.type;
+  const kind: SheetRowKind = step.type;
   const holder = ('for' in step ? step.for : undefined) ?? touchpoint.for;
   return {
     place: `${named}, step ${Number(index) + 1} (${kind}): ${field}.`,
     speaker: speakerOf(field) + (holder === undefined ? '' : ` The device is with: ${holder}.`),
-    longest: atMost(longestAt(kind, field)),
+    longest: atMost(maxSheetTextLength(kind, field)),
   };
 }
 
@@ -51,5 +51,5 @@ function longestInProgramme(field: string): number | undefined {
   return known && 'maxLength' in known ? known.maxLength : undefined;
 }
 
-const mostOfAll = translatedText.properties.text.maxLength;
+const mostOfAll = translatedTextSchema.properties.text.maxLength;
 const atMost = (longest: number | undefined): number => Math.min(longest ?? mostOfAll, mostOfAll);

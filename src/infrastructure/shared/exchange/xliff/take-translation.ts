@@ -1,18 +1,18 @@
-import type { TakenNote } from '../../../../application/ports/device/exchange/content-transfer.ts';
+import type { TranslationImportNote } from '../../../../application/ports/device/exchange/content-transfer.ts';
 import type { ContentDefinition } from '../../../../domain/checks/checked-content.ts';
-import { placeholdersIn } from '../../../../domain/checks/check-translations.ts';
-import { digestOfText } from '../../../../domain/platform/text-digest.ts';
+import { listPlaceholders } from '../../../../domain/checks/check-translations.ts';
+import { computeTextDigest } from '../../../../domain/platform/text-digest.ts';
 import type { TranslatedText, Translation } from '../../../../domain/content/translation.ts';
-import { standingOf, type TextStanding } from '../../../../domain/translation/translation-state.ts';
-import { textsInOrder, updatedTranslation } from '../../../../domain/translation/update-translation.ts';
-import type { Unit, XliffFile } from './read-xliff.ts';
-import { contextOf } from './sentence-context.ts';
+import { matchTranslation, type TextTranslation } from '../../../../domain/translation/translation-state.ts';
+import { orderTranslationTexts, updateTranslation } from '../../../../domain/translation/update-translation.ts';
+import type { XliffUnit, XliffFile } from './read-xliff.ts';
+import { findSentenceContext } from './sentence-context.ts';
 
 /** A translation after an import; `taken` is the number of changed texts. */
-export type TakenTranslation = { translation: Translation; taken: number; notes: TakenNote[] };
+export type XliffImportResult = { translation: Translation; taken: number; notes: TranslationImportNote[] };
 
 /** The empty translation, which `translate update` writes for a new language. */
-export const noTranslation: Translation = {
+export const emptyTranslation: Translation = {
   $schema: '/schemas/translation-schema.json',
   status: 'Draft',
   texts: {},
@@ -22,17 +22,17 @@ export const noTranslation: Translation = {
  * Imports the texts of an XLIFF file into a translation. A text that does not fit its sentence is left out with a note,
  * and so is, without `replaces`, a text that was changed here since the file was written.
  */
-export function takeTranslation(
+export function importXliffUnits(
   definition: ContentDefinition,
   present: Translation | null,
   { units }: XliffFile,
   { replaces = false }: { replaces?: boolean } = {},
-): TakenTranslation {
-  const before = present ?? updatedTranslation(definition, noTranslation);
-  const standing = standingOf(definition, before);
+): XliffImportResult {
+  const before = present ?? updateTranslation(definition, emptyTranslation);
+  const standing = matchTranslation(definition, before);
   const places = new Map(standing.texts.map((text) => [text.address, text]));
   const entries = new Map<string, TranslatedText>();
-  const notes: TakenNote[] = [];
+  const notes: TranslationImportNote[] = [];
   const seen = new Set<string>();
   for (const unit of units) {
     const { address } = unit;
@@ -57,15 +57,15 @@ export function takeTranslation(
     seen.add(address);
   }
   if (entries.size === 0) return { translation: before, taken: 0, notes };
-  const texts = textsInOrder(standing, before.texts, ({ address, entry }) => entries.get(address) ?? entry);
+  const texts = orderTranslationTexts(standing, before.texts, ({ address, entry }) => entries.get(address) ?? entry);
   return { translation: { ...before, texts }, taken: entries.size, notes };
 }
 
 /** Returns the reason why a text cannot be imported, as a sentence; null when it can. */
 function faultOf(
   definition: ContentDefinition,
-  text: TextStanding,
-  { source, target, before }: Unit,
+  text: TextTranslation,
+  { source, target, before }: XliffUnit,
   replaces: boolean,
 ): string | null {
   const { words, entry } = text;
@@ -74,34 +74,34 @@ function faultOf(
   if (target === '')
     return had === '' ? null : 'The file has no translation of it; the one that is there stays.';
   if (target === had) return null;
-  const [wanted, there] = [words, target].map((one) => Array.from(new Set(placeholdersIn(one))).toSorted());
+  const [wanted, there] = [words, target].map((one) => Array.from(new Set(listPlaceholders(one))).toSorted());
   if (String(wanted) !== String(there) || (isTorn(target) && !isTorn(words)))
     return `Its source has ${listOf(wanted)}, and the translation has ${listOf(there)}${isTorn(target) ? ' and a part of one' : ''}: keep what stands in {{ }} as it is.`;
-  const { longest } = contextOf(definition, text);
+  const { longest } = findSentenceContext(definition, text);
   const length = Array.from(target).length;
   if (length > longest) return `It has ${length} characters, and at most ${longest} have room.`;
   if (target.trim() === '') return 'The translation has no words.';
-  if (had !== '' && before !== digestOfText(had) && !replaces)
+  if (had !== '' && before !== computeTextDigest(had) && !replaces)
     return `The translation here, "${excerpt(had)}", is not the one that was exported, so it stays. The file's takes its place only when that is asked for.`;
   return null;
 }
 
 /** Returns the new entry of an importable text; null for no change. A review counts only for the reviewed text. */
-function entryOf({ words, entry, state }: TextStanding, unit: Unit): TranslatedText | null {
+function entryOf({ words, entry, state }: TextTranslation, unit: XliffUnit): TranslatedText | null {
   const { target: text, of } = unit;
   const isSame = text === (entry?.text ?? '');
   if (text === '') return null;
   if (unit.state === 'initial') {
     if (isSame) return null;
-    const isUntouched = unit.before === digestOfText(text);
-    return isUntouched && of !== undefined && of !== digestOfText(words)
+    const isUntouched = unit.before === computeTextDigest(text);
+    return isUntouched && of !== undefined && of !== computeTextDigest(words)
       ? { source: words, text, of }
       : { source: words, text };
   }
   const isOfBefore = unit.state === 'reviewed' && state === 'reviewed' && !isSame;
   const isReviewed = unit.state !== 'translated' && !isOfBefore;
   if (isSame && (state === 'reviewed' || (state === 'translated' && !isReviewed))) return null;
-  return { text, of: digestOfText(words), ...(isReviewed && { reviewed: true }) };
+  return { text, of: computeTextDigest(words), ...(isReviewed && { reviewed: true }) };
 }
 
 /** Returns whether a placeholder has lost its opening or closing braces. */

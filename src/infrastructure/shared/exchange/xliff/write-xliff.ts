@@ -1,19 +1,19 @@
-import { contextOf } from './sentence-context.ts';
+import { findSentenceContext } from './sentence-context.ts';
 import type { ContentDefinition } from '../../../../domain/checks/checked-content.ts';
 import { sourceLanguage, type Translation } from '../../../../domain/content/translation.ts';
-import { digestOfText } from '../../../../domain/platform/text-digest.ts';
+import { computeTextDigest } from '../../../../domain/platform/text-digest.ts';
 import {
-  standingOf,
-  type TextStanding,
-  type TextState,
+  matchTranslation,
+  type TextTranslation,
+  type TranslationTextState,
 } from '../../../../domain/translation/translation-state.ts';
-import { inlineOf, ours, xliff } from './inline.ts';
-import { xmlText, xmlValue } from './xml-tree.ts';
+import { formatInlineElements, firesideXliffNamespace, xliffNamespace } from './inline.ts';
+import { escapeXmlText, quoteXmlAttribute } from './xml-tree.ts';
 
 const sizes = 'urn:oasis:names:tc:xliff:sizerestriction:2.0';
 
 /** The XLIFF states; a state that XLIFF lacks is `initial` with a `subState`. */
-const states: Readonly<Record<TextState, string>> = {
+const states: Readonly<Record<TranslationTextState, string>> = {
   new: 'state="initial"',
   'in translation': 'state="initial" subState="fireside:unconfirmed"',
   translated: 'state="translated"',
@@ -22,27 +22,27 @@ const states: Readonly<Record<TextState, string>> = {
 };
 
 /** Writes an XLIFF 2.1 file with every text of the source and the state of its translation. */
-export function writeXliff(
+export function formatXliff(
   definition: ContentDefinition,
   language: string,
   translation: Translation,
 ): string {
   const notes = notesOf([['editors', translation.note]], '    ');
-  const units = standingOf(definition, translation).texts.map((text) => unitOf(definition, text));
+  const units = matchTranslation(definition, translation).texts.map((text) => unitOf(definition, text));
   return `<?xml version="1.0" encoding="UTF-8"?>
-<xliff xmlns="${xliff}" xmlns:slr="${sizes}" xmlns:fireside="${ours}" version="2.1" srcLang="${sourceLanguage}" trgLang=${xmlValue(language)}>
-  <file id=${xmlValue(definition.slug)} original=${xmlValue(`${definition.slug}.json`)}>
+<xliff xmlns="${xliffNamespace}" xmlns:slr="${sizes}" xmlns:fireside="${firesideXliffNamespace}" version="2.1" srcLang="${sourceLanguage}" trgLang=${quoteXmlAttribute(language)}>
+  <file id=${quoteXmlAttribute(definition.slug)} original=${quoteXmlAttribute(`${definition.slug}.json`)}>
     <slr:profiles generalProfile="xliff:codepoints"/>
 ${notes}${units.join('')}  </file>
 </xliff>
 `;
 }
 
-function unitOf(definition: ContentDefinition, standing: TextStanding): string {
+function unitOf(definition: ContentDefinition, standing: TextTranslation): string {
   const { address, words, state, entry } = standing;
   const text = entry?.text || null;
-  const { source, target, data } = inlineOf(words, text);
-  const { place, speaker, longest } = contextOf(definition, standing);
+  const { source, target, data } = formatInlineElements(words, text);
+  const { place, speaker, longest } = findSentenceContext(definition, standing);
   const notes = notesOf(
     [
       ['place', place],
@@ -54,11 +54,11 @@ function unitOf(definition: ContentDefinition, standing: TextStanding): string {
     '      ',
   );
   const digests = [
-    ...(state === 'stale' && entry?.of !== undefined ? [` fireside:of=${xmlValue(entry.of)}`] : []),
-    ...(text === null ? [] : [` fireside:before="${digestOfText(text)}"`]),
+    ...(state === 'stale' && entry?.of !== undefined ? [` fireside:of=${quoteXmlAttribute(entry.of)}`] : []),
+    ...(text === null ? [] : [` fireside:before="${computeTextDigest(text)}"`]),
   ];
   const held = data.map(({ id, text: inner }) => `        <data id="${id}">${inner}</data>\n`).join('');
-  return `    <unit id=${xmlValue(address)} canResegment="no" xml:space="preserve" slr:sizeRestriction="${longest}"${digests.join('')}>
+  return `    <unit id=${quoteXmlAttribute(address)} canResegment="no" xml:space="preserve" slr:sizeRestriction="${longest}"${digests.join('')}>
 ${notes}${held === '' ? '' : `      <originalData>\n${held}      </originalData>\n`}      <segment ${states[state]}>
         <source>${source}</source>
 ${target === null ? '' : `        <target>${target}</target>\n`}      </segment>
@@ -68,7 +68,7 @@ ${target === null ? '' : `        <target>${target}</target>\n`}      </segment>
 
 function notesOf(notes: readonly (readonly [string, string | undefined])[], indent: string): string {
   const lines = notes.flatMap(([category, text]) =>
-    text === undefined ? [] : `${indent}  <note category="${category}">${xmlText(text)}</note>\n`,
+    text === undefined ? [] : `${indent}  <note category="${category}">${escapeXmlText(text)}</note>\n`,
   );
   return lines.length === 0 ? '' : `${indent}<notes>\n${lines.join('')}${indent}</notes>\n`;
 }

@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { TransferRefused } from '../conversion.ts';
+import { TransferRefusedError } from '../conversion.ts';
 
 /** An XML element. The key of an attribute with a namespace is the namespace, a space and the name. */
 export type XmlElement = {
@@ -16,9 +16,9 @@ const most = { bytes: 15 * 1024 * 1024, depth: 40, elements: 1_000_000 };
  * Reads XML into its elements. Only the five entities of XML and character numbers are resolved: a document type, which
  * could declare others, is refused, and no file is ever loaded. @throws TransferRefused with a message.
  */
-export function readXml(bytes: Uint8Array): XmlElement {
+export function parseXml(bytes: Uint8Array): XmlElement {
   if (bytes.length > most.bytes)
-    throw new TransferRefused(`The file is larger than ${most.bytes / 1024 / 1024} MB.`);
+    throw new TransferRefusedError(`The file is larger than ${most.bytes / 1024 / 1024} MB.`);
   const text = decoded(bytes);
   const open: XmlElement[] = [];
   let root: XmlElement | null = null;
@@ -26,7 +26,7 @@ export function readXml(bytes: Uint8Array): XmlElement {
   const parser = new SaxesParser({ xmlns: true, forceXMLVersion: true, defaultXMLVersion: '1.0' });
   const addText = (words: string): void => void open.at(-1)?.children.push(words);
   const refuse = (message: string): never => {
-    throw new TransferRefused(`Line ${parser.line}: ${message}`);
+    throw new TransferRefusedError(`Line ${parser.line}: ${message}`);
   };
   parser.on('error', ({ message }) =>
     refuse(`this is no sound XML (${message.replace(/^[\d:]+ /, '').replace(/\.$/, '')}).`),
@@ -75,7 +75,7 @@ function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new TransferRefused('This is not readable text. Save it as UTF-8.');
+    throw new TransferRefusedError('This is not readable text. Save it as UTF-8.');
   }
 }
 
@@ -85,9 +85,9 @@ const unwritable = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 const named: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Escapes text between tags; `put` replaces characters that XML cannot contain. */
-export const xmlText = (text: string, put: (character: string) => string = () => '\uFFFD'): string =>
+export const escapeXmlText = (text: string, put: (character: string) => string = () => '\uFFFD'): string =>
   text.replace(/[&<>\r]/g, (one) => named[one] ?? '&#13;').replace(unwritable, put);
 
 /** Returns the quoted value of an attribute. */
-export const xmlValue = (text: string): string =>
-  `"${xmlText(text).replace(/["\t\n]/g, (one) => named[one] ?? `&#${one.charCodeAt(0)};`)}"`;
+export const quoteXmlAttribute = (text: string): string =>
+  `"${escapeXmlText(text).replace(/["\t\n]/g, (one) => named[one] ?? `&#${one.charCodeAt(0)};`)}"`;

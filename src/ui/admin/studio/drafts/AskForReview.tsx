@@ -5,14 +5,14 @@ import { useServices } from '../../../context/Services.tsx';
 import { Button } from '../../../kit/Button.tsx';
 import { TextArea } from '../../../kit/forms/TextArea.tsx';
 import admin from '../../admin.module.css';
-import { Failure } from '../../Failure.tsx';
-import { when } from '../../date-text.ts';
+import { FailureMessage } from '../../Failure.tsx';
+import { formatReportInstant } from '../../date-text.ts';
 import type { WorkingCopyStore } from './working-copy-store.ts';
 import { ReviewRequestStore } from './review-request-store.ts';
 import { SignOffRoles } from '../../review/SignOffRoles.tsx';
 
 /** Asks colleagues to review the text on the server, and shows who has signed it off. */
-export const AskForReview = observer(function AskForReview({ store: copies }: { store: WorkingCopyStore }) {
+export const ReviewRequestPanel = observer(function AskForReview({ store: copies }: { store: WorkingCopyStore }) {
   const { t } = useTranslation('admin');
   const services = useServices();
   const [store] = useState(() => new ReviewRequestStore(services, copies));
@@ -30,7 +30,7 @@ export const AskForReview = observer(function AskForReview({ store: copies }: { 
       <h3 id="ask-for-review">{t('reviews.ask.title')}</h3>
       {review && (
         <p>
-          {t(`reviews.ask.${review.state}`, { date: when(review.at) })}
+          {t(`reviews.ask.${review.state}`, { date: formatReportInstant(review.at) })}
           {review.note !== '' && ` ${t('reviews.ask.noted', { note: review.note })}`}
         </p>
       )}
@@ -55,7 +55,7 @@ export const AskForReview = observer(function AskForReview({ store: copies }: { 
           </Button>
         )}
       </p>
-      {act.failure !== null && <Failure error={act.failure} />}
+      {act.failure !== null && <FailureMessage error={act.failure} />}
       {review && roles.answer && (
         <SignOffRoles
           roles={roles.answer}

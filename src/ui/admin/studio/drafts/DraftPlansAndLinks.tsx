@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { DraftingGateway } from '../../../../application/ports/device/authoring/drafting.ts';
-import { slugTitleIn } from '../editor/draft-text.ts';
+import { readSlugAndTitle } from '../editor/draft-text.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
 import { PublicationPlansPanel } from './PublicationPlansPanel.tsx';
-import type { TextToPublishLater } from './publication-plan-store.ts';
+import type { PlannableText } from './publication-plan-store.ts';
 import { PreviewLinksPanel } from './PreviewLinksPanel.tsx';
 
 type DraftPlansAndLinksProps = { editor: EditorStore; gateway: DraftingGateway };
@@ -31,7 +31,7 @@ export const DraftPlansAndLinks = observer(function DraftPlansAndLinks({
 });
 
 /** Returns the text of the editor, which will replace the version that it was made from. */
-const editorToPlan = (editor: EditorStore): TextToPublishLater => ({
+const editorToPlan = (editor: EditorStore): PlannableText => ({
   get uploadBarred() {
     return editor.uploadBarred;
   },
@@ -40,7 +40,7 @@ const editorToPlan = (editor: EditorStore): TextToPublishLater => ({
     if (kind === null) return null;
     const file = await editor.plainText();
     const { base } = keeper.label;
-    const from = base?.slug === slugTitleIn(file).slug ? base.version : null;
+    const from = base?.slug === readSlugAndTitle(file).slug ? base.version : null;
     return { kind, file, note: publishing.note.trim(), base: from };
   },
 });

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { TextEdits } from '../../../../application/ports/device/authoring/text-edits.ts';
-import { commentPlacesIn } from '../../../../domain/review/comment-place.ts';
+import type { ContentTextEditor } from '../../../../application/ports/device/authoring/text-edits.ts';
+import { createCommentLocator } from '../../../../domain/review/comment-place.ts';
 import { useServices } from '../../../context/Services.tsx';
 import admin from '../../admin.module.css';
-import { Failure } from '../../Failure.tsx';
-import { wordIn } from '../editor/draft-text.ts';
-import { textEditsOf } from '../editor/editor-services.ts';
+import { FailureMessage } from '../../Failure.tsx';
+import { findJsonText } from '../editor/draft-text.ts';
+import { loadTextEditor } from '../editor/editor-services.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
-import type { ViewStore } from '../editor/view-store.ts';
-import { isOpenThread, placedThreads, type CommentStore, type Thread } from '../../review/comment-store.ts';
-import { Threads } from '../../review/Threads.tsx';
-import { useComments } from '../../review/Comments.tsx';
+import type { TextViewStore } from '../editor/view-store.ts';
+import { isUnresolvedThread, groupThreadsByPlace, type CommentStore, type CommentThread } from '../../review/comment-store.ts';
+import { CommentThreads } from '../../review/Threads.tsx';
+import { useCommentStore } from '../../review/Comments.tsx';
 
-type ItemCommentsProps = { editor: EditorStore; views: ViewStore };
+type ItemCommentsProps = { editor: EditorStore; views: TextViewStore };
 
 /** Lists all comments on the text in the editor. */
 export const ItemComments = observer(function ItemComments({ editor, views }: ItemCommentsProps) {
@@ -22,14 +22,14 @@ export const ItemComments = observer(function ItemComments({ editor, views }: It
   const [text, setText] = useState('');
   // This reads the text after rendering: the text is not observable, and observers would keep it in memory.
   useEffect(() => setText(editor.text), [editor, revision]);
-  const comments = useComments(editor, kind, wordIn(text, 'slug'));
+  const comments = useCommentStore(editor, kind, findJsonText(text, 'slug'));
   const services = useServices();
-  const [edits, setEdits] = useState<TextEdits | null>(null);
+  const [edits, setEdits] = useState<ContentTextEditor | null>(null);
   const isWanted = (comments?.comments.length ?? 0) > 0;
   useEffect(() => {
     if (!isWanted) return undefined;
     let isShown = true;
-    textEditsOf(services).then(
+    loadTextEditor(services).then(
       (made) => isShown && setEdits(made),
       () => undefined,
     );
@@ -43,18 +43,18 @@ type ListProps = ItemCommentsProps & { store: CommentStore; content: unknown };
 
 const List = observer(function List({ store, content, editor, views }: ListProps) {
   const { t } = useTranslation('admin');
-  const { whole, steps, gone } = placedThreads(store.threads, content);
+  const { whole, steps, gone } = groupThreadsByPlace(store.threads, content);
   const here = [...whole, ...[...steps.values()].flat()];
-  const open = store.threads.filter(isOpenThread).length;
-  const goTo = ({ comment: { place } }: Thread): void => {
-    const way = place && commentPlacesIn(content)(place);
+  const open = store.threads.filter(isUnresolvedThread).length;
+  const goTo = ({ comment: { place } }: CommentThread): void => {
+    const way = place && createCommentLocator(content)(place);
     if (way && !views.leadTo(way)) editor.goToValue(way);
   };
   return (
     <section className={admin.card} aria-labelledby="item-comments">
       <h2 id="item-comments">{t('comments.all')}</h2>
       <p className={admin.quiet}>{t('comments.open', { count: open })}</p>
-      <Threads
+      <CommentThreads
         store={store}
         threads={here}
         label={t('comments.all')}
@@ -66,7 +66,7 @@ const List = observer(function List({ store, content, editor, views }: ListProps
       {gone.length > 0 && (
         <>
           <h3>{t('comments.gone')}</h3>
-          <Threads
+          <CommentThreads
             store={store}
             threads={gone}
             label={t('comments.gone')}
@@ -74,7 +74,7 @@ const List = observer(function List({ store, content, editor, views }: ListProps
           />
         </>
       )}
-      {store.act.failure !== null && <Failure error={store.act.failure} />}
+      {store.act.failure !== null && <FailureMessage error={store.act.failure} />}
     </section>
   );
 });

@@ -1,22 +1,22 @@
-import type { ItemName } from '../../../../domain/content/content-kind.ts';
+import type { ContentItemName } from '../../../../domain/content/content-kind.ts';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { DraftingGateway } from '../../../../application/ports/device/authoring/drafting.ts';
 import { Button } from '../../../kit/Button.tsx';
 import styles from '../../admin.module.css';
-import { disabledWithReason } from '../../disabled-with-reason.ts';
-import { Failure } from '../../Failure.tsx';
-import { Select } from '../../Select.tsx';
-import { when } from '../../date-text.ts';
-import { previewDays, PreviewLinkStore, type SharedText } from './preview-link-store.ts';
+import { disabledReasonAttributes } from '../../disabled-with-reason.ts';
+import { FailureMessage } from '../../Failure.tsx';
+import { SelectField } from '../../Select.tsx';
+import { formatReportInstant } from '../../date-text.ts';
+import { previewLinkDays, PreviewLinkStore, type PreviewableText } from './preview-link-store.ts';
 
 type PreviewLinksProps = {
-  text: SharedText;
+  text: PreviewableText;
   gateway: DraftingGateway;
   about: string;
   /** The item whose links are listed; all items by default. */
-  item?: ItemName;
+  item?: ContentItemName;
   /** The description of the text, on pages with several texts. */
   children?: ReactNode;
 };
@@ -41,10 +41,10 @@ export const PreviewLinksPanel = observer(function PreviewLinks({
       <p className={styles.quiet}>{about}</p>
       {children}
       <div className={styles.row}>
-        <Select
+        <SelectField
           label={t('previewLinks.days')}
           value={String(store.days)}
-          options={previewDays.map((count) => ({
+          options={previewLinkDays.map((count) => ({
             value: String(count),
             label: t('previewLinks.forDays', { count }),
           }))}
@@ -54,7 +54,7 @@ export const PreviewLinksPanel = observer(function PreviewLinks({
           variant="quiet"
           loading={request.isBusy}
           onClick={() => void store.make()}
-          {...disabledWithReason(barred !== null, `${id}barred`)}
+          {...disabledReasonAttributes(barred !== null, `${id}barred`)}
         >
           {t('previewLinks.make')}
         </Button>
@@ -62,18 +62,18 @@ export const PreviewLinksPanel = observer(function PreviewLinks({
       <p className={styles.quiet} id={`${id}barred`} hidden={barred === null}>
         {barred && t(`previewLinks.barred.${barred}`)}
       </p>
-      {request.failure !== null && <Failure error={request.failure} />}
+      {request.failure !== null && <FailureMessage error={request.failure} />}
       <Made store={store} />
       {links.length > 0 && (
         <ul>
           {links.map((link) => (
             <li key={link.id} className={styles.row}>
               <span className={styles.beside}>
-                {t('previewLinks.one', { title: link.title, by: link.by, date: when(link.expiresAt) })}
+                {t('previewLinks.one', { title: link.title, by: link.by, date: formatReportInstant(link.expiresAt) })}
               </span>
               <Button
                 variant="plain"
-                aria-label={t('previewLinks.endOne', { title: link.title, date: when(link.expiresAt) })}
+                aria-label={t('previewLinks.endOne', { title: link.title, date: formatReportInstant(link.expiresAt) })}
                 onClick={() => void store.end(link.id)}
               >
                 {t('previewLinks.end')}

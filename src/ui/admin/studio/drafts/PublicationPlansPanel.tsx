@@ -1,4 +1,4 @@
-import type { ItemName } from '../../../../domain/content/content-kind.ts';
+import type { ContentItemName } from '../../../../domain/content/content-kind.ts';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
@@ -6,30 +6,30 @@ import type {
   DraftingGateway,
   ListedPublicationPlan,
 } from '../../../../application/ports/device/authoring/drafting.ts';
-import { localTimeAt } from '../../../../domain/platform/local-time.ts';
+import { formatLocalTime } from '../../../../domain/platform/local-time.ts';
 import { useServices } from '../../../context/Services.tsx';
 import { Button } from '../../../kit/Button.tsx';
 import { TextField } from '../../../kit/forms/TextField.tsx';
 import styles from '../../admin.module.css';
-import { disabledWithReason } from '../../disabled-with-reason.ts';
-import { Failure } from '../../Failure.tsx';
-import { useMay } from '../../Permissions.tsx';
-import { Select } from '../../Select.tsx';
+import { disabledReasonAttributes } from '../../disabled-with-reason.ts';
+import { FailureMessage } from '../../Failure.tsx';
+import { usePermissionCheck } from '../../Permissions.tsx';
+import { SelectField } from '../../Select.tsx';
 import {
-  publicationPlanStoreOf,
-  zones,
-  type TextToPublishLater,
+  createPublicationPlanStore,
+  listTimeZones,
+  type PlannableText,
   type PublicationPlanStore,
 } from './publication-plan-store.ts';
 
 type PlannedPublicationsProps = {
-  text: TextToPublishLater;
+  text: PlannableText;
   gateway: DraftingGateway;
   /** True if there is a text to plan. */
   isOffered: boolean;
   about: string;
   /** The item whose plans are listed; all items by default. */
-  item?: ItemName;
+  item?: ContentItemName;
   /** The description of the text, on pages with several texts. */
   children?: ReactNode;
 };
@@ -46,9 +46,9 @@ export const PublicationPlansPanel = observer(function PlannedPublications({
   const { t } = useTranslation('admin');
   const services = useServices();
   const id = useId();
-  const [store] = useState(() => publicationPlanStoreOf(services, gateway, text, item ?? null));
+  const [store] = useState(() => createPublicationPlanStore(services, gateway, text, item ?? null));
   useEffect(() => void store.refresh(), [store]);
-  const mayPublish = useMay()('content.publish');
+  const mayPublish = usePermissionCheck()('content.publish');
   const { isAbsent, plans } = store;
   const mayPlan = isOffered && mayPublish;
   if (isAbsent || (!mayPlan && plans.length === 0)) return null;
@@ -94,14 +94,14 @@ const Time = observer(function Time({ store }: { store: PublicationPlanStore }) 
           value={local}
           onChange={(value) => store.choose({ local: value.slice(0, 16) })}
         />
-        <Select
+        <SelectField
           label={t('plans.zone')}
           value={zone}
-          options={zones().map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+          options={listTimeZones().map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
           onChange={(value) => store.choose({ zone: value })}
         />
         {isTwice && (
-          <Select
+          <SelectField
             label={t('plans.twice')}
             value={String(isLater)}
             options={[
@@ -118,7 +118,7 @@ const Time = observer(function Time({ store }: { store: PublicationPlanStore }) 
           variant="quiet"
           loading={request.isBusy}
           onClick={() => void store.plan()}
-          {...disabledWithReason(barred !== null, `${id}barred`)}
+          {...disabledReasonAttributes(barred !== null, `${id}barred`)}
         >
           {t(moving ? 'plans.move' : 'plans.plan')}
         </Button>
@@ -136,16 +136,16 @@ const Time = observer(function Time({ store }: { store: PublicationPlanStore }) 
       >
         {barred && t(`plans.barred.${barred}`)}
       </p>
-      {request.failure !== null && <Failure error={request.failure} />}
+      {request.failure !== null && <FailureMessage error={request.failure} />}
     </>
   );
 });
 
 function Plan({ plan, store }: { plan: ListedPublicationPlan; store: PublicationPlanStore }) {
   const { t } = useTranslation('admin');
-  const mayPublish = useMay()('content.publish');
+  const mayPublish = usePermissionCheck()('content.publish');
   const { id, title, by, at, zone, state, reason } = plan;
-  const [date, time] = localTimeAt(at, zone).split('T');
+  const [date, time] = formatLocalTime(at, zone).split('T');
   const values = { title, by, zone, time, date: date && day.format(Date.parse(date)).replace(',', '') };
   return (
     <li className={styles.row}>

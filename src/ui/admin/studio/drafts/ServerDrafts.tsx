@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import { useLazyPart } from '../../../context/LazyPart.tsx';
 import { useServices } from '../../../context/Services.tsx';
-import { draftingOf } from '../editor/editor-services.ts';
+import { loadDrafting } from '../editor/editor-services.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
-import type { ViewStore } from '../editor/view-store.ts';
+import type { TextViewStore } from '../editor/view-store.ts';
 
-type ServerDraftsProps = { editor: EditorStore; views: ViewStore; onKind(kind: ContentKind): void };
+type ServerDraftsProps = { editor: EditorStore; views: TextViewStore; onKind(kind: ContentKind): void };
 
 /** Loads and shows the drafts on the server: working copies, plans and links (an addition to the specification). */
 export function ServerDrafts(props: ServerDraftsProps) {
@@ -16,7 +16,7 @@ export function ServerDrafts(props: ServerDraftsProps) {
       import('./WorkingCopiesPanel.tsx'),
       import('./ItemComments.tsx'),
       import('./DraftPlansAndLinks.tsx'),
-      draftingOf(services),
+      loadDrafting(services),
     ]);
     return ({ editor, views, onKind }: ServerDraftsProps) => (
       <>

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { Drafting, ListedCopy } from '../../../../application/ports/device/authoring/drafting.ts';
+import type { DraftingServices, ListedWorkingCopy } from '../../../../application/ports/device/authoring/drafting.ts';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import { useServices } from '../../../context/Services.tsx';
 import { Button } from '../../../kit/Button.tsx';
 import { Modal } from '../../../kit/Modal.tsx';
 import styles from '../../admin.module.css';
-import { Failure } from '../../Failure.tsx';
-import { when } from '../../date-text.ts';
+import { FailureMessage } from '../../Failure.tsx';
+import { formatReportInstant } from '../../date-text.ts';
 import { TextDifference } from '../../text-difference/TextDifference.tsx';
 import type { EditorStore } from '../editor/editor-store.ts';
-import { AskForReview } from './AskForReview.tsx';
-import { workingCopiesOf, type WorkingCopyStore } from './working-copy-store.ts';
+import { ReviewRequestPanel } from './AskForReview.tsx';
+import { createWorkingCopyStore, type WorkingCopyStore } from './working-copy-store.ts';
 
-type WorkingCopiesProps = { editor: EditorStore; drafting: Drafting; onKind(kind: ContentKind): void };
+type WorkingCopiesProps = { editor: EditorStore; drafting: DraftingServices; onKind(kind: ContentKind): void };
 
 /** Shows whether the server has the editor's text, and lists the texts of other devices and colleagues. */
 export const WorkingCopiesPanel = observer(function WorkingCopies({
@@ -24,7 +24,7 @@ export const WorkingCopiesPanel = observer(function WorkingCopies({
 }: WorkingCopiesProps) {
   const { t } = useTranslation('admin');
   const services = useServices();
-  const [store] = useState(() => workingCopiesOf(services, drafting, editor));
+  const [store] = useState(() => createWorkingCopyStore(services, drafting, editor));
   useEffect(() => store.open(), [store]);
   useEffect(() => {
     const refresh = (): void => void (document.visibilityState === 'visible' && store.refresh());
@@ -37,10 +37,10 @@ export const WorkingCopiesPanel = observer(function WorkingCopies({
     <section className={styles.card} aria-labelledby="working-copies">
       <h2 id="working-copies">{t('copies.title')}</h2>
       <Standing store={store} />
-      <AskForReview store={store} />
+      <ReviewRequestPanel store={store} />
       {newer && (
         <div role="alert">
-          <p>{t('copies.newer', { by: newer.by, date: when(newer.at) })}</p>
+          <p>{t('copies.newer', { by: newer.by, date: formatReportInstant(newer.at) })}</p>
           <Button
             variant="quiet"
             loading={request.isBusy}
@@ -50,7 +50,7 @@ export const WorkingCopiesPanel = observer(function WorkingCopies({
           </Button>
         </div>
       )}
-      {request.failure !== null && <Failure error={request.failure} />}
+      {request.failure !== null && <FailureMessage error={request.failure} />}
       {others.length > 0 && (
         <ul>
           {others.map((copy) => (
@@ -68,13 +68,13 @@ const Standing = observer(function Standing({ store }: { store: WorkingCopyStore
   const { t } = useTranslation('admin');
   const { state, own, instead, refusal, request } = store;
   if (state === 'stored' && own)
-    return <p className={styles.quiet}>{t('copies.stored', { date: when(own.changedAt) })}</p>;
+    return <p className={styles.quiet}>{t('copies.stored', { date: formatReportInstant(own.changedAt) })}</p>;
   if (state === 'waiting') return <output className={styles.quiet}>{t('copies.waiting')}</output>;
-  if (state === 'refused') return <Failure error={refusal} />;
+  if (state === 'refused') return <FailureMessage error={refusal} />;
   if (state !== 'elsewhere' || !instead) return null;
   return (
     <div role="alert">
-      <p>{t('copies.elsewhere', { date: when(instead.changedAt) })}</p>
+      <p>{t('copies.elsewhere', { date: formatReportInstant(instead.changedAt) })}</p>
       <p className={styles.row}>
         <Button
           variant="quiet"
@@ -91,7 +91,7 @@ const Standing = observer(function Standing({ store }: { store: WorkingCopyStore
   );
 });
 
-type CopyProps = { copy: ListedCopy; store: WorkingCopyStore; onKind(kind: ContentKind): void };
+type CopyProps = { copy: ListedWorkingCopy; store: WorkingCopyStore; onKind(kind: ContentKind): void };
 
 function Copy({ copy, store, onKind }: CopyProps) {
   const { t } = useTranslation('admin');
@@ -101,7 +101,7 @@ function Copy({ copy, store, onKind }: CopyProps) {
   return (
     <li className={styles.row}>
       <span className={styles.beside}>
-        {t(isMine ? 'copies.mine' : 'copies.theirs', { name, by, date: when(changedAt) })}
+        {t(isMine ? 'copies.mine' : 'copies.theirs', { name, by, date: formatReportInstant(changedAt) })}
       </span>
       <Button
         variant="plain"

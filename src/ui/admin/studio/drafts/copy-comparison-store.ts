@@ -1,18 +1,18 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { AuthoringGateway } from '../../../../application/ports/device/authoring/authoring-gateway.ts';
-import type { Drafting, ListedCopy } from '../../../../application/ports/device/authoring/drafting.ts';
+import type { DraftingServices, ListedWorkingCopy } from '../../../../application/ports/device/authoring/drafting.ts';
 import type { AsyncRequest } from '../../async-request.ts';
-import { wordIn } from '../editor/draft-text.ts';
+import { findJsonText } from '../editor/draft-text.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
 
 /** The comparison with another text. `copy` is null for the published version. */
-type Compared = { copy: ListedCopy | null; before: string; after: string };
+type Compared = { copy: ListedWorkingCopy | null; before: string; after: string };
 
-type Ports = Pick<Drafting, 'gateway'> & { authoring: AuthoringGateway };
+type Ports = Pick<DraftingServices, 'gateway'> & { authoring: AuthoringGateway };
 
 type Copies = {
-  readonly own: ListedCopy | null;
-  readonly newer: ListedCopy['published'];
+  readonly own: ListedWorkingCopy | null;
+  readonly newer: ListedWorkingCopy['published'];
   readonly request: AsyncRequest<void>;
 };
 
@@ -35,7 +35,7 @@ export class CopyComparisonStore {
     await this.#copies.request.ask(async () => {
       const { text, ...copy } = await this.#ports.gateway.copy(id);
       const mine = this.#editor.text;
-      const isSame = wordIn(mine, 'slug') === copy.slug;
+      const isSame = findJsonText(mine, 'slug') === copy.slug;
       runInAction(() => (this.compared = { copy, before: isSame ? mine : text, after: text }));
     });
   }

@@ -1,29 +1,29 @@
-import type { CopyMark, CopyMarks } from '../../../../application/ports/device/authoring/drafting.ts';
-import { digestOfText } from '../../../../domain/platform/text-digest.ts';
+import type { WorkingCopyBinding, WorkingCopyBindings } from '../../../../application/ports/device/authoring/drafting.ts';
+import { computeTextDigest } from '../../../../domain/platform/text-digest.ts';
 
 /** The number of unanswered texts that are recognised later. */
 const mostSent = 20;
 
 /** Reads and writes the mark of the draft in the editor, which names its working copy on the server. */
-export class DraftMark {
+export class DraftWorkingCopyBinding {
   /** The name of the draft in the editor; null before one is opened. */
   draft: string | null = null;
-  readonly #marks: CopyMarks;
+  readonly #marks: WorkingCopyBindings;
 
-  constructor(marks: CopyMarks) {
+  constructor(marks: WorkingCopyBindings) {
     this.#marks = marks;
   }
 
-  get now(): CopyMark | null {
+  get now(): WorkingCopyBinding | null {
     return this.draft === null ? null : this.#marks.read(this.draft);
   }
 
-  note(mark: CopyMark | null): void {
+  note(mark: WorkingCopyBinding | null): void {
     if (this.draft !== null) this.#marks.write(this.draft, mark);
   }
 
   /** Switches to another draft and returns its mark. */
-  takeUp(draft: string): CopyMark | null {
+  takeUp(draft: string): WorkingCopyBinding | null {
     this.draft = draft;
     return this.now;
   }
@@ -41,7 +41,7 @@ export class DraftMark {
   beginSending(
     { slug, text }: { slug: string; text: string },
     before: string | null,
-  ): CopyMark & { sent: readonly string[] } {
+  ): WorkingCopyBinding & { sent: readonly string[] } {
     const mark = this.now;
     const isSame = mark && (mark.slug === slug || isMostly(before ?? '', text));
     const { id, revision, sent = [], slug: marked } = isSame ? mark : freshMark(slug);
@@ -50,14 +50,14 @@ export class DraftMark {
       slug: marked,
       revision,
       isStored: false,
-      sent: [...sent, digestOfText(text)].slice(-mostSent),
+      sent: [...sent, computeTextDigest(text)].slice(-mostSent),
     };
     this.note(sending);
     return sending;
   }
 }
 
-const freshMark = (slug: string): CopyMark => ({
+const freshMark = (slug: string): WorkingCopyBinding => ({
   id: crypto.randomUUID(),
   slug,
   revision: 0,

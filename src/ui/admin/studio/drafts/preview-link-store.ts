@@ -1,33 +1,33 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { errorCode } from '../../../../application/errors.ts';
+import { toErrorCode } from '../../../../application/errors.ts';
 import type {
   DraftingGateway,
-  ListedPreview,
+  ListedPreviewLink,
 } from '../../../../application/ports/device/authoring/drafting.ts';
 import { AsyncRequest } from '../../async-request.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
 
 /** The lifetimes of a link (days). */
-export const previewDays = [1, 7, 30] as const;
+export const previewLinkDays = [1, 7, 30] as const;
 
 /** A text for a preview link, and the reason why it cannot be shown. */
-export type SharedText = Pick<EditorStore, 'kind' | 'downloadBarred' | 'plainText'>;
+export type PreviewableText = Pick<EditorStore, 'kind' | 'downloadBarred' | 'plainText'>;
 
 /** Lists, makes and ends preview links, by which people without an account play a conversation. */
 export class PreviewLinkStore {
   days: number = 7;
-  links: readonly ListedPreview[] = [];
+  links: readonly ListedPreviewLink[] = [];
   isAbsent = false;
   /** The newest link; its address is shown only once. */
-  made: (ListedPreview & { address: string }) | null = null;
+  made: (ListedPreviewLink & { address: string }) | null = null;
   isCopied = false;
   readonly request = new AsyncRequest<void>();
   readonly #gateway: DraftingGateway;
-  readonly #text: SharedText;
+  readonly #text: PreviewableText;
   readonly #slug: string | null;
 
   /** `slug`: the Activity whose links are listed; null for all. */
-  constructor(gateway: DraftingGateway, text: SharedText, slug: string | null = null) {
+  constructor(gateway: DraftingGateway, text: PreviewableText, slug: string | null = null) {
     this.#gateway = gateway;
     this.#text = text;
     this.#slug = slug;
@@ -46,10 +46,10 @@ export class PreviewLinkStore {
   async refresh(): Promise<void> {
     try {
       const links = await this.#gateway.previews();
-      const isOfItem = ({ slug }: ListedPreview): boolean => this.#slug === null || slug === this.#slug;
+      const isOfItem = ({ slug }: ListedPreviewLink): boolean => this.#slug === null || slug === this.#slug;
       runInAction(() => (this.links = links.filter(isOfItem)));
     } catch (error) {
-      runInAction(() => (this.isAbsent = errorCode(error) === 'NotFound'));
+      runInAction(() => (this.isAbsent = toErrorCode(error) === 'NotFound'));
     }
   }
 

@@ -1,13 +1,13 @@
-import type { ItemName } from '../../../../domain/content/content-kind.ts';
+import type { ContentItemName } from '../../../../domain/content/content-kind.ts';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { errorCode } from '../../../../application/errors.ts';
+import { toErrorCode } from '../../../../application/errors.ts';
 import { Clock } from '../../../../application/ports/clock.ts';
 import type {
   DraftingGateway,
-  FileToPublishLater,
+  PublicationPlanRequest,
   ListedPublicationPlan,
 } from '../../../../application/ports/device/authoring/drafting.ts';
-import { instantsOf } from '../../../../domain/platform/local-time.ts';
+import { resolveLocalTime } from '../../../../domain/platform/local-time.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 import { AsyncRequest } from '../../async-request.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
@@ -15,15 +15,15 @@ import type { EditorStore } from '../editor/editor-store.ts';
 const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Returns the time zones that this browser knows, the person's own first. */
-export const zones = (): string[] => [
+export const listTimeZones = (): string[] => [
   ...new Set([ownZone(), 'Europe/London', ...Intl.supportedValuesOf('timeZone')]),
 ];
 
 /** A text to plan, and the reason why it cannot be published. */
-export type TextToPublishLater = {
+export type PlannableText = {
   readonly uploadBarred: EditorStore['uploadBarred'];
   /** Returns the current file; null when it has no kind. */
-  toPlan(): Promise<FileToPublishLater | null>;
+  toPlan(): Promise<PublicationPlanRequest | null>;
 };
 
 /** Plans the publication of a text at an instant, and lists the plans. */
@@ -40,15 +40,15 @@ export class PublicationPlanStore {
   readonly request = new AsyncRequest<void>();
   readonly #gateway: DraftingGateway;
   readonly #clock: Clock;
-  readonly #text: TextToPublishLater;
-  readonly #item: ItemName | null;
+  readonly #text: PlannableText;
+  readonly #item: ContentItemName | null;
 
   /** `item`: the item whose plans are listed; null for all. */
   constructor(
     gateway: DraftingGateway,
     clock: Clock,
-    text: TextToPublishLater,
-    item: ItemName | null = null,
+    text: PlannableText,
+    item: ContentItemName | null = null,
   ) {
     this.#gateway = gateway;
     this.#clock = clock;
@@ -62,7 +62,7 @@ export class PublicationPlanStore {
   }
 
   get #instants(): readonly number[] {
-    return instantsOf(this.local, this.zone) ?? [];
+    return resolveLocalTime(this.local, this.zone) ?? [];
   }
 
   /** True if the clocks show the chosen time twice. */
@@ -96,7 +96,7 @@ export class PublicationPlanStore {
         kind === item?.kind && slug === item.slug;
       runInAction(() => (this.plans = item ? plans.filter(isOfItem) : plans));
     } catch (error) {
-      runInAction(() => (this.isAbsent = errorCode(error) === 'NotFound'));
+      runInAction(() => (this.isAbsent = toErrorCode(error) === 'NotFound'));
     }
   }
 
@@ -135,7 +135,7 @@ export class PublicationPlanStore {
   }
 }
 
-export const publicationPlanStoreOf = (
+export const createPublicationPlanStore = (
   services: Resolver,
-  ...[gateway, text, item]: [DraftingGateway, TextToPublishLater, ItemName | null]
+  ...[gateway, text, item]: [DraftingGateway, PlannableText, ContentItemName | null]
 ): PublicationPlanStore => new PublicationPlanStore(gateway, services.get(Clock), text, item);

@@ -1,20 +1,20 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
-import { AppError, errorCode, isTransient } from '../../../../application/errors.ts';
+import { AppError, toErrorCode, isTransientError } from '../../../../application/errors.ts';
 import { AuthoringGateway } from '../../../../application/ports/device/authoring/authoring-gateway.ts';
 import { Clock } from '../../../../application/ports/clock.ts';
 import type {
-  CopyText,
-  Drafting,
-  ListedCopy,
+  WorkingCopyText,
+  DraftingServices,
+  ListedWorkingCopy,
 } from '../../../../application/ports/device/authoring/drafting.ts';
-import { draftName, EditorDraft } from '../../../../application/ports/device/authoring/editor-draft.ts';
-import { digestOfText } from '../../../../domain/platform/text-digest.ts';
+import { chooseDraftName, EditorDraftStorage } from '../../../../application/ports/device/authoring/editor-draft.ts';
+import { computeTextDigest } from '../../../../domain/platform/text-digest.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 import { AsyncRequest } from '../../async-request.ts';
-import { wordIn } from '../editor/draft-text.ts';
+import { findJsonText } from '../editor/draft-text.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
 import { CopyComparisonStore } from './copy-comparison-store.ts';
-import { DraftMark } from './draft-mark.ts';
+import { DraftWorkingCopyBinding } from './draft-mark.ts';
 
 /** Delay from the last change to the store on the server (ms). */
 const restMs = 2000;
@@ -22,7 +22,7 @@ const restMs = 2000;
 const againMs = 5000;
 const longestAgainMs = 60_000;
 
-type Ports = Drafting & { authoring: AuthoringGateway; clock: Clock; draft: EditorDraft };
+type Ports = DraftingServices & { authoring: AuthoringGateway; clock: Clock; draft: EditorDraftStorage };
 
 /** The working copy on the server that conflicts with this text. */
 type Instead = { id: string; revision: number; changedAt: number };
@@ -31,18 +31,18 @@ type Instead = { id: string; revision: number; changedAt: number };
 export class WorkingCopyStore {
   state: 'none' | 'stored' | 'waiting' | 'elsewhere' | 'refused' = 'none';
   /** The server's working copy of this text. */
-  own: ListedCopy | null = null;
+  own: ListedWorkingCopy | null = null;
   instead: Instead | null = null;
   /** The reason why the server refuses the text. */
   refusal: unknown = null;
-  copies: readonly ListedCopy[] = [];
+  copies: readonly ListedWorkingCopy[] = [];
   /** True if this server has no working copies. */
   isAbsent = false;
   readonly request = new AsyncRequest<void>();
   readonly comparison: CopyComparisonStore;
   readonly #ports: Ports;
   readonly #editor: EditorStore;
-  readonly #mark: DraftMark;
+  readonly #mark: DraftWorkingCopyBinding;
   /** The text that the server has, or the unedited text of the draft. */
   #known: string | null = null;
   #storing: Promise<void> | null = null;
@@ -52,7 +52,7 @@ export class WorkingCopyStore {
   constructor(ports: Ports, editor: EditorStore) {
     this.#ports = ports;
     this.#editor = editor;
-    this.#mark = new DraftMark(ports.marks);
+    this.#mark = new DraftWorkingCopyBinding(ports.marks);
     this.comparison = new CopyComparisonStore(ports, editor, this);
     makeAutoObservable(
       this,
@@ -69,12 +69,12 @@ export class WorkingCopyStore {
   }
 
   /** Returns the copies that can be opened: all but the one in the editor. */
-  get others(): readonly ListedCopy[] {
+  get others(): readonly ListedWorkingCopy[] {
     return this.copies.filter(({ id }) => id !== this.own?.id);
   }
 
   /** Returns the version that was published after the one that this text was made from; null when there is none. */
-  get newer(): ListedCopy['published'] {
+  get newer(): ListedWorkingCopy['published'] {
     const published = this.own?.published ?? null;
     return this.#editor.keeper.label.base?.version === published?.version ? null : published;
   }
@@ -122,12 +122,12 @@ export class WorkingCopyStore {
         this.own = copies.find(({ id }) => id === this.own?.id) ?? this.own;
       });
     } catch (error) {
-      runInAction(() => (this.isAbsent = errorCode(error) === 'NotFound'));
+      runInAction(() => (this.isAbsent = toErrorCode(error) === 'NotFound'));
     }
   }
 
   /** Replaces a listed copy by the server's answer. */
-  replace(copy: ListedCopy): void {
+  replace(copy: ListedWorkingCopy): void {
     this.copies = this.copies.map((one) => (one.id === copy.id ? copy : one));
     if (this.own?.id === copy.id) this.own = copy;
   }
@@ -175,17 +175,17 @@ export class WorkingCopyStore {
     this.#cancel?.();
     this.#cancel = null;
     const { kind, text, keeper } = this.#editor;
-    const slug = wordIn(text, 'slug');
+    const slug = findJsonText(text, 'slug');
     const { draft } = this.#mark;
     if (kind === null || slug === '' || text === this.#known || this.#storing || draft === null) return;
-    const written = { kind, slug, title: wordIn(text, 'title'), text, base: keeper.label.base };
+    const written = { kind, slug, title: findJsonText(text, 'title'), text, base: keeper.label.base };
     this.#storing = this.#store(draft, written).finally(() => (this.#storing = null));
     await this.#storing;
     // Text that was typed meanwhile is sent after a pause.
     if (this.state === 'stored' && this.#cancel === null) runInAction(() => this.#soon(restMs));
   }
 
-  async #store(draft: string, written: CopyText): Promise<void> {
+  async #store(draft: string, written: WorkingCopyText): Promise<void> {
     const { slug, text } = written;
     const { id, revision, sent } = this.#mark.beginSending({ slug, text }, this.#known);
     try {
@@ -194,7 +194,7 @@ export class WorkingCopyStore {
       runInAction(() => this.#mark.draft === draft && this.#arrived(own, text));
     } catch (error) {
       const own = await this.#sentBefore(error, id, sent).catch((failure: unknown) => ({
-        failure: isTransient(failure) ? failure : error,
+        failure: isTransientError(failure) ? failure : error,
       }));
       if ('revision' in own)
         this.#ports.marks.write(draft, { id: own.id, revision: own.revision, slug, isStored: false });
@@ -214,14 +214,14 @@ export class WorkingCopyStore {
     error: unknown,
     id: string,
     sent: readonly string[],
-  ): Promise<Pick<ListedCopy, 'id' | 'revision'> | { failure: unknown }> {
+  ): Promise<Pick<ListedWorkingCopy, 'id' | 'revision'> | { failure: unknown }> {
     if (!(error instanceof AppError) || error.code !== 'VersionConflict') return { failure: error };
     const there = error.details?.['id'];
     const { text, ...copy } = await this.#ports.gateway.copy(typeof there === 'string' ? there : id);
-    return sent.includes(digestOfText(text)) ? copy : { failure: error };
+    return sent.includes(computeTextDigest(text)) ? copy : { failure: error };
   }
 
-  #arrived(own: ListedCopy, text: string): void {
+  #arrived(own: ListedWorkingCopy, text: string): void {
     this.own = own;
     this.refusal = null;
     this.state = 'stored';
@@ -240,14 +240,14 @@ export class WorkingCopyStore {
       });
       return;
     }
-    if (errorCode(error) === 'NotFound' && (this.#mark.now?.revision ?? 0) > 0) {
+    if (toErrorCode(error) === 'NotFound' && (this.#mark.now?.revision ?? 0) > 0) {
       // The copy belongs to another person, who was logged in here before.
       this.#mark.note(null);
       this.#soon(0);
       return;
     }
     this.refusal = error;
-    this.state = isTransient(error) ? 'waiting' : 'refused';
+    this.state = isTransientError(error) ? 'waiting' : 'refused';
     if (this.state === 'waiting') this.#soon(this.#againMs);
     this.#againMs = Math.min(this.#againMs * 2, longestAgainMs);
   }
@@ -262,7 +262,7 @@ export class WorkingCopyStore {
   async keepMine(): Promise<void> {
     const { instead } = this;
     if (!instead) return;
-    const slug = wordIn(this.#editor.text, 'slug');
+    const slug = findJsonText(this.#editor.text, 'slug');
     this.#mark.note({ id: instead.id, revision: instead.revision, slug, isStored: false });
     this.state = 'none';
     this.instead = null;
@@ -274,12 +274,12 @@ export class WorkingCopyStore {
    * Opens a copy in the editor. The author's own copy is continued; a colleague's becomes a new one of the author's.
    * The present text stays in the browser.
    */
-  async take(id: string, choose: (kind: ListedCopy['kind']) => void): Promise<void> {
+  async take(id: string, choose: (kind: ListedWorkingCopy['kind']) => void): Promise<void> {
     const { gateway, marks, draft } = this.#ports;
     await this.request.ask(async () => {
       const { text, ...copy } = await gateway.copy(id);
       const { kind, slug, base, revision, isMine } = copy;
-      const name = draftName(`${kind}/${slug}`, text, draft.list());
+      const name = chooseDraftName(`${kind}/${slug}`, text, draft.list());
       if (isMine) marks.write(name, { id, slug, revision, isStored: true });
       runInAction(() => {
         this.comparison.end();
@@ -321,9 +321,9 @@ export class WorkingCopyStore {
   }
 }
 
-export function workingCopiesOf(
+export function createWorkingCopyStore(
   services: Resolver,
-  drafting: Drafting,
+  drafting: DraftingServices,
   editor: EditorStore,
 ): WorkingCopyStore {
   return new WorkingCopyStore(
@@ -331,7 +331,7 @@ export function workingCopiesOf(
       ...drafting,
       authoring: services.get(AuthoringGateway),
       clock: services.get(Clock),
-      draft: services.get(EditorDraft),
+      draft: services.get(EditorDraftStorage),
     },
     editor,
   );

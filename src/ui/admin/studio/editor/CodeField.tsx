@@ -3,15 +3,15 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../../context/Services.tsx';
 import { classNames } from '../../../kit/class-names.ts';
-import { CodeView, type CodeWords } from './code-view.ts';
-import { uploadOptions } from './editor-services.ts';
+import { CodeEditorView, type CodeViewTexts } from './code-view.ts';
+import { listUploadOptions } from './editor-services.ts';
 import type { EditorStore } from './editor-store.ts';
-import type { ViewStore } from './view-store.ts';
-import { shadowOf } from '../../text-difference/code-theme.ts';
-import { phraseKeys } from './search-panel.ts';
+import type { TextViewStore } from './view-store.ts';
+import { getShadowRoot } from '../../text-difference/code-theme.ts';
+import { searchPhraseKeys } from './search-panel.ts';
 import styles from './editor.module.css';
 
-type CodeFieldProps = { store: EditorStore; views: ViewStore; isFull: boolean };
+type CodeFieldProps = { store: EditorStore; views: TextViewStore; isFull: boolean };
 
 /**
  * Shows the code editor, in a shadow root so that its styles satisfy the page's content security policy. While another
@@ -21,18 +21,18 @@ export const CodeField = observer(function CodeField({ store, views, isFull }: C
   const { t } = useTranslation('admin');
   const services = useServices();
   const host = useRef<HTMLDivElement>(null);
-  const words = useEffectEvent((): CodeWords => ({
+  const words = useEffectEvent((): CodeViewTexts => ({
     label: t('editor.label'),
     search: Object.fromEntries(
-      Object.entries(phraseKeys).map(([phrase, key]) => [phrase, t(`editor.search.${key}`)]),
+      Object.entries(searchPhraseKeys).map(([phrase, key]) => [phrase, t(`editor.search.${key}`)]),
     ),
   }));
 
   useEffect(() => {
     if (!host.current) return undefined;
-    const code = new CodeView(shadowOf(host.current), store.text, words(), {
+    const code = new CodeEditorView(getShadowRoot(host.current), store.text, words(), {
       guide: () => store.guide,
-      uploads: (medium) => uploadOptions(services, medium),
+      uploads: (medium) => listUploadOptions(services, medium),
       changed: () => {
         store.changed();
         views.changed();

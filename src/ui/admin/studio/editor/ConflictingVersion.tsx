@@ -5,8 +5,8 @@ import { Button } from '../../../kit/Button.tsx';
 import { useLazyPart } from '../../../context/LazyPart.tsx';
 import { Modal } from '../../../kit/Modal.tsx';
 import styles from '../../admin.module.css';
-import { Failure } from '../../Failure.tsx';
-import { when } from '../../date-text.ts';
+import { FailureMessage } from '../../Failure.tsx';
+import { formatReportInstant } from '../../date-text.ts';
 import type { EditorStore } from './editor-store.ts';
 
 /** Loads the comparison on demand, because it is large and seldom requested. */
@@ -37,7 +37,7 @@ export const ConflictingVersion = observer(function ConflictingVersion({ store }
           ? t('conflict.gone')
           : t('conflict.text', {
               by,
-              date: at === null ? '' : when(at),
+              date: at === null ? '' : formatReportInstant(at),
               number: number ?? version.slice(0, 8),
             })
       }
@@ -56,8 +56,8 @@ export const ConflictingVersion = observer(function ConflictingVersion({ store }
           </Button>
         </p>
       )}
-      {theirs.failure !== null && <Failure error={theirs.failure} />}
-      {failure !== null && <Failure error={failure.error} />}
+      {theirs.failure !== null && <FailureMessage error={theirs.failure} />}
+      {failure !== null && <FailureMessage error={failure.error} />}
       {TextDifference && theirs.answer !== null && mine !== null && (
         <TextDifference before={theirs.answer} after={mine} />
       )}

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { KeptDraft } from '../../../../application/ports/device/authoring/editor-draft.ts';
+import type { StoredDraft } from '../../../../application/ports/device/authoring/editor-draft.ts';
 import { Button } from '../../../kit/Button.tsx';
 import { Modal } from '../../../kit/Modal.tsx';
 import styles from '../../admin.module.css';
-import { when } from '../../date-text.ts';
-import { wordIn } from './draft-text.ts';
+import { formatReportInstant } from '../../date-text.ts';
+import { findJsonText } from './draft-text.ts';
 import type { EditorStore } from './editor-store.ts';
 
-type DraftsProps = { store: EditorStore; onOpen(draft: KeptDraft): void };
+type DraftsProps = { store: EditorStore; onOpen(draft: StoredDraft): void };
 
 /** Lists the other drafts of this browser; a press opens one. */
-export const Drafts = observer(function Drafts({ store, onOpen }: DraftsProps) {
+export const OtherDraftsList = observer(function Drafts({ store, onOpen }: DraftsProps) {
   const { t } = useTranslation('admin');
-  const [leaving, setLeaving] = useState<KeptDraft | null>(null);
+  const [leaving, setLeaving] = useState<StoredDraft | null>(null);
   const { others } = store.keeper;
   if (others.length === 0) return null;
   return (
@@ -22,7 +22,7 @@ export const Drafts = observer(function Drafts({ store, onOpen }: DraftsProps) {
       <summary>{t('drafts.title', { count: others.length })}</summary>
       <ul>
         {others.map((draft) => {
-          const name = `${wordIn(draft.text, 'title') || wordIn(draft.text, 'slug') || t('drafts.unnamed')}, ${when(draft.at)}`;
+          const name = `${findJsonText(draft.text, 'title') || findJsonText(draft.text, 'slug') || t('drafts.unnamed')}, ${formatReportInstant(draft.at)}`;
           return (
             <li key={draft.name} className={styles.row}>
               <span className={styles.beside}>{name}</span>

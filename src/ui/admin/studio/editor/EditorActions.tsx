@@ -2,10 +2,10 @@ import { useId } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/Button.tsx';
-import { disabledWithReason } from '../../disabled-with-reason.ts';
+import { disabledReasonAttributes } from '../../disabled-with-reason.ts';
 import { FilePicker } from '../../FilePicker.tsx';
-import { useMay } from '../../Permissions.tsx';
-import { saveFile } from '../../../context/save-file.ts';
+import { usePermissionCheck } from '../../Permissions.tsx';
+import { downloadFile } from '../../../context/save-file.ts';
 import type { EditorStore } from './editor-store.ts';
 import styles from './editor.module.css';
 
@@ -15,13 +15,13 @@ type EditorActionsProps = { store: EditorStore; isFull: boolean; onFull(): void 
 export const EditorActions = observer(function EditorActions({ store, isFull, onFull }: EditorActionsProps) {
   const { t } = useTranslation('admin');
   const id = useId();
-  const mayPublish = useMay()('content.publish');
+  const mayPublish = usePermissionCheck()('content.publish');
   const { kind, uploadBarred, downloadBarred, publishing } = store;
   const { busy } = publishing;
   const name = kind ?? 'any';
   const download = async (): Promise<void> => {
     const file = await store.fileToSave();
-    if (file) saveFile(file.name, new Blob([file.text], { type: 'application/json' }));
+    if (file) downloadFile(file.name, new Blob([file.text], { type: 'application/json' }));
   };
   return (
     <>
@@ -35,7 +35,7 @@ export const EditorActions = observer(function EditorActions({ store, isFull, on
         <Button
           variant="quiet"
           onClick={() => void download()}
-          {...disabledWithReason(downloadBarred !== null, `${id}download`)}
+          {...disabledReasonAttributes(downloadBarred !== null, `${id}download`)}
         >
           {t('editor.download')}
         </Button>
@@ -46,7 +46,7 @@ export const EditorActions = observer(function EditorActions({ store, isFull, on
           <Button
             loading={busy === 'uploading'}
             onClick={() => void publishing.upload()}
-            {...disabledWithReason(uploadBarred !== null, `${id}upload`)}
+            {...disabledReasonAttributes(uploadBarred !== null, `${id}upload`)}
           >
             {t(`editor.upload.${name}`)}
           </Button>

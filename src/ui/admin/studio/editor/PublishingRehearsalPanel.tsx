@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/Button.tsx';
 import { TextField } from '../../../kit/forms/TextField.tsx';
 import styles from '../../admin.module.css';
-import { Failure } from '../../Failure.tsx';
-import { useMay } from '../../Permissions.tsx';
+import { FailureMessage } from '../../Failure.tsx';
+import { usePermissionCheck } from '../../Permissions.tsx';
 import { PublishingImpact } from '../../PublishingImpact.tsx';
 import type { EditorStore } from './editor-store.ts';
 
@@ -20,7 +20,7 @@ export const PublishingRehearsalPanel = observer(function PublishingRehearsal({
   const { t } = useTranslation('admin');
   const { kind, publishing } = store;
   const { note, rehearsal } = publishing;
-  const mayPublish = useMay()('content.publish');
+  const mayPublish = usePermissionCheck()('content.publish');
   if (kind === null || !mayPublish) return null;
   return (
     <section className={styles.card} aria-labelledby="publishing">
@@ -38,7 +38,7 @@ export const PublishingRehearsalPanel = observer(function PublishingRehearsal({
             {t('publishing.rehearse')}
           </Button>
           <p className={styles.quiet}>{t('publishing.about')}</p>
-          {rehearsal.failure !== null && <Failure error={rehearsal.failure} />}
+          {rehearsal.failure !== null && <FailureMessage error={rehearsal.failure} />}
           {rehearsal.answer && (
             <output>
               <PublishingImpact rehearsal={rehearsal.answer} isDraft={publishing.isDraft} />

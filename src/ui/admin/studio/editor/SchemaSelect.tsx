@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
-import { Select } from '../../Select.tsx';
+import { SelectField } from '../../Select.tsx';
 import type { EditorStore } from './editor-store.ts';
 
 type SchemaSelectProps = { store: EditorStore; onChoose(kind: ContentKind | null): void };
@@ -14,7 +14,7 @@ export const SchemaSelect = observer(function SchemaSelect({ store, onChoose }: 
     { value: 'programme', label: t('editor.schemas.programme') },
   ];
   return (
-    <Select
+    <SelectField
       label={t('editor.schema')}
       none={t('editor.noSchema')}
       options={options}

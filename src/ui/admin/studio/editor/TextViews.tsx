@@ -3,15 +3,15 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useLazyPart } from '../../../context/LazyPart.tsx';
-import { ScreenNotLoaded } from '../../../context/screen-not-loaded.ts';
+import { ScreenNotLoadedError } from '../../../context/screen-not-loaded.ts';
 import { useServices } from '../../../context/Services.tsx';
-import { Segmented } from '../../../kit/forms/Segmented.tsx';
-import { Failure } from '../../Failure.tsx';
-import { textEditsOf } from './editor-services.ts';
+import { SegmentedControl } from '../../../kit/forms/Segmented.tsx';
+import { FailureMessage } from '../../Failure.tsx';
+import { loadTextEditor } from './editor-services.ts';
 import type { EditorStore } from './editor-store.ts';
-import { textViews, type TextView, type ViewStore } from './view-store.ts';
+import { textViews, type TextView, type TextViewStore } from './view-store.ts';
 
-type TextViewsProps = { store: EditorStore; views: ViewStore };
+type TextViewsProps = { store: EditorStore; views: TextViewStore };
 
 /** Shows the tabs of the text's views, and the picked view. The address names the view. */
 export const TextViews = observer(function TextViews({ store, views }: TextViewsProps) {
@@ -47,14 +47,14 @@ export const TextViews = observer(function TextViews({ store, views }: TextViews
   const shown = studio && guide && !store.isEmpty ? { studio, guide } : null;
   return (
     <>
-      <Segmented
+      <SegmentedControl
         label={t('studio.view')}
         options={offered.map((value) => ({ value, label: t(`studio.views.${value}`) }))}
         value={view}
         onChange={pick}
       />
       {isComing && <p>{t('loading')}</p>}
-      {failure && <Failure error={new ScreenNotLoaded(failure.error)} />}
+      {failure && <FailureMessage error={new ScreenNotLoadedError(failure.error)} />}
       {view === 'outline' && Outline && shown && (
         <Outline
           store={shown.studio}
@@ -85,13 +85,13 @@ export const TextViews = observer(function TextViews({ store, views }: TextViews
 });
 
 /** Loads the picked view, and the store that outline and map share. */
-function useViews(views: ViewStore, view: TextView) {
+function useViews(views: TextViewStore, view: TextView) {
   const services = useServices();
   const [load] = useState(() => {
     const equip = async (): Promise<void> => {
       const [{ StudioStore }, edits] = await Promise.all([
         import('../outline/studio-store.ts'),
-        textEditsOf(services),
+        loadTextEditor(services),
       ]);
       if (!views.studio) views.equip(new StudioStore(edits));
     };

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useLazyPart } from '../../../context/LazyPart.tsx';
-import { ScreenNotLoaded } from '../../../context/screen-not-loaded.ts';
+import { ScreenNotLoadedError } from '../../../context/screen-not-loaded.ts';
 import { SimilarItemQuestion } from '../../SimilarItemQuestion.tsx';
 import type { EditorStore } from './editor-store.ts';
 
@@ -14,7 +14,7 @@ export const UploadQuestions = observer(function UploadQuestions({ store }: { st
   const { Part: ConflictingVersion, failure } = useLazyPart(loadConflictingVersion, {
     isWanted: uploads.conflict !== null,
   });
-  if (failure) throw new ScreenNotLoaded(failure.error);
+  if (failure) throw new ScreenNotLoadedError(failure.error);
   if (uploads.alike.length > 0)
     return (
       <SimilarItemQuestion

@@ -20,42 +20,42 @@ import {
 } from '@codemirror/view';
 import { jsonc, jsoncLanguage } from '@shopify/lang-jsonc';
 import type { Finding } from '../../../../domain/content/finding.ts';
-import type { Way } from '../../../../domain/edits/json-edit.ts';
-import type { StepPlace } from '../../../../domain/flow/resume-place.ts';
+import type { JsonPath } from '../../../../domain/edits/json-edit.ts';
+import type { StepPosition } from '../../../../domain/flow/resume-place.ts';
 import { codeTheme } from '../../text-difference/code-theme.ts';
-import { nativeInput } from './native-input.ts';
-import { uploadCompletion } from './upload-completion.ts';
+import { nativeSelectionReplacement } from './native-input.ts';
+import { createUploadCompletion } from './upload-completion.ts';
 import type { UploadOption } from './list-uploads.ts';
-import type { Medium } from '../outline/schema-guide.ts';
-import { schemaCompletion, schemaHover } from './schema-help.ts';
-import { searchPanel, type Phrases } from './search-panel.ts';
+import type { UploadMedium } from '../outline/schema-guide.ts';
+import { createSchemaCompletion, createSchemaHover } from './schema-help.ts';
+import { createSearchPanel, type EditorPhrases } from './search-panel.ts';
 import type { SchemaGuide } from '../outline/schema-guide.ts';
-import { nodeAt, offsetAt, offsetOf, stepAt, wayTo } from './text-places.ts';
+import { findSyntaxNode, offsetOfLineAndColumn, findValueOffset, findStepAtOffset, findPathToNode } from './text-places.ts';
 
-export type CodeEvents = {
+export type CodeViewEvents = {
   guide(): SchemaGuide | null;
   /** Lists the uploads of this kind; empty when the server does not list them. */
-  uploads(medium: Medium): Promise<readonly UploadOption[]>;
+  uploads(medium: UploadMedium): Promise<readonly UploadOption[]>;
   changed(): void;
-  moved(step: StepPlace | null): void;
+  moved(step: StepPosition | null): void;
   /** Moves another open view to this place; returns false if the code view must move. */
-  leadTo(way: Way): boolean;
+  leadTo(way: JsonPath): boolean;
 };
 
 /** The texts of the code view's controls. */
-export type CodeWords = { label: string; search: Phrases };
+export type CodeViewTexts = { label: string; search: EditorPhrases };
 
 /** Wraps the code editor for the store of the screen. */
-export class CodeView {
+export class CodeEditorView {
   readonly #view: EditorView;
-  readonly #events: CodeEvents;
+  readonly #events: CodeViewEvents;
   /** The original texts whose line ends differ from the editor's own. */
   #came: readonly { doc: Text; text: string }[] = [];
   #lineEnd = '\n';
   #announcedStep: string | null = null;
 
   /** `root` is a shadow root with constructed style sheets, which a strict content security policy permits. */
-  constructor(root: ShadowRoot, text: string, words: CodeWords, events: CodeEvents) {
+  constructor(root: ShadowRoot, text: string, words: CodeViewTexts, events: CodeViewEvents) {
     this.#events = events;
     this.#view = new EditorView({
       parent: root,
@@ -64,13 +64,13 @@ export class CodeView {
         doc: text,
         extensions: [
           basics,
-          searchPanel(words.search),
+          createSearchPanel(words.search),
           autocompletion({
-            override: [schemaCompletion(events.guide), uploadCompletion(events.guide, events.uploads)],
+            override: [createSchemaCompletion(events.guide), createUploadCompletion(events.guide, events.uploads)],
             icons: false,
           }),
-          schemaHover(events.guide),
-          nativeInput,
+          createSchemaHover(events.guide),
+          nativeSelectionReplacement,
           EditorView.contentAttributes.of({ 'aria-label': words.label, spellcheck: 'false', tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) events.changed();
@@ -111,9 +111,9 @@ export class CodeView {
   /** Moves cursor and focus to this place. */
   goTo(line: number, column: number): void {
     const { state } = this.#view;
-    const at = offsetAt(state.doc, line, column);
+    const at = offsetOfLineAndColumn(state.doc, line, column);
     this.#select(at);
-    if (!this.#events.leadTo(wayTo(state, nodeAt(state, at)).map(({ key }) => key))) this.#view.focus();
+    if (!this.#events.leadTo(findPathToNode(state, findSyntaxNode(state, at)).map(({ key }) => key))) this.#view.focus();
   }
 
   /** Replaces only the differing part of the text, as one step of undo. */
@@ -145,22 +145,22 @@ export class CodeView {
 
   /** Moves the cursor to a value, and the focus, too, unless `quietly`. */
   goToValue(way: readonly (string | number)[], { quietly = false } = {}): void {
-    const at = offsetOf(this.#view.state, way);
+    const at = findValueOffset(this.#view.state, way);
     if (at === null) return;
     this.#select(at);
     if (!quietly && !this.#events.leadTo(way)) this.#view.focus();
   }
 
-  get step(): StepPlace | null {
+  get step(): StepPosition | null {
     const { state } = this.#view;
-    return stepAt(state, state.selection.main.head);
+    return findStepAtOffset(state, state.selection.main.head);
   }
 
   mark(findings: readonly Finding[]): void {
     const { state } = this.#view;
     const marks = findings.flatMap(({ line, column, message, severity }): Diagnostic[] => {
       if (line === undefined || column === undefined) return [];
-      const from = offsetAt(state.doc, line, column);
+      const from = offsetOfLineAndColumn(state.doc, line, column);
       return [{ from, to: state.doc.lineAt(from).to, severity, message }];
     });
     this.#view.dispatch(setDiagnostics(state, marks));
@@ -177,7 +177,7 @@ export class CodeView {
     });
   }
 
-  #announceStep(events: CodeEvents): void {
+  #announceStep(events: CodeViewEvents): void {
     const { step } = this;
     const name = step && `${step.touchpoint}/${step.step}`;
     if (name === this.#announcedStep) return;

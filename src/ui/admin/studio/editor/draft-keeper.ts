@@ -2,29 +2,29 @@ import { makeAutoObservable, observableRef } from 'mobx';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import type {
   BaseVersion,
-  DraftLabel,
-  EditorDraft,
-  Keeping,
-  KeptDraft,
+  DraftIdentity,
+  EditorDraftStorage,
+  DraftStoringOutcome,
+  StoredDraft,
 } from '../../../../application/ports/device/authoring/editor-draft.ts';
 
 /** Delay from the last change to the save in this browser (ms; specification 9). */
 const saveDebounceMs = 500;
 
-const unnamed: DraftLabel = { name: '', kind: null, base: null };
+const unnamed: DraftIdentity = { name: '', kind: null, base: null };
 
-type Ports = { clock: Clock; draft: EditorDraft };
+type Ports = { clock: Clock; draft: EditorDraftStorage };
 
 /** Saves the text in this browser, and never overwrites a text that another tab has saved. */
 export class DraftKeeper {
   /** `elsewhere`: another tab has saved another text, and the author must choose one. */
-  state: 'saving' | Keeping | 'elsewhere' = 'kept';
+  state: 'saving' | DraftStoringOutcome | 'elsewhere' = 'kept';
   /** The text before the editor's view is loaded and after it has closed. */
   textWithoutView: string;
   /** The item and the version that this tab's text belongs to. */
-  label: DraftLabel;
+  label: DraftIdentity;
   /** The other drafts of this browser, the newest first. */
-  others: readonly KeptDraft[] = [];
+  others: readonly StoredDraft[] = [];
   readonly #ports: Ports;
   readonly #read: () => string;
   /** The text that this tab last read or wrote. */
@@ -96,7 +96,7 @@ export class DraftKeeper {
   }
 
   /** Opens another draft in the editor; the former one stays in the browser. */
-  open({ text, ...label }: DraftLabel & { text: string }): string {
+  open({ text, ...label }: DraftIdentity & { text: string }): string {
     this.saveNow();
     this.#stopWaiting();
     this.label = { name: label.name, kind: label.kind, base: label.base };

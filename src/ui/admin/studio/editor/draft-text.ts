@@ -1,19 +1,19 @@
 import { AppError } from '../../../../application/errors.ts';
 import type { Finding } from '../../../../domain/content/finding.ts';
-import { isObject } from '../../../../domain/platform/json.ts';
+import { isJsonObject } from '../../../../domain/platform/json.ts';
 import type { EditorMessage } from './editor-message.ts';
 
 export const isSchemaError = ({ rule, severity }: Finding): boolean =>
   severity === 'error' && /^(schema|json)\//.test(rule);
 
 /** Returns the meaning of a successful upload. */
-export const meaningOf = (isNewVersion: boolean, isDraft: boolean): 'isDraft' | 'isAvailable' | 'isSame' => {
+export const classifyUpload = (isNewVersion: boolean, isDraft: boolean): 'isDraft' | 'isAvailable' | 'isSame' => {
   if (!isNewVersion) return 'isSame';
   return isDraft ? 'isDraft' : 'isAvailable';
 };
 
 /** Returns the errors of a refusal: a file that the server could not read has its message as the only one. */
-export function refusalOf(error: unknown): string[] {
+export function listRefusalErrors(error: unknown): string[] {
   if (error instanceof AppError && error.code === 'InvalidRequest') return [error.message];
   throw error;
 }
@@ -28,11 +28,11 @@ function isJson(text: string): boolean {
 }
 
 /** Returns the first value of this name in a text that may be incomplete; empty when there is none. */
-export const wordIn = (text: string, key: 'slug' | 'title'): string =>
+export const findJsonText = (text: string, key: 'slug' | 'title'): string =>
   new RegExp(`"${key}"\\s*:\\s*"((?:[^"\\\\\\n]|\\\\.)*)"`).exec(text)?.[1] ?? '';
 
 /** Returns the slug and the title in a file; empty when they are missing. */
-export function slugTitleIn(file: string): { slug: string; title: string } {
+export function readSlugAndTitle(file: string): { slug: string; title: string } {
   const slug = valueIn(file, 'slug');
   const title = valueIn(file, 'title');
   return { slug: typeof slug === 'string' ? slug : '', title: typeof title === 'string' ? title : '' };
@@ -43,7 +43,7 @@ export const isDraftFile = (file: string): boolean => valueIn(file, 'status') ==
 function valueIn(file: string, key: string): unknown {
   try {
     const value: unknown = JSON.parse(file);
-    return isObject(value) ? value[key] : undefined;
+    return isJsonObject(value) ? value[key] : undefined;
   } catch {
     return undefined;
   }

@@ -2,24 +2,24 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { AuthoringGateway } from '../../../../application/ports/device/authoring/authoring-gateway.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import {
-  schemaPath,
+  contentSchemaPath,
   type ContentSchemas,
 } from '../../../../application/ports/device/authoring/content-schemas.ts';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import type {
-  ContentWorkshop,
-  DrawingArguments,
-  Examined,
+  DraftAnalyser,
+  DiagramOptions,
+  DraftExamination,
 } from '../../../../application/ports/device/authoring/content-workshop.ts';
-import type { DraftLabel, EditorDraft } from '../../../../application/ports/device/authoring/editor-draft.ts';
+import type { DraftIdentity, EditorDraftStorage } from '../../../../application/ports/device/authoring/editor-draft.ts';
 import type { Finding } from '../../../../domain/content/finding.ts';
-import type { StepPlace } from '../../../../domain/flow/resume-place.ts';
+import type { StepPosition } from '../../../../domain/flow/resume-place.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import { isSchemaError, LocalFileReader } from './draft-text.ts';
 import { PublishingStore } from './publishing-store.ts';
-import type { CodeView } from './code-view.ts';
+import type { CodeEditorView } from './code-view.ts';
 import type { EditorMessage } from './editor-message.ts';
-import { SchemaGuide, valuesIn } from '../outline/schema-guide.ts';
+import { SchemaGuide, listOfferedValues } from '../outline/schema-guide.ts';
 
 /** Delay from the last change to the shown results (ms; specification 9, "Editor"). */
 const checkDebounceMs = 200;
@@ -32,16 +32,16 @@ type Ports = {
   authoring: AuthoringGateway;
   clock: Clock;
   schemas: ContentSchemas;
-  workshop: ContentWorkshop;
-  draft: EditorDraft;
+  workshop: DraftAnalyser;
+  draft: EditorDraftStorage;
 };
 
-const unexamined: Examined = { findings: [], isPlayable: false, estimate: null };
+const unexamined: DraftExamination = { findings: [], isPlayable: false, estimate: null };
 
 /** Holds the state of the JSON editor's text, and carries out the acts on it (specification 2.3, 4, 5, 9). */
 export class EditorStore {
   kind: ContentKind | null = null;
-  examined: Examined = unexamined;
+  examined: DraftExamination = unexamined;
   /** True if the findings belong to the current text and schema. */
   isExamined = false;
   /** The path of the schema that could not be loaded. */
@@ -51,15 +51,15 @@ export class EditorStore {
   /** The number of examined changes of the text. */
   revision = 0;
   readonly publishing: PublishingStore;
-  cursor: StepPlace | null = null;
+  cursor: StepPosition | null = null;
 
   readonly keeper: DraftKeeper;
   readonly #ports: Ports;
-  #view: CodeView | null = null;
+  #view: CodeEditorView | null = null;
   #guide: SchemaGuide | null = null;
   #cancelCheck: (() => void) | null = null;
   #cancelAhead: (() => void) | null = null;
-  #ahead: { kind: ContentKind | null; text: string; examined: Promise<Examined> } | null = null;
+  #ahead: { kind: ContentKind | null; text: string; examined: Promise<DraftExamination> } | null = null;
   #unsubscribe: (() => void) | null = null;
   #checking: Promise<void> | null = null;
   readonly #file = new LocalFileReader(() => this.text);
@@ -111,7 +111,7 @@ export class EditorStore {
   }
 
   /** Notes that the view was mounted or removed; a removal saves the last text at once. */
-  attach(view: CodeView | null): void {
+  attach(view: CodeEditorView | null): void {
     if (view === null) this.keeper.leave(this.text);
     else this.keeper.onOtherDraft();
     this.#unsubscribe?.();
@@ -151,7 +151,7 @@ export class EditorStore {
     await this.#checking;
   }
 
-  moved(cursor: StepPlace | null): void {
+  moved(cursor: StepPosition | null): void {
     this.cursor = cursor;
   }
 
@@ -161,7 +161,7 @@ export class EditorStore {
   }
 
   get #example(): unknown {
-    return this.#guide ? valuesIn(this.#guide.at([]))[0] : undefined;
+    return this.#guide ? listOfferedValues(this.#guide.at([]))[0] : undefined;
   }
 
   /** Inserts the schema's own example, to be edited. */
@@ -211,7 +211,7 @@ export class EditorStore {
     else if (read) this.show(read);
   }
 
-  openDraft(draft: DraftLabel & { text: string }): void {
+  openDraft(draft: DraftIdentity & { text: string }): void {
     this.replace(this.keeper.open(draft));
   }
 
@@ -224,7 +224,7 @@ export class EditorStore {
   }
 
   /** Returns the touchpoints and the links between them; null when there are too many. */
-  draw(...how: DrawingArguments): ReturnType<ContentWorkshop['draw']> {
+  draw(...how: DiagramOptions): ReturnType<DraftAnalyser['draw']> {
     return this.#ports.workshop.draw(this.text, ...how);
   }
 
@@ -247,7 +247,7 @@ export class EditorStore {
       if (this.kind === kind) this.#guide = new SchemaGuide(schema);
     } catch (error) {
       console.error(error);
-      runInAction(() => this.kind === kind && (this.lostSchema = schemaPath(kind)));
+      runInAction(() => this.kind === kind && (this.lostSchema = contentSchemaPath(kind)));
     }
   }
 
@@ -260,7 +260,7 @@ export class EditorStore {
     this.#ahead = { kind, text, examined };
   }
 
-  #examined(kind: ContentKind | null, text: string): Promise<Examined> {
+  #examined(kind: ContentKind | null, text: string): Promise<DraftExamination> {
     const ahead = this.#ahead;
     this.#ahead = null;
     return ahead?.kind === kind && ahead.text === text

@@ -2,13 +2,13 @@ import { PictureGateway } from '../../../../application/ports/device/media/pictu
 import { RecordingGateway } from '../../../../application/ports/device/media/recording-gateway.ts';
 import { recordingTypes } from '../../../../domain/media/kept-recording.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
-import type { Medium } from '../outline/schema-guide.ts';
+import type { UploadMedium } from '../outline/schema-guide.ts';
 
 /** An upload in a list of choices; `detail` is its size. */
 export type UploadOption = { address: string; detail: string };
 
 /** Lists every picture, or every recording of this kind, that an author can choose. */
-export async function listUploads(services: Resolver, medium: Medium): Promise<UploadOption[]> {
+export async function listUploads(services: Resolver, medium: UploadMedium): Promise<UploadOption[]> {
   if (medium === 'picture') {
     const pictures = await services.get(PictureGateway).list();
     return pictures.map(({ address, width, height }) => ({ address, detail: `${width} × ${height}` }));

@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view';
  * Replaces a selection itself where the browser would do so, as for dictation and some keyboards. The browser keeps
  * the look of the replaced text by inline styles, which the page's content security policy forbids.
  */
-export const nativeInput = EditorView.domEventHandlers({
+export const nativeSelectionReplacement = EditorView.domEventHandlers({
   beforeinput({ data, inputType }, view) {
     const { state } = view;
     const { from, to } = state.selection.main;

@@ -1,18 +1,18 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { errorCode, errorMessage } from '../../../../application/errors.ts';
+import { toErrorCode, toErrorMessage } from '../../../../application/errors.ts';
 import type {
   AuthoringGateway,
-  PublishingRehearsal,
+  VersionImpactPreview,
 } from '../../../../application/ports/device/authoring/authoring-gateway.ts';
-import type { DraftLabel, EditorDraft } from '../../../../application/ports/device/authoring/editor-draft.ts';
+import type { DraftIdentity, EditorDraftStorage } from '../../../../application/ports/device/authoring/editor-draft.ts';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import { AsyncRequest } from '../../async-request.ts';
 import type { DraftKeeper } from './draft-keeper.ts';
-import { isDraftFile, meaningOf, refusalOf, slugTitleIn } from './draft-text.ts';
+import { isDraftFile, classifyUpload, listRefusalErrors, readSlugAndTitle } from './draft-text.ts';
 import type { EditorMessage } from './editor-message.ts';
 import { UploadStore } from './upload-store.ts';
 
-type Ports = { authoring: AuthoringGateway; draft: EditorDraft };
+type Ports = { authoring: AuthoringGateway; draft: EditorDraftStorage };
 
 /** The part of the editor that publishing needs. */
 type Editor = {
@@ -22,7 +22,7 @@ type Editor = {
   readonly uploadBarred: unknown;
   settled(): Promise<void>;
   plainText(): Promise<string>;
-  openDraft(draft: DraftLabel & { text: string }): void;
+  openDraft(draft: DraftIdentity & { text: string }): void;
   show(message: EditorMessage): void;
 };
 
@@ -34,7 +34,7 @@ export class PublishingStore {
   busy: 'verifying' | 'uploading' | null = null;
   /** The note about the next uploaded version. */
   note = '';
-  readonly rehearsal = new AsyncRequest<PublishingRehearsal>();
+  readonly rehearsal = new AsyncRequest<VersionImpactPreview>();
   isDraft = false;
   readonly uploads: UploadStore;
   readonly #ports: Ports;
@@ -94,7 +94,7 @@ export class PublishingStore {
         await this.#publish(kind, { isSure, base });
       } catch (error) {
         this.uploads.forget();
-        this.#editor.show({ kind: 'uploadFailed', error: errorMessage(error) });
+        this.#editor.show({ kind: 'uploadFailed', error: toErrorMessage(error) });
       }
     });
   }
@@ -106,7 +106,7 @@ export class PublishingStore {
     const editor = this.#editor;
     const file = await editor.plainText();
     if (!(await this.#verified(kind, file))) return editor.show({ kind: 'serverInvalid' });
-    const { slug } = slugTitleIn(file);
+    const { slug } = readSlugAndTitle(file);
     const made = editor.keeper.label.base;
     const from = base === undefined && made?.slug === slug ? made.version : (base ?? null);
     const created = await this.uploads.send({ kind, file, note: this.note.trim(), base: from }, { isSure });
@@ -115,7 +115,7 @@ export class PublishingStore {
     if (version) editor.keeper.published({ slug, version });
     const isDraft = isDraftFile(file);
     const middle = isDraft ? await this.uploads.inTheMiddle(kind, slug) : {};
-    editor.show({ kind: 'uploaded', status, meaning: meaningOf(isNewVersion, isDraft), ...middle });
+    editor.show({ kind: 'uploaded', status, meaning: classifyUpload(isNewVersion, isDraft), ...middle });
     if (isNewVersion) this.writeNote('');
     this.rehearsal.forget();
   }
@@ -138,12 +138,12 @@ export class PublishingStore {
 
   /** True if the server has no rehearsal. */
   get cannotRehearse(): boolean {
-    return errorCode(this.rehearsal.failure) === 'NotFound';
+    return toErrorCode(this.rehearsal.failure) === 'NotFound';
   }
 
   async #verified(kind: ContentKind, file: string): Promise<boolean> {
     runInAction(() => (this.hasChangedSince = false));
-    const errors = await this.#ports.authoring.validate(kind, file).catch(refusalOf);
+    const errors = await this.#ports.authoring.validate(kind, file).catch(listRefusalErrors);
     runInAction(() => (this.serverErrors = errors));
     return errors.length === 0;
   }

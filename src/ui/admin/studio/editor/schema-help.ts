@@ -7,32 +7,32 @@ import {
 import { hoverTooltip, type Tooltip } from '@codemirror/view';
 import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
-import { isObject } from '../../../../domain/platform/json.ts';
+import { isJsonObject } from '../../../../domain/platform/json.ts';
 import {
-  propertiesIn,
+  listSchemaProperties,
   SchemaGuide,
-  valuesIn,
-  wordsOn,
+  listOfferedValues,
+  findSchemaTexts,
   type JsonSchemaPart,
 } from '../outline/schema-guide.ts';
-import { isValue, propertyKeyOf, nodeAt, plainValues, wayTo } from './text-places.ts';
+import { isJsonValueNode, readPropertyKey, findSyntaxNode, readPlainValues, findPathToNode } from './text-places.ts';
 
 type Guide = () => SchemaGuide | null;
 
 /** Completes from the schema at the cursor: names that an object still lacks, or values. */
-export const schemaCompletion =
+export const createSchemaCompletion =
   (guideOf: Guide) =>
   (context: CompletionContext): CompletionResult | null => {
     const guide = guideOf();
     if (!guide) return null;
     const { state, pos } = context;
-    const node = nodeAt(state, pos, -1);
-    const word = beginOf(node, context);
+    const node = findSyntaxNode(state, pos, -1);
+    const word = findWordStart(node, context);
     if (word === null && !context.explicit) return null;
     const from = word ?? pos;
     const object = objectOfName(node, state, from);
     const options = object ? namesFor(state, guide, object, node) : valuesFor(state, guide, node);
-    const to = endOfToken(node, state, from) ?? pos;
+    const to = findTokenEnd(node, state, from) ?? pos;
     // The other values are offered, too, when the cursor is on a complete value.
     const isChosen = options.some(({ label }) => label === state.sliceDoc(from, to));
     const among = isChosen ? { filter: false } : { validFor: /^"?[\w\s-]*$/ };
@@ -42,7 +42,7 @@ export const schemaCompletion =
 const isQuoted = ({ name }: SyntaxNode): boolean => name === 'String' || name === 'PropertyName';
 
 /** Returns the start of the word before the cursor, its quote included; null when no word begins there. */
-export function beginOf(node: SyntaxNode, context: CompletionContext): number | null {
+export function findWordStart(node: SyntaxNode, context: CompletionContext): number | null {
   const { state, pos } = context;
   if (isQuoted(node) && node.from < pos) return node.from;
   const { from, text } = state.doc.lineAt(pos);
@@ -52,7 +52,7 @@ export function beginOf(node: SyntaxNode, context: CompletionContext): number | 
 }
 
 /** Returns the end of a closed name or text that begins here: the completion replaces all of it. */
-export function endOfToken(node: SyntaxNode, state: EditorState, begin: number): number | null {
+export function findTokenEnd(node: SyntaxNode, state: EditorState, begin: number): number | null {
   const { from, to } = node;
   return isQuoted(node) && from === begin && to > from + 1 && state.sliceDoc(to - 1, to) === '"' ? to : null;
 }
@@ -72,14 +72,14 @@ function namesFor(state: EditorState, guide: SchemaGuide, object: SyntaxNode, at
     object
       .getChildren('Property')
       .filter((property) => property.from !== here?.from)
-      .map((property) => propertyKeyOf(state, property)),
+      .map((property) => readPropertyKey(state, property)),
   );
   // A name without a colon gets one, and a placeholder for its value.
   const hasValue = here !== null && /^\s*:/.test(state.sliceDoc(at.to, at.to + 100));
-  return propertiesIn(guide.at(wayTo(state, object), plainValues(state, object)))
+  return listSchemaProperties(guide.at(findPathToNode(state, object), readPlainValues(state, object)))
     .filter(({ name }) => !used.has(name) && name !== '$schema')
     .map(({ name, part, required }, index) => {
-      const parts = guide.at([...wayTo(state, object), { key: name, beside: plainValues(state, object) }]);
+      const parts = guide.at([...findPathToNode(state, object), { key: name, beside: readPlainValues(state, object) }]);
       return {
         label: `"${name}"`,
         type: 'property',
@@ -93,13 +93,13 @@ function namesFor(state: EditorState, guide: SchemaGuide, object: SyntaxNode, at
 
 function valuesFor(state: EditorState, guide: SchemaGuide, node: SyntaxNode): Completion[] {
   const list = listAround(node);
-  const way = list ? [...wayTo(state, list), { key: 0, beside: {} }] : wayTo(state, node);
+  const way = list ? [...findPathToNode(state, list), { key: 0, beside: {} }] : findPathToNode(state, node);
   // The example of a whole file is offered only in an empty file.
   if (way.length === 0 && state.doc.toString().trim() !== '') return [];
   const parts = guide.at(way);
   const { text: line } = state.doc.lineAt(node.from);
   const indent = line.slice(0, line.length - line.trimStart().length);
-  return valuesIn(parts).map((value, index) => {
+  return listOfferedValues(parts).map((value, index) => {
     const text = JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`);
     const label = typeof value === 'object' && value !== null ? nameOf(value) : text;
     return { label, type: 'value', boost: 50 - index, apply: text, ...infoOf(parts) };
@@ -109,20 +109,20 @@ function valuesFor(state: EditorState, guide: SchemaGuide, node: SyntaxNode): Co
 /** Returns the list that a place between its values belongs to. */
 function listAround(node: SyntaxNode): SyntaxNode | null {
   if (node.name === 'Array') return node;
-  return node.parent?.name === 'Array' && !isValue(node) ? node.parent : null;
+  return node.parent?.name === 'Array' && !isJsonValueNode(node) ? node.parent : null;
 }
 
 const noFields: Readonly<Record<string, unknown>> = {};
 
 /** Returns the label of an example of several lines: its kind or its title. */
 function nameOf(value: object): string {
-  const { type, title, label } = isObject(value) ? value : noFields;
+  const { type, title, label } = isJsonObject(value) ? value : noFields;
   const name = type ?? title ?? label;
   return typeof name === 'string' ? `{ "${name}" … }` : JSON.stringify(value).slice(0, 40);
 }
 
 function blankFor(parts: readonly JsonSchemaPart[]): string {
-  const [first] = valuesIn(parts.filter((part) => part.enum !== undefined || 'const' in part));
+  const [first] = listOfferedValues(parts.filter((part) => part.enum !== undefined || 'const' in part));
   const type = parts.map((part) => part.type).find((one) => one !== undefined);
   if (type === 'object') return '{\n\t${}\n}';
   if (type === 'array') return '[${}]';
@@ -132,19 +132,19 @@ function blankFor(parts: readonly JsonSchemaPart[]): string {
 }
 
 function infoOf(parts: readonly JsonSchemaPart[]): { info?: string } {
-  const { description } = wordsOn(parts);
+  const { description } = findSchemaTexts(parts);
   return description === undefined ? {} : { info: description };
 }
 
 /** Shows the schema's description of the name or value under the pointer. */
-export const schemaHover = (guideOf: Guide) =>
+export const createSchemaHover = (guideOf: Guide) =>
   hoverTooltip(
     ({ state }, at, side): Tooltip | null => {
       const guide = guideOf();
       if (!guide) return null;
-      const node = nodeAt(state, at, side < 0 ? -1 : 1);
+      const node = findSyntaxNode(state, at, side < 0 ? -1 : 1);
       if (node.name === 'Object' || node.name === 'Array' || node.name === 'JsoncText') return null;
-      const { title, description } = wordsOn(guide.at(wayTo(state, node)));
+      const { title, description } = findSchemaTexts(guide.at(findPathToNode(state, node)));
       if (title === undefined && description === undefined) return null;
       return { pos: node.from, end: node.to, above: true, create: () => ({ dom: box(title, description) }) };
     },

@@ -3,7 +3,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
 /** The keys of the search panel's texts, by CodeMirror's names. */
-export const phraseKeys = {
+export const searchPhraseKeys = {
   next: 'next',
   previous: 'previous',
   all: 'all',
@@ -15,10 +15,10 @@ export const phraseKeys = {
   close: 'close',
 } as const;
 
-export type Phrases = Readonly<Record<string, string>>;
+export type EditorPhrases = Readonly<Record<string, string>>;
 
 /** Returns the panel for search and replace above the text, with the kit's styles and our texts. */
-export const searchPanel = (phrases: Phrases) => [
+export const createSearchPanel = (phrases: EditorPhrases) => [
   search({ top: true }),
   EditorState.phrases.of(phrases),
   theme,

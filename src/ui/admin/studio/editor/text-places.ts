@@ -1,28 +1,28 @@
 import { syntaxTree, ensureSyntaxTree } from '@codemirror/language';
 import type { EditorState, Text } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
-import type { StepPlace } from '../../../../domain/flow/resume-place.ts';
-import type { Level } from '../outline/schema-guide.ts';
+import type { StepPosition } from '../../../../domain/flow/resume-place.ts';
+import type { JsonPathLevel } from '../outline/schema-guide.ts';
 
 /** Time limits for parsing the text on (ms): within a frame, and when an author asks to be led to a place. */
 const inFrameMs = 15;
 const askedMs = 2000;
 
 /** Returns the offset of line and column, both from 1; a place beyond the text is its end. */
-export function offsetAt(text: Text, line: number, column: number): number {
+export function offsetOfLineAndColumn(text: Text, line: number, column: number): number {
   if (line > text.lines) return text.length;
   const found = text.line(Math.max(1, line));
   return Math.min(found.from + Math.max(0, column - 1), found.to);
 }
 
 /** Returns the smallest node of the syntax tree at a place. */
-export function nodeAt(state: EditorState, at: number, side: -1 | 0 | 1 = 1): SyntaxNode {
+export function findSyntaxNode(state: EditorState, at: number, side: -1 | 0 | 1 = 1): SyntaxNode {
   const tree = ensureSyntaxTree(state, Math.min(at + 1, state.doc.length), inFrameMs) ?? syntaxTree(state);
   return tree.resolveInner(at, side);
 }
 
 /** Returns true for a value, false for a name, a bracket or a comma. */
-export const isValue = ({ name }: SyntaxNode): boolean =>
+export const isJsonValueNode = ({ name }: SyntaxNode): boolean =>
   name === 'Object' ||
   name === 'Array' ||
   name === 'String' ||
@@ -32,54 +32,54 @@ export const isValue = ({ name }: SyntaxNode): boolean =>
   name === 'Null';
 
 /** Returns the keys and indexes that lead to a node, with the plain values beside each. */
-export function wayTo(state: EditorState, node: SyntaxNode): Level[] {
-  const levels: Level[] = [];
+export function findPathToNode(state: EditorState, node: SyntaxNode): JsonPathLevel[] {
+  const levels: JsonPathLevel[] = [];
   for (let here: SyntaxNode | null = node; here?.parent; here = here.parent) {
     const { parent }: { parent: SyntaxNode | null } = here;
     if (here.name === 'Property' && parent?.name === 'Object')
-      levels.unshift({ key: propertyKeyOf(state, here), beside: plainValues(state, parent) });
-    else if (parent?.name === 'Array' && isValue(here))
+      levels.unshift({ key: readPropertyKey(state, here), beside: readPlainValues(state, parent) });
+    else if (parent?.name === 'Array' && isJsonValueNode(here))
       levels.unshift({ key: indexIn(parent, here), beside: {} });
   }
   return levels;
 }
 
 /** Returns the strings, numbers and flags of an object. */
-export function plainValues(state: EditorState, object: SyntaxNode): Record<string, unknown> {
+export function readPlainValues(state: EditorState, object: SyntaxNode): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const property of object.getChildren('Property')) {
     const value = property.lastChild;
     if (
       value &&
-      isValue(value) &&
+      isJsonValueNode(value) &&
       value.name !== 'Object' &&
       value.name !== 'Array' &&
       value.to - value.from < 200
     )
-      values[propertyKeyOf(state, property)] = parsed(state.sliceDoc(value.from, value.to));
+      values[readPropertyKey(state, property)] = parsed(state.sliceDoc(value.from, value.to));
   }
   return values;
 }
 
-export function propertyKeyOf(state: EditorState, property: SyntaxNode): string {
+export function readPropertyKey(state: EditorState, property: SyntaxNode): string {
   const name = property.getChild('PropertyName');
   const text = name ? parsed(state.sliceDoc(name.from, name.to)) : '';
   return typeof text === 'string' ? text : '';
 }
 
 /** Returns the step that a place in the text belongs to; null outside all steps. */
-export function stepAt(state: EditorState, at: number): StepPlace | null {
-  const [touchpoints, touchpoint, steps, step] = wayTo(state, nodeAt(state, at)).map(({ key }) => key);
+export function findStepAtOffset(state: EditorState, at: number): StepPosition | null {
+  const [touchpoints, touchpoint, steps, step] = findPathToNode(state, findSyntaxNode(state, at)).map(({ key }) => key);
   if (touchpoints !== 'touchpoints' || typeof touchpoint !== 'number') return null;
   return { touchpoint, step: steps === 'steps' && typeof step === 'number' ? step : 0 };
 }
 
 /** Returns the offset of the value that these keys lead to; null when the text lacks it. */
-export function offsetOf(state: EditorState, way: readonly (string | number)[]): number | null {
+export function findValueOffset(state: EditorState, way: readonly (string | number)[]): number | null {
   const tree = ensureSyntaxTree(state, state.doc.length, askedMs) ?? syntaxTree(state);
   let node: SyntaxNode | null = tree.topNode.firstChild;
   for (const key of way) {
-    while (node && !isValue(node)) node = node.nextSibling;
+    while (node && !isJsonValueNode(node)) node = node.nextSibling;
     if (!node) return null;
     node = typeof key === 'number' ? valueAt(node, key) : valueUnder(state, node, key);
   }
@@ -88,7 +88,7 @@ export function offsetOf(state: EditorState, way: readonly (string | number)[]):
 
 function valueUnder(state: EditorState, object: SyntaxNode, key: string): SyntaxNode | null {
   return (
-    object.getChildren('Property').find((property) => propertyKeyOf(state, property) === key)?.lastChild ??
+    object.getChildren('Property').find((property) => readPropertyKey(state, property) === key)?.lastChild ??
     null
   );
 }
@@ -96,7 +96,7 @@ function valueUnder(state: EditorState, object: SyntaxNode, key: string): Syntax
 function valueAt(array: SyntaxNode, index: number): SyntaxNode | null {
   let at = -1;
   for (let child = array.firstChild; child; child = child.nextSibling) {
-    if (isValue(child)) at += 1;
+    if (isJsonValueNode(child)) at += 1;
     if (at === index) return child;
   }
   return null;
@@ -105,7 +105,7 @@ function valueAt(array: SyntaxNode, index: number): SyntaxNode | null {
 function indexIn(array: SyntaxNode, value: SyntaxNode): number {
   let index = -1;
   for (let child = array.firstChild; child && child.from <= value.from; child = child.nextSibling)
-    if (isValue(child)) index += 1;
+    if (isJsonValueNode(child)) index += 1;
   return index;
 }
 

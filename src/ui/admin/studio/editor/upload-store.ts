@@ -1,23 +1,23 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { AppError, errorCode } from '../../../../application/errors.ts';
+import { AppError, toErrorCode } from '../../../../application/errors.ts';
 import type {
   AuthoringGateway,
-  Created,
+  PublishReply,
   ListedContent,
 } from '../../../../application/ports/device/authoring/authoring-gateway.ts';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import {
-  draftName,
-  type DraftLabel,
-  type KeptDraft,
+  chooseDraftName,
+  type DraftIdentity,
+  type StoredDraft,
 } from '../../../../application/ports/device/authoring/editor-draft.ts';
-import { mistakable } from '../../../../domain/content/slug.ts';
+import { findSimilarItems } from '../../../../domain/content/slug.ts';
 import { AsyncRequest } from '../../async-request.ts';
-import { draftNameOf } from '../../draft-name.ts';
-import { slugTitleIn } from './draft-text.ts';
+import { formatDraftName } from '../../draft-name.ts';
+import { readSlugAndTitle } from './draft-text.ts';
 
 /** The version that was published after the one that the text was made from. */
-export type Conflict = {
+export type ConflictingPublication = {
   slug: string;
   version: string | null;
   number: number | null;
@@ -30,7 +30,7 @@ export type VersionUpload = { kind: ContentKind; file: string; note: string; bas
 
 /** Uploads a file, after questions if it would replace another author's version or make a second item by mistake. */
 export class UploadStore {
-  conflict: Conflict | null = null;
+  conflict: ConflictingPublication | null = null;
   /** The existing items that the author may have meant instead of a new one. */
   alike: readonly ListedContent[] = [];
   /** The text of the conflicting version. */
@@ -50,10 +50,10 @@ export class UploadStore {
    * Publishes a file; resolves to null when the author has to answer a question first. `isSure`: the author has
    * confirmed its slug.
    */
-  async send({ kind, file, note, base }: VersionUpload, { isSure = false } = {}): Promise<Created | null> {
-    const fresh = slugTitleIn(file);
+  async send({ kind, file, note, base }: VersionUpload, { isSure = false } = {}): Promise<PublishReply | null> {
+    const fresh = readSlugAndTitle(file);
     this.forget();
-    const alike = isSure ? [] : mistakable(fresh, await this.#authoring.list(kind).catch(() => []));
+    const alike = isSure ? [] : findSimilarItems(fresh, await this.#authoring.list(kind).catch(() => []));
     if (alike.length > 0) {
       runInAction(() => (this.alike = alike));
       return null;
@@ -61,7 +61,7 @@ export class UploadStore {
     try {
       return await this.#authoring.create(kind, file, note, ...(base === null ? [] : [base]));
     } catch (error) {
-      if (!(error instanceof AppError) || errorCode(error) !== 'VersionConflict') throw error;
+      if (!(error instanceof AppError) || toErrorCode(error) !== 'VersionConflict') throw error;
       runInAction(() => (this.conflict = conflictOf(fresh.slug, error)));
       return null;
     }
@@ -80,14 +80,14 @@ export class UploadStore {
   /** Returns the conflicting version as a new draft with a name that is free among `drafts`. */
   async draftOfTheirs(
     kind: ContentKind,
-    drafts: readonly KeptDraft[],
-  ): Promise<(DraftLabel & { text: string }) | null> {
+    drafts: readonly StoredDraft[],
+  ): Promise<(DraftIdentity & { text: string }) | null> {
     const { conflict } = this;
     if (!conflict?.version || !(await this.readTheirs(kind))) return null;
     const text = this.theirs.answer ?? '';
     const base = { slug: conflict.slug, version: conflict.version };
     this.forget();
-    return { name: draftName(draftNameOf(kind, base), text, drafts), kind, base, text };
+    return { name: chooseDraftName(formatDraftName(kind, base), text, drafts), kind, base, text };
   }
 
   /** Returns the number of families who have begun an item and not finished; absent when it is unknown or 0. */
@@ -103,7 +103,7 @@ export class UploadStore {
   }
 }
 
-function conflictOf(slug: string, { details = {} }: AppError): Conflict {
+function conflictOf(slug: string, { details = {} }: AppError): ConflictingPublication {
   const { version, number, publishedBy, publishedOn } = details;
   const at = typeof publishedOn === 'string' ? Date.parse(publishedOn) : Number.NaN;
   return {

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef } from 'mobx';
-import type { Way } from '../../../../domain/edits/json-edit.ts';
+import type { JsonPath } from '../../../../domain/edits/json-edit.ts';
 import type { StudioStore, StudioText } from '../outline/studio-store.ts';
 
 /** The views of the text: JSON, and the others, which load on demand. */
@@ -7,14 +7,14 @@ export const textViews = ['outline', 'map', 'translation', 'json'] as const;
 export type TextView = (typeof textViews)[number];
 
 /** Holds the view of the text that is shown, and the state of the others. */
-export class ViewStore {
+export class TextViewStore {
   view: TextView = 'json';
   studio: StudioStore | null = null;
   /** The number of requests to show the outline instead of the present view. */
   toOutline = 0;
   #text: StudioText | null = null;
   /** The place at which the outline has to open once it is loaded. */
-  #asked: Way | null = null;
+  #asked: JsonPath | null = null;
 
   constructor() {
     makeAutoObservable(this, { studio: observableRef }, { autoBind: true });
@@ -44,7 +44,7 @@ export class ViewStore {
   }
 
   /** Moves the shown view to this place, and returns false for the JSON, which moves itself. */
-  leadTo(way: Way): boolean {
+  leadTo(way: JsonPath): boolean {
     if (this.view === 'json') return false;
     const isText = this.view === 'translation' && way[0] === 'translations';
     if (this.view !== 'outline' && !isText) this.toOutline += 1;

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
 const words = /[\p{L}\p{N}\p{M}’']+|[^]/gu;
 
 /** Shows a text with the words that were removed and added since an earlier wording. */
-export function ChangedWords({ before, after }: { before: string; after: string }) {
+export function WordDifference({ before, after }: { before: string; after: string }) {
   const { t } = useTranslation('admin');
   const [was, is] = [before.match(words) ?? [], after.match(words) ?? []];
   const said = signsFor();

@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { conditionAnswersOf, rememberedIn } from '../../../../domain/edits/references.ts';
-import { isListOfTexts, isObject } from '../../../../domain/platform/json.ts';
+import { listConditionAnswers, listRememberedNames } from '../../../../domain/edits/references.ts';
+import { isStringList, isJsonObject } from '../../../../domain/platform/json.ts';
 import { Button } from '../../../kit/Button.tsx';
 import { CheckboxGroup } from '../../../kit/forms/CheckboxGroup.tsx';
 import { Field } from '../../../kit/forms/Field.tsx';
-import { Select } from '../../Select.tsx';
+import { SelectField } from '../../Select.tsx';
 import type { FormControlProps } from './form-fields.ts';
 
 /** Edits the condition of a text: for each remembered choice, the answers that count. */
@@ -17,13 +17,13 @@ export const ConditionField = observer(function ConditionField({
   set,
 }: FormControlProps) {
   const { t } = useTranslation('admin');
-  const value = isObject(condition) ? condition : {};
+  const value = isJsonObject(condition) ? condition : {};
   const asked = Object.entries(value);
-  const names = [...new Set(rememberedIn(store.content).map(({ name }) => name))].filter(
-    (name) => !Object.hasOwn(value, name) && conditionAnswersOf(store.content, name).length > 0,
+  const names = [...new Set(listRememberedNames(store.content).map(({ name }) => name))].filter(
+    (name) => !Object.hasOwn(value, name) && listConditionAnswers(store.content, name).length > 0,
   );
   const add = (name: string): void => {
-    const first = conditionAnswersOf(store.content, name)[0]?.value;
+    const first = listConditionAnswers(store.content, name)[0]?.value;
     if (first === undefined) return;
     if (asked.length === 0) set({ [name]: [first] });
     else store.set([...way, name], [first]);
@@ -34,8 +34,8 @@ export const ConditionField = observer(function ConditionField({
       {() => (
         <>
           {asked.map(([name, answers]) => {
-            const picked = isListOfTexts(answers) ? answers : [];
-            const known = conditionAnswersOf(store.content, name);
+            const picked = isStringList(answers) ? answers : [];
+            const known = listConditionAnswers(store.content, name);
             const lost = picked.filter((one) => known.every((answer) => answer.value !== one));
             return (
               <div key={name}>
@@ -58,7 +58,7 @@ export const ConditionField = observer(function ConditionField({
             );
           })}
           {names.length > 0 && (
-            <Select
+            <SelectField
               label={t('studio.addCondition')}
               none={t('studio.none')}
               options={names.map((name) => ({ value: name, label: name }))}

@@ -2,16 +2,16 @@ import { useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { PictureNotes } from '../../../../application/ports/device/authoring/content-workshop.ts';
+import type { DiagramNotes } from '../../../../application/ports/device/authoring/content-workshop.ts';
 import type { ActivityDropOff } from '../../../../application/ports/device/reporting/reports-gateway.ts';
 import { useServices } from '../../../context/Services.tsx';
-import { monthInWords } from '../../date-text.ts';
+import { formatMonth } from '../../date-text.ts';
 import { DropOffTables } from '../../reporting/DropOffTables.tsx';
-import { dropOffStoreFrom, type DropOffStore } from '../../reporting/drop-off-store.ts';
-import { flowNotes } from './flow-notes.ts';
+import { createDropOffStore, type DropOffStore } from '../../reporting/drop-off-store.ts';
+import { createFlowNotes } from './flow-notes.ts';
 import styles from './map.module.css';
 
-export type FamilyFlow = { store: DropOffStore; figures: ActivityDropOff | null; notes: PictureNotes | null };
+export type FamilyFlow = { store: DropOffStore; figures: ActivityDropOff | null; notes: DiagramNotes | null };
 
 /**
  * Returns how families went through the published version of this slug, requested when `isWanted`. Must be called in
@@ -21,18 +21,18 @@ export function useFamilyFlow(slug: string, isWanted: boolean): FamilyFlow | nul
   const { t } = useTranslation('admin');
   const services = useServices();
   const store = useMemo(
-    () => (isWanted && slug !== '' ? dropOffStoreFrom(services, slug, 'touchpoints') : null),
+    () => (isWanted && slug !== '' ? createDropOffStore(services, slug, 'touchpoints') : null),
     [services, slug, isWanted],
   );
   useEffect(() => void store?.open(), [store]);
   const { answer = null, failure = null } = store?.figures ?? {};
   const figures = failure === null ? answer : null;
-  const notes = useMemo(() => (figures ? flowNotes(t, figures) : null), [figures, t]);
+  const notes = useMemo(() => (figures ? createFlowNotes(t, figures) : null), [figures, t]);
   return store && { store, figures, notes };
 }
 
 /** Shows the sheet for print: the map, and its figures as tables. */
-export const FlowSheet = observer(function FlowSheet({
+export const FlowPrintSheet = observer(function FlowSheet({
   flow,
   children,
 }: {
@@ -50,7 +50,7 @@ export const FlowSheet = observer(function FlowSheet({
         {t('flow.of', {
           version:
             version === '' ? t('leaving.anyVersion') : t('flow.ofVersion', { version: version.slice(0, 8) }),
-          month: month === '' ? t('flow.anyMonth') : t('flow.began', { month: monthInWords(month) }),
+          month: month === '' ? t('flow.anyMonth') : t('flow.began', { month: formatMonth(month) }),
         })}
       </p>
       {children}

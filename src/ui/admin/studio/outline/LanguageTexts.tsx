@@ -1,19 +1,19 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { textPath, translationPath } from '../../../../domain/checks/check-translations.ts';
-import { valueAt } from '../../../../domain/edits/json-edit.ts';
-import { memberText } from '../../../../domain/edits/outline.ts';
-import { textsByPart, translationIn } from '../../../../domain/edits/translation-edits.ts';
+import { toTranslatedTextPointer, toTranslationPointer } from '../../../../domain/checks/check-translations.ts';
+import { getValueAtPath } from '../../../../domain/edits/json-edit.ts';
+import { getTextProperty } from '../../../../domain/edits/outline.ts';
+import { groupTextsByPart, readDraftTranslation } from '../../../../domain/edits/translation-edits.ts';
 import type { Finding } from '../../../../domain/content/finding.ts';
-import { withShared } from '../../../../domain/platform/shared-value.ts';
-import type { TextStanding, TextState } from '../../../../domain/translation/translation-state.ts';
+import { shareEqualParts } from '../../../../domain/platform/shared-value.ts';
+import type { TextTranslation, TranslationTextState } from '../../../../domain/translation/translation-state.ts';
 import { Button } from '../../../kit/Button.tsx';
-import { Segmented } from '../../../kit/forms/Segmented.tsx';
-import { Failure } from '../../Failure.tsx';
+import { SegmentedControl } from '../../../kit/forms/Segmented.tsx';
+import { FailureMessage } from '../../Failure.tsx';
 import type { EarlierWordings } from './earlier-wordings.ts';
 import type { StudioStore } from './studio-store.ts';
-import { partsInGroup, TranslatedTexts, type CheckedPart, type EarlierWording } from './TranslatedTexts.tsx';
+import { partsPerGroup, TranslatedTexts, type CheckedTranslationPart, type EarlierWording } from './TranslatedTexts.tsx';
 import studio from './studio.module.css';
 import styles from './translation.module.css';
 
@@ -34,7 +34,7 @@ type Shown = 'left' | 'all';
 export const LanguageTexts = observer(function LanguageTexts(props: LanguageTextsProps) {
   const { store, earlier, language, findings } = props;
   const { t } = useTranslation('admin');
-  const texts = translationIn(store.content, language);
+  const texts = readDraftTranslation(store.content, language);
   const [shown, setShown] = useState<Shown>('left');
   const first = useFirstStates(texts, shown);
   const messageAt = messages(findings, language);
@@ -42,14 +42,14 @@ export const LanguageTexts = observer(function LanguageTexts(props: LanguageText
   const wasFaulty = useOnceThere(faulty, shown);
   const findEarlier = useEarlierWordings(earlier, store, texts);
   const list = useTextFocus(props, () => setShown('all'));
-  const sameGroups = useShared<readonly (readonly CheckedPart[])[]>();
+  const sameGroups = useShared<readonly (readonly CheckedTranslationPart[])[]>();
   if (!texts) return <p className={studio.note}>{t('translation.notWhole')}</p>;
   const left = texts.filter(({ state }) => isLeft(state));
   const stale = left.filter(({ state }) => state === 'stale').length;
-  const isVisible = ({ state, address }: TextStanding): boolean =>
+  const isVisible = ({ state, address }: TextTranslation): boolean =>
     shown === 'all' || isLeft(state) || isLeft(first.get(address)) || wasFaulty.has(address);
   const visible = texts.filter(isVisible);
-  const parts = textsByPart(visible, first).map((part) => ({
+  const parts = groupTextsByPart(visible, first).map((part) => ({
     ...part,
     touchpoint: part.way.length === 0 ? '' : store.nameOf(part.way.slice(0, 2)),
     texts: part.texts.map((text) => ({
@@ -79,9 +79,9 @@ export const LanguageTexts = observer(function LanguageTexts(props: LanguageText
   );
 });
 
-const inGroups = (parts: readonly CheckedPart[]): CheckedPart[][] =>
-  Array.from({ length: Math.ceil(parts.length / partsInGroup) }, (_, index) =>
-    parts.slice(index * partsInGroup, (index + 1) * partsInGroup),
+const inGroups = (parts: readonly CheckedTranslationPart[]): CheckedTranslationPart[][] =>
+  Array.from({ length: Math.ceil(parts.length / partsPerGroup) }, (_, index) =>
+    parts.slice(index * partsPerGroup, (index + 1) * partsPerGroup),
   );
 
 /** Returns the element around the texts, in which the first text or the requested one gets the focus. */
@@ -109,10 +109,10 @@ function useTextFocus({ store, language, begins, onBegun }: LanguageTextsProps, 
 function useEarlierWordings(
   earlier: EarlierWordings,
   store: StudioStore,
-  texts: readonly TextStanding[] | null,
+  texts: readonly TextTranslation[] | null,
 ): () => void {
   useEffect(() => earlier.note(texts ?? []), [earlier, texts]);
-  const slug = memberText(store.content, 'slug');
+  const slug = getTextProperty(store.content, 'slug');
   const wanted = (texts ?? []).flatMap(({ state, entry }) => (state === 'stale' && entry?.of) || []);
   const sameWanted = useShared<readonly string[]>()(wanted);
   useEffect(() => void earlier.find(slug, sameWanted), [earlier, slug, sameWanted]);
@@ -129,16 +129,16 @@ type TextsChoicesProps = {
 /** Chooses the texts that are shown, and whether families can read the translation. */
 const TextsChoices = observer(function TextsChoices({ store, language, shown, onShow }: TextsChoicesProps) {
   const { t } = useTranslation('admin');
-  const status = valueAt(store.content, ['translations', language, 'status']);
+  const status = getValueAtPath(store.content, ['translations', language, 'status']);
   return (
     <div className={styles.languages}>
-      <Segmented
+      <SegmentedControl
         label={t('translation.shown')}
         options={(['left', 'all'] as const).map((value) => ({ value, label: t(`translation.${value}`) }))}
         value={shown}
         onChange={onShow}
       />
-      <Segmented
+      <SegmentedControl
         label={t('translation.status')}
         options={(['Draft', 'Available'] as const).map((value) => ({
           value,
@@ -163,7 +163,7 @@ const EarlierFailure = observer(function EarlierFailure({
   if (request.failure === null) return null;
   return (
     <div className={styles.progress}>
-      <Failure error={request.failure} />
+      <FailureMessage error={request.failure} />
       <Button variant="quiet" loading={request.isBusy} onClick={onAgain}>
         {t('translation.earlier.again')}
       </Button>
@@ -172,7 +172,7 @@ const EarlierFailure = observer(function EarlierFailure({
 });
 
 /** Returns the source of a stale text at the time of its translation, as far as it is known. */
-function earlierOf(known: EarlierWordings, { state, entry }: TextStanding): EarlierWording | null {
+function earlierOf(known: EarlierWordings, { state, entry }: TextTranslation): EarlierWording | null {
   if (state !== 'stale' || entry?.of === undefined) return null;
   const { request } = known;
   const words = known.of(entry.of);
@@ -187,12 +187,12 @@ function earlierOf(known: EarlierWordings, { state, entry }: TextStanding): Earl
 function useShared<T>(): (next: T) => T {
   const [share] = useState(() => {
     let last: T | undefined;
-    return (next: T): T => (last = withShared(last, next));
+    return (next: T): T => (last = shareEqualParts(last, next));
   });
   return share;
 }
 
-const isLeft = (state: TextState | undefined): boolean =>
+const isLeft = (state: TranslationTextState | undefined): boolean =>
   state !== undefined && state !== 'translated' && state !== 'reviewed';
 
 /**
@@ -200,11 +200,11 @@ const isLeft = (state: TextState | undefined): boolean =>
  * types.
  */
 function useFirstStates(
-  texts: readonly TextStanding[] | null,
+  texts: readonly TextTranslation[] | null,
   shown: 'left' | 'all',
-): ReadonlyMap<string, TextState> {
-  const [kept, setKept] = useState({ shown, states: new Map<string, TextState>() });
-  const states = kept.shown === shown ? kept.states : new Map<string, TextState>();
+): ReadonlyMap<string, TranslationTextState> {
+  const [kept, setKept] = useState({ shown, states: new Map<string, TranslationTextState>() });
+  const states = kept.shown === shown ? kept.states : new Map<string, TranslationTextState>();
   const fresh = (texts ?? []).filter(({ address }) => !states.has(address));
   if (fresh.length === 0 && kept.shown === shown) return states;
   const next = new Map([...states, ...fresh.map(({ address, state }) => [address, state] as const)]);
@@ -229,12 +229,12 @@ function useOnceThere(names: readonly string[], shown: string): ReadonlySet<stri
 /** Returns the function that finds the checks' message about a text of a language. */
 function messages(findings: readonly Finding[], language: string): (at: string) => string | undefined {
   const found = new Map<string, string>();
-  const before = translationPath(language);
+  const before = toTranslationPointer(language);
   for (const { path, message, rule } of findings)
     // The text says itself that its source has changed.
     if (path.startsWith(before) && rule !== 'stale-text' && rule !== 'stale-help' && !found.has(path))
       found.set(path, message);
-  return (at) => found.get(before + textPath(at));
+  return (at) => found.get(before + toTranslatedTextPointer(at));
 }
 
 function focusText(list: HTMLElement | null, address: string): void {

@@ -2,25 +2,25 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type {
-  DraftPicture,
-  PictureNotes,
+  DraftDiagram,
+  DiagramNotes,
 } from '../../../../application/ports/device/authoring/content-workshop.ts';
-import { inWords, type ChosenValues } from '../../../../domain/steps/condition.ts';
-import { valueAt, type Way } from '../../../../domain/edits/json-edit.ts';
-import { memberText } from '../../../../domain/edits/outline.ts';
+import { formatCondition, type ChosenValues } from '../../../../domain/steps/condition.ts';
+import { getValueAtPath, type JsonPath } from '../../../../domain/edits/json-edit.ts';
+import { getTextProperty } from '../../../../domain/edits/outline.ts';
 import { classNames } from '../../../kit/class-names.ts';
 import { Button } from '../../../kit/Button.tsx';
 import { Checkbox } from '../../../kit/forms/Checkbox.tsx';
-import { useMay } from '../../Permissions.tsx';
-import { Select } from '../../Select.tsx';
+import { usePermissionCheck } from '../../Permissions.tsx';
+import { SelectField } from '../../Select.tsx';
 import { ScrollableTable } from '../../ScrollableTable.tsx';
 import { DropOffFilter } from '../../reporting/DropOffFilter.tsx';
-import { FlowSheet, useFamilyFlow } from './FamilyFlow.tsx';
-import { touchpointFieldsIn } from './form-fields.ts';
+import { FlowPrintSheet, useFamilyFlow } from './FamilyFlow.tsx';
+import { listTouchpointFields } from './form-fields.ts';
 import type { SchemaGuide } from './schema-guide.ts';
 import { StudioFrame } from './StudioFrame.tsx';
 import type { StudioStore } from './studio-store.ts';
-import { TargetField } from './TargetField.tsx';
+import { LinkTargetField } from './TargetField.tsx';
 import styles from './map.module.css';
 
 export type MapViewProps = {
@@ -29,7 +29,7 @@ export type MapViewProps = {
   /** The number of examined changes of the text. */
   revision: number;
   isPlayable: boolean;
-  draw(notes: PictureNotes | null, chosen: ChosenValues): Promise<DraftPicture | null>;
+  draw(notes: DiagramNotes | null, chosen: ChosenValues): Promise<DraftDiagram | null>;
   /** Opens the chosen part in the outline. */
   onOpen(): void;
 };
@@ -40,13 +40,13 @@ export type MapViewProps = {
  */
 export const MapView = observer(function MapView({ store, guide, onOpen, ...drawing }: MapViewProps) {
   const { t } = useTranslation('admin');
-  const may = useMay();
+  const may = usePermissionCheck();
   const [isFlowShown, setFlowShown] = useState(false);
-  const slug = memberText(store.content, 'slug');
+  const slug = getTextProperty(store.content, 'slug');
   const flow = useFamilyFlow(slug, isFlowShown);
   const [picked, setSituation] = useState('');
   const picture = usePicture({ ...drawing, notes: flow?.notes ?? null, situation: picked });
-  const situations = typeof picture === 'object' && picture ? picture.situations.map(inWords) : [];
+  const situations = typeof picture === 'object' && picture ? picture.situations.map(formatCondition) : [];
   // When the text no longer has the picked situation, the map shows all situations.
   const situation = situations.includes(picked) ? picked : '';
   const isExamined = drawing.revision > 0;
@@ -69,7 +69,7 @@ export const MapView = observer(function MapView({ store, guide, onOpen, ...draw
       {!drawing.isPlayable && isExamined && <p className={styles.note}>{t('picture.notYet')}</p>}
       {picture === null && (drawing.isPlayable || !isExamined) && <output>{t('picture.underWay')}</output>}
       {typeof picture === 'object' && picture && situations.length > 1 && (
-        <Select
+        <SelectField
           label={t('picture.situation')}
           hint={t(situation === '' ? 'picture.inEvery' : 'picture.inSituation', { minutes: picture.minutes })}
           none={t('picture.every')}
@@ -79,7 +79,7 @@ export const MapView = observer(function MapView({ store, guide, onOpen, ...draw
         />
       )}
       {typeof picture === 'string' && <p className={styles.note}>{t(`picture.${picture}`)}</p>}
-      <FlowSheet flow={flow}>
+      <FlowPrintSheet flow={flow}>
         {typeof picture === 'object' && picture && (
           <Drawing picture={picture} store={store} onOpen={onOpen} />
         )}
@@ -94,7 +94,7 @@ export const MapView = observer(function MapView({ store, guide, onOpen, ...draw
         ) : (
           <p className={styles.note}>{t('studio.mapKeys')}</p>
         )}
-      </FlowSheet>
+      </FlowPrintSheet>
     </StudioFrame>
   );
 });
@@ -110,15 +110,15 @@ function usePicture({
   notes,
   situation,
 }: Omit<MapViewProps, 'store' | 'guide' | 'onOpen'> & {
-  notes: PictureNotes | null;
+  notes: DiagramNotes | null;
   /** The situation as text; empty for all situations. */
   situation: string;
 }) {
-  const [picture, setPicture] = useState<DraftPicture | 'tooLarge' | 'failed' | null>(null);
+  const [picture, setPicture] = useState<DraftDiagram | 'tooLarge' | 'failed' | null>(null);
   const redraw = useEffectEvent(
-    async (noted: PictureNotes | null, words: string, isCurrent: () => boolean) => {
+    async (noted: DiagramNotes | null, words: string, isCurrent: () => boolean) => {
       const known = typeof picture === 'object' && picture ? picture.situations : [];
-      const drawn = await draw(noted, known.find((chosen) => inWords(chosen) === words) ?? {}).catch(
+      const drawn = await draw(noted, known.find((chosen) => formatCondition(chosen) === words) ?? {}).catch(
         (error: unknown) => {
           console.error(error);
           return 'failed' as const;
@@ -139,7 +139,7 @@ function usePicture({
   return picture;
 }
 
-type DrawingProps = { picture: DraftPicture; store: StudioStore; onOpen(): void };
+type DrawingProps = { picture: DraftDiagram; store: StudioStore; onOpen(): void };
 
 const Drawing = observer(function Drawing({ picture: { svg, touchpoints }, store, onOpen }: DrawingProps) {
   const { t } = useTranslation('admin');
@@ -182,17 +182,17 @@ const Drawing = observer(function Drawing({ picture: { svg, touchpoints }, store
   );
 });
 
-type WaysProps = { store: StudioStore; guide: SchemaGuide; way: Way };
+type WaysProps = { store: StudioStore; guide: SchemaGuide; way: JsonPath };
 
 /** Lists every link from a touchpoint with its target. */
 const Ways = observer(function Ways({ store, guide, way }: WaysProps) {
   const { t } = useTranslation('admin');
-  return touchpointFieldsIn(guide, store.content, way).map(({ field, order }) => {
-    const value = valueAt(store.content, field.way);
-    const around = valueAt(store.content, field.way.slice(0, -1));
-    const words = memberText(around, 'label') || memberText(around, 'text');
+  return listTouchpointFields(guide, store.content, way).map(({ field, order }) => {
+    const value = getValueAtPath(store.content, field.way);
+    const around = getValueAtPath(store.content, field.way.slice(0, -1));
+    const words = getTextProperty(around, 'label') || getTextProperty(around, 'text');
     return (
-      <TargetField
+      <LinkTargetField
         key={field.way.join('/')}
         frame={{ label: words === '' ? field.title : t('studio.after', { words }) }}
         field={field}

@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { wordCount } from '../../../../domain/steps/word-count.ts';
-import { plainText } from '../../../../domain/content/plain-text.ts';
-import { placeholder } from '../../../../domain/chat/delivery.ts';
-import { rememberedIn } from '../../../../domain/edits/references.ts';
-import { readingAge } from '../../../../domain/checks/reading-age.ts';
+import { countWords } from '../../../../domain/steps/word-count.ts';
+import { toPlainText } from '../../../../domain/content/plain-text.ts';
+import { placeholderPattern } from '../../../../domain/chat/delivery.ts';
+import { listRememberedNames } from '../../../../domain/edits/references.ts';
+import { computeReadingAge } from '../../../../domain/checks/reading-age.ts';
 import { TextArea } from '../../../kit/forms/TextArea.tsx';
 import hidden from '../../../kit/VisuallyHidden.module.css';
 import type { FormControlProps } from './form-fields.ts';
-import { asList, bold, linked, putIn, type Marked } from './markdown-marks.ts';
+import { toggleList, toggleBold, wrapInLink, insertAtCursor, type SelectedText } from './markdown-marks.ts';
 import styles from './studio.module.css';
 
 /** The number of words below which a text has no reading age. */
@@ -25,22 +25,22 @@ export const MarkdownField = observer(function MarkdownField({
 }: FormControlProps) {
   const { t } = useTranslation('admin');
   const area = useRef<HTMLTextAreaElement>(null);
-  const wanted = useRef<Marked | null>(null);
+  const wanted = useRef<SelectedText | null>(null);
   useLayoutEffect(() => {
     if (!wanted.current || wanted.current.text !== value) return;
     area.current?.focus();
     area.current?.setSelectionRange(wanted.current.from, wanted.current.to);
     wanted.current = null;
   }, [value]);
-  const mark = (act: (marked: Marked) => Marked): void => {
+  const mark = (act: (marked: SelectedText) => SelectedText): void => {
     const { selectionStart: from = value.length, selectionEnd: to = from } = area.current ?? {};
     const next = act({ text: value, from, to });
     wanted.current = next;
     write(next.text);
   };
-  const words = wordCount(value);
-  const age = Math.round(readingAge(plainText(value.replace(placeholder, 'Sam')), new Map()));
-  const names = way.length > 2 ? [...new Set(rememberedIn(store.content).map(({ name }) => name))] : [];
+  const words = countWords(value);
+  const age = Math.round(computeReadingAge(toPlainText(value.replace(placeholderPattern, 'Sam')), new Map()));
+  const names = way.length > 2 ? [...new Set(listRememberedNames(store.content).map(({ name }) => name))] : [];
   return (
     <div className={styles.markdown}>
       <TextArea
@@ -60,24 +60,24 @@ export const MarkdownField = observer(function MarkdownField({
   );
 });
 
-type MarksProps = { label: string; names: readonly string[]; onMark(act: (marked: Marked) => Marked): void };
+type MarksProps = { label: string; names: readonly string[]; onMark(act: (marked: SelectedText) => SelectedText): void };
 
 /** Inserts marks, the text of the help step and remembered answers. */
 function Marks({ label, names, onMark }: MarksProps) {
   const { t } = useTranslation('admin');
   const acts = [
-    { name: t('studio.list'), act: asList },
-    { name: t('studio.link'), act: linked },
-    { name: t('studio.help'), act: (marked: Marked) => putIn(marked, t('studio.helpWords')) },
+    { name: t('studio.list'), act: toggleList },
+    { name: t('studio.link'), act: wrapInLink },
+    { name: t('studio.help'), act: (marked: SelectedText) => insertAtCursor(marked, t('studio.helpWords')) },
     ...names.map((name) => ({
       name: t('studio.answer', { name }),
-      act: (marked: Marked) => putIn(marked, `{{${name}}}`),
+      act: (marked: SelectedText) => insertAtCursor(marked, `{{${name}}}`),
     })),
   ];
   return (
     <fieldset className={styles.marks}>
       <legend className={hidden.hidden}>{t('studio.marks', { label })}</legend>
-      <button type="button" onClick={() => onMark(bold)}>
+      <button type="button" onClick={() => onMark(toggleBold)}>
         <strong>{t('studio.bold')}</strong>
       </button>
       {acts.map(({ name, act }) => (

@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
-import { valueAt, type Way } from '../../../../domain/edits/json-edit.ts';
-import { memberText } from '../../../../domain/edits/outline.ts';
-import { isObject } from '../../../../domain/platform/json.ts';
+import { getValueAtPath, type JsonPath } from '../../../../domain/edits/json-edit.ts';
+import { getTextProperty } from '../../../../domain/edits/outline.ts';
+import { isJsonObject } from '../../../../domain/platform/json.ts';
 import { PicturePicker } from '../../media/PicturePicker.tsx';
 import { RecordingPicker } from '../../media/RecordingPicker.tsx';
-import { newPart, type FormControlProps } from './form-fields.ts';
-import type { Medium } from './schema-guide.ts';
+import { createOptionalPart, type FormControlProps } from './form-fields.ts';
+import type { UploadMedium } from './schema-guide.ts';
 
-type MediumFieldProps = Pick<FormControlProps, 'store' | 'guide' | 'set'> & { way: Way; medium: Medium };
+type MediumFieldProps = Pick<FormControlProps, 'store' | 'guide' | 'set'> & { way: JsonPath; medium: UploadMedium };
 
 /**
  * Uploads or chooses the picture of a step or an option, or a step's recording. Its members follow in the same
  * fieldset.
  */
-export const MediumField = observer(function MediumField({
+export const UploadField = observer(function MediumField({
   store,
   guide,
   set,
@@ -27,12 +27,12 @@ export const MediumField = observer(function MediumField({
   useEffect(() => {
     if (picked > 0) emptyField(holder.current?.closest('fieldset') ?? null)?.focus();
   }, [picked]);
-  const shown = valueAt(store.content, way);
-  const address = memberText(shown, 'url');
+  const shown = getValueAtPath(store.content, way);
+  const address = getTextProperty(shown, 'url');
   const put = (url: string): void => {
-    const now = valueAt(store.content, way);
-    if (url === memberText(now, 'url')) return;
-    set({ ...newPart(guide, store.content, way), ...wordsThatStay(now), url });
+    const now = getValueAtPath(store.content, way);
+    if (url === getTextProperty(now, 'url')) return;
+    set({ ...createOptionalPart(guide, store.content, way), ...wordsThatStay(now), url });
     setPicked((count) => count + 1);
   };
   /**
@@ -40,22 +40,22 @@ export const MediumField = observer(function MediumField({
    * its upload.
    */
   const wordsThatStay = (now: unknown): object => {
-    if (medium !== 'picture') return isObject(now) ? now : {};
-    const alt = memberText(now, 'alt');
-    return alt === memberText(shown, 'alt') ? {} : { alt };
+    if (medium !== 'picture') return isJsonObject(now) ? now : {};
+    const alt = getTextProperty(now, 'alt');
+    return alt === getTextProperty(shown, 'alt') ? {} : { alt };
   };
   return (
     <div ref={holder}>
       {medium === 'picture' ? (
-        <PicturePicker address={address} alt={memberText(shown, 'alt')} onPicked={put} />
+        <PicturePicker address={address} alt={getTextProperty(shown, 'alt')} onPicked={put} />
       ) : (
         <RecordingPicker
           kind={medium}
           address={address}
           onPicked={put}
           onCaptions={(captions) => {
-            const now = valueAt(store.content, way);
-            set({ ...newPart(guide, store.content, way), ...(isObject(now) ? now : {}), captions });
+            const now = getValueAtPath(store.content, way);
+            set({ ...createOptionalPart(guide, store.content, way), ...(isJsonObject(now) ? now : {}), captions });
           }}
         />
       )}

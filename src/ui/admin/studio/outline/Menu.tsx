@@ -4,17 +4,17 @@ import { Button } from '../../../kit/Button.tsx';
 import { Icon } from '../../../kit/Icon.tsx';
 import styles from './studio.module.css';
 
-export type MenuItem = { label: string; keys?: string; run: () => void };
+export type ActionMenuItem = { label: string; keys?: string; run: () => void };
 
 type MenuProps = {
   label: string;
-  items: readonly MenuItem[];
+  items: readonly ActionMenuItem[];
   /** A changed number opens the menu. */
   opened?: number;
 };
 
 /** Shows a button that opens a menu of acts, with arrow keys and first letters. */
-export function Menu({ label, items, opened = 0 }: MenuProps) {
+export function ActionMenu({ label, items, opened = 0 }: MenuProps) {
   const id = useId();
   const { isOpen, setOpen, close, holder, list } = useOpening(opened);
   const onKeyDown = (event: KeyboardEvent): void => {

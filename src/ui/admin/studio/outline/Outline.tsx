@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { valueAt } from '../../../../domain/edits/json-edit.ts';
-import { pointerOf, wayOf } from '../../../../domain/edits/json-pointer.ts';
-import { memberText } from '../../../../domain/edits/outline.ts';
-import { partAround } from '../../../../domain/edits/part-places.ts';
+import { getValueAtPath } from '../../../../domain/edits/json-edit.ts';
+import { formatJsonPointer, parseJsonPointer } from '../../../../domain/edits/json-pointer.ts';
+import { getTextProperty } from '../../../../domain/edits/outline.ts';
+import { findEnclosingPart } from '../../../../domain/edits/part-places.ts';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import type { Finding } from '../../../../domain/content/finding.ts';
 import { Button } from '../../../kit/Button.tsx';
-import { openBySteps } from '../../review/comment-store.ts';
+import { countUnresolvedByStep } from '../../review/comment-store.ts';
 import { PartComments } from '../../review/PartComments.tsx';
-import { useComments } from '../../review/Comments.tsx';
-import { schemaFormOf, kindTitle, stepExamples } from './form-fields.ts';
-import { Menu } from './Menu.tsx';
+import { useCommentStore } from '../../review/Comments.tsx';
+import { createSchemaForm, findStepKindTitle, listStepExamples } from './form-fields.ts';
+import { ActionMenu } from './Menu.tsx';
 import { OutlineTree } from './OutlineTree.tsx';
-import { PartForm } from './PartForm.tsx';
+import { ContentPartForm } from './PartForm.tsx';
 import type { SchemaGuide } from './schema-guide.ts';
 import { StudioFrame } from './StudioFrame.tsx';
 import type { StudioStore } from './studio-store.ts';
@@ -34,10 +34,10 @@ export const Outline = observer(function Outline({ store, kind, guide, findings,
   const { t } = useTranslation('admin');
   const [menu, setMenu] = useState(0);
   const { content } = store;
-  const comments = useComments(editor, kind, memberText(content, 'slug'));
+  const comments = useCommentStore(editor, kind, getTextProperty(content, 'slug'));
   useEffect(() => {
     store.beginWith(
-      stepExamples(guide)
+      listStepExamples(guide)
         .slice(0, 1)
         .map(({ example }) => example),
     );
@@ -59,9 +59,9 @@ export const Outline = observer(function Outline({ store, kind, guide, findings,
             <OutlineTree
               store={store}
               rootName={rootName}
-              kindOf={(name) => kindTitle(guide, name)}
+              kindOf={(name) => findStepKindTitle(guide, name)}
               findings={countsOf(findings)}
-              comments={comments ? openBySteps(comments, content) : none}
+              comments={comments ? countUnresolvedByStep(comments, content) : none}
               onMenu={() => setMenu((count) => count + 1)}
             />
             <p className={styles.keys}>{t('studio.keys')}</p>
@@ -85,9 +85,9 @@ function OutlineActs({ store, guide, menu }: OutlineActsProps) {
   const { t } = useTranslation('admin');
   return (
     <>
-      <Menu
+      <ActionMenu
         label={t('studio.addStep')}
-        items={stepExamples(guide).map(({ title, example }) => ({
+        items={listStepExamples(guide).map(({ title, example }) => ({
           label: title,
           run: () => store.addStep(example),
         }))}
@@ -95,7 +95,7 @@ function OutlineActs({ store, guide, menu }: OutlineActsProps) {
       <Button variant="quiet" onClick={() => store.addTouchpoint(t('studio.freshTitle'))}>
         {t('studio.addTouchpoint')}
       </Button>
-      <Menu
+      <ActionMenu
         label={t('studio.acts')}
         opened={menu}
         items={[
@@ -111,7 +111,7 @@ function OutlineActs({ store, guide, menu }: OutlineActsProps) {
 
 type ChosenPartProps = Pick<OutlineProps, 'store' | 'guide' | 'findings'> & {
   rootName: string;
-  comments: ReturnType<typeof useComments>;
+  comments: ReturnType<typeof useCommentStore>;
 };
 
 /** Shows the form of the chosen part, with its comments. */
@@ -130,22 +130,22 @@ const ChosenPart = observer(function ChosenPart({
     // The form may be requested before its text has arrived.
     if (asked > 0 && form.current && focus.take('form')) focusFirst(form.current);
   }, [asked, focus, content]);
-  const { description } = schemaFormOf(guide, content, chosen);
+  const { description } = createSchemaForm(guide, content, chosen);
   const errors = errorsOf(findings);
   const partName = (): string =>
     chosen.length === 2
       ? t('studio.touchpoint')
-      : kindTitle(guide, memberText(valueAt(content, chosen), 'type'));
+      : findStepKindTitle(guide, getTextProperty(getValueAtPath(content, chosen), 'type'));
   return (
     <section ref={form} className={styles.form} aria-labelledby="chosen-part">
       <h2 id="chosen-part">{chosen.length === 0 ? rootName : partName()}</h2>
       {description !== undefined && <p className={styles.hint}>{description}</p>}
-      <PartForm
-        key={pointerOf(chosen)}
+      <ContentPartForm
+        key={formatJsonPointer(chosen)}
         store={store}
         guide={guide}
         way={chosen}
-        errorAt={(way) => errors.get(pointerOf(way))}
+        errorAt={(way) => errors.get(formatJsonPointer(way))}
       />
       {comments && <PartComments store={comments} content={content} way={chosen} />}
     </section>
@@ -174,7 +174,7 @@ function errorsOf(findings: readonly Finding[]): Map<string, string> {
 function countsOf(findings: readonly Finding[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { path } of findings) {
-    const part = pointerOf(partAround(wayOf(path)));
+    const part = formatJsonPointer(findEnclosingPart(parseJsonPointer(path)));
     counts.set(part, (counts.get(part) ?? 0) + 1);
   }
   return counts;

@@ -4,25 +4,25 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../kit/class-names.ts';
 import { Icon } from '../../../kit/Icon.tsx';
 import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
-import type { Side } from '../../../../domain/edits/part-places.ts';
+import type { DropSide } from '../../../../domain/edits/part-places.ts';
 import styles from './studio.module.css';
 
 /** The acts on a row; `pointer` names its part of the text. */
-export type RowActs = {
+export type OutlineRowActions = {
   key(event: KeyboardEvent): void;
   choose(pointer: string): void;
   toggle(pointer: string): void;
   menu(): void;
   drag(pointer: string): void;
   over(pointer: string | null): void;
-  drop(pointer: string, side: Side): void;
+  drop(pointer: string, side: DropSide): void;
 };
 
 /** Returns the same object at each render, so that unchanged rows do not render again. */
-export function useRowActs(acts: RowActs): RowActs {
+export function useStableRowActions(acts: OutlineRowActions): OutlineRowActions {
   const newest = useRef(acts);
   useEffect(() => void (newest.current = acts));
-  const [stable] = useState<RowActs>(() => ({
+  const [stable] = useState<OutlineRowActions>(() => ({
     key: (event) => newest.current.key(event),
     choose: (pointer) => newest.current.choose(pointer),
     toggle: (pointer) => newest.current.toggle(pointer),
@@ -45,7 +45,7 @@ type RowProps = {
   isOver: boolean;
   found: number;
   commented: number;
-  acts: RowActs;
+  acts: OutlineRowActions;
   isOpen?: boolean;
 };
 
@@ -135,7 +135,7 @@ function LineWords({
   );
 }
 
-function sideOf({ clientY, currentTarget }: DragEvent): Side {
+function sideOf({ clientY, currentTarget }: DragEvent): DropSide {
   const { top, height } = currentTarget.getBoundingClientRect();
   return clientY < top + height / 2 ? 'before' : 'after';
 }

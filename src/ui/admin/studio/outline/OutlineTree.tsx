@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { Way } from '../../../../domain/edits/json-edit.ts';
-import { pointerOf } from '../../../../domain/edits/json-pointer.ts';
-import { OutlineRow, useRowActs } from './OutlineRow.tsx';
-import { actOfKey, type OutlineLine } from './outline-keys.ts';
+import type { JsonPath } from '../../../../domain/edits/json-edit.ts';
+import { formatJsonPointer } from '../../../../domain/edits/json-pointer.ts';
+import { OutlineRow, useStableRowActions } from './OutlineRow.tsx';
+import { findActOfKey, type OutlineKeyRow } from './outline-keys.ts';
 import type { StudioStore } from './studio-store.ts';
 import styles from './studio.module.css';
 
@@ -27,14 +27,14 @@ export const OutlineTree = observer(function OutlineTree(props: TreeProps) {
   const { t } = useTranslation('admin');
   const tree = useTreeFocus(store);
   const { touchpoints } = store;
-  const at = pointerOf(store.chosen);
+  const at = formatJsonPointer(store.chosen);
   const { acts, over } = useOutlineActs(props, linesOf(props));
-  const rowOf = (way: Way) => ({
-    pointer: pointerOf(way),
-    isChosen: pointerOf(way) === at,
-    isOver: over === pointerOf(way),
-    found: findings.get(pointerOf(way)) ?? 0,
-    commented: comments.get(pointerOf(way)) ?? 0,
+  const rowOf = (way: JsonPath) => ({
+    pointer: formatJsonPointer(way),
+    isChosen: formatJsonPointer(way) === at,
+    isOver: over === formatJsonPointer(way),
+    found: findings.get(formatJsonPointer(way)) ?? 0,
+    commented: comments.get(formatJsonPointer(way)) ?? 0,
     acts,
   });
   return (
@@ -78,7 +78,7 @@ function useTreeFocus(store: StudioStore) {
 }
 
 /** Returns the shown rows in order; those inside a closed touchpoint are left out. */
-const linesOf = ({ store, rootName }: TreeProps): OutlineLine[] => [
+const linesOf = ({ store, rootName }: TreeProps): OutlineKeyRow[] => [
   { way: [], name: rootName },
   ...store.touchpoints.flatMap(({ way, id, title, steps }) => [
     { way, name: title },
@@ -87,26 +87,26 @@ const linesOf = ({ store, rootName }: TreeProps): OutlineLine[] => [
 ];
 
 /** Returns the acts on rows; `over` is the row above which another is being dragged. */
-function useOutlineActs({ store, onMenu }: TreeProps, lines: readonly OutlineLine[]) {
+function useOutlineActs({ store, onMenu }: TreeProps, lines: readonly OutlineKeyRow[]) {
   const [over, setOver] = useState<string | null>(null);
-  const dragged = useRef<Way | null>(null);
-  const wayAt = (pointer: string): Way | undefined =>
-    lines.find(({ way }) => pointerOf(way) === pointer)?.way;
-  const goTo = (way: Way | undefined): void => {
+  const dragged = useRef<JsonPath | null>(null);
+  const wayAt = (pointer: string): JsonPath | undefined =>
+    lines.find(({ way }) => formatJsonPointer(way) === pointer)?.way;
+  const goTo = (way: JsonPath | undefined): void => {
     if (!way) return;
     store.choose(way);
     store.focus.ask('tree');
   };
-  const acts = useRowActs({
+  const acts = useStableRowActions({
     key: (event: KeyboardEvent) => {
-      const act = actOfKey(event, store, lines, { goTo, onMenu });
+      const act = findActOfKey(event, store, lines, { goTo, onMenu });
       if (!act) return;
       event.preventDefault();
       act();
     },
     choose: (pointer) => goTo(wayAt(pointer)),
     toggle: (pointer) => {
-      const id = store.touchpoints.find(({ way }) => pointerOf(way) === pointer)?.id ?? '';
+      const id = store.touchpoints.find(({ way }) => formatJsonPointer(way) === pointer)?.id ?? '';
       store.setOpen(id, !store.isOpen(id));
     },
     menu: onMenu,

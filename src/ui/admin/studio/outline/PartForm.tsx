@@ -2,43 +2,43 @@ import { useState } from 'react';
 import type { ComponentType } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { listAt, valueAt, type Way } from '../../../../domain/edits/json-edit.ts';
-import { memberText } from '../../../../domain/edits/outline.ts';
+import { getListAtPath, getValueAtPath, type JsonPath } from '../../../../domain/edits/json-edit.ts';
+import { getTextProperty } from '../../../../domain/edits/outline.ts';
 import { Button } from '../../../kit/Button.tsx';
 import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
 import { ConditionField } from './ConditionField.tsx';
 import {
-  newEntry,
-  newPart,
-  schemaFormOf,
-  type Control,
+  createListEntry,
+  createOptionalPart,
+  createSchemaForm,
+  type FormControl,
   type FormControlProps,
-  type FormProps,
+  type SchemaFormProps,
   type SchemaField as Described,
   type SchemaForm,
 } from './form-fields.ts';
 import { MarkdownField } from './MarkdownField.tsx';
-import { MediumField } from './MediumField.tsx';
+import { UploadField } from './MediumField.tsx';
 import {
   CardPictureField,
-  FlagField,
-  LineField,
+  BooleanField,
+  SingleLineField,
   NumberField,
-  OneOfField,
-  ProseField,
-  UnknownField,
+  EnumField,
+  MultiLineField,
+  UnsupportedField,
 } from './PlainFields.tsx';
-import { ChoiceField, TargetField } from './TargetField.tsx';
-import { TextsField } from './TextsField.tsx';
+import { EarlierChoiceField, LinkTargetField } from './TargetField.tsx';
+import { TextListField } from './TextsField.tsx';
 import styles from './studio.module.css';
 
-type PartFormProps = FormProps & { way: Way };
+type PartFormProps = SchemaFormProps & { way: JsonPath };
 
 /** Shows the members of a part, the usual ones first. A new kind of step in the schema needs no code. */
-export const PartForm = observer(function PartForm({ way, ...props }: PartFormProps) {
+export const ContentPartForm = observer(function PartForm({ way, ...props }: PartFormProps) {
   const { t } = useTranslation('admin');
   const { store, guide } = props;
-  const form = schemaFormOf(guide, store.content, way);
+  const form = createSchemaForm(guide, store.content, way);
   // A field that was hidden at first must not move while the author types.
   const [hiddenAtFirst] = useState(() => new Set(hiddenIn(form)));
   const further = form.fields.filter(({ name, shown }) => !shown || hiddenAtFirst.has(name));
@@ -66,14 +66,14 @@ export const PartForm = observer(function PartForm({ way, ...props }: PartFormPr
 const hiddenIn = ({ fields }: SchemaForm): string[] =>
   fields.filter(({ shown }) => !shown).map(({ name }) => name);
 
-type MemberProps = FormProps & { field: Described; form: SchemaForm };
+type MemberProps = SchemaFormProps & { field: Described; form: SchemaForm };
 
 /** Shows a member of a part with the control that its schema requires. */
 const Member = observer(function Member({ field, form: { order }, ...props }: MemberProps) {
   const { t } = useTranslation('admin');
   const { store, errorAt } = props;
   const { way, title, description, required, control } = field;
-  const value = valueAt(store.content, way);
+  const value = getValueAtPath(store.content, way);
   const set = (next: unknown): void => store.set(way, next, order);
   const FieldControl = controls[control.as];
   return (
@@ -113,23 +113,23 @@ const InnerPart = observer(function InnerPart({
   const { t } = useTranslation('admin');
   const isThere = value !== undefined;
   const { medium } = control;
-  const errorInside = (place: Way): string | undefined => {
+  const errorInside = (place: JsonPath): string | undefined => {
     const words = medium && demanded[String(place.at(-1))];
-    return words !== undefined && valueAt(store.content, place) === '' ? t(words) : errorAt(place);
+    return words !== undefined && getValueAtPath(store.content, place) === '' ? t(words) : errorAt(place);
   };
   return (
     <fieldset className={styles.inner}>
       <legend>{title}</legend>
       {description !== undefined && <p className={styles.hint}>{description}</p>}
-      {medium && <MediumField store={store} guide={guide} way={way} set={set} medium={medium} />}
-      {isThere && <PartForm store={store} guide={guide} way={way} errorAt={errorInside} />}
+      {medium && <UploadField store={store} guide={guide} way={way} set={set} medium={medium} />}
+      {isThere && <ContentPartForm store={store} guide={guide} way={way} errorAt={errorInside} />}
       {isThere && !required && (
         <Button variant="plain" onClick={() => set(undefined)}>
           {t('studio.removeNamed', { name: title })}
         </Button>
       )}
       {!isThere && (
-        <Button variant="quiet" onClick={() => set(newPart(guide, store.content, way))}>
+        <Button variant="quiet" onClick={() => set(createOptionalPart(guide, store.content, way))}>
           {medium ? t('pictures.writeAddress') : t('studio.addNamed', { name: title })}
         </Button>
       )}
@@ -146,7 +146,7 @@ const PartList = observer(function PartList({
   errorAt,
 }: FormControlProps) {
   const { t } = useTranslation('admin');
-  const entries = listAt(store.content, way);
+  const entries = getListAtPath(store.content, way);
   return (
     <fieldset className={styles.inner}>
       <legend>{title}</legend>
@@ -154,11 +154,11 @@ const PartList = observer(function PartList({
       {error !== undefined && <p className={styles.wrong}>{error}</p>}
       {entries.map((entry, index) => {
         const place = [...way, index];
-        const name = memberText(entry, 'label') || memberText(entry, 'prompt') || String(index + 1);
+        const name = getTextProperty(entry, 'label') || getTextProperty(entry, 'prompt') || String(index + 1);
         return (
           <fieldset key={index} className={styles.entry}>
             <legend>{t('studio.entry', { at: index + 1, of: entries.length })}</legend>
-            <PartForm store={store} guide={guide} way={place} errorAt={errorAt} />
+            <ContentPartForm store={store} guide={guide} way={place} errorAt={errorAt} />
             <div className={styles.acts}>
               <EntryAct act={t('studio.up')} name={name} onClick={() => store.moveEntry(place, -1)} />
               <EntryAct act={t('studio.down')} name={name} onClick={() => store.moveEntry(place, 1)} />
@@ -168,7 +168,7 @@ const PartList = observer(function PartList({
           </fieldset>
         );
       })}
-      <Button variant="quiet" onClick={() => store.addEntry(way, newEntry(guide, store.content, way))}>
+      <Button variant="quiet" onClick={() => store.addEntry(way, createListEntry(guide, store.content, way))}>
         {t('studio.addNamed', { name: title })}
       </Button>
     </fieldset>
@@ -198,19 +198,19 @@ function Stranger({ name, onRemove }: { name: string; onRemove: () => void }) {
   );
 }
 
-const controls: Readonly<Record<Control['as'], ComponentType<FormControlProps>>> = {
-  line: LineField,
-  prose: ProseField,
+const controls: Readonly<Record<FormControl['as'], ComponentType<FormControlProps>>> = {
+  line: SingleLineField,
+  prose: MultiLineField,
   markdown: MarkdownField,
   number: NumberField,
-  flag: FlagField,
-  'one-of': OneOfField,
-  texts: TextsField,
-  touchpoint: TargetField,
-  choice: ChoiceField,
+  flag: BooleanField,
+  'one-of': EnumField,
+  texts: TextListField,
+  touchpoint: LinkTargetField,
+  choice: EarlierChoiceField,
   condition: ConditionField,
   'card-picture': CardPictureField,
   part: InnerPart,
   parts: PartList,
-  unknown: UnknownField,
+  unknown: UnsupportedField,
 };

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../../kit/forms/Checkbox.tsx';
 import { TextArea } from '../../../kit/forms/TextArea.tsx';
 import { TextField } from '../../../kit/forms/TextField.tsx';
-import { Select } from '../../Select.tsx';
+import { SelectField } from '../../Select.tsx';
 import { PicturePicker } from '../../media/PicturePicker.tsx';
 import type { FormControlProps } from './form-fields.ts';
 import styles from './studio.module.css';
 
 /** Edits a text of one line. A changed id or remembered name is replaced throughout the file. */
-export function LineField({ field: { name, way }, order, store, frame, text, write }: FormControlProps) {
+export function SingleLineField({ field: { name, way }, order, store, frame, text, write }: FormControlProps) {
   const named = { ...frame, value: text };
   if (name === 'remember')
     return <NameField {...named} onDone={(next) => store.setRemembered(way, next, order)} />;
@@ -52,7 +52,7 @@ function NameField({ value, onDone, ...frame }: NameFieldProps) {
 }
 
 /** Edits a text of several lines without marks. */
-export function ProseField({ field, frame, text, write }: FormControlProps) {
+export function MultiLineField({ field, frame, text, write }: FormControlProps) {
   return <TextArea {...frame} value={text} maxLength={field.control.most} onChange={write} />;
 }
 
@@ -82,7 +82,7 @@ export function NumberField({ field: { control }, frame, text, set }: FormContro
 }
 
 /** Edits a flag; `false` is left out of the file if the member is optional. */
-export function FlagField({ field: { title, description, required }, value, set }: FormControlProps) {
+export function BooleanField({ field: { title, description, required }, value, set }: FormControlProps) {
   return (
     <div className={styles.flag}>
       <Checkbox
@@ -97,11 +97,11 @@ export function FlagField({ field: { title, description, required }, value, set 
 }
 
 /** Chooses one of the values that the schema lists. */
-export function OneOfField({ field: { control, required }, frame, text, set }: FormControlProps) {
+export function EnumField({ field: { control, required }, frame, text, set }: FormControlProps) {
   const { t } = useTranslation('admin');
   const { values = [] } = control;
   return (
-    <Select
+    <SelectField
       {...frame}
       {...(required && text !== '' ? {} : { none: t('studio.none') })}
       options={values.map((one) => ({ value: one, label: one }))}
@@ -112,7 +112,7 @@ export function OneOfField({ field: { control, required }, frame, text, set }: F
 }
 
 /** Says that a value has no control here. */
-export function UnknownField({ field: { title } }: FormControlProps) {
+export function UnsupportedField({ field: { title } }: FormControlProps) {
   const { t } = useTranslation('admin');
   return (
     <p className={styles.hint}>

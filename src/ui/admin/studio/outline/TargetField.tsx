@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { listAt, valueAt } from '../../../../domain/edits/json-edit.ts';
-import { memberText } from '../../../../domain/edits/outline.ts';
+import { getListAtPath, getValueAtPath } from '../../../../domain/edits/json-edit.ts';
+import { getTextProperty } from '../../../../domain/edits/outline.ts';
 import { Button } from '../../../kit/Button.tsx';
 import { TextField } from '../../../kit/forms/TextField.tsx';
-import { Select } from '../../Select.tsx';
+import { SelectField } from '../../Select.tsx';
 import type { FormControlProps } from './form-fields.ts';
 import styles from './studio.module.css';
 
@@ -15,7 +15,7 @@ type TargetFieldProps = Pick<FormControlProps, 'frame' | 'field' | 'store' | 'or
 const another = '+';
 
 /** Chooses the target of a link: a touchpoint of the file, or a new one. */
-export const TargetField = observer(function TargetField({
+export const LinkTargetField = observer(function TargetField({
   frame,
   field: { way },
   store,
@@ -31,7 +31,7 @@ export const TargetField = observer(function TargetField({
   }));
   const isLost = value !== '' && known.every((one) => one.value !== value);
   const pick = (next: string): void => {
-    if (next === another) return setTitle(memberText(valueAt(store.content, way.slice(0, -1)), 'label'));
+    if (next === another) return setTitle(getTextProperty(getValueAtPath(store.content, way.slice(0, -1)), 'label'));
     setTitle(null);
     store.set(way, next === '' ? undefined : next, order);
   };
@@ -44,7 +44,7 @@ export const TargetField = observer(function TargetField({
   };
   return (
     <div ref={holder}>
-      <Select
+      <SelectField
         {...frame}
         none={t(way.length === 3 ? 'studio.nextTouchpoint' : 'studio.nextStep')}
         options={[
@@ -74,7 +74,7 @@ export const TargetField = observer(function TargetField({
 });
 
 /** Chooses the earlier choice whose answer a condition compares. */
-export const ChoiceField = observer(function ChoiceField({
+export const EarlierChoiceField = observer(function ChoiceField({
   frame,
   field: { way },
   store,
@@ -84,15 +84,15 @@ export const ChoiceField = observer(function ChoiceField({
   const { t } = useTranslation('admin');
   const choices = store.touchpoints.flatMap(({ steps }) =>
     steps.flatMap((step) => {
-      const id = memberText(valueAt(store.content, step.way), 'id');
+      const id = getTextProperty(getValueAtPath(store.content, step.way), 'id');
       const isOther = step.way[1] !== way[1] || step.way[3] !== way[3];
-      const isChoice = listAt(store.content, [...step.way, 'options']).length > 0;
+      const isChoice = getListAtPath(store.content, [...step.way, 'options']).length > 0;
       return id !== '' && isChoice && isOther ? [{ value: id, label: step.words || id }] : [];
     }),
   );
   const isLost = value !== '' && choices.every((one) => one.value !== value);
   return (
-    <Select
+    <SelectField
       {...frame}
       none={t('studio.none')}
       options={[...(isLost ? [{ value, label: t('studio.lost', { id: value }) }] : []), ...choices]}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isListOfTexts } from '../../../../domain/platform/json.ts';
+import { isStringList } from '../../../../domain/platform/json.ts';
 import { Button } from '../../../kit/Button.tsx';
 import { CheckboxGroup } from '../../../kit/forms/CheckboxGroup.tsx';
 import { Field } from '../../../kit/forms/Field.tsx';
@@ -9,10 +9,10 @@ import type { FormControlProps } from './form-fields.ts';
 import styles from './studio.module.css';
 
 /** Edits a list of words or names: known ones are ticked, others typed. */
-export function TextsField({ field: { way, control }, frame, value: list, store, set }: FormControlProps) {
+export function TextListField({ field: { way, control }, frame, value: list, store, set }: FormControlProps) {
   const { t } = useTranslation('admin');
   const { values: known = [] } = control;
-  const values = isListOfTexts(list) ? list : [];
+  const values = isStringList(list) ? list : [];
   const add = (value: string): void => {
     if (value === '' || values.includes(value)) return;
     if (values.length === 0) set([value]);

@@ -1,14 +1,14 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pointerOf } from '../../../../domain/edits/json-pointer.ts';
-import { wordsOfTranslator, type TranslatedPart } from '../../../../domain/edits/translation-edits.ts';
+import { formatJsonPointer } from '../../../../domain/edits/json-pointer.ts';
+import { toTranslatedText, type TranslatedPart } from '../../../../domain/edits/translation-edits.ts';
 import type { TranslatedText } from '../../../../domain/content/translation.ts';
-import { isMarkdown } from '../../../../domain/translation/spoken-in.ts';
-import type { TextStanding } from '../../../../domain/translation/translation-state.ts';
+import { isMarkdownPath } from '../../../../domain/translation/spoken-in.ts';
+import type { TextTranslation } from '../../../../domain/translation/translation-state.ts';
 import { useLazyPart } from '../../../context/LazyPart.tsx';
 import { Button } from '../../../kit/Button.tsx';
 import { Checkbox } from '../../../kit/forms/Checkbox.tsx';
-import { languagesOn, type LanguageAttributes } from '../../../kit/content-language.ts';
+import { contentLanguageAttributes, type LanguageAttributes } from '../../../kit/content-language.ts';
 import { PageMarkdown } from '../../../kit/markdown/PageMarkdown.tsx';
 import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
 import { TextArea } from '../../../kit/forms/TextArea.tsx';
@@ -18,15 +18,15 @@ import styles from './translation.module.css';
 export type EarlierWording = { words: string } | 'looking' | 'unknown';
 
 /** A text with the checks' message and, if its source has changed, the earlier wording. */
-type CheckedText = TextStanding & { message: string | undefined; earlier: EarlierWording | null };
-export type CheckedPart = Omit<TranslatedPart, 'texts'> & {
+type CheckedText = TextTranslation & { message: string | undefined; earlier: EarlierWording | null };
+export type CheckedTranslationPart = Omit<TranslatedPart, 'texts'> & {
   /** The title of the touchpoint that contains the text. */
   touchpoint: string;
   texts: readonly CheckedText[];
 };
 
 /** The number of parts that are rendered or skipped together. */
-export const partsInGroup = 20;
+export const partsPerGroup = 20;
 
 type Shared = Pick<TextPairProps, 'language' | 'onChange'>;
 
@@ -34,22 +34,22 @@ type Shared = Pick<TextPairProps, 'language' | 'onChange'>;
 export function TranslatedTexts({
   groups,
   ...props
-}: Shared & { groups: readonly (readonly CheckedPart[])[] }) {
+}: Shared & { groups: readonly (readonly CheckedTranslationPart[])[] }) {
   return groups.map((parts, index) => <Group key={index} parts={parts} {...props} />);
 }
 
 /** Shows a group of parts. It renders again when one of them changes, and gets its layout near the viewport. */
-const Group = memo(function Group({ parts, ...props }: Shared & { parts: readonly CheckedPart[] }) {
+const Group = memo(function Group({ parts, ...props }: Shared & { parts: readonly CheckedTranslationPart[] }) {
   return (
     <div className={styles.group}>
       {parts.map((part) => (
-        <Part key={pointerOf(part.way)} part={part} {...props} />
+        <Part key={formatJsonPointer(part.way)} part={part} {...props} />
       ))}
     </div>
   );
 });
 
-const Part = memo(function Part({ part, language, onChange }: Shared & { part: CheckedPart }) {
+const Part = memo(function Part({ part, language, onChange }: Shared & { part: CheckedTranslationPart }) {
   const { t } = useTranslation('admin');
   const { way, touchpoint, texts } = part;
   const title =
@@ -80,7 +80,7 @@ const Part = memo(function Part({ part, language, onChange }: Shared & { part: C
   );
 });
 
-type TextPairProps = Pick<TextStanding, 'words' | 'path' | 'address' | 'at' | 'state'> & {
+type TextPairProps = Pick<TextTranslation, 'words' | 'path' | 'address' | 'at' | 'state'> & {
   given: string;
   language: string;
   message: string | undefined;
@@ -98,10 +98,10 @@ const shortText = 25;
 const TextPair = memo(function TextPair(props: TextPairProps) {
   const { words, path, address, at, state, given, language, message, earlier, onChange } = props;
   const { t, i18n } = useTranslation('admin');
-  const source = languagesOn(i18n).tags;
-  const target = languagesOn(i18n, language).tags;
+  const source = contentLanguageAttributes(i18n).tags;
+  const target = contentLanguageAttributes(i18n, language).tags;
   const put = (text: string, more: Partial<TranslatedText> = {}): void => {
-    const entry = wordsOfTranslator({ words }, text);
+    const entry = toTranslatedText({ words }, text);
     onChange(language, { address }, entry && { ...entry, ...more });
   };
   const isLong = given.length > words.length * (1 + longerBy) && given.length - words.length > shortText;
@@ -110,7 +110,7 @@ const TextPair = memo(function TextPair(props: TextPairProps) {
     <div className={styles.pair} data-address={at}>
       <div className={styles.side}>
         <div className={styles.bubble} {...source}>
-          {isMarkdown(path) ? <PageMarkdown>{words}</PageMarkdown> : <p>{words}</p>}
+          {isMarkdownPath(path) ? <PageMarkdown>{words}</PageMarkdown> : <p>{words}</p>}
         </div>
         <p className={styles.state} data-state={state}>
           {t(`translation.states.${state}`)}
@@ -128,7 +128,7 @@ const TextPair = memo(function TextPair(props: TextPairProps) {
           {...target}
           dir={target.dir ?? 'ltr'}
         />
-        {given !== '' && isMarkdown(path) && (
+        {given !== '' && isMarkdownPath(path) && (
           <div className={styles.bubble} {...target} aria-hidden="true">
             <PageMarkdown>{given}</PageMarkdown>
           </div>
@@ -153,7 +153,7 @@ const TextPair = memo(function TextPair(props: TextPairProps) {
 });
 
 /** Loads the comparison of two wordings on demand. */
-const loadChangedWords = async () => (await import('./ChangedWords.tsx')).ChangedWords;
+const loadChangedWords = async () => (await import('./ChangedWords.tsx')).WordDifference;
 
 type EarlierProps = { earlier: EarlierWording; words: string; language: LanguageAttributes };
 

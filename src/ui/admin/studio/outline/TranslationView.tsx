@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { isLanguage } from '../../../../domain/checks/check-translations.ts';
+import { isTranslationLanguage } from '../../../../domain/checks/check-translations.ts';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
-import { translationLanguagesIn } from '../../../../domain/edits/translation-edits.ts';
+import { listTranslationLanguages } from '../../../../domain/edits/translation-edits.ts';
 import type { Finding } from '../../../../domain/content/finding.ts';
 import { useServices } from '../../../context/Services.tsx';
 import { Button } from '../../../kit/Button.tsx';
-import { Segmented } from '../../../kit/forms/Segmented.tsx';
+import { SegmentedControl } from '../../../kit/forms/Segmented.tsx';
 import { TextField } from '../../../kit/forms/TextField.tsx';
-import { earlierWordingsFrom } from './earlier-wordings.ts';
+import { createEarlierWordings } from './earlier-wordings.ts';
 import { LanguageTexts } from './LanguageTexts.tsx';
 import { StudioFrame } from './StudioFrame.tsx';
 import type { StudioStore } from './studio-store.ts';
-import { Translators } from './Translators.tsx';
+import { TranslatorExchangePanel } from './Translators.tsx';
 import studio from './studio.module.css';
 import styles from './translation.module.css';
 
@@ -27,8 +27,8 @@ export const TranslationView = observer(function TranslationView({
 }: TranslationViewProps) {
   const { t } = useTranslation('admin');
   const services = useServices();
-  const [earlier] = useState(() => earlierWordingsFrom(services, kind));
-  const languages = translationLanguagesIn(store.content);
+  const [earlier] = useState(() => createEarlierWordings(services, kind));
+  const languages = listTranslationLanguages(store.content);
   const [picked, setPicked] = useState<string | null>(null);
   const { textLedTo } = store;
   useEffect(() => {
@@ -62,7 +62,7 @@ export const TranslationView = observer(function TranslationView({
           onBegun={() => setBegun(null)}
         />
       )}
-      <Translators
+      <TranslatorExchangePanel
         store={store}
         kind={kind}
         language={language === undefined ? null : { tag: language, name: nameOf(language) }}
@@ -85,7 +85,7 @@ function Languages({ known, language, onPick, onAdd }: LanguagesProps) {
   return (
     <div className={styles.languages}>
       {language !== undefined && (
-        <Segmented
+        <SegmentedControl
           label={t('translation.language')}
           options={known.map((value) => ({ value, label: nameOf(value) }))}
           value={language}
@@ -99,7 +99,7 @@ function Languages({ known, language, onPick, onAdd }: LanguagesProps) {
 
 /** Returns the English name of a language, or its tag when it has no name. */
 function nameOf(tag: string): string {
-  if (!isLanguage(tag)) return tag;
+  if (!isTranslationLanguage(tag)) return tag;
   return new Intl.DisplayNames('en-GB', { type: 'language' }).of(tag) ?? tag;
 }
 
@@ -114,8 +114,8 @@ function NewLanguage({ known, onAdd }: { known: readonly string[]; onAdd: (tag: 
   const [isRefused, setRefused] = useState(false);
   const add = (): void => {
     const wanted = tag.trim();
-    setRefused(!isLanguage(wanted));
-    if (!isLanguage(wanted)) return;
+    setRefused(!isTranslationLanguage(wanted));
+    if (!isTranslationLanguage(wanted)) return;
     setTag('');
     onAdd(wanted);
   };

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { TakenTexts } from '../../../../application/ports/device/exchange/content-transfer.ts';
+import type { ImportedTranslation } from '../../../../application/ports/device/exchange/content-transfer.ts';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
-import { saveFile } from '../../../context/save-file.ts';
+import { downloadFile } from '../../../context/save-file.ts';
 import { useServices } from '../../../context/Services.tsx';
 import { Button } from '../../../kit/Button.tsx';
 import { Checkbox } from '../../../kit/forms/Checkbox.tsx';
 import { Chip } from '../../../kit/Chip.tsx';
 import admin from '../../admin.module.css';
-import { Failure } from '../../Failure.tsx';
+import { FailureMessage } from '../../Failure.tsx';
 import { FilePicker } from '../../FilePicker.tsx';
-import { Table } from '../../Table.tsx';
+import { AdminTable } from '../../Table.tsx';
 import type { StudioStore } from './studio-store.ts';
-import { translatorsStoreFrom } from './translators-store.ts';
+import { createTranslatorExchangeStore } from './translators-store.ts';
 
 type TranslatorsProps = {
   store: StudioStore;
@@ -25,7 +25,7 @@ type TranslatorsProps = {
 };
 
 /** Exports and imports translations, for translators with tools of their own. */
-export const Translators = observer(function Translators({
+export const TranslatorExchangePanel = observer(function Translators({
   store,
   kind,
   language,
@@ -33,12 +33,12 @@ export const Translators = observer(function Translators({
 }: TranslatorsProps) {
   const { t } = useTranslation('admin');
   const services = useServices();
-  const [translators] = useState(() => translatorsStoreFrom(services, store, kind));
+  const [translators] = useState(() => createTranslatorExchangeStore(services, store, kind));
   const { out, back, fileName, replaces } = translators;
   const taken = Object.keys(back.answer?.texts ?? {}).length;
   const exportFile = async (tag: string): Promise<void> => {
     const file = await translators.exportFile(tag);
-    if (file) saveFile(file.fileName, new Blob([file.text], { type: file.mediaType }));
+    if (file) downloadFile(file.fileName, new Blob([file.text], { type: file.mediaType }));
   };
   const bringBack = async (file: File): Promise<void> => {
     const tag = await translators.bringBack(file);
@@ -63,8 +63,8 @@ export const Translators = observer(function Translators({
       <Checkbox checked={replaces} onChange={translators.setReplaces}>
         {t('translators.replaces')}
       </Checkbox>
-      {out.failure !== null && <Failure error={out.failure} />}
-      {back.failure !== null && <Failure error={back.failure} />}
+      {out.failure !== null && <FailureMessage error={out.failure} />}
+      {back.failure !== null && <FailureMessage error={back.failure} />}
       <output>
         {back.isBusy && t('transfer.in.reading')}
         {back.answer &&
@@ -78,10 +78,10 @@ export const Translators = observer(function Translators({
 });
 
 /** Lists the texts that were left out or that replaced another, with the reasons. */
-function Notes({ notes }: Pick<TakenTexts, 'notes'>) {
+function Notes({ notes }: Pick<ImportedTranslation, 'notes'>) {
   const { t } = useTranslation('admin');
   return (
-    <Table
+    <AdminTable
       caption={t('transfer.notes.title')}
       head={[t('translators.text'), t('transfer.notes.kind'), t('transfer.notes.what')]}
       rows={notes.map(({ kind, address, message }, index) => ({

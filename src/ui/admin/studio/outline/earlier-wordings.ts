@@ -1,10 +1,10 @@
 import { observable, runInAction } from 'mobx';
-import { errorCode } from '../../../../application/errors.ts';
+import { toErrorCode } from '../../../../application/errors.ts';
 import { AuthoringGateway } from '../../../../application/ports/device/authoring/authoring-gateway.ts';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
-import { sentencesIn } from '../../../../domain/edits/follow-translations.ts';
-import { digestOfText } from '../../../../domain/platform/text-digest.ts';
-import type { TextStanding } from '../../../../domain/translation/translation-state.ts';
+import { listDraftTexts } from '../../../../domain/edits/follow-translations.ts';
+import { computeTextDigest } from '../../../../domain/platform/text-digest.ts';
+import type { TextTranslation } from '../../../../domain/translation/translation-state.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 import { AsyncRequest } from '../../async-request.ts';
 
@@ -37,7 +37,7 @@ export class EarlierWordings {
   }
 
   /** Records the present wordings before the author changes them. */
-  note(texts: readonly TextStanding[]): void {
+  note(texts: readonly TextTranslation[]): void {
     runInAction(() => {
       for (const { state, words, entry } of texts)
         if (entry?.of !== undefined && (state === 'translated' || state === 'reviewed'))
@@ -73,17 +73,17 @@ export class EarlierWordings {
       const listed = await this.#authoring.versions(this.#kind, slug);
       return listed.map(({ version }) => version);
     } catch (error) {
-      if (errorCode(error) === 'NotFound') return [];
+      if (toErrorCode(error) === 'NotFound') return [];
       throw error;
     }
   }
 
   #keep(content: unknown): void {
     runInAction(() => {
-      for (const { words } of sentencesIn(content) ?? []) this.#words.set(digestOfText(words), words);
+      for (const { words } of listDraftTexts(content) ?? []) this.#words.set(computeTextDigest(words), words);
     });
   }
 }
 
-export const earlierWordingsFrom = (services: Resolver, kind: ContentKind): EarlierWordings =>
+export const createEarlierWordings = (services: Resolver, kind: ContentKind): EarlierWordings =>
   new EarlierWordings(services.get(AuthoringGateway), kind);

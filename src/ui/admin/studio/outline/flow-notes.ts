@@ -1,25 +1,25 @@
 import type { TFunction } from 'i18next';
-import type { PictureNotes } from '../../../../application/ports/device/authoring/content-workshop.ts';
+import type { DiagramNotes } from '../../../../application/ports/device/authoring/content-workshop.ts';
 import type {
   ActivityDropOff,
-  Count,
+  FamilyCount,
   DropOffTouchpointCounts,
 } from '../../../../application/ports/device/reporting/reports-gateway.ts';
-import { familiesIn, shareIn } from '../../reporting/counts-in-words.ts';
+import { formatFamilyCount, formatShare } from '../../reporting/counts-in-words.ts';
 
 /**
  * Returns the flow of families as notes for the map: how many reached each touchpoint, stopped there and took each
  * link.
  */
-export function flowNotes(
+export function createFlowNotes(
   t: TFunction<'admin'>,
   { touchpoints, roundedUpTo }: Pick<ActivityDropOff, 'touchpoints' | 'roundedUpTo'>,
-): PictureNotes {
-  const inWords = (count: Count): string => familiesIn(t, count, roundedUpTo);
-  const wordsOf = (taken: Count, reached: Count): string =>
+): DiagramNotes {
+  const inWords = (count: FamilyCount): string => formatFamilyCount(t, count, roundedUpTo);
+  const wordsOf = (taken: FamilyCount, reached: FamilyCount): string =>
     taken === 0
       ? t('flow.nobody')
-      : t('flow.took', { families: inWords(taken), share: shareIn(t, taken, reached, roundedUpTo) });
+      : t('flow.took', { families: inWords(taken), share: formatShare(t, taken, reached, roundedUpTo) });
   return {
     touchpoints: touchpoints.map((touchpoint) => {
       const { id, reached, left, ways } = touchpoint;
@@ -36,7 +36,7 @@ export function flowNotes(
       };
     }),
     ways: touchpoints.flatMap(({ id, reached, paused, ways }) => {
-      const note = (taken: Count) => ({
+      const note = (taken: FamilyCount) => ({
         words: wordsOf(taken, reached),
         part: taken === null || reached === null || reached === 0 ? 0 : Math.min(1, taken / reached),
       });

@@ -1,21 +1,21 @@
-import { listAt, valueAt, type Way } from '../../../../domain/edits/json-edit.ts';
-import { namesChoice, namesTouchpoint } from '../../../../domain/edits/references.ts';
-import { isObject } from '../../../../domain/platform/json.ts';
+import { getListAtPath, getValueAtPath, type JsonPath } from '../../../../domain/edits/json-edit.ts';
+import { choiceReferenceKey, touchpointReferenceKeys } from '../../../../domain/edits/references.ts';
+import { isJsonObject } from '../../../../domain/platform/json.ts';
 import {
-  cardPicture,
-  mediumOf,
-  propertiesIn,
-  valuesIn,
-  wordsOn,
-  type Level,
-  type Medium,
+  cardPictureMember,
+  findUploadMedium,
+  listSchemaProperties,
+  listOfferedValues,
+  findSchemaTexts,
+  type JsonPathLevel,
+  type UploadMedium,
   type SchemaGuide,
   type JsonSchemaPart,
 } from './schema-guide.ts';
 import type { StudioStore } from './studio-store.ts';
 
 /** The control for a member of a part. */
-export type Control = {
+export type FormControl = {
   as:
     | 'line'
     | 'prose'
@@ -38,18 +38,18 @@ export type Control = {
   /** The values that the schema lists. */
   values?: readonly string[];
   /** The kind of upload, when the part is one with a description for people who cannot see or hear it. */
-  medium?: Medium | undefined;
+  medium?: UploadMedium | undefined;
 };
 
 export type SchemaField = {
   name: string;
-  way: Way;
+  way: JsonPath;
   title: string;
   description: string | undefined;
   required: boolean;
   /** True if the field is set or usually wanted, so that it is not hidden among the further settings. */
   shown: boolean;
-  control: Control;
+  control: FormControl;
 };
 
 export type SchemaForm = {
@@ -62,15 +62,15 @@ export type SchemaForm = {
 };
 
 /** The common props of forms and their fields. */
-export type FormProps = {
+export type SchemaFormProps = {
   store: StudioStore;
   guide: SchemaGuide;
   /** Returns the message about a fault at a place. */
-  errorAt(way: Way): string | undefined;
+  errorAt(way: JsonPath): string | undefined;
 };
 
 /** The props of the control of a field. */
-export type FormControlProps = FormProps & {
+export type FormControlProps = SchemaFormProps & {
   field: SchemaField;
   /** The members of the surrounding part, in the order of the schema. */
   order: readonly string[];
@@ -95,25 +95,25 @@ const usual: ReadonlySet<string> = new Set([
 ]);
 /** The members that the outline edits as parts, and the kind of a step, which is chosen when the step is added. */
 const elsewhere: ReadonlySet<string> = new Set(['$schema', 'touchpoints', 'steps', 'translations']);
-const isNaming = (name: string, way: Way): boolean => name === 'id' || (name === 'slug' && way.length === 0);
+const isNaming = (name: string, way: JsonPath): boolean => name === 'id' || (name === 'slug' && way.length === 0);
 /** The length above which a text gets a field of several lines. */
 const longLine = 500;
 
 /** Returns the form of the part at this place, from its schema. */
-export function schemaFormOf(guide: SchemaGuide, content: unknown, way: Way): SchemaForm {
-  const value = valueAt(content, way);
+export function createSchemaForm(guide: SchemaGuide, content: unknown, way: JsonPath): SchemaForm {
+  const value = getValueAtPath(content, way);
   const levels = levelsOf(content, way);
   const parts = guide.at(levels, plainIn(value));
-  const members = new Map(propertiesIn(parts).map((property) => [property.name, property]));
+  const members = new Map(listSchemaProperties(parts).map((property) => [property.name, property]));
   const order = [...new Set(parts.flatMap(({ properties }) => Object.keys(properties ?? {})))];
   const isStep = way.at(-2) === 'steps';
   const fields = order.flatMap((name): SchemaField[] => {
     if (elsewhere.has(name) || (isStep && name === 'type')) return [];
     const at = [...way, name];
-    const inside = guide.at(levelsOf(content, at), plainIn(valueAt(content, at)));
-    const { title = name, description } = wordsOn(inside);
+    const inside = guide.at(levelsOf(content, at), plainIn(getValueAtPath(content, at)));
+    const { title = name, description } = findSchemaTexts(inside);
     const required = members.get(name)?.required ?? false;
-    const isThere = valueAt(content, at) !== undefined;
+    const isThere = getValueAtPath(content, at) !== undefined;
     // Ids and slugs are derived from titles, so the form does not begin with them.
     const control = controlOf(guide, content, at, inside);
     const isUsual = usual.has(name) || (isStep && control.medium === 'picture');
@@ -121,18 +121,18 @@ export function schemaFormOf(guide: SchemaGuide, content: unknown, way: Way): Sc
     return [{ name, way: at, title, description, required, shown, control }];
   });
   const known = new Set([...order, ...elsewhere]);
-  const strangers = isObject(value) ? Object.keys(value).filter((name) => !known.has(name)) : [];
+  const strangers = isJsonObject(value) ? Object.keys(value).filter((name) => !known.has(name)) : [];
   // The description of the step's own kind has priority over that of steps in general.
   const own = parts.findLast(({ properties }) => properties?.['type']?.const !== undefined);
-  return { description: wordsOn(own ? [own] : parts).description, fields, order, strangers };
+  return { description: findSchemaTexts(own ? [own] : parts).description, fields, order, strangers };
 }
 
 function controlOf(
   guide: SchemaGuide,
   content: unknown,
-  way: Way,
+  way: JsonPath,
   parts: readonly JsonSchemaPart[],
-): Control {
+): FormControl {
   const name = String(way.at(-1));
   const types = new Set(parts.flatMap(({ type }) => type ?? []));
   const fixed = parts.some((part) => part.enum !== undefined || part.const !== undefined);
@@ -144,7 +144,7 @@ function controlOf(
     const values = entries.flatMap((part) => part.enum ?? []).map(String);
     return isText ? { as: 'texts', values } : { as: 'parts' };
   }
-  if (types.has('object')) return { as: 'part', medium: mediumOf(parts) };
+  if (types.has('object')) return { as: 'part', medium: findUploadMedium(parts) };
   if (types.has('boolean')) return { as: 'flag' };
   if (types.has('integer') || types.has('number'))
     return {
@@ -152,11 +152,11 @@ function controlOf(
       least: parts.find(({ minimum }) => minimum !== undefined)?.minimum,
       most: parts.find(({ maximum }) => maximum !== undefined)?.maximum,
     };
-  if (fixed) return { as: 'one-of', values: valuesIn(parts).map(String) };
+  if (fixed) return { as: 'one-of', values: listOfferedValues(parts).map(String) };
   if (!types.has('string')) return { as: 'unknown' };
-  if (name === cardPicture) return { as: 'card-picture' };
-  if (namesTouchpoint.has(name)) return { as: 'touchpoint' };
-  if (name === namesChoice) return { as: 'choice' };
+  if (name === cardPictureMember) return { as: 'card-picture' };
+  if (touchpointReferenceKeys.has(name)) return { as: 'touchpoint' };
+  if (name === choiceReferenceKey) return { as: 'choice' };
   if (parts.some(({ $ref }) => $ref?.endsWith('/markdown'))) return { as: 'markdown', most };
   return { as: most !== undefined && most > longLine ? 'prose' : 'line', most };
 }
@@ -167,22 +167,22 @@ const leastOf = (limits: readonly (number | undefined)[]): number | undefined =>
 };
 
 /** Returns the members that name a touchpoint, in a touchpoint, its steps and their lists. */
-export function touchpointFieldsIn(
+export function listTouchpointFields(
   guide: SchemaGuide,
   content: unknown,
-  way: Way,
+  way: JsonPath,
 ): { field: SchemaField; order: readonly string[] }[] {
-  const { fields, order } = schemaFormOf(guide, content, way);
-  const steps = listAt(content, [...way, 'steps']).map((_step, index) => [...way, 'steps', index]);
+  const { fields, order } = createSchemaForm(guide, content, way);
+  const steps = getListAtPath(content, [...way, 'steps']).map((_step, index) => [...way, 'steps', index]);
   const entries = fields
     .filter(({ control }) => control.as === 'parts')
-    .flatMap((list) => listAt(content, list.way).map((_entry, index) => [...list.way, index]));
+    .flatMap((list) => getListAtPath(content, list.way).map((_entry, index) => [...list.way, index]));
   const own = fields.filter(({ control }) => control.as === 'touchpoint').map((field) => ({ field, order }));
-  return [...[...steps, ...entries].flatMap((inside) => touchpointFieldsIn(guide, content, inside)), ...own];
+  return [...[...steps, ...entries].flatMap((inside) => listTouchpointFields(guide, content, inside)), ...own];
 }
 
 /** Returns an example, with its texts, of each kind of step that the schema defines. */
-export function stepExamples(guide: SchemaGuide): readonly StepExample[] {
+export function listStepExamples(guide: SchemaGuide): readonly StepExample[] {
   const known = knownExamples.get(guide) ?? examplesIn(guide);
   knownExamples.set(guide, known);
   return known;
@@ -192,7 +192,7 @@ type StepExample = { type: string; title: string; example: unknown };
 const knownExamples = new WeakMap<SchemaGuide, readonly StepExample[]>();
 
 function examplesIn(guide: SchemaGuide): StepExample[] {
-  const place: Level[] = [
+  const place: JsonPathLevel[] = [
     { key: 'touchpoints', beside: {} },
     { key: 0, beside: {} },
     { key: 'steps', beside: {} },
@@ -200,14 +200,14 @@ function examplesIn(guide: SchemaGuide): StepExample[] {
   ];
   const examples = guide.at(place).flatMap(({ examples: shown }) => shown ?? []);
   return examples.flatMap((example) => {
-    const type = isObject(example) ? example['type'] : undefined;
+    const type = isJsonObject(example) ? example['type'] : undefined;
     if (typeof type !== 'string') return [];
-    return [{ type, title: kindTitle(guide, type), example }];
+    return [{ type, title: findStepKindTitle(guide, type), example }];
   });
 }
 
 /** Returns the schema's title of a kind of step. */
-export function kindTitle(guide: SchemaGuide, type: string): string {
+export function findStepKindTitle(guide: SchemaGuide, type: string): string {
   const known = knownTitles.get(guide) ?? new Map<string, string>();
   knownTitles.set(guide, known);
   const title = known.get(type) ?? titleIn(guide, type);
@@ -218,7 +218,7 @@ export function kindTitle(guide: SchemaGuide, type: string): string {
 const knownTitles = new WeakMap<SchemaGuide, Map<string, string>>();
 
 function titleIn(guide: SchemaGuide, type: string): string {
-  const steps: Level[] = ['touchpoints', 0, 'steps', 0].map((key) => ({ key, beside: {} }));
+  const steps: JsonPathLevel[] = ['touchpoints', 0, 'steps', 0].map((key) => ({ key, beside: {} }));
   const parts = guide.at(steps, { type });
   const own = parts.find(({ properties }) => properties?.['type']?.const === type);
   return own?.title ?? type;
@@ -228,18 +228,18 @@ function titleIn(guide: SchemaGuide, type: string): string {
  * Returns a new entry for a list of parts: an example that names its kind, or one with the required members, to be
  * filled in.
  */
-export function newEntry(guide: SchemaGuide, content: unknown, way: Way): unknown {
-  const levels: Level[] = [...levelsOf(content, way), { key: 0, beside: {} }];
+export function createListEntry(guide: SchemaGuide, content: unknown, way: JsonPath): unknown {
+  const levels: JsonPathLevel[] = [...levelsOf(content, way), { key: 0, beside: {} }];
   const examples = guide.at(levels).flatMap(({ examples: shown }) => shown ?? []);
-  return examples.find((example) => isObject(example) && 'type' in example) ?? requiredAt(guide, levels);
+  return examples.find((example) => isJsonObject(example) && 'type' in example) ?? requiredAt(guide, levels);
 }
 
 /** Returns a new optional part with its required members. */
-export const newPart = (guide: SchemaGuide, content: unknown, way: Way): Record<string, unknown> =>
+export const createOptionalPart = (guide: SchemaGuide, content: unknown, way: JsonPath): Record<string, unknown> =>
   requiredAt(guide, levelsOf(content, way));
 
-function requiredAt(guide: SchemaGuide, levels: readonly Level[]): Record<string, unknown> {
-  const required = propertiesIn(guide.at(levels)).filter((property) => property.required);
+function requiredAt(guide: SchemaGuide, levels: readonly JsonPathLevel[]): Record<string, unknown> {
+  const required = listSchemaProperties(guide.at(levels)).filter((property) => property.required);
   return Object.fromEntries(
     required.map(({ name }) => {
       const inside = guide.at([...levels, { key: name, beside: {} }]);
@@ -252,11 +252,11 @@ function requiredAt(guide: SchemaGuide, levels: readonly Level[]): Record<string
   );
 }
 
-function levelsOf(content: unknown, way: Way): Level[] {
-  return way.map((key, depth) => ({ key, beside: plainIn(valueAt(content, way.slice(0, depth))) }));
+function levelsOf(content: unknown, way: JsonPath): JsonPathLevel[] {
+  return way.map((key, depth) => ({ key, beside: plainIn(getValueAtPath(content, way.slice(0, depth))) }));
 }
 
-function plainIn(value: unknown): Level['beside'] {
-  if (!isObject(value)) return {};
+function plainIn(value: unknown): JsonPathLevel['beside'] {
+  if (!isJsonObject(value)) return {};
   return Object.fromEntries(Object.entries(value).filter(([, member]) => typeof member !== 'object'));
 }

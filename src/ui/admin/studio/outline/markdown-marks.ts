@@ -1,14 +1,14 @@
 /** A text and its selection. */
-export type Marked = { text: string; from: number; to: number };
+export type SelectedText = { text: string; from: number; to: number };
 
-const put = ({ text, from, to }: Marked, words: string, at: number, length: number): Marked => ({
+const put = ({ text, from, to }: SelectedText, words: string, at: number, length: number): SelectedText => ({
   text: text.slice(0, from) + words + text.slice(to),
   from: from + at,
   to: from + at + length,
 });
 
 /** Makes the selected text bold, or plain again. */
-export function bold(marked: Marked): Marked {
+export function toggleBold(marked: SelectedText): SelectedText {
   const { text, from, to } = marked;
   const words = text.slice(from, to);
   if (text.slice(from - 2, from) === '**' && text.slice(to, to + 2) === '**')
@@ -17,7 +17,7 @@ export function bold(marked: Marked): Marked {
 }
 
 /** Makes the selected lines a list, or plain lines again. */
-export function asList({ text, from, to }: Marked): Marked {
+export function toggleList({ text, from, to }: SelectedText): SelectedText {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   const end = text.indexOf('\n', to) === -1 ? text.length : text.indexOf('\n', to);
   const lines = text.slice(start, end).split('\n');
@@ -29,7 +29,7 @@ export function asList({ text, from, to }: Marked): Marked {
 const address = 'https://';
 
 /** Makes the selected text a link, and selects the place of its address. */
-export function linked(marked: Marked): Marked {
+export function wrapInLink(marked: SelectedText): SelectedText {
   const words = marked.text.slice(marked.from, marked.to);
   return words === ''
     ? put(marked, `[](${address})`, 1, 0)
@@ -37,6 +37,6 @@ export function linked(marked: Marked): Marked {
 }
 
 /** Inserts text at the cursor. */
-export function putIn(marked: Marked, words: string): Marked {
+export function insertAtCursor(marked: SelectedText, words: string): SelectedText {
   return put(marked, words, words.length, 0);
 }

@@ -1,22 +1,22 @@
-import type { Way } from '../../../../domain/edits/json-edit.ts';
-import { pointerOf } from '../../../../domain/edits/json-pointer.ts';
+import type { JsonPath } from '../../../../domain/edits/json-edit.ts';
+import { formatJsonPointer } from '../../../../domain/edits/json-pointer.ts';
 import type { StudioStore } from './studio-store.ts';
 
 /** A row of the tree of touchpoints and steps. */
-export type OutlineLine = { way: Way; name: string };
+export type OutlineKeyRow = { way: JsonPath; name: string };
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
-type Moves = { goTo: (way: Way | undefined) => void; onMenu: () => void };
+type Moves = { goTo: (way: JsonPath | undefined) => void; onMenu: () => void };
 type Act = () => void;
 
 /**
  * Returns the act of a key in the tree, if any: arrows and letters move through the tree, others act on the chosen
  * row.
  */
-export function actOfKey(
+export function findActOfKey(
   { key, altKey, shiftKey, ctrlKey, metaKey }: KeyPress,
   store: StudioStore,
-  lines: readonly OutlineLine[],
+  lines: readonly OutlineKeyRow[],
   { goTo, onMenu }: Moves,
 ): Act | undefined {
   if (ctrlKey || metaKey) return undefined;
@@ -25,7 +25,7 @@ export function actOfKey(
     return moves[key];
   }
   const { chosen } = store;
-  const index = lines.findIndex(({ way }) => pointerOf(way) === pointerOf(chosen));
+  const index = lines.findIndex(({ way }) => formatJsonPointer(way) === formatJsonPointer(chosen));
   const id = chosen.length === 2 ? store.touchpoints[Number(chosen[1])]?.id : undefined;
   const toForm = (): void => store.focus.ask('form');
   const acts: Record<string, Act> = {
@@ -55,8 +55,8 @@ export function actOfKey(
 }
 
 /** Returns the next row whose name begins with a letter, and continues at the first row after the last. */
-function nextNamed(letter: string, lines: readonly OutlineLine[], index: number): OutlineLine | undefined {
+function nextNamed(letter: string, lines: readonly OutlineKeyRow[], index: number): OutlineKeyRow | undefined {
   if (letter.length !== 1 || letter === ' ') return undefined;
-  const begins = ({ name }: OutlineLine): boolean => name.toLowerCase().startsWith(letter.toLowerCase());
+  const begins = ({ name }: OutlineKeyRow): boolean => name.toLowerCase().startsWith(letter.toLowerCase());
   return lines.slice(index + 1).find(begins) ?? lines.find(begins);
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../../../../domain/platform/json.ts';
+import { isJsonObject } from '../../../../domain/platform/json.ts';
 
 /** The part of a JSON Schema that help for authors reads. */
 export type JsonSchemaPart = {
@@ -27,7 +27,7 @@ export type JsonSchemaPart = {
 };
 
 /** One level of the path to a value: its key or index, and the plain values beside it. */
-export type Level = { key: string | number; beside: Readonly<Record<string, unknown>> };
+export type JsonPathLevel = { key: string | number; beside: Readonly<Record<string, unknown>> };
 
 /** Finds the parts of a schema that apply to a place in a text. */
 export class SchemaGuide {
@@ -38,7 +38,7 @@ export class SchemaGuide {
   }
 
   /** Returns the parts of the schema for the value at the end of this path; `beside` are the plain values inside it. */
-  at(way: readonly Level[], beside: Level['beside'] = {}): JsonSchemaPart[] {
+  at(way: readonly JsonPathLevel[], beside: JsonPathLevel['beside'] = {}): JsonSchemaPart[] {
     let parts: JsonSchemaPart[] = [this.#root];
     for (const { key, beside: values } of way)
       parts = parts.flatMap((part) => this.#parts(part, values)).flatMap((part) => childOf(part, key));
@@ -46,7 +46,7 @@ export class SchemaGuide {
   }
 
   /** Returns a part and all parts that apply with it to an object with these plain values. */
-  #parts(part: JsonSchemaPart, values: Level['beside'], seen = new Set<JsonSchemaPart>()): JsonSchemaPart[] {
+  #parts(part: JsonSchemaPart, values: JsonPathLevel['beside'], seen = new Set<JsonSchemaPart>()): JsonSchemaPart[] {
     // A schema may refer to itself, which would never end.
     if (seen.has(part)) return [];
     seen.add(part);
@@ -61,7 +61,7 @@ export class SchemaGuide {
     return [part, ...others.flatMap((other) => this.#parts(other, values, seen))];
   }
 
-  #fits({ properties = {}, required }: JsonSchemaPart, values: Level['beside']): boolean {
+  #fits({ properties = {}, required }: JsonSchemaPart, values: JsonPathLevel['beside']): boolean {
     return (
       namesIn(required).every((key) => Object.hasOwn(values, key)) &&
       Object.entries(properties).every(([key, { const: only, enum: some }]) => {
@@ -76,7 +76,7 @@ export class SchemaGuide {
     return names.reduce<object>(
       (part, name) => {
         const inner: unknown = new Map(Object.entries(part)).get(name);
-        return isObject(inner) ? inner : {};
+        return isJsonObject(inner) ? inner : {};
       },
       ref === '#' || ref.startsWith('#/') ? this.#root : {},
     );
@@ -100,10 +100,10 @@ function childOf({ properties, items }: JsonSchemaPart, key: string | number): J
 
 const namesIn = (required: JsonSchemaPart['required']): string[] => (Array.isArray(required) ? required : []);
 
-export type Property = { name: string; part: JsonSchemaPart; required: boolean };
+export type SchemaProperty = { name: string; part: JsonSchemaPart; required: boolean };
 
 /** Returns the properties that these parts define, each once, required ones first. */
-export function propertiesIn(parts: readonly JsonSchemaPart[]): Property[] {
+export function listSchemaProperties(parts: readonly JsonSchemaPart[]): SchemaProperty[] {
   const required = new Set(parts.flatMap((part) => namesIn(part.required)));
   const found = new Map<string, JsonSchemaPart>();
   for (const part of parts)
@@ -115,7 +115,7 @@ export function propertiesIn(parts: readonly JsonSchemaPart[]): Property[] {
 }
 
 /** The name of the member with the picture of a card. */
-export const cardPicture = 'imageSrc';
+export const cardPictureMember = 'imageSrc';
 
 /** The kinds of uploads, by the descriptions that each needs beside its address. */
 const media = [
@@ -124,16 +124,16 @@ const media = [
   ['picture', 'alt'],
 ] as const;
 
-export type Medium = (typeof media)[number][0];
+export type UploadMedium = (typeof media)[number][0];
 
 /** Returns the kind of upload that these parts describe; undefined for any other value. */
-export const mediumOf = (parts: readonly JsonSchemaPart[]): Medium | undefined =>
+export const findUploadMedium = (parts: readonly JsonSchemaPart[]): UploadMedium | undefined =>
   media.find(([, words]) =>
     parts.some(({ properties = {} }) => 'url' in properties && words in properties),
   )?.[0];
 
 /** Returns the values to offer: all allowed ones, or else examples. */
-export function valuesIn(parts: readonly JsonSchemaPart[]): unknown[] {
+export function listOfferedValues(parts: readonly JsonSchemaPart[]): unknown[] {
   const fixed = parts.flatMap((part) => [...(part.enum ?? []), ...('const' in part ? [part.const] : [])]);
   const isFlag = parts.some(({ type }) => type === 'boolean');
   const values = isFlag
@@ -145,7 +145,7 @@ export function valuesIn(parts: readonly JsonSchemaPart[]): unknown[] {
 }
 
 /** Returns the first title and the first description of a place. */
-export function wordsOn(parts: readonly JsonSchemaPart[]): { title?: string; description?: string } {
+export function findSchemaTexts(parts: readonly JsonSchemaPart[]): { title?: string; description?: string } {
   const title = parts.find((part) => part.title !== undefined)?.title;
   const description = parts.find((part) => part.description !== undefined)?.description;
   return { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) };

@@ -1,37 +1,37 @@
 import { makeAutoObservable, observableRef } from 'mobx';
-import type { TextEdits } from '../../../../application/ports/device/authoring/text-edits.ts';
+import type { ContentTextEditor } from '../../../../application/ports/device/authoring/text-edits.ts';
 import {
-  isWithin,
-  listAt,
-  valueAt,
-  wayAfter,
+  isPathWithin,
+  getListAtPath,
+  getValueAtPath,
+  updatePathAfterEdit,
   type JsonEdit,
-  type Way,
+  type JsonPath,
 } from '../../../../domain/edits/json-edit.ts';
-import { withTranslations } from '../../../../domain/edits/follow-translations.ts';
-import { MadeIds } from '../../../../domain/edits/made-ids.ts';
-import { newTarget } from '../../../../domain/edits/new-target.ts';
+import { addTranslationEdits } from '../../../../domain/edits/follow-translations.ts';
+import { GeneratedIds } from '../../../../domain/edits/made-ids.ts';
+import { addTargetTouchpoint } from '../../../../domain/edits/new-target.ts';
 import {
-  partAround,
-  placeBeside,
-  placeBy,
-  placeOfNewStep,
-  type Side,
+  findEnclosingPart,
+  findDropPath,
+  findShiftedPath,
+  findNewStepPath,
+  type DropSide,
 } from '../../../../domain/edits/part-places.ts';
-import { outlineOf, memberText, type OutlineTouchpoint } from '../../../../domain/edits/outline.ts';
+import { buildOutline, getTextProperty, type OutlineTouchpoint } from '../../../../domain/edits/outline.ts';
 import {
-  addEntry,
+  insertListEntry,
   addTouchpoint,
-  duplicateEntry,
-  moveEntry,
-  newStep,
-  removeEntry,
+  duplicateListEntry,
+  moveListEntry,
+  createStepFromExample,
+  removeListEntry,
 } from '../../../../domain/edits/part-edits.ts';
-import { idsIn, renameId, renameRemembered } from '../../../../domain/edits/references.ts';
-import { addLanguage, takeTexts, translate } from '../../../../domain/edits/translation-edits.ts';
+import { collectIds, renameId, renameRememberedName } from '../../../../domain/edits/references.ts';
+import { addTranslationLanguage, setTranslatedTexts, setTranslatedText } from '../../../../domain/edits/translation-edits.ts';
 import type { TranslatedText } from '../../../../domain/content/translation.ts';
-import { withShared } from '../../../../domain/platform/shared-value.ts';
-import type { TextStanding } from '../../../../domain/translation/translation-state.ts';
+import { shareEqualParts } from '../../../../domain/platform/shared-value.ts';
+import type { TextTranslation } from '../../../../domain/translation/translation-state.ts';
 import { StudioFocus } from './studio-focus.ts';
 
 /** The text that the studio edits: the editor's, with its undo history. */
@@ -42,7 +42,7 @@ export type StudioText = {
   undo(): void;
   redo(): void;
   /** Moves the cursor to a value, without the focus. */
-  goToValue(way: Way, options: { quietly: true }): void;
+  goToValue(way: JsonPath, options: { quietly: true }): void;
 };
 
 /** The announcement after an act. */
@@ -56,7 +56,7 @@ export class StudioStore {
   isShown = false;
   /** The parsed text; undefined for invalid JSON. */
   content: unknown = undefined;
-  chosen: Way = [];
+  chosen: JsonPath = [];
   said: StudioAnnouncement | null = null;
   /** The ids of touchpoints that are opened in a large text, or closed in a small one. */
   toggled: ReadonlySet<string> = new Set();
@@ -68,10 +68,10 @@ export class StudioStore {
   /** The translated text that another view requested. */
   textLedTo: { language: string; address: string | null } | null = null;
   #text: StudioText | null = null;
-  readonly #edits: TextEdits;
-  readonly #made = new MadeIds();
+  readonly #edits: ContentTextEditor;
+  readonly #made = new GeneratedIds();
 
-  constructor(edits: TextEdits) {
+  constructor(edits: ContentTextEditor) {
     this.#edits = edits;
     makeAutoObservable(
       this,
@@ -111,13 +111,13 @@ export class StudioStore {
   /** Reads the changed text, and chooses the nearest part that still exists. */
   changed(): void {
     if (!this.isShown || !this.#text) return;
-    this.content = withShared(this.content, this.#edits.read(this.#text.read()));
-    while (this.chosen.length > 0 && valueAt(this.content, this.chosen) === undefined)
+    this.content = shareEqualParts(this.content, this.#edits.read(this.#text.read()));
+    while (this.chosen.length > 0 && getValueAtPath(this.content, this.chosen) === undefined)
       this.chosen = this.chosen.slice(0, this.chosen.length - 2);
   }
 
   get touchpoints(): readonly OutlineTouchpoint[] {
-    return outlineOf(this.content);
+    return buildOutline(this.content);
   }
 
   get isLarge(): boolean {
@@ -136,8 +136,8 @@ export class StudioStore {
   }
 
   /** Chooses the part that contains this place, and opens its touchpoint. */
-  choose(way: Way): void {
-    const part = partAround(way);
+  choose(way: JsonPath): void {
+    const part = findEnclosingPart(way);
     this.chosen = part;
     const touchpoint = this.touchpoints[Number(part[1])];
     if (touchpoint && part.length > 2) this.setOpen(touchpoint.id, true);
@@ -148,7 +148,7 @@ export class StudioStore {
    * Chooses the part that contains a place and moves the focus to it, for another view of the text. Returns false
    * before the text is read.
    */
-  leadTo(way: Way): boolean {
+  leadTo(way: JsonPath): boolean {
     if (this.content === undefined) return false;
     const [member, language, , address] = way;
     if (member === 'translations' && language !== undefined)
@@ -162,8 +162,8 @@ export class StudioStore {
   }
 
   /** Sets a member of a part; undefined removes it. */
-  set(way: Way, value: unknown, order: readonly string[] = []): void {
-    const isThere = valueAt(this.content, way) !== undefined;
+  set(way: JsonPath, value: unknown, order: readonly string[] = []): void {
+    const isThere = getValueAtPath(this.content, way) !== undefined;
     if (value === undefined && !isThere) return;
     const own: JsonEdit = value === undefined ? { kind: 'remove', way } : { kind: 'set', way, value, order };
     this.#do([...this.#made.following(this.content, way, value, this), own], {
@@ -173,61 +173,61 @@ export class StudioStore {
 
   /** Adds an empty translation into a new language. */
   addLanguage(language: string): void {
-    this.#do(addLanguage(this.content, language));
+    this.#do(addTranslationLanguage(this.content, language));
     this.#say('added');
   }
 
   /** Sets the translation of a text; null removes it. */
-  translate(language: string, text: Pick<TextStanding, 'address'>, entry: TranslatedText | null): void {
-    this.#do(translate(this.content, language, text, entry), { isTyped: true });
+  translate(language: string, text: Pick<TextTranslation, 'address'>, entry: TranslatedText | null): void {
+    this.#do(setTranslatedText(this.content, language, text, entry), { isTyped: true });
   }
 
   /** Takes over translations by their addresses, in one step of undo. The language may be new. */
   takeTranslation(language: string, texts: Readonly<Record<string, TranslatedText>>): void {
-    this.#do(takeTexts(this.content, language, texts));
+    this.#do(setTranslatedTexts(this.content, language, texts));
   }
 
   /** Adds an entry to a list inside a part, such as options, questions or words. */
-  addEntry(way: Way, entry: unknown): void {
-    const fresh = newStep(this.content, entry);
+  addEntry(way: JsonPath, entry: unknown): void {
+    const fresh = createStepFromExample(this.content, entry);
     this.#do(
-      valueAt(this.content, way) === undefined
+      getValueAtPath(this.content, way) === undefined
         ? [{ kind: 'set', way, value: [fresh] }]
-        : addEntry(this.content, [...way, listAt(this.content, way).length], fresh),
+        : insertListEntry(this.content, [...way, getListAtPath(this.content, way).length], fresh),
     );
     this.#say('added');
   }
 
-  removeEntry(way: Way): void {
-    this.#do(removeEntry(this.content, way));
+  removeEntry(way: JsonPath): void {
+    this.#do(removeListEntry(this.content, way));
     this.#say('removed');
   }
 
-  moveEntry(way: Way, by: -1 | 1): void {
+  moveEntry(way: JsonPath, by: -1 | 1): void {
     const index = Number(way.at(-1)) + by;
-    const { length } = listAt(this.content, way.slice(0, -1));
+    const { length } = getListAtPath(this.content, way.slice(0, -1));
     if (index < 0 || index >= length) return;
-    this.#do(moveEntry(this.content, way, way.with(way.length - 1, index)));
+    this.#do(moveListEntry(this.content, way, way.with(way.length - 1, index)));
     this.#say('moved', { at: index + 1, of: length });
   }
 
-  duplicateEntry(way: Way): void {
-    this.#do(duplicateEntry(this.content, way));
+  duplicateEntry(way: JsonPath): void {
+    this.#do(duplicateListEntry(this.content, way));
     this.#say('copied');
   }
 
   /** Renames a remembered answer throughout the file, gives it its first name, or removes the name. */
-  setRemembered(way: Way, name: string, order: readonly string[]): void {
-    const before = valueAt(this.content, way);
+  setRemembered(way: JsonPath, name: string, order: readonly string[]): void {
+    const before = getValueAtPath(this.content, way);
     if (typeof before !== 'string' || name === '')
       return this.set(way, name === '' ? undefined : name, order);
-    this.#do(renameRemembered(this.content, before, name), { isTyped: true });
+    this.#do(renameRememberedName(this.content, before, name), { isTyped: true });
   }
 
   /** Changes an id wherever the file names it. */
-  setId(way: Way, id: string, order: readonly string[]): void {
+  setId(way: JsonPath, id: string, order: readonly string[]): void {
     const part = way.slice(0, -1);
-    const before = valueAt(this.content, way);
+    const before = getValueAtPath(this.content, way);
     const isNamed = way[0] === 'touchpoints' && typeof before === 'string';
     if (isNamed) this.#do(renameId(this.content, part, id), { isTyped: true });
     else this.set(way, id === '' ? undefined : id, order);
@@ -245,12 +245,12 @@ export class StudioStore {
 
   /** Adds a step after the chosen one, or at the end of the chosen touchpoint. */
   addStep(example: unknown): void {
-    const place = placeOfNewStep(this.content, this.chosen);
+    const place = findNewStepPath(this.content, this.chosen);
     const steps = place.slice(0, -1);
-    const step = newStep(this.content, example);
-    this.#made.add(...idsIn({ touchpoints: [step] }));
-    const isThere = valueAt(this.content, steps) !== undefined;
-    this.#do(isThere ? addEntry(this.content, place, step) : [{ kind: 'set', way: steps, value: [step] }]);
+    const step = createStepFromExample(this.content, example);
+    this.#made.add(...collectIds({ touchpoints: [step] }));
+    const isThere = getValueAtPath(this.content, steps) !== undefined;
+    this.#do(isThere ? insertListEntry(this.content, place, step) : [{ kind: 'set', way: steps, value: [step] }]);
     this.choose(place);
     this.#say('added');
     this.focus.ask('form');
@@ -261,8 +261,8 @@ export class StudioStore {
     if (chosen.length === 0) return;
     const name = this.nameOf(chosen);
     const index = Number(chosen.at(-1));
-    this.#do(removeEntry(this.content, chosen));
-    const left = listAt(this.content, chosen.slice(0, -1)).length;
+    this.#do(removeListEntry(this.content, chosen));
+    const left = getListAtPath(this.content, chosen.slice(0, -1)).length;
     const above = chosen.slice(0, -2);
     this.choose(left > 0 ? chosen.with(chosen.length - 1, Math.min(index, left - 1)) : above);
     this.#say('removedPart', { name });
@@ -273,7 +273,7 @@ export class StudioStore {
     const { chosen } = this;
     if (chosen.length === 0) return;
     const name = this.nameOf(chosen);
-    this.#do(duplicateEntry(this.content, chosen));
+    this.#do(duplicateListEntry(this.content, chosen));
     this.choose(chosen.with(chosen.length - 1, Number(chosen.at(-1)) + 1));
     this.#say('copiedPart', { name });
     this.focus.ask('tree');
@@ -283,33 +283,33 @@ export class StudioStore {
   move(by: -1 | 1): void {
     const { chosen } = this;
     if (chosen.length === 0) return;
-    const to = placeBy(this.content, chosen, by);
+    const to = findShiftedPath(this.content, chosen, by);
     if (to) this.#moveTo(to);
     else this.#say(by < 0 ? 'isFirst' : 'isLast', { name: this.nameOf(chosen) });
   }
 
   /** Moves a dragged part beside or into another one. */
-  drop(dragged: Way, target: Way, side: Side): void {
-    const to = placeBeside(this.content, dragged, target, side);
+  drop(dragged: JsonPath, target: JsonPath, side: DropSide): void {
+    const to = findDropPath(this.content, dragged, target, side);
     if (to === null) return;
     this.chosen = dragged;
     this.#moveTo(to);
   }
 
-  #moveTo(to: Way): void {
+  #moveTo(to: JsonPath): void {
     const name = this.nameOf(this.chosen);
-    this.#do(moveEntry(this.content, this.chosen, to));
+    this.#do(moveListEntry(this.content, this.chosen, to));
     this.choose(to);
-    const touchpoint = memberText(valueAt(this.content, to.slice(0, 2)), 'title');
+    const touchpoint = getTextProperty(getValueAtPath(this.content, to.slice(0, 2)), 'title');
     const at = Number(to.at(-1)) + 1;
-    const of = listAt(this.content, to.slice(0, -1)).length;
+    const of = getListAtPath(this.content, to.slice(0, -1)).length;
     this.#say(to.length > 2 ? 'movedStep' : 'movedPart', { name, at, of, touchpoint });
     this.focus.ask('tree');
   }
 
   /** Links an exit to a new touchpoint. */
-  newTarget(way: Way, title: string): void {
-    const { edits, id } = newTarget(this.content, way, { title, steps: this.firstSteps });
+  newTarget(way: JsonPath, title: string): void {
+    const { edits, id } = addTargetTouchpoint(this.content, way, { title, steps: this.firstSteps });
     this.#made.add(id);
     this.#do(edits);
     this.#say('newTarget', { name: title });
@@ -338,7 +338,7 @@ export class StudioStore {
   }
 
   /** Returns the name of a part: a touchpoint's title, a step's text. */
-  nameOf(way: Way): string {
+  nameOf(way: JsonPath): string {
     const touchpoint = this.touchpoints[Number(way[1])];
     const step = way.length > 2 ? touchpoint?.steps[Number(way[3])] : undefined;
     return (way.length > 2 ? step?.words || step?.type : touchpoint?.title || touchpoint?.id) ?? '';
@@ -346,10 +346,10 @@ export class StudioStore {
 
   #do(edits: readonly JsonEdit[], { isTyped = false } = {}): void {
     if (!this.#text || edits.length === 0) return;
-    const after = edits.reduce<Way | null>((way, edit) => way && wayAfter(way, edit), this.chosen);
-    const all = withTranslations(this.content, edits);
+    const after = edits.reduce<JsonPath | null>((way, edit) => way && updatePathAfterEdit(way, edit), this.chosen);
+    const all = addTranslationEdits(this.content, edits);
     this.#text.edit(this.#edits.edit(this.#text.read(), all), { isTyped });
-    if (after && !isWithin(after, this.chosen)) this.chosen = after;
+    if (after && !isPathWithin(after, this.chosen)) this.chosen = after;
   }
 
   #say(what: string, values: StudioAnnouncement['values'] = {}): void {

@@ -2,7 +2,7 @@ import { makeAutoObservable } from 'mobx';
 import {
   ContentTransfer,
   type ExportedFile,
-  type TakenTexts,
+  type ImportedTranslation,
 } from '../../../../application/ports/device/exchange/content-transfer.ts';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
@@ -10,9 +10,9 @@ import { AsyncRequest } from '../../async-request.ts';
 import type { StudioStore } from './studio-store.ts';
 
 /** Exports a draft as XLIFF for translators with tools of their own, and imports their file. */
-export class TranslatorsStore {
+export class TranslatorExchangeStore {
   readonly out = new AsyncRequest<ExportedFile>();
-  readonly back = new AsyncRequest<TakenTexts>();
+  readonly back = new AsyncRequest<ImportedTranslation>();
   /** The name of the file that was imported last. */
   fileName = '';
   /** True if the file's texts replace those that were changed here meanwhile. */
@@ -55,7 +55,7 @@ export class TranslatorsStore {
   }
 
   /** Compares the texts with the draft, and again if the draft changed meanwhile. */
-  async #texts(bytes: Uint8Array): Promise<TakenTexts> {
+  async #texts(bytes: Uint8Array): Promise<ImportedTranslation> {
     for (;;) {
       const { content } = this.#studio;
       const options = { replaces: this.replaces };
@@ -65,8 +65,8 @@ export class TranslatorsStore {
   }
 }
 
-export const translatorsStoreFrom = (
+export const createTranslatorExchangeStore = (
   services: Resolver,
   studio: StudioStore,
   kind: ContentKind,
-): TranslatorsStore => new TranslatorsStore(services.get(ContentTransfer), studio, kind);
+): TranslatorExchangeStore => new TranslatorExchangeStore(services.get(ContentTransfer), studio, kind);

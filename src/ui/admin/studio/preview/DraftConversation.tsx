@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../../context/Services.tsx';
-import { AnnouncerContext, silent } from '../../../kit/Announcer.tsx';
+import { AnnouncerContext, silentAnnouncer } from '../../../kit/Announcer.tsx';
 import { Button } from '../../../kit/Button.tsx';
 import { Icon } from '../../../kit/Icon.tsx';
 import { Conversation } from '../../../learner/chat/Conversation.tsx';
-import { ScrollBox } from '../../../learner/chat/transcript/StickToBottom.tsx';
-import { HelpAtHand } from '../../../learner/chat/transcript/GetHelp.tsx';
-import { transcriptRowsOf, type TranscriptGroups } from '../../../learner/chat/store/transcript-groups.ts';
+import { ScrollBoxContext } from '../../../learner/chat/transcript/StickToBottom.tsx';
+import { HelplinesProvider } from '../../../learner/chat/transcript/GetHelp.tsx';
+import { listTranscriptRows, type TranscriptGroups } from '../../../learner/chat/store/transcript-groups.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
-import { previewStoreFrom, type PreviewStore } from './preview-store.ts';
+import { createDraftPreviewStore, type DraftPreviewStore } from './preview-store.ts';
 import styles from './preview.module.css';
 
 /** A box that scrolls must be reachable with the keyboard. */
@@ -26,7 +26,7 @@ const stay = (): void => undefined;
 export const DraftConversation = observer(function DraftConversation({ editor }: DraftConversationProps) {
   const { t } = useTranslation('admin');
   const services = useServices();
-  const [store] = useState(() => previewStoreFrom(services, editor));
+  const [store] = useState(() => createDraftPreviewStore(services, editor));
   const refresh = useEffectEvent((revision: number) => void (revision >= 0 && store.refresh()));
   useEffect(() => refresh(editor.revision), [editor.revision]);
   useEffect(() => store.close, [store]);
@@ -61,22 +61,22 @@ export const DraftConversation = observer(function DraftConversation({ editor }:
       )}
       {store.tailoring && <p className={styles.note}>{t('preview.tailoring', { by: store.tailoring })}</p>}
       <section ref={setBox} className={styles.stage} aria-label={t('preview.stage')} {...reached}>
-        <ScrollBox value={box}>
+        <ScrollBoxContext value={box}>
           <MutedPreview isSilent={store.isRedrawn}>
-            <HelpAtHand onExit={stay}>
+            <HelplinesProvider onExit={stay}>
               <Conversation store={chat}>
                 <p>{t('preview.ended')}</p>
               </Conversation>
-            </HelpAtHand>
+            </HelplinesProvider>
           </MutedPreview>
-        </ScrollBox>
+        </ScrollBoxContext>
       </section>
     </>
   );
 });
 
 /** Shows the place of a pressed bubble in the text; 'Show in the text' does the same with the keyboard. */
-function useBubblePresses(box: HTMLElement | null, store: PreviewStore): void {
+function useBubblePresses(box: HTMLElement | null, store: DraftPreviewStore): void {
   useEffect(() => {
     if (!box) return undefined;
     const onPress = ({ target }: Event): void => {
@@ -104,7 +104,7 @@ function useBubbleAtCursor(
   useEffect(() => {
     if (!box || stepId === null || !transcript) return undefined;
     const ids = new Set(
-      transcriptRowsOf(transcript).flatMap(({ id }) => (id.startsWith(`${stepId}/`) ? [id] : [])),
+      listTranscriptRows(transcript).flatMap(({ id }) => (id.startsWith(`${stepId}/`) ? [id] : [])),
     );
     const rows = [...box.querySelectorAll<HTMLElement>('[data-row]')].filter(({ dataset: { row = '' } }) =>
       ids.has(row),
@@ -124,5 +124,5 @@ function useBubbleAtCursor(
 /** Suppresses all announcements inside while `isSilent`. */
 function MutedPreview({ isSilent, children }: { isSilent: boolean; children: ReactNode }) {
   const around = useContext(AnnouncerContext);
-  return <AnnouncerContext value={isSilent ? silent : around}>{children}</AnnouncerContext>;
+  return <AnnouncerContext value={isSilent ? silentAnnouncer : around}>{children}</AnnouncerContext>;
 }

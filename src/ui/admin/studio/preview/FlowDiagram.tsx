@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { DraftPicture } from '../../../../application/ports/device/authoring/content-workshop.ts';
+import type { DraftDiagram } from '../../../../application/ports/device/authoring/content-workshop.ts';
 import { Button } from '../../../kit/Button.tsx';
 import { ScrollableTable } from '../../ScrollableTable.tsx';
 import type { EditorStore } from '../editor/editor-store.ts';
@@ -14,7 +14,7 @@ const restsMs = 800;
 export const FlowDiagram = observer(function FlowDiagram({ store }: { store: EditorStore }) {
   const { t } = useTranslation('admin');
   const [isOpen, setOpen] = useState(false);
-  const [picture, setPicture] = useState<DraftPicture | 'none' | null>(null);
+  const [picture, setPicture] = useState<DraftDiagram | 'none' | null>(null);
   const draw = useEffectEvent(async () => {
     if (store.examined.isPlayable) setPicture((await store.draw()) ?? 'none');
   });
@@ -40,7 +40,7 @@ export const FlowDiagram = observer(function FlowDiagram({ store }: { store: Edi
   );
 });
 
-function Drawn({ picture: { svg, touchpoints }, store }: { picture: DraftPicture; store: EditorStore }) {
+function Drawn({ picture: { svg, touchpoints }, store }: { picture: DraftDiagram; store: EditorStore }) {
   const { t } = useTranslation('admin');
   return (
     <>

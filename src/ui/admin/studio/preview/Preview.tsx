@@ -3,23 +3,23 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useLazyPart } from '../../../context/LazyPart.tsx';
 import { useServices } from '../../../context/Services.tsx';
-import { ScreenNotLoaded } from '../../../context/screen-not-loaded.ts';
+import { ScreenNotLoadedError } from '../../../context/screen-not-loaded.ts';
 import { Button } from '../../../kit/Button.tsx';
 import { Icon } from '../../../kit/Icon.tsx';
-import { Failure } from '../../Failure.tsx';
-import { draftStageOf } from '../editor/editor-services.ts';
+import { FailureMessage } from '../../Failure.tsx';
+import { getDraftPlayer } from '../editor/editor-services.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
 import styles from './preview.module.css';
 
 /** Shows the draft as a learner sees it, played on this device alone. */
-export const Preview = observer(function Preview({ editor }: { editor: EditorStore }) {
+export const DraftPreview = observer(function Preview({ editor }: { editor: EditorStore }) {
   const { t } = useTranslation('admin');
   const services = useServices();
   const [isOpen, setOpen] = useState(false);
   const [stage] = useState(() => async () => {
     const [{ DraftConversation }] = await Promise.all([
       import('./DraftConversation.tsx'),
-      draftStageOf(services).ready(),
+      getDraftPlayer(services).ready(),
     ]);
     return DraftConversation;
   });
@@ -37,7 +37,7 @@ export const Preview = observer(function Preview({ editor }: { editor: EditorSto
       </div>
       {!isOpen && <p>{t('preview.about')}</p>}
       {isOpen && DraftConversation && <DraftConversation editor={editor} />}
-      {isOpen && failure && <Failure error={new ScreenNotLoaded(failure.error)} />}
+      {isOpen && failure && <FailureMessage error={new ScreenNotLoadedError(failure.error)} />}
     </section>
   );
 });

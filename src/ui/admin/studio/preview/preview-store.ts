@@ -1,23 +1,23 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import { Clock } from '../../../../application/ports/clock.ts';
-import { ContentWorkshop } from '../../../../application/ports/device/authoring/content-workshop.ts';
-import type { DraftRun, DraftStage } from '../../../../application/ports/device/authoring/draft-stage.ts';
+import { DraftAnalyser } from '../../../../application/ports/device/authoring/content-workshop.ts';
+import type { DraftRun, DraftPlayer } from '../../../../application/ports/device/authoring/draft-stage.ts';
 import type { ActivityDefinition } from '../../../../domain/activity/definition.ts';
 import type { RunEntry } from '../../../../domain/chat/run-entry.ts';
-import { placeOfStep, stepIdAt, pathToStep } from '../../../../domain/analysis/path-to-step.ts';
-import { chosenIn } from '../../../../domain/analysis/in-situation.ts';
-import { inWords } from '../../../../domain/steps/condition.ts';
+import { findStepPosition, findStepIdAt, findPathToStep } from '../../../../domain/analysis/path-to-step.ts';
+import { readChosenValues } from '../../../../domain/analysis/in-situation.ts';
+import { formatCondition } from '../../../../domain/steps/condition.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 import { ChatStore } from '../../../learner/chat/store/chat-store.ts';
-import { transcriptRowsOf } from '../../../learner/chat/store/transcript-groups.ts';
-import { draftStageOf } from '../editor/editor-services.ts';
+import { listTranscriptRows } from '../../../learner/chat/store/transcript-groups.ts';
+import { getDraftPlayer } from '../editor/editor-services.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
-import { standingLog } from '../../../../domain/chat/standing-log.ts';
+import { filterStandingEntries } from '../../../../domain/chat/standing-log.ts';
 
-type Ports = { stage: DraftStage; clock: Clock; workshop: ContentWorkshop };
+type Ports = { stage: DraftPlayer; clock: Clock; workshop: DraftAnalyser };
 
 /** Plays the draft as a real conversation in the browser, and updates it with the text. */
-export class PreviewStore {
+export class DraftPreviewStore {
   chat: ChatStore | null = null;
   activity: ActivityDefinition | null = null;
   /** True after a restart for a changed text: its messages are then not announced. */
@@ -40,14 +40,14 @@ export class PreviewStore {
   get stepAtCursor(): string | null {
     const { activity } = this;
     const { cursor } = this.#editor;
-    return activity && cursor && stepIdAt(activity, cursor);
+    return activity && cursor && findStepIdAt(activity, cursor);
   }
 
   /** Returns the choices that later texts depend on, as text: the path through the draft. */
   get tailoring(): string {
     const { activity, chat } = this;
     return activity && chat && chat.transcript && this.#run
-      ? inWords(chosenIn(activity, this.#run.log()))
+      ? formatCondition(readChosenValues(activity, this.#run.log()))
       : '';
   }
 
@@ -78,14 +78,14 @@ export class PreviewStore {
     const { activity } = this;
     const { cursor } = this.#editor;
     if (!activity || !cursor) return this.restart();
-    const log = pathToStep(activity, cursor);
-    if (log) this.#play(log, stepIdAt(activity, cursor));
+    const log = findPathToStep(activity, cursor);
+    if (log) this.#play(log, findStepIdAt(activity, cursor));
     this.isUnreachable = log === null;
   }
 
   /** Removes the last answer, so that the author can take another branch. */
   stepBack(): void {
-    const log = standingLog(this.#run?.log() ?? []);
+    const log = filterStandingEntries(this.#run?.log() ?? []);
     const last = log.findLastIndex(({ kind }) => kind === 'answered');
     if (last !== -1) this.#play(log.slice(0, last));
   }
@@ -93,19 +93,19 @@ export class PreviewStore {
   get canStepBack(): boolean {
     return (
       this.chat !== null &&
-      transcriptRowsOf(this.chat.transcript).some(({ bubble }) => bubble?.from !== 'coach')
+      listTranscriptRows(this.chat.transcript).some(({ bubble }) => bubble?.from !== 'coach')
     );
   }
 
   /** Moves the editor's cursor to the step that a row of the conversation shows. */
   showInText(rowId: string): void {
     const { activity } = this;
-    const place = activity && placeOfStep(activity, rowId.replace(/\/[^/]*$/, ''));
+    const place = activity && findStepPosition(activity, rowId.replace(/\/[^/]*$/, ''));
     if (place) this.#editor.goToValue(['touchpoints', place.touchpoint, 'steps', place.step]);
   }
 
   showLastInText(): void {
-    const last = this.chat && transcriptRowsOf(this.chat.transcript).at(-1);
+    const last = this.chat && listTranscriptRows(this.chat.transcript).at(-1);
     if (last) this.showInText(last.id);
   }
 
@@ -147,12 +147,12 @@ function read(source: string): ActivityDefinition | null {
   }
 }
 
-export function previewStoreFrom(services: Resolver, editor: EditorStore): PreviewStore {
-  return new PreviewStore(
+export function createDraftPreviewStore(services: Resolver, editor: EditorStore): DraftPreviewStore {
+  return new DraftPreviewStore(
     {
-      stage: draftStageOf(services),
+      stage: getDraftPlayer(services),
       clock: services.get(Clock),
-      workshop: services.get(ContentWorkshop),
+      workshop: services.get(DraftAnalyser),
     },
     editor,
   );

@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { Breathing } from '../../../../domain/steps/breathing.ts';
+import type { BreathingExercise } from '../../../../domain/steps/breathing.ts';
 import { useServices } from '../../../context/Services.tsx';
 import { useAnnounce } from '../../../kit/Announcer.tsx';
 import { Button } from '../../../kit/Button.tsx';
-import { breathingStoreFrom } from './breathing-store.ts';
+import { createBreathingStore } from './breathing-store.ts';
 import styles from './BreathingPebble.module.css';
 
 /**
  * Shows a pebble to breathe with. Nothing moves or counts before the start, and the count is not announced: the
  * instruction stands above it as text, for the person's own pace.
  */
-export const BreathingPebble = observer(function BreathingPebble({ breathing }: { breathing: Breathing }) {
+export const BreathingPebble = observer(function BreathingPebble({ breathing }: { breathing: BreathingExercise }) {
   const { t } = useTranslation();
   const services = useServices();
   const announce = useAnnounce();
-  const [store] = useState(() => breathingStoreFrom(services, breathing));
+  const [store] = useState(() => createBreathingStore(services, breathing));
   const { breath, isOver } = store;
   useEffect(() => store.stop, [store]);
   useEffect(() => {

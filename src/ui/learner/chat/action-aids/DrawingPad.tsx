@@ -2,16 +2,16 @@ import { memo, useId, useRef, useState } from 'react';
 import type { PointerEvent } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { inks, strokePath, sheet, strokeWidth, type Stroke } from '../../../../domain/chat/drawing.ts';
+import { drawingInks, toStrokeSvgPath, drawingSheetSize, strokeWidth, type Stroke } from '../../../../domain/chat/drawing.ts';
 import type { KnownStep } from '../../../../domain/steps/step-kinds.ts';
 import { useAnnounce } from '../../../kit/Announcer.tsx';
 import { Button } from '../../../kit/Button.tsx';
 import { Icon } from '../../../kit/Icon.tsx';
 import { Modal } from '../../../kit/Modal.tsx';
-import { Segmented } from '../../../kit/forms/Segmented.tsx';
+import { SegmentedControl } from '../../../kit/forms/Segmented.tsx';
 import type { AnswerDrafts } from '../store/answer-drafts.ts';
 import { DrawingStore } from './drawing-store.ts';
-import { inkColours, paper, savePicture } from './save-picture.ts';
+import { inkColours, drawingPaperColour, downloadDrawing } from './save-picture.ts';
 import styles from './DrawingPad.module.css';
 
 type DrawingPadProps = {
@@ -58,7 +58,7 @@ const Sheet = observer(function Sheet({ store }: { store: DrawingStore }) {
   const about = useId();
   const at = ({ clientX, clientY, currentTarget }: PointerEvent<SVGSVGElement>): [number, number] => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
-    return [((clientX - left) / width) * sheet.width, ((clientY - top) / height) * sheet.height];
+    return [((clientX - left) / width) * drawingSheetSize.width, ((clientY - top) / height) * drawingSheetSize.height];
   };
   const onPointerDown = (event: PointerEvent<SVGSVGElement>): void => {
     if (!event.isPrimary || event.button !== 0) return;
@@ -76,8 +76,8 @@ const Sheet = observer(function Sheet({ store }: { store: DrawingStore }) {
     <>
       <svg
         className={styles.sheet}
-        viewBox={`0 0 ${sheet.width} ${sheet.height}`}
-        style={{ background: paper }}
+        viewBox={`0 0 ${drawingSheetSize.width} ${drawingSheetSize.height}`}
+        style={{ background: drawingPaperColour }}
         {...picture}
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
@@ -98,7 +98,7 @@ const Sheet = observer(function Sheet({ store }: { store: DrawingStore }) {
 
 /** Renders a line only once, because a finished line does not change. */
 const Line = memo(function Line({ stroke }: { stroke: Stroke }) {
-  return <path d={strokePath(stroke)} stroke={inkColours[stroke.ink]} strokeWidth={strokeWidth(stroke)} />;
+  return <path d={toStrokeSvgPath(stroke)} stroke={inkColours[stroke.ink]} strokeWidth={strokeWidth(stroke)} />;
 });
 
 const Tools = observer(function Tools({ store }: { store: DrawingStore }) {
@@ -108,7 +108,7 @@ const Tools = observer(function Tools({ store }: { store: DrawingStore }) {
   const [saved, setSaved] = useState<boolean | null>(null);
   const isEmpty = store.strokes.length === 0;
   const save = (): void =>
-    void savePicture(store.strokes, `${t('chat.drawing.file')}.png`).then(setSaved, () => setSaved(false));
+    void downloadDrawing(store.strokes, `${t('chat.drawing.file')}.png`).then(setSaved, () => setSaved(false));
   const clear = (): void => {
     store.clear();
     setClearing(false);
@@ -123,7 +123,7 @@ const Tools = observer(function Tools({ store }: { store: DrawingStore }) {
   return (
     <>
       <div className={styles.tools}>
-        <Segmented
+        <SegmentedControl
           label={t('chat.drawing.line')}
           options={[
             { value: 'thin', label: t('chat.drawing.thin') },
@@ -133,9 +133,9 @@ const Tools = observer(function Tools({ store }: { store: DrawingStore }) {
           onChange={(value) => store.setThick(value === 'thick')}
         />
         <div className={styles.inks}>
-          <Segmented
+          <SegmentedControl
             label={t('chat.drawing.colour')}
-            options={inks.map((ink) => ({ value: ink, label: t(`chat.drawing.inks.${ink}`) }))}
+            options={drawingInks.map((ink) => ({ value: ink, label: t(`chat.drawing.inks.${ink}`) }))}
             value={store.ink}
             onChange={store.pick}
           />

@@ -1,11 +1,11 @@
 import { useEffect, useId, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { aboutMinutes } from '../../../../domain/chat/time-left.ts';
+import { roundMinutesLeft } from '../../../../domain/chat/time-left.ts';
 import { useServices } from '../../../context/Services.tsx';
 import { useAnnounce } from '../../../kit/Announcer.tsx';
 import { Button } from '../../../kit/Button.tsx';
-import { timerStoreFrom, type TimerStore } from './timer-store.ts';
+import { createTimerStore, type TimerStore } from './timer-store.ts';
 import styles from './SandTimer.module.css';
 
 /**
@@ -22,7 +22,7 @@ export const SandTimer = observer(function SandTimer({
   const { t } = useTranslation();
   const services = useServices();
   const announce = useAnnounce();
-  const [store] = useState(() => timerStoreFrom(services, minutes));
+  const [store] = useState(() => createTimerStore(services, minutes));
   const { stage } = store;
   useEffect(() => {
     const onVisibility = (): void => store.hide(document.visibilityState === 'hidden');
@@ -58,9 +58,9 @@ export const SandTimer = observer(function SandTimer({
       <Sand store={store} />
       <div className={styles.words}>
         <p>
-          {stage === 'ready' && about(aboutMinutes(store.wholeMs), 'about')}
+          {stage === 'ready' && about(roundMinutesLeft(store.wholeMs), 'about')}
           {stage === 'over' && t('chat.timer.over')}
-          {(stage === 'running' || stage === 'stopped') && about(aboutMinutes(store.leftMs), 'left')}
+          {(stage === 'running' || stage === 'stopped') && about(roundMinutesLeft(store.leftMs), 'left')}
         </p>
         <div className={styles.presses}>
           <Button variant="quiet" onClick={stage === 'running' ? store.stop : start}>

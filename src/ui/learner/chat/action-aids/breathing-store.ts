@@ -1,17 +1,17 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import { Clock } from '../../../../application/ports/clock.ts';
-import { breathAt, secondMs, type Breath, type Breathing } from '../../../../domain/steps/breathing.ts';
+import { findBreathPhase, secondMs, type BreathPhase, type BreathingExercise } from '../../../../domain/steps/breathing.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 
 /** Follows the phases of breathing by the clock, second by second, after the family has started them. */
 export class BreathingStore {
-  breath: Breath | null = null;
+  breath: BreathPhase | null = null;
   isOver = false;
-  readonly #breathing: Breathing;
+  readonly #breathing: BreathingExercise;
   readonly #clock: Clock;
   #cancel: () => void = () => undefined;
 
-  constructor(breathing: Breathing, clock: Clock) {
+  constructor(breathing: BreathingExercise, clock: Clock) {
     this.#breathing = breathing;
     this.#clock = clock;
     makeAutoObservable(this, {}, { autoBind: true });
@@ -29,7 +29,7 @@ export class BreathingStore {
   }
 
   #tick(startedAt: number, second: number): void {
-    this.breath = breathAt(second * secondMs, this.#breathing);
+    this.breath = findBreathPhase(second * secondMs, this.#breathing);
     this.isOver = this.breath === null;
     if (!this.isOver)
       this.#cancel = this.#clock.schedule(startedAt + (second + 1) * secondMs, () =>
@@ -38,6 +38,6 @@ export class BreathingStore {
   }
 }
 
-export function breathingStoreFrom(services: Resolver, breathing: Breathing): BreathingStore {
+export function createBreathingStore(services: Resolver, breathing: BreathingExercise): BreathingStore {
   return new BreathingStore(breathing, services.get(Clock));
 }

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef } from 'mobx';
-import { isFull, readStrokes, withPoint, type Ink, type Stroke } from '../../../../domain/chat/drawing.ts';
+import { isDrawingFull, parseStrokes, addStrokePoint, type DrawingInk, type Stroke } from '../../../../domain/chat/drawing.ts';
 import type { KnownStep } from '../../../../domain/steps/step-kinds.ts';
 import type { AnswerDrafts } from '../store/answer-drafts.ts';
 
@@ -8,7 +8,7 @@ export class DrawingStore {
   strokes: readonly Stroke[];
   /** The line that is being drawn. */
   current: Stroke | null = null;
-  ink: Ink = 'dark';
+  ink: DrawingInk = 'dark';
   isThick = false;
   readonly #drafts: AnswerDrafts;
   readonly #step: KnownStep;
@@ -16,7 +16,7 @@ export class DrawingStore {
   constructor(drafts: AnswerDrafts, step: KnownStep) {
     this.#drafts = drafts;
     this.#step = step;
-    this.strokes = readStrokes(drafts.drawing(step));
+    this.strokes = parseStrokes(drafts.drawing(step));
     makeAutoObservable(this, { strokes: observableRef, current: observableRef }, { autoBind: true });
   }
 
@@ -25,10 +25,10 @@ export class DrawingStore {
   }
 
   get isFull(): boolean {
-    return isFull(this.strokes);
+    return isDrawingFull(this.strokes);
   }
 
-  pick(ink: Ink): void {
+  pick(ink: DrawingInk): void {
     this.ink = ink;
   }
 
@@ -38,11 +38,11 @@ export class DrawingStore {
 
   begin(x: number, y: number): void {
     if (this.isFull) return;
-    this.current = withPoint({ ink: this.ink, isThick: this.isThick, points: [] }, x, y);
+    this.current = addStrokePoint({ ink: this.ink, isThick: this.isThick, points: [] }, x, y);
   }
 
   draw(x: number, y: number): void {
-    if (this.current !== null) this.current = withPoint(this.current, x, y);
+    if (this.current !== null) this.current = addStrokePoint(this.current, x, y);
   }
 
   end(): void {

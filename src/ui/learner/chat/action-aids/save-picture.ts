@@ -1,8 +1,8 @@
-import { strokePath, sheet, strokeWidth, type Ink, type Stroke } from '../../../../domain/chat/drawing.ts';
+import { toStrokeSvgPath, drawingSheetSize, strokeWidth, type DrawingInk, type Stroke } from '../../../../domain/chat/drawing.ts';
 
 /** The sheet is paper in every theme, so its colours are the same. */
-export const paper = '#fffdf6';
-export const inkColours: Readonly<Record<Ink, string>> = {
+export const drawingPaperColour = '#fffdf6';
+export const inkColours: Readonly<Record<DrawingInk, string>> = {
   dark: '#14313a',
   orange: '#c2410c',
   blue: '#1d5fb4',
@@ -15,13 +15,13 @@ const addressForMs = 60_000;
 const scale = 2;
 
 /** Downloads the drawing as a picture. Resolves to false when the browser cannot. */
-export async function savePicture(strokes: readonly Stroke[], name: string): Promise<boolean> {
+export async function downloadDrawing(strokes: readonly Stroke[], name: string): Promise<boolean> {
   const canvas = document.createElement('canvas');
-  canvas.width = sheet.width * scale;
-  canvas.height = sheet.height * scale;
+  canvas.width = drawingSheetSize.width * scale;
+  canvas.height = drawingSheetSize.height * scale;
   const context = canvas.getContext('2d');
   if (!context) return false;
-  context.fillStyle = paper;
+  context.fillStyle = drawingPaperColour;
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.scale(scale, scale);
   context.lineCap = 'round';
@@ -29,7 +29,7 @@ export async function savePicture(strokes: readonly Stroke[], name: string): Pro
   for (const stroke of strokes) {
     context.strokeStyle = inkColours[stroke.ink];
     context.lineWidth = strokeWidth(stroke);
-    context.stroke(new Path2D(strokePath(stroke)));
+    context.stroke(new Path2D(toStrokeSvgPath(stroke)));
   }
   const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
   if (picture === null) return false;

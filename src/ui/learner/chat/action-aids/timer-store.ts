@@ -1,6 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import { Clock } from '../../../../application/ports/clock.ts';
-import { nextWordsAt } from '../../../../domain/chat/time-left.ts';
+import { computeNextTextChange } from '../../../../domain/chat/time-left.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 
 /** Counts down a time that the family starts. It goes by the clock, and stops while the page is hidden. */
@@ -57,7 +57,7 @@ export class TimerStore {
   #wait(): void {
     this.#cancel();
     if (this.stage !== 'running' || this.#isHidden) return;
-    this.#cancel = this.#clock.schedule(this.#endsAt - nextWordsAt(this.leftMs), () =>
+    this.#cancel = this.#clock.schedule(this.#endsAt - computeNextTextChange(this.leftMs), () =>
       runInAction(() => {
         this.#update();
         this.#wait();
@@ -71,6 +71,6 @@ export class TimerStore {
   }
 }
 
-export function timerStoreFrom(services: Resolver, minutes: number): TimerStore {
+export function createTimerStore(services: Resolver, minutes: number): TimerStore {
   return new TimerStore(minutes, services.get(Clock));
 }

@@ -4,22 +4,22 @@ import { useParams } from 'react-router-dom';
 import type { ChatActivity } from '../../../../application/ports/device/chat/chat-gateway.ts';
 import { useServices } from '../../../context/Services.tsx';
 import { NewKeepsakes } from './NewKeepsakes.tsx';
-import { newKeepsakesStoreFrom } from './new-keepsakes-store.ts';
-import { WhatNext } from './WhatNext.tsx';
-import { whatNextStoreFrom } from './what-next-store.ts';
+import { createNewKeepsakesStore } from './new-keepsakes-store.ts';
+import { NextSuggestion } from './WhatNext.tsx';
+import { createNextSuggestionStore } from './what-next-store.ts';
 
-export type AfterTheEndProps = { activity: ChatActivity };
+export type FinishedActivityExtrasProps = { activity: ChatActivity };
 
 /**
  * Shows, below the links of an Activity that has just been finished, the family's new keepsakes, then a suggestion.
  * The second waits for the first, so that neither moves the other.
  */
-export const AfterTheEnd = observer(function AfterTheEnd({ activity }: AfterTheEndProps) {
+export const FinishedActivityExtras = observer(function AfterTheEnd({ activity }: FinishedActivityExtrasProps) {
   const services = useServices();
   const { activitySlug = activity.id, programmeSlug } = useParams();
-  const [keepsakes] = useState(() => newKeepsakesStoreFrom(services, activity));
+  const [keepsakes] = useState(() => createNewKeepsakesStore(services, activity));
   const [next] = useState(() =>
-    whatNextStoreFrom(services, { activity: activitySlug, programme: programmeSlug }),
+    createNextSuggestionStore(services, { activity: activitySlug, programme: programmeSlug }),
   );
   useEffect(() => void keepsakes.open(), [keepsakes]);
   const isQuiet = activity.finish === 'quiet';
@@ -27,7 +27,7 @@ export const AfterTheEnd = observer(function AfterTheEnd({ activity }: AfterTheE
   return (
     <>
       <NewKeepsakes made={keepsakes.made} />
-      {keepsakes.isRead && next.lead && <WhatNext lead={next.lead} now={next.now} />}
+      {keepsakes.isRead && next.lead && <NextSuggestion lead={next.lead} now={next.now} />}
     </>
   );
 });

@@ -4,9 +4,9 @@ import type { ChatActivity } from '../../../../application/ports/device/chat/cha
 import { LinkButton } from '../../../kit/LinkButton.tsx';
 import { useServices } from '../../../context/Services.tsx';
 import { LearnerLinks } from '../../../context/links.ts';
-import { useLazyPart, type Load } from '../../../context/LazyPart.tsx';
+import { useLazyPart, type LoadComponent } from '../../../context/LazyPart.tsx';
 import { programmePath } from '../../../context/paths.ts';
-import type { AfterTheEndProps } from './AfterTheEnd.tsx';
+import type { FinishedActivityExtrasProps } from './AfterTheEnd.tsx';
 import styles from '../transcript/chat.module.css';
 
 type FinishedProps = {
@@ -16,14 +16,14 @@ type FinishedProps = {
   activity: ChatActivity | null;
 };
 
-export const afterTheEnd: Load<AfterTheEndProps> = () =>
-  import('./AfterTheEnd.tsx').then((module) => module.AfterTheEnd);
+export const loadFinishedActivityExtras: LoadComponent<FinishedActivityExtrasProps> = () =>
+  import('./AfterTheEnd.tsx').then((module) => module.FinishedActivityExtras);
 
 /** Shows the links of a completed Activity. */
-export function Finished({ programme, justNow, activity }: FinishedProps) {
+export function FinishedActivityLinks({ programme, justNow, activity }: FinishedProps) {
   const { t } = useTranslation();
   const { bookASession } = useServices().get(LearnerLinks);
-  const { Part: AfterTheEnd } = useLazyPart(afterTheEnd, { isWanted: justNow });
+  const { Part: AfterTheEnd } = useLazyPart(loadFinishedActivityExtras, { isWanted: justNow });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (justNow) heading.current?.focus();

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ListedKeepsake } from '../../../../application/ports/device/account/account-gateway.ts';
-import { languagesOn } from '../../../kit/content-language.ts';
+import { contentLanguageAttributes } from '../../../kit/content-language.ts';
 import styles from '../transcript/chat.module.css';
 import own from './AfterTheEnd.module.css';
 
@@ -11,7 +11,7 @@ export function NewKeepsakes({ made }: { made: readonly ListedKeepsake[] }) {
   const { t, i18n } = useTranslation();
   const id = useId();
   if (made.length === 0) return null;
-  const { content: lang } = languagesOn(i18n);
+  const { content: lang } = contentLanguageAttributes(i18n);
   return (
     <section className={`${styles.panel} ${own.made}`} aria-labelledby={id}>
       <h2 id={id}>{t('finish.made')}</h2>

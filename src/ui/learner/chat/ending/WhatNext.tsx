@@ -1,16 +1,16 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Lead } from '../../../../domain/catalogue/lead.ts';
-import { languagesOn } from '../../../kit/content-language.ts';
-import { useLeadCardTexts, wayOn } from '../../catalogue/LeadCardTexts.tsx';
+import type { LeadingCard } from '../../../../domain/catalogue/lead.ts';
+import { contentLanguageAttributes } from '../../../kit/content-language.ts';
+import { useLeadCardTexts, leadCardPath } from '../../catalogue/LeadCardTexts.tsx';
 import styles from '../transcript/chat.module.css';
 import own from './AfterTheEnd.module.css';
 
 /** Shows one suggestion in calm words. An Activity that opens later has no link. */
-export function WhatNext({ lead, now }: { lead: Lead; now: number }) {
+export function NextSuggestion({ lead, now }: { lead: LeadingCard; now: number }) {
   const { t, i18n } = useTranslation();
-  const { tags } = languagesOn(i18n, lead.card.language);
+  const { tags } = contentLanguageAttributes(i18n, lead.card.language);
   const { over, title, said } = useLeadCardTexts(lead, now);
   const id = useId();
   return (
@@ -21,7 +21,7 @@ export function WhatNext({ lead, now }: { lead: Lead; now: number }) {
         {lead.kind !== 'opens' && (
           <>
             {': '}
-            <Link to={wayOn(lead)} {...tags}>
+            <Link to={leadCardPath(lead)} {...tags}>
               {title}
             </Link>
           </>

@@ -42,5 +42,5 @@ export class NewKeepsakesStore {
   }
 }
 
-export const newKeepsakesStoreFrom = (services: Resolver, activity: ChatActivity): NewKeepsakesStore =>
+export const createNewKeepsakesStore = (services: Resolver, activity: ChatActivity): NewKeepsakesStore =>
   new NewKeepsakesStore(services.get(AccountGateway), activity, services.get(ServerTime));

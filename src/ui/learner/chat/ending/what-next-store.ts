@@ -1,24 +1,24 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { Clock } from '../../../../application/ports/clock.ts';
 import type { ChatActivity } from '../../../../application/ports/device/chat/chat-gateway.ts';
-import { HomeMemory } from '../../../../application/ports/device/catalogue/home-memory.ts';
+import { HomePageStorage } from '../../../../application/ports/device/catalogue/home-memory.ts';
 import { LearnerGateway } from '../../../../application/ports/device/catalogue/learner-gateway.ts';
-import { emptyFilter } from '../../../../domain/catalogue/filter.ts';
-import type { Lead } from '../../../../domain/catalogue/lead.ts';
-import { isTender } from '../../../../domain/catalogue/tender.ts';
-import { whatNext, type JustFinished } from '../../../../domain/catalogue/what-next.ts';
+import { emptyCatalogueFilter } from '../../../../domain/catalogue/filter.ts';
+import type { LeadingCard } from '../../../../domain/catalogue/lead.ts';
+import { isTenderSubject } from '../../../../domain/catalogue/tender.ts';
+import { suggestAfterFinish, type FinishedActivityRef } from '../../../../domain/catalogue/what-next.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 
-type Ports = { gateway: Pick<LearnerGateway, 'search'>; memory: Pick<HomeMemory, 'read'>; clock: Clock };
+type Ports = { gateway: Pick<LearnerGateway, 'search'>; memory: Pick<HomePageStorage, 'read'>; clock: Clock };
 
 /** Finds the suggestion for a family that has just finished an Activity. */
-export class WhatNextStore {
+export class NextSuggestionStore {
   /** The next card; null until the server has answered, and when it has none. */
-  lead: Lead | null = null;
+  lead: LeadingCard | null = null;
   readonly #ports: Ports;
-  readonly #finished: JustFinished;
+  readonly #finished: FinishedActivityRef;
 
-  constructor(ports: Ports, finished: JustFinished) {
+  constructor(ports: Ports, finished: FinishedActivityRef) {
     this.#ports = ports;
     this.#finished = finished;
     makeAutoObservable(this, { lead: observableRef });
@@ -33,14 +33,14 @@ export class WhatNextStore {
    * unknown subjects, or without an answer.
    */
   open(activity: Pick<ChatActivity, 'lifeChallenges' | 'tender'>): () => void {
-    if (isTender(activity)) return () => undefined;
+    if (isTenderSubject(activity)) return () => undefined;
     const { gateway, memory } = this.#ports;
-    const search = gateway.search(emptyFilter);
+    const search = gateway.search(emptyCatalogueFilter);
     let isOver = false;
     search.shelves.then(
       (shelves) => {
         const { preference, fits } = memory.read();
-        const lead = whatNext(
+        const lead = suggestAfterFinish(
           shelves,
           this.#finished,
           preference,
@@ -60,11 +60,11 @@ export class WhatNextStore {
   }
 }
 
-export const whatNextStoreFrom = (services: Resolver, finished: JustFinished): WhatNextStore =>
-  new WhatNextStore(
+export const createNextSuggestionStore = (services: Resolver, finished: FinishedActivityRef): NextSuggestionStore =>
+  new NextSuggestionStore(
     {
       gateway: services.get(LearnerGateway),
-      memory: services.get(HomeMemory),
+      memory: services.get(HomePageStorage),
       clock: services.get(Clock),
     },
     finished,

@@ -7,17 +7,17 @@ import type { Bubble } from '../../../../domain/sequencer/bubbles.ts';
 import { Icon } from '../../../kit/Icon.tsx';
 import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
 import type { ChatStore } from '../store/chat-store.ts';
-import { HeldRows } from '../transcript/ProgressiveRows.tsx';
-import { passagesOf, unmark } from './read-aloud-passages.ts';
+import { RenderedRowsLimitContext } from '../transcript/ProgressiveRows.tsx';
+import { findRowPassages, clearPassageMark } from './read-aloud-passages.ts';
 import { ReadAloudStore } from './read-aloud-store.ts';
-import { useVoice } from './ReadAloudVoice.tsx';
+import { useReadAloudVoice } from './ReadAloudVoice.tsx';
 import styles from './ReadAloud.module.css';
 
 export type ReadAloudProps = { store: ChatStore };
 
 /** Reads the conversation aloud, if this device has a voice for its language. */
 export const ReadAloud = observer(function ReadAloud({ store }: ReadAloudProps) {
-  const { voice } = useVoice(store);
+  const { voice } = useReadAloudVoice(store);
   // Private text, for one person or between two, must not be read aloud.
   const isPrivate = store.isCovered || store.state.privateFrom !== null;
   if (store.pace.readAloud === 'off' || !voice || isPrivate) return null;
@@ -30,9 +30,9 @@ const drawnAfterMs = 50;
 const words = {
   passagesOf: (row: string) => {
     const element = elementOf(row);
-    return element ? passagesOf(element) : [];
+    return element ? findRowPassages(element) : [];
   },
-  unmark,
+  unmark: clearPassageMark,
 };
 
 const elementOf = (row: string): HTMLElement | null =>
@@ -56,7 +56,7 @@ const Reader = observer(function Reader({ store, voice }: ReadAloudProps & { voi
   const [reader] = useState(() => new ReadAloudStore(voice, words, recordings));
   const section = useRef<HTMLElement>(null);
   const { reading, hasNoVoice } = reader;
-  const held = useContext(HeldRows);
+  const held = useContext(RenderedRowsLimitContext);
   const all = rowsOf(store);
   const rows = held === null ? all : all.slice(Math.max(0, all.length - held));
   const newest = rows.findLast(({ from }) => from === 'coach')?.id;

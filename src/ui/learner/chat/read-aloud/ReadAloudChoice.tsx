@@ -1,21 +1,21 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { ReadAloudMode } from '../../../../application/ports/device/chat/local-voice.ts';
-import { Segmented } from '../../../kit/forms/Segmented.tsx';
+import { SegmentedControl } from '../../../kit/forms/Segmented.tsx';
 import type { ChatStore } from '../store/chat-store.ts';
-import { useVoice } from './ReadAloudVoice.tsx';
+import { useReadAloudVoice } from './ReadAloudVoice.tsx';
 
 const names: readonly ReadAloudMode[] = ['off', 'asked', 'new'];
 
 /** Chooses when this device reads aloud, or says why it cannot. */
 export const ReadAloudChoice = observer(function ReadAloudChoice({ store }: { store: ChatStore }) {
   const { t } = useTranslation();
-  const { isKnown, voice, store: choice } = useVoice(store);
+  const { isKnown, voice, store: choice } = useReadAloudVoice(store);
   if (!isKnown) return null;
   if (!voice) return <p>{t('chat.readAloud.noVoice')}</p>;
   return (
     <div>
-      <Segmented
+      <SegmentedControl
         label={t('chat.readAloud.label')}
         options={names.map((value) => ({ value, label: t(`chat.readAloud.${value}`) }))}
         value={store.pace.readAloud}

@@ -16,7 +16,7 @@ export type MarkedPassage = SpokenPassage & {
 };
 
 /** Returns the text of a row, by paragraph and language; a picture by its description. */
-export function passagesOf(row: Element): readonly MarkedPassage[] {
+export function findRowPassages(row: Element): readonly MarkedPassage[] {
   const found: { block: Element | null; language: string; places: Place[] }[] = [];
   const walker = document.createTreeWalker(row, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
     node instanceof Element && node.matches(unspoken) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
@@ -42,7 +42,7 @@ export function passagesOf(row: Element): readonly MarkedPassage[] {
 }
 
 /** Removes the mark. */
-export function unmark(): void {
+export function clearPassageMark(): void {
   globalThis.CSS?.highlights?.delete(highlight);
 }
 
@@ -58,7 +58,7 @@ function mark(places: readonly Place[], start: number, end: number): void {
   const range = document.createRange();
   const from = placeAt(places, start);
   const to = placeAt(places, end - 1);
-  if (!(from?.node instanceof Text && to?.node instanceof Text)) return unmark();
+  if (!(from?.node instanceof Text && to?.node instanceof Text)) return clearPassageMark();
   range.setStart(from.node, from.offset);
   range.setEnd(to.node, to.offset + 1);
   CSS.highlights.set(highlight, new Highlight(range));

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { ChatGateways } from '../../../../application/ports/device/chat/chat-gateway.ts';
+import { ChatGatewayFactory } from '../../../../application/ports/device/chat/chat-gateway.ts';
 import type { LocalVoice, ReadAloudMode } from '../../../../application/ports/device/chat/local-voice.ts';
 import { OfflineStore } from '../../../../application/ports/device/chat/offline-store.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
@@ -8,10 +8,10 @@ import type { Resolver } from '../../../stores/resolver.ts';
 export class ReadAloudVoiceStore {
   /** The voice, in a new object whenever the voices change; null until they are known, or without any. */
   now: { voice: LocalVoice } | null = null;
-  readonly #gateways: ChatGateways;
+  readonly #gateways: ChatGatewayFactory;
   readonly #copy: OfflineStore;
 
-  constructor(gateways: ChatGateways, copy: OfflineStore) {
+  constructor(gateways: ChatGatewayFactory, copy: OfflineStore) {
     this.#gateways = gateways;
     this.#copy = copy;
     makeAutoObservable(this, { now: observableRef });
@@ -40,6 +40,6 @@ export class ReadAloudVoiceStore {
   }
 }
 
-export function readAloudVoiceStoreFrom(services: Resolver): ReadAloudVoiceStore {
-  return new ReadAloudVoiceStore(services.get(ChatGateways), services.get(OfflineStore));
+export function createReadAloudVoiceStore(services: Resolver): ReadAloudVoiceStore {
+  return new ReadAloudVoiceStore(services.get(ChatGatewayFactory), services.get(OfflineStore));
 }

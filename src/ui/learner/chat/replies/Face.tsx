@@ -15,7 +15,7 @@ const moodAt = (index: number, count: number): Mood =>
   moods[Math.round((index * (moods.length - 1)) / Math.max(1, count - 1))] ?? moods[0];
 
 /** Shows a pebble of the logo with a face, whose meaning the text beside it says. */
-export function Face({ place, of }: { place: number; of: number }) {
+export function PebbleFace({ place, of }: { place: number; of: number }) {
   const { name, mouth, brows } = moodAt(place, of);
   const laughs = name === 'highest';
   return (

@@ -3,11 +3,11 @@ import type { SubmitEvent } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { ChoiceStep } from '../../../../domain/steps/choice.ts';
-import { plainText } from '../../../../domain/content/plain-text.ts';
-import { languagesOn } from '../../../kit/content-language.ts';
+import { toPlainText } from '../../../../domain/content/plain-text.ts';
+import { contentLanguageAttributes } from '../../../kit/content-language.ts';
 import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
 import type { ChatStore } from '../store/chat-store.ts';
-import { Face } from './Face.tsx';
+import { PebbleFace } from './Face.tsx';
 import { SendButton } from './SendButton.tsx';
 import chat from '../transcript/chat.module.css';
 import styles from './FacesReply.module.css';
@@ -21,7 +21,7 @@ type FacesReplyProps = { store: ChatStore; step: ChoiceStep };
  */
 export const FacesReply = observer(function FacesReply({ store, step }: FacesReplyProps) {
   const { t, i18n } = useTranslation();
-  const { tags } = languagesOn(i18n, step.language);
+  const { tags } = contentLanguageAttributes(i18n, step.language);
   const earlier = store.drafts.earlierAnswer(step);
   const before = earlier?.kind === 'choice' ? earlier.response : null;
   const [picked, setPicked] = useState(before);
@@ -39,7 +39,7 @@ export const FacesReply = observer(function FacesReply({ store, step }: FacesRep
       <fieldset disabled={store.isSending}>
         <legend>
           <VisuallyHidden {...(text && tags)}>
-            {text ? plainText(text) : t('chat.chooseReply')}
+            {text ? toPlainText(text) : t('chat.chooseReply')}
           </VisuallyHidden>
         </legend>
         <div className={styles.faces} style={{ '--faces': options.length }}>
@@ -51,7 +51,7 @@ export const FacesReply = observer(function FacesReply({ store, step }: FacesRep
                 checked={picked === label}
                 onChange={() => setPicked(label)}
               />
-              <Face place={index} of={options.length} />
+              <PebbleFace place={index} of={options.length} />
               <VisuallyHidden {...tags}>{label}</VisuallyHidden>
             </label>
           ))}

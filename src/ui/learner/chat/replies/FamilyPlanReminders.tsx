@@ -1,15 +1,15 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { isTender } from '../../../../domain/catalogue/tender.ts';
-import { calendarFile } from '../../../../domain/reminders/calendar-file.ts';
+import { isTenderSubject } from '../../../../domain/catalogue/tender.ts';
+import { createCalendarFile } from '../../../../domain/reminders/calendar-file.ts';
 import { useServices } from '../../../context/Services.tsx';
-import { saveFile } from '../../../context/save-file.ts';
+import { downloadFile } from '../../../context/save-file.ts';
 import { Button } from '../../../kit/Button.tsx';
 import { Icon } from '../../../kit/Icon.tsx';
 import { ReminderSwitch } from '../../reminders/ReminderSwitch.tsx';
 import type { ChatStore } from '../store/chat-store.ts';
-import { clockFrom } from './plan-reply-store.ts';
-import { transcriptRowsOf } from '../store/transcript-groups.ts';
+import { getClock } from './plan-reply-store.ts';
+import { listTranscriptRows } from '../store/transcript-groups.ts';
 import styles from './PlanReply.module.css';
 
 /** `at`: the planned instant (epoch ms). `isSent`: the plan has been sent as an answer. */
@@ -28,7 +28,7 @@ export const FamilyPlanReminders = observer(function PlanReminders({
   const services = useServices();
   /** Returns the same id for a plan whenever it is moved: the start of its run, and the plan's number in the run. */
   const entryId = (): string => {
-    const sent = transcriptRowsOf(store.stored).filter(({ bubble }) => bubble?.isPlan).length;
+    const sent = listTranscriptRows(store.stored).filter(({ bubble }) => bubble?.isPlan).length;
     return `${store.activity?.startedAt ?? at}-${isSent ? sent : sent + 1}`;
   };
   const save = (): void => {
@@ -36,11 +36,11 @@ export const FamilyPlanReminders = observer(function PlanReminders({
     const entry = {
       id: `${entryId()}@${host}`,
       at,
-      now: clockFrom(services).now(),
+      now: getClock(services).now(),
       address: `${origin}/`,
       title: t('chat.plan.entry'),
     };
-    saveFile(`${t('chat.plan.file')}.ics`, new Blob([calendarFile(entry)], { type: 'text/calendar' }));
+    downloadFile(`${t('chat.plan.file')}.ics`, new Blob([createCalendarFile(entry)], { type: 'text/calendar' }));
   };
   return (
     <div className={styles.beside}>
@@ -48,7 +48,7 @@ export const FamilyPlanReminders = observer(function PlanReminders({
         <Icon name="download" />
         {t('chat.plan.calendar')}
       </Button>
-      {!isTender(store.activity ?? {}) && <ReminderSwitch />}
+      {!isTenderSubject(store.activity ?? {}) && <ReminderSwitch />}
     </div>
   );
 });

@@ -4,13 +4,13 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useAnnounce } from '../../../kit/Announcer.tsx';
 import { useServices } from '../../../context/Services.tsx';
-import { longDate } from '../../long-date.ts';
+import { formatLongDate } from '../../long-date.ts';
 import { FamilyPlanReminders } from './FamilyPlanReminders.tsx';
 import type { ChatStore } from '../store/chat-store.ts';
-import { clockFrom } from './plan-reply-store.ts';
-import { replyFailure } from '../store/reply-failure.ts';
-import { readFromStart } from '../transcript/StickToBottom.tsx';
-import { TryAgain } from './TryAgain.tsx';
+import { getClock } from './plan-reply-store.ts';
+import { replyFailureText } from '../store/reply-failure.ts';
+import { readFromStartId } from '../transcript/StickToBottom.tsx';
+import { TryAgainButton } from './TryAgain.tsx';
 import styles from '../transcript/chat.module.css';
 
 export type FamilyPlanWaitProps = {
@@ -28,24 +28,24 @@ export const FamilyPlanWait = observer(function PlanWait({ store, children }: Fa
   const announce = useAnnounce();
   const { plannedFor, failure } = store.state;
   const at = Date.parse(plannedFor ?? '');
-  const stage = at > clockFrom(useServices()).now() ? 'until' : 'after';
+  const stage = at > getClock(useServices()).now() ? 'until' : 'after';
   const title = t(`chat.plan.${stage}`);
   useEffect(() => announce(title), [announce, title]);
   const time = new Date(at).toTimeString().slice(0, 5);
   return (
-    <div id={readFromStart} className={styles.panel}>
+    <div id={readFromStartId} className={styles.panel}>
       <h2>{title}</h2>
-      <p>{t(`chat.plan.${stage}Text`, { date: `${longDate(at, i18n)}, ${time}` })}</p>
+      <p>{t(`chat.plan.${stage}Text`, { date: `${formatLongDate(at, i18n)}, ${time}` })}</p>
       {stage === 'until' && <FamilyPlanReminders store={store} at={at} isSent />}
       <div className={styles.waysOn}>
-        <TryAgain
+        <TryAgainButton
           store={store}
           variant={stage === 'until' ? 'quiet' : 'primary'}
-          error={failure === null ? undefined : replyFailure(failure.code, t)}
+          error={failure === null ? undefined : replyFailureText(failure.code, t)}
           onPress={store.resume}
         >
           {t(stage === 'until' ? 'chat.plan.early' : 'chat.plan.report')}
-        </TryAgain>
+        </TryAgainButton>
         {children}
       </div>
     </div>

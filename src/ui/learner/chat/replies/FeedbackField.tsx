@@ -2,13 +2,13 @@ import type { FeedbackQuestion } from '../../../../domain/steps/question.ts';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
-import { rangeOf, type FeedbackProblem } from '../../../../domain/steps/feedback-answers.ts';
-import { languagesOn } from '../../../kit/content-language.ts';
+import { getRangeBounds, type FeedbackProblem } from '../../../../domain/steps/feedback-answers.ts';
+import { contentLanguageAttributes } from '../../../kit/content-language.ts';
 import { CheckboxGroup } from '../../../kit/forms/CheckboxGroup.tsx';
 import { RadioGroup } from '../../../kit/forms/RadioGroup.tsx';
-import { Range } from '../../../kit/forms/Range.tsx';
+import { RangeField } from '../../../kit/forms/Range.tsx';
 import { TextArea } from '../../../kit/forms/TextArea.tsx';
-import { Face } from './Face.tsx';
+import { PebbleFace } from './Face.tsx';
 import type { FeedbackStore } from './feedback-store.ts';
 
 /** `language`: the language of the question, if it is not the content's default. */
@@ -19,7 +19,7 @@ type FeedbackFieldProps = {
   language: string | undefined;
 };
 
-const drawFace = (place: number, of: number) => <Face place={place} of={of} />;
+const drawFace = (place: number, of: number) => <PebbleFace place={place} of={of} />;
 
 /** Shows one question with the control for its type. */
 export const FeedbackField = observer(function FeedbackField({
@@ -29,7 +29,7 @@ export const FeedbackField = observer(function FeedbackField({
   language,
 }: FeedbackFieldProps) {
   const { t, i18n } = useTranslation();
-  const { tags } = languagesOn(i18n, language);
+  const { tags } = contentLanguageAttributes(i18n, language);
   const problem = form.problemOf(question);
   const authored = (words: string) => (tags.lang ? <span {...tags}>{words}</span> : words);
   const field = {
@@ -61,9 +61,9 @@ export const FeedbackField = observer(function FeedbackField({
     );
   if (question.type === 'range')
     return (
-      <Range
+      <RangeField
         {...field}
-        {...rangeOf(question)}
+        {...getRangeBounds(question)}
         {...(question.minLabel !== undefined && { minText: authored(question.minLabel) })}
         {...(question.maxLabel !== undefined && { maxText: authored(question.maxLabel) })}
         face={question.faces ? drawFace : undefined}
@@ -93,9 +93,9 @@ type WhatToDoProps = {
 };
 
 /** Shows the instruction for a problem in the form's summary, with the question's name in the author's language. */
-export function WhatToDo({ question: { type, prompt }, problem, language }: WhatToDoProps) {
+export function FeedbackProblemHint({ question: { type, prompt }, problem, language }: WhatToDoProps) {
   const { t, i18n } = useTranslation();
-  const { tags } = languagesOn(i18n, language);
+  const { tags } = contentLanguageAttributes(i18n, language);
   const act = problem.message === 'required' ? type : problem.message;
   const [before, after] = t(`feedback.do.${act}`, { ...problem, prompt: '\n' }).split('\n');
   return (

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/Button.tsx';
 import { ErrorSummary } from '../../../kit/forms/ErrorSummary.tsx';
 import type { ChatStore } from '../store/chat-store.ts';
-import { replyFailure } from '../store/reply-failure.ts';
+import { replyFailureText } from '../store/reply-failure.ts';
 import { FeedbackStore } from './feedback-store.ts';
-import { FeedbackField, WhatToDo } from './FeedbackField.tsx';
+import { FeedbackField, FeedbackProblemHint } from './FeedbackField.tsx';
 import styles from '../transcript/chat.module.css';
 
 /**
@@ -55,7 +55,7 @@ export const FeedbackReply = observer(function FeedbackReply({
           key={form.refusals}
           errors={form.problems.map(({ question, problem }) => ({
             id: fieldId(question.questionEntityId),
-            message: <WhatToDo question={question} problem={problem} language={step.language} />,
+            message: <FeedbackProblemHint question={question} problem={problem} language={step.language} />,
           }))}
         />
       )}
@@ -74,7 +74,7 @@ export const FeedbackReply = observer(function FeedbackReply({
         <Button
           type="submit"
           loading={store.isSending}
-          error={refused === null ? undefined : replyFailure(refused, t)}
+          error={refused === null ? undefined : replyFailureText(refused, t)}
         >
           {!form.isLastPage ? t('feedback.next') : refused === null ? t('feedback.send') : t('chat.tryAgain')}
         </Button>

@@ -5,7 +5,7 @@ import { Button } from '../../../kit/Button.tsx';
 import { FinishIllustration } from '../../../kit/illustrations/FinishIllustration.tsx';
 import { Modal } from '../../../kit/Modal.tsx';
 import type { ChatStore } from '../store/chat-store.ts';
-import { replyFailure } from '../store/reply-failure.ts';
+import { replyFailureText } from '../store/reply-failure.ts';
 
 /**
  * Shows 'Finish Activity' and its modal. The Activity is complete as soon as the modal says so; with a server of the
@@ -24,7 +24,7 @@ export const FinishOffer = observer(function FinishOffer({ store }: { store: Cha
       <Button
         loading={store.state.stage === 'completing'}
         error={
-          failure?.of === 'completing' && store.raised === null ? replyFailure(failure.code, t) : undefined
+          failure?.of === 'completing' && store.raised === null ? replyFailureText(failure.code, t) : undefined
         }
         onClick={() => {
           setOpen(true);

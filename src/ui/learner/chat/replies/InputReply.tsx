@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { KeyboardEvent, SubmitEvent } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { longestAnswer } from '../../../../domain/steps/response.ts';
-import { characterCount } from '../../../../domain/steps/feedback-answers.ts';
+import { mostAnswerCharacters } from '../../../../domain/steps/response.ts';
+import { countCharacters } from '../../../../domain/steps/feedback-answers.ts';
 import { TextArea } from '../../../kit/forms/TextArea.tsx';
 import type { ChatStore } from '../store/chat-store.ts';
 import { SendButton } from './SendButton.tsx';
@@ -32,8 +32,8 @@ export const InputReply = observer(function InputReply({
 
   const problem = (): string | undefined => {
     if (text.trim() === '') return t('chat.inputEmpty');
-    const most = maxLength ?? longestAnswer;
-    return characterCount(text) > most ? t('feedback.maximum', { n: most }) : undefined;
+    const most = maxLength ?? mostAnswerCharacters;
+    return countCharacters(text) > most ? t('feedback.maximum', { n: most }) : undefined;
   };
   const write = (words: string): void => {
     setText(words);

@@ -3,13 +3,13 @@ import type { ChoiceStep, DeliveredOption } from '../../../../domain/steps/choic
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { languagesOn, type LanguageAttributes } from '../../../kit/content-language.ts';
+import { contentLanguageAttributes, type LanguageAttributes } from '../../../kit/content-language.ts';
 import { Button } from '../../../kit/Button.tsx';
 import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
 import type { ChatStore } from '../store/chat-store.ts';
-import { replyFailure } from '../store/reply-failure.ts';
+import { replyFailureText } from '../store/reply-failure.ts';
 import { useTapGuard } from './TapGuard.tsx';
-import { plainText } from '../../../../domain/content/plain-text.ts';
+import { toPlainText } from '../../../../domain/content/plain-text.ts';
 import styles from '../transcript/chat.module.css';
 
 /** `language`: the author's, if it is not the page's. */
@@ -31,7 +31,7 @@ export const OptionButtons = observer(function OptionButtons({
   className = styles.choices,
 }: OptionButtonsProps) {
   const { t, i18n } = useTranslation();
-  const { tags } = languagesOn(i18n, step.language);
+  const { tags } = contentLanguageAttributes(i18n, step.language);
   const [pressed, setPressed] = useState<string | null>(null);
   const refused = store.refusedAnswer;
   const sending = store.state.sending?.response;
@@ -42,7 +42,7 @@ export const OptionButtons = observer(function OptionButtons({
     <fieldset {...tapGuard}>
       <legend>
         <VisuallyHidden {...(step.text && tags)}>
-          {step.text ? plainText(step.text) : t('chat.chooseReply')}
+          {step.text ? toPlainText(step.text) : t('chat.chooseReply')}
         </VisuallyHidden>
       </legend>
       <div className={className}>
@@ -52,7 +52,7 @@ export const OptionButtons = observer(function OptionButtons({
             variant="quiet"
             loading={store.isSending && chosen === option.label}
             disabled={store.isSending && chosen !== option.label}
-            error={refused !== null && chosen === option.label ? replyFailure(refused, t) : undefined}
+            error={refused !== null && chosen === option.label ? replyFailureText(refused, t) : undefined}
             onClick={() => {
               setPressed(option.label);
               store.send({ kind: 'choice', response: option.label });

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useAnnounce } from '../../../kit/Announcer.tsx';
 import { Helplines, useHelplines } from '../../../kit/page/Helplines.tsx';
 import type { ChatStore } from '../store/chat-store.ts';
-import { replyFailure } from '../store/reply-failure.ts';
-import { readFromStart } from '../transcript/StickToBottom.tsx';
-import { TryAgain } from './TryAgain.tsx';
+import { replyFailureText } from '../store/reply-failure.ts';
+import { readFromStartId } from '../transcript/StickToBottom.tsx';
+import { TryAgainButton } from './TryAgain.tsx';
 import styles from '../transcript/chat.module.css';
 
 type PausedProps = {
@@ -17,26 +17,26 @@ type PausedProps = {
 };
 
 /** Shows help to a family that has left for its safety; the conversation can continue another day. */
-export const Paused = observer(function Paused({ store, children }: PausedProps) {
+export const SafetyPauseHelp = observer(function Paused({ store, children }: PausedProps) {
   const { t } = useTranslation();
   const lines = useHelplines();
   const announce = useAnnounce();
   const { wasPaused, failure } = store.state;
   useEffect(() => announce(t('pause.title')), [announce, t]);
   return (
-    <div id={readFromStart} className={styles.panel}>
+    <div id={readFromStartId} className={styles.panel}>
       <h2>{t('pause.title')}</h2>
       <p>{t(wasPaused ? 'pause.back' : 'pause.text')}</p>
       <Helplines lines={lines} />
       <div className={styles.waysOn}>
-        <TryAgain
+        <TryAgainButton
           store={store}
           variant="quiet"
-          error={failure === null ? undefined : replyFailure(failure.code, t)}
+          error={failure === null ? undefined : replyFailureText(failure.code, t)}
           onPress={store.resume}
         >
           {t(wasPaused ? 'pause.goOn' : 'pause.now')}
-        </TryAgain>
+        </TryAgainButton>
         {children}
       </div>
     </div>

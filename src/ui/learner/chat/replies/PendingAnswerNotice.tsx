@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/Button.tsx';
 import type { ChatStore } from '../store/chat-store.ts';
 import { useFocusHandover } from './FocusHandover.tsx';
-import { TryAgain } from './TryAgain.tsx';
+import { TryAgainButton } from './TryAgain.tsx';
 import styles from '../transcript/chat.module.css';
 
 /**
@@ -28,7 +28,7 @@ export const PendingAnswerNotice = observer(function PendingAnswer({ store }: { 
       </output>
       {isHeld && (
         <div className={styles.buttons} {...focus}>
-          <TryAgain store={store} />
+          <TryAgainButton store={store} />
           <Button variant="quiet" onClick={store.withdraw}>
             {t('chat.change')}
           </Button>

@@ -2,17 +2,17 @@ import { useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { plainText } from '../../../../domain/content/plain-text.ts';
+import { toPlainText } from '../../../../domain/content/plain-text.ts';
 import type { PlanStep } from '../../../../domain/steps/plan.ts';
 import { useServices } from '../../../context/Services.tsx';
-import { languagesOn } from '../../../kit/content-language.ts';
+import { contentLanguageAttributes } from '../../../kit/content-language.ts';
 import { RadioGroup } from '../../../kit/forms/RadioGroup.tsx';
 import { TextField } from '../../../kit/forms/TextField.tsx';
 import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
-import { longDate } from '../../long-date.ts';
+import { formatLongDate } from '../../long-date.ts';
 import { FamilyPlanReminders } from './FamilyPlanReminders.tsx';
 import type { ChatStore } from '../store/chat-store.ts';
-import { planReplyStoreFrom } from './plan-reply-store.ts';
+import { createPlanReplyStore } from './plan-reply-store.ts';
 import { SendButton } from './SendButton.tsx';
 import chat from '../transcript/chat.module.css';
 import styles from './PlanReply.module.css';
@@ -26,15 +26,15 @@ type PlanReplyProps = { store: ChatStore; step: PlanStep };
  */
 export const PlanReply = observer(function PlanReply({ store, step }: PlanReplyProps) {
   const { t, i18n } = useTranslation();
-  const { tags } = languagesOn(i18n, step.language);
+  const { tags } = contentLanguageAttributes(i18n, step.language);
   const services = useServices();
   const [plan] = useState(() => {
     const earlier = store.drafts.earlierAnswer(step);
-    return planReplyStoreFrom(services, earlier?.kind === 'plan' ? earlier : null);
+    return createPlanReplyStore(services, earlier?.kind === 'plan' ? earlier : null);
   });
   const problem = plan.tried && plan.problem !== null ? t(`chat.plan.problems.${plan.problem}`) : undefined;
   const isOfTime = plan.picked === 'time';
-  const dated = (at: number, time: string): string => `${longDate(at, i18n)}, ${time}`;
+  const dated = (at: number, time: string): string => `${formatLongDate(at, i18n)}, ${time}`;
 
   const onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -48,7 +48,7 @@ export const PlanReply = observer(function PlanReply({ store, step }: PlanReplyP
         <RadioGroup
           label={
             <VisuallyHidden {...(step.text && tags)}>
-              {step.text ? plainText(step.text) : t('chat.chooseReply')}
+              {step.text ? toPlainText(step.text) : t('chat.chooseReply')}
             </VisuallyHidden>
           }
           options={[

@@ -1,21 +1,21 @@
 import { Fragment, useEffect, useRef } from 'react';
 import type { ComponentType, ReactNode, RefObject } from 'react';
-import { isKnown, type ResponseOf, type StepOf, type StepType } from '../../../../domain/steps/step-kinds.ts';
+import { isKnownStep, type ResponseOf, type StepOf, type StepType } from '../../../../domain/steps/step-kinds.ts';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { ActionAidsProps } from '../action-aids/ActionAids.tsx';
 import type { ChatStore } from '../store/chat-store.ts';
 import { ChoiceReply } from './ChoiceReply.tsx';
-import { replyFailure } from '../store/reply-failure.ts';
-import { useLazyPart, type Load } from '../../../context/LazyPart.tsx';
-import { ScreenNotLoaded } from '../../../context/screen-not-loaded.ts';
+import { replyFailureText } from '../store/reply-failure.ts';
+import { useLazyPart, type LoadComponent } from '../../../context/LazyPart.tsx';
+import { ScreenNotLoadedError } from '../../../context/screen-not-loaded.ts';
 import { Button } from '../../../kit/Button.tsx';
 import { FinishOffer } from './FinishOffer.tsx';
 import { useFocusHandover } from './FocusHandover.tsx';
 import { PendingAnswerNotice } from './PendingAnswerNotice.tsx';
-import { Paused } from './Paused.tsx';
+import { SafetyPauseHelp } from './Paused.tsx';
 import type { FamilyPlanWaitProps } from './FamilyPlanWait.tsx';
-import { TryAgain } from './TryAgain.tsx';
+import { TryAgainButton } from './TryAgain.tsx';
 import styles from '../transcript/chat.module.css';
 
 type ReplyProps = {
@@ -63,31 +63,31 @@ const Notice = observer(function Notice({ store, place }: NoticeProps) {
     if (isNoChange) place.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isNoChange, presses, place]);
   return failure?.of === 'rewinding'
-    ? replyFailure(failure.code, t)
+    ? replyFailureText(failure.code, t)
     : store.notice && t(`chat.notices.${store.notice}`);
 });
 
 type StepReplyProps<T extends StepType> = { store: ChatStore; step: StepOf<T> };
 
 /** The form for typed text. Each form is a chunk of its own, because forms are needed after the first messages. */
-export const inputForm: Load<StepReplyProps<'user-input'>> = () =>
+export const loadInputForm: LoadComponent<StepReplyProps<'user-input'>> = () =>
   import('./InputReply.tsx').then((module) => module.InputReply);
 
-export const feedbackForm: Load<StepReplyProps<'feedback'>> = () =>
+export const loadFeedbackForm: LoadComponent<StepReplyProps<'feedback'>> = () =>
   import('./FeedbackReply.tsx').then((module) => module.FeedbackReply);
 
-export const planForm: Load<StepReplyProps<'plan'>> = () =>
+export const loadPlanForm: LoadComponent<StepReplyProps<'plan'>> = () =>
   import('./PlanReply.tsx').then((module) => module.PlanReply);
 
 /** The panel of a conversation that waits for a plan. */
-export const familyPlanWait: Load<FamilyPlanWaitProps> = () =>
+export const loadFamilyPlanWait: LoadComponent<FamilyPlanWaitProps> = () =>
   import('./FamilyPlanWait.tsx').then((module) => module.FamilyPlanWait);
 
 /** Throws ScreenNotLoaded if the part cannot be loaded, because the family cannot answer without it. */
-const needed = <Props extends object>(load: Load<Props>): ComponentType<Props> =>
+const needed = <Props extends object>(load: LoadComponent<Props>): ComponentType<Props> =>
   function Needed(props) {
     const { Part, failure } = useLazyPart(load);
-    if (failure) throw new ScreenNotLoaded(failure.error);
+    if (failure) throw new ScreenNotLoadedError(failure.error);
     return Part && <Part {...props} />;
   };
 
@@ -97,23 +97,23 @@ const replies: {
 } = {
   message: null,
   'user-path-choice': ChoiceReply,
-  'user-input': needed(inputForm),
-  feedback: needed(feedbackForm),
-  plan: needed(planForm),
+  'user-input': needed(loadInputForm),
+  feedback: needed(loadFeedbackForm),
+  plan: needed(loadPlanForm),
 };
 
 /** The aids are a chunk of their own, because few questions have any. */
-export const actionAids: Load<ActionAidsProps> = () =>
+export const loadActionAids: LoadComponent<ActionAidsProps> = () =>
   import('../action-aids/ActionAids.tsx').then((module) => module.ActionAids);
 
 function BesideReply(props: ActionAidsProps) {
   const { step } = props;
   const isWanted = 'breathing' in step || 'timerMinutes' in step || 'draw' in step;
-  const { Part } = useLazyPart(actionAids, { isWanted });
+  const { Part } = useLazyPart(loadActionAids, { isWanted });
   return Part && <Part {...props} />;
 }
 
-const FamilyPlanWait = needed(familyPlanWait);
+const FamilyPlanWait = needed(loadFamilyPlanWait);
 
 function StepReply<T extends StepType>({ store, step }: StepReplyProps<T>) {
   const StepControl: ComponentType<StepReplyProps<T>> | null = replies[step.stepType];
@@ -123,10 +123,10 @@ function StepReply<T extends StepType>({ store, step }: StepReplyProps<T>) {
 const Control = observer(function Control({ store, children, wayOut }: ReplyProps) {
   const { t } = useTranslation();
   const { pending, state } = store;
-  if (store.isHalted) return <TryAgain store={store} error={t('chat.halted')} />;
+  if (store.isHalted) return <TryAgainButton store={store} error={t('chat.halted')} />;
   if (store.offersGoOn) return <Button onClick={store.goOn}>{t('chat.goOn')}</Button>;
   if (pending !== null) {
-    if (!isKnown(pending)) return null;
+    if (!isKnownStep(pending)) return null;
     return (
       <Fragment key={pending.touchpointStepEntityId}>
         <BesideReply store={store} step={pending} />
@@ -135,11 +135,11 @@ const Control = observer(function Control({ store, children, wayOut }: ReplyProp
     );
   }
   if (store.isPaused) {
-    const Stop = state.plannedFor === null ? Paused : FamilyPlanWait;
+    const Stop = state.plannedFor === null ? SafetyPauseHelp : FamilyPlanWait;
     return <Stop store={store}>{wayOut}</Stop>;
   }
   if (state.failure?.of === 'following')
-    return <TryAgain store={store} error={replyFailure(state.failure.code, t)} />;
+    return <TryAgainButton store={store} error={replyFailureText(state.failure.code, t)} />;
   if (store.isComplete) return children;
   return <FinishOffer store={store} />;
 });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/Button.tsx';
 import { Icon } from '../../../kit/Icon.tsx';
 import type { ChatStore } from '../store/chat-store.ts';
-import { replyFailure } from '../store/reply-failure.ts';
+import { replyFailureText } from '../store/reply-failure.ts';
 
 type SendButtonProps = { store: ChatStore; problem?: string | undefined };
 
@@ -15,7 +15,7 @@ export const SendButton = observer(function SendButton({ store, problem }: SendB
     <Button
       type="submit"
       loading={store.isSending}
-      error={refused === null ? problem : replyFailure(refused, t)}
+      error={refused === null ? problem : replyFailureText(refused, t)}
     >
       {refused === null ? t('chat.send') : t('chat.tryAgain')}
       <Icon name="send" />

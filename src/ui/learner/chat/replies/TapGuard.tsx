@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { MouseEvent } from 'react';
-import { scrollAfterMs, standStillMs } from '../../../../domain/sequencer/timing.ts';
+import { scrollDelayMs, optionSettleMs } from '../../../../domain/sequencer/timing.ts';
 
 /** Measures how long an element has stood still in the window, and stops when it rests. */
 class Resting {
@@ -9,7 +9,7 @@ class Resting {
   #since = 0;
   #frame: number | null = null;
   /** The instant from which on it can rest: new options are scrolled to their place until then. */
-  readonly #settlesAt = performance.now() + scrollAfterMs;
+  readonly #settlesAt = performance.now() + scrollDelayMs;
 
   constructor(element: Element) {
     this.#element = element;
@@ -23,7 +23,7 @@ class Resting {
 
   get isAtRest(): boolean {
     this.#note();
-    return performance.now() - this.#since >= standStillMs;
+    return performance.now() - this.#since >= optionSettleMs;
   }
 
   stop(): void {
@@ -32,7 +32,7 @@ class Resting {
 
   #measure(): void {
     this.#note();
-    const rests = performance.now() - this.#since >= standStillMs;
+    const rests = performance.now() - this.#since >= optionSettleMs;
     this.#frame = rests ? null : requestAnimationFrame(() => this.#measure());
   }
 

@@ -16,7 +16,7 @@ type TryAgainProps = {
 };
 
 /** Repeats the failed action on a press. Automatic attempts do not change the button. */
-export const TryAgain = observer(function TryAgain({
+export const TryAgainButton = observer(function TryAgain({
   store,
   error,
   variant,

@@ -1,9 +1,9 @@
 import type { FeedbackDraft } from '../../../../domain/steps/feedback.ts';
 import type { QuestionResponse } from '../../../../domain/steps/response.ts';
-import type { Draft } from '../../../../domain/steps/step-kinds.ts';
+import type { AnswerDraft } from '../../../../domain/steps/step-kinds.ts';
 import type { FeedbackQuestion } from '../../../../domain/steps/question.ts';
 import { makeAutoObservable, observable, observableRef } from 'mobx';
-import { checkAnswer, type FeedbackProblem, pagesOf } from '../../../../domain/steps/feedback-answers.ts';
+import { checkFeedbackAnswer, type FeedbackProblem, splitIntoFormPages } from '../../../../domain/steps/feedback-answers.ts';
 
 export type QuestionProblem = { question: FeedbackQuestion; problem: FeedbackProblem };
 
@@ -21,10 +21,10 @@ export class FeedbackStore {
   /** `draft`: the answers before a reload of the page; `keep` receives every change. */
   constructor(
     questions: readonly FeedbackQuestion[],
-    draft: Draft | null = null,
+    draft: AnswerDraft | null = null,
     keep: (draft: FeedbackDraft) => void = () => undefined,
   ) {
-    this.pages = pagesOf(questions);
+    this.pages = splitIntoFormPages(questions);
     this.#keep = keep;
     if (draft?.kind === 'feedback') this.#takeUp(questions, draft);
     makeAutoObservable(this, { problems: observableRef, pages: false }, { autoBind: true });
@@ -49,7 +49,7 @@ export class FeedbackStore {
   /** Stores an answer. A message disappears as soon as its answer is valid; none appears while answering. */
   answer(question: FeedbackQuestion, responses: readonly string[]): void {
     this.#answers.set(question.questionEntityId, responses);
-    if (this.problemOf(question) !== null && checkAnswer(question, responses) === null)
+    if (this.problemOf(question) !== null && checkFeedbackAnswer(question, responses) === null)
       this.problems = this.problems.filter((found) => found.question !== question);
     this.#keepDraft();
   }
@@ -63,7 +63,7 @@ export class FeedbackStore {
   /** Checks the page and turns to the next; after the last, returns all answers. */
   goOn(): QuestionResponse[] | null {
     this.problems = this.questions.flatMap((question) => {
-      const problem = checkAnswer(question, this.answerTo(question));
+      const problem = checkFeedbackAnswer(question, this.answerTo(question));
       return problem === null ? [] : [{ question, problem }];
     });
     if (this.problems.length > 0) {
@@ -90,7 +90,7 @@ export class FeedbackStore {
       this.#answers.set(question.questionEntityId, given.filter(isOffered));
     }
     const isRight = (question: FeedbackQuestion): boolean =>
-      checkAnswer(question, this.answerTo(question)) === null;
+      checkFeedbackAnswer(question, this.answerTo(question)) === null;
     const rightPages = this.pages.findIndex((page) => !page.every(isRight));
     const last = rightPages === -1 ? this.pages.length - 1 : rightPages;
     this.page = Math.max(0, Math.min(draft.page, last));

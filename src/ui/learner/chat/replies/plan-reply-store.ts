@@ -1,18 +1,18 @@
 import { makeAutoObservable } from 'mobx';
 import { Clock } from '../../../../application/ports/clock.ts';
-import { momentsAhead, withOffset, type MomentAhead } from '../../../../domain/chat/family-plan-time.ts';
+import { listPlannableMoments, formatInstantWithOffset, type PlannableMoment } from '../../../../domain/chat/family-plan-time.ts';
 import type { PlanResponse } from '../../../../domain/steps/plan.ts';
-import { instantsOf, localTimeAt } from '../../../../domain/platform/local-time.ts';
+import { resolveLocalTime, formatLocalTime } from '../../../../domain/platform/local-time.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 
 /** Returns the time zone of this device (IANA). */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const deviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const longestAheadMs = 366 * 24 * 60 * 60_000;
 
 /** Holds the moment that a family is choosing. Instants are in epoch ms, times are those of the family's clocks. */
 export class PlanReplyStore {
-  moments: readonly MomentAhead[];
+  moments: readonly PlannableMoment[];
   picked: string | null;
   /** The typed time in the form of its field; empty before one is typed. */
   local: string;
@@ -23,7 +23,7 @@ export class PlanReplyStore {
   constructor(clock: Clock, zone: string, earlier: PlanResponse | null) {
     this.#clock = clock;
     this.#zone = zone;
-    this.moments = momentsAhead(clock.now(), zone);
+    this.moments = listPlannableMoments(clock.now(), zone);
     const offered = this.moments.find(({ moment }) => moment === earlier?.moment);
     this.picked = offered?.moment ?? (earlier?.moment === 'time' ? 'time' : null);
     this.local = earlier?.moment === 'time' ? earlier.at.slice(0, 16) : '';
@@ -42,12 +42,12 @@ export class PlanReplyStore {
   /** Returns the first and the last time that the field accepts. */
   get range(): { min: string; max: string } {
     const now = this.#clock.now();
-    return { min: localTimeAt(now, this.#zone), max: localTimeAt(now + longestAheadMs, this.#zone) };
+    return { min: formatLocalTime(now, this.#zone), max: formatLocalTime(now + longestAheadMs, this.#zone) };
   }
 
   /** Returns the chosen instant; null until a moment is chosen that the family's clocks will show. */
   get at(): number | null {
-    if (this.picked === 'time') return instantsOf(this.local, this.#zone)?.[0] ?? null;
+    if (this.picked === 'time') return resolveLocalTime(this.local, this.#zone)?.[0] ?? null;
     return this.moments.find(({ moment }) => moment === this.picked)?.at ?? null;
   }
 
@@ -65,18 +65,18 @@ export class PlanReplyStore {
     this.tried = true;
     if (this.problem === 'passed') this.#renewMoments();
     if (this.at === null || this.picked === null || this.problem !== null) return null;
-    const at = withOffset(this.at, this.#zone);
+    const at = formatInstantWithOffset(this.at, this.#zone);
     return { kind: 'plan', moment: this.picked, at, response: words(this.at, at.slice(11, 16)) };
   }
 
   /** Computes the moments again: on a page that was open for long, the same text means another moment. */
   #renewMoments(): void {
-    this.moments = momentsAhead(this.#clock.now(), this.#zone);
+    this.moments = listPlannableMoments(this.#clock.now(), this.#zone);
     if (this.picked !== 'time') this.picked = null;
   }
 }
 
-export const clockFrom = (services: Resolver): Clock => services.get(Clock);
+export const getClock = (services: Resolver): Clock => services.get(Clock);
 
-export const planReplyStoreFrom = (services: Resolver, earlier: PlanResponse | null): PlanReplyStore =>
-  new PlanReplyStore(clockFrom(services), ownZone(), earlier);
+export const createPlanReplyStore = (services: Resolver, earlier: PlanResponse | null): PlanReplyStore =>
+  new PlanReplyStore(getClock(services), deviceTimeZone(), earlier);

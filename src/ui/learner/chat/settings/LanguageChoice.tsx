@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { ChatGateway } from '../../../../application/ports/device/chat/chat-gateway.ts';
-import { Segmented } from '../../../kit/forms/Segmented.tsx';
-import { LanguageStore } from './language-store.ts';
+import { SegmentedControl } from '../../../kit/forms/Segmented.tsx';
+import { ConversationLanguageStore } from './language-store.ts';
 
 /** Chooses the coach's language, each by its own name; empty if there is only one. */
 export const LanguageChoice = observer(function LanguageChoice({ gateway }: { gateway: ChatGateway }) {
   const { t } = useTranslation();
-  const [store] = useState(() => new LanguageStore(gateway));
+  const [store] = useState(() => new ConversationLanguageStore(gateway));
   useEffect(() => void store.load(), [store]);
   const { language, languages, hasFailed } = store;
   if (language === null || languages.length < 2) return null;
   return (
     <div>
-      <Segmented
+      <SegmentedControl
         label={t('chat.settings.language')}
         options={languages.map((one) => ({
           value: one,

@@ -3,7 +3,7 @@ import type { ChatGateway } from '../../../../application/ports/device/chat/chat
 import type { StepsReply } from '../../../../domain/steps/steps-reply.ts';
 
 /** Holds the language of one conversation, if its backend offers several. */
-export class LanguageStore {
+export class ConversationLanguageStore {
   language: string | null = null;
   languages: readonly string[] = [];
   /** True if the last choice could not be stored. */

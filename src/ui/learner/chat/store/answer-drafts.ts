@@ -5,10 +5,10 @@ import type {
 import type { Drawing } from '../../../../domain/chat/drawing.ts';
 import type { EarlierAnswer } from '../../../../domain/steps/steps-reply.ts';
 import {
-  kindOf,
-  kindOfResponse,
-  problemWith,
-  type Draft,
+  getStepKind,
+  getResponseStepKind,
+  findResponseProblem,
+  type AnswerDraft,
   type KnownStep,
   type StepResponse,
 } from '../../../../domain/steps/step-kinds.ts';
@@ -31,17 +31,17 @@ export class AnswerDrafts {
   earlierAnswer(step: KnownStep): StepResponse | null {
     const id = step.touchpointStepEntityId;
     const earlier = this.#chat.state.earlierAnswers.find((one) => one.touchpointStepEntityId === id);
-    return earlier && problemWith(step, earlier.response) === null ? earlier.response : null;
+    return earlier && findResponseProblem(step, earlier.response) === null ? earlier.response : null;
   }
 
   /** Returns the draft of a step: the unsent answer, the one begun here, or the one before a change. */
-  read(step: KnownStep): Draft | null {
+  read(step: KnownStep): AnswerDraft | null {
     const { touchpointStepEntityId: stepId, stepType } = step;
-    const kind = kindOf(stepType);
+    const kind = getStepKind(stepType);
     const earlier = this.earlierAnswer(step);
     const kept = this.#copy.answer(this.#conversation);
     return (
-      (kept?.stepId === stepId && kindOfResponse(kept.response).draft(kept.response)) ||
+      (kept?.stepId === stepId && getResponseStepKind(kept.response).draft(kept.response)) ||
       kind.readDraft(this.#copy.draft(this.#conversation, stepId)) ||
       (earlier && kind.draft(earlier))
     );
@@ -57,7 +57,7 @@ export class AnswerDrafts {
   }
 
   /** Saves a draft. A refused answer that is being changed is no longer sent in its old form. */
-  save({ touchpointStepEntityId: stepId }: KnownStep, draft: Draft | null): void {
+  save({ touchpointStepEntityId: stepId }: KnownStep, draft: AnswerDraft | null): void {
     if (this.#chat.refusedAnswer !== null) this.#copy.saveAnswer(this.#conversation, null);
     this.#copy.saveDraft(this.#conversation, stepId, draft);
   }

@@ -1,6 +1,6 @@
 import { makeAutoObservable } from 'mobx';
 import { canChangeAnswers, type ChatState } from '../../../../domain/sequencer/chat-state.ts';
-import { isAnswer, transcriptRowsOf, stepOf, type TranscriptGroups } from './transcript-groups.ts';
+import { isLearnerRow, listTranscriptRows, stepIdOfRow, type TranscriptGroups } from './transcript-groups.ts';
 
 type Chat = {
   stored: TranscriptGroups;
@@ -10,7 +10,7 @@ type Chat = {
 };
 
 /** Changes an answer at the person's request, after a confirmation if that undoes others, too. */
-export class ChangeStore {
+export class AnswerChangeStore {
   /** The answer to be changed, and the number of later ones. */
   asking: { stepId: string; later: number } | null = null;
   /** The number of requests to change an answer on this page. */
@@ -26,20 +26,20 @@ export class ChangeStore {
   /** Changes the answer in this row, after a confirmation if one is needed. */
   change(rowId: string): void {
     const { stored, state } = this.#chat;
-    const rows = transcriptRowsOf(stored);
+    const rows = listTranscriptRows(stored);
     const place = rows.findIndex(({ id }) => id === rowId);
     const row = rows[place];
     if (!row) return;
-    const stepId = stepOf(row);
+    const stepId = stepIdOfRow(row);
     this.presses += 1;
     const after = rows.slice(place + 1);
-    const later = after.filter(isAnswer).length;
+    const later = after.filter(isLearnerRow).length;
     if (after.some(({ bubble }) => bubble?.kind === 'closed')) this.#chat.notice = 'closed';
     else if (later > 0 && canChangeAnswers(state)) this.#ask({ stepId, later });
     else this.#chat.rewind(stepId);
   }
 
-  #ask(asking: NonNullable<ChangeStore['asking']>): void {
+  #ask(asking: NonNullable<AnswerChangeStore['asking']>): void {
     this.#chat.notice = null;
     this.asking = asking;
   }

@@ -2,38 +2,38 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { ChatSession } from '../../../../application/chat/chat-session.ts';
 import type { ChatActivity, ChatGateway } from '../../../../application/ports/device/chat/chat-gateway.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
-import type { Connection } from '../../../../application/ports/device/platform/connection.ts';
+import type { NetworkConnection } from '../../../../application/ports/device/platform/connection.ts';
 import type {
   ConversationKey,
   OfflineStore,
 } from '../../../../application/ports/device/chat/offline-store.ts';
-import type { OtherTabs } from '../../../../application/ports/device/chat/other-tabs.ts';
-import { ownBubble, ownBubbleId, type Bubble } from '../../../../domain/sequencer/bubbles.ts';
+import type { CrossTabNotifier } from '../../../../application/ports/device/chat/other-tabs.ts';
+import { createLearnerBubble, toLearnerBubbleId, type Bubble } from '../../../../domain/sequencer/bubbles.ts';
 import {
   canChangeAnswers,
-  isHalted,
-  isTyping,
-  openingState,
+  isConversationStuck,
+  isTypingShown,
+  initialChatState,
   type ChatState,
 } from '../../../../domain/sequencer/chat-state.ts';
 import { sendDebounceMs } from '../../../../domain/sequencer/timing.ts';
-import { accessRefusalOf, isMissing, isWithdrawn, type AccessRefusal } from '../../not-found.ts';
+import { toAccessRefusal, isItemMissing, isItemWithdrawn, type AccessRefusal } from '../../not-found.ts';
 import { AnswerDrafts } from './answer-drafts.ts';
-import { Arrivals } from './arrivals.ts';
-import { ChangeStore } from './change-store.ts';
+import { NewBubbleReporter } from './arrivals.ts';
+import { AnswerChangeStore } from './change-store.ts';
 import { UnsentAnswersStore } from './unsent-answers-store.ts';
-import { PaceStore } from './pace-store.ts';
-import { gatheredDisplay, type ShownChanges } from './gathered-display.ts';
+import { MessagePaceStore } from './pace-store.ts';
+import { createBatchedChatDisplay, type DisplayChanges } from './gathered-display.ts';
 import {
-  countAnswers,
+  countLearnerRows,
   emptyTranscript,
-  withAnswersSent,
-  withBubbles,
-  withoutUndone,
-  withClosed,
+  appendAnswersSentRow,
+  appendBubbles,
+  removeUndoneRows,
+  replaceClosedRows,
   type TranscriptGroups,
 } from './transcript-groups.ts';
-import { shownWords, type Step, type StepResponse } from '../../../../domain/steps/step-kinds.ts';
+import { getResponseText, type Step, type StepResponse } from '../../../../domain/steps/step-kinds.ts';
 
 type Ports = {
   gateway: ChatGateway;
@@ -41,8 +41,8 @@ type Ports = {
   newKey: () => string;
   conversation: ConversationKey;
   copy: OfflineStore;
-  connection: Connection;
-  otherTabs: OtherTabs;
+  connection: NetworkConnection;
+  otherTabs: CrossTabNotifier;
 };
 
 /** Runs one conversation by a ChatSession, and holds the state that views show. */
@@ -50,7 +50,7 @@ export class ChatStore {
   activity: ChatActivity | null = null;
   /** The rows that the server has stored or sent. */
   stored: TranscriptGroups = emptyTranscript;
-  state: ChatState = openingState;
+  state: ChatState = initialChatState;
   /** The reason why there is no conversation to show. */
   failure: unknown = null;
   /** A failure in an open conversation, for the error overlay. */
@@ -66,11 +66,11 @@ export class ChatStore {
   /** True once the finish modal was closed on this visit. */
   finishedHere = false;
   readonly gateway: ChatGateway;
-  readonly changes: ChangeStore;
+  readonly changes: AnswerChangeStore;
   readonly drafts: AnswerDrafts;
   readonly kept: UnsentAnswersStore;
-  readonly pace: PaceStore;
-  readonly arrivals = new Arrivals();
+  readonly pace: MessagePaceStore;
+  readonly arrivals = new NewBubbleReporter();
   readonly #ports: Ports;
   #session: ChatSession | null = null;
   #unsubscribe: () => void = () => undefined;
@@ -81,8 +81,8 @@ export class ChatStore {
   constructor(ports: Ports) {
     this.#ports = ports;
     this.gateway = ports.gateway;
-    this.pace = new PaceStore(ports.copy, (pace) => this.#session?.setPace(pace));
-    this.changes = new ChangeStore(this);
+    this.pace = new MessagePaceStore(ports.copy, (pace) => this.#session?.setPace(pace));
+    this.changes = new AnswerChangeStore(this);
     this.drafts = new AnswerDrafts(ports, this);
     this.kept = new UnsentAnswersStore(ports);
     makeAutoObservable(
@@ -131,19 +131,19 @@ export class ChatStore {
   /** Returns the rows on the screen. An answer is among them from its press until it is refused or withdrawn. */
   get transcript(): TranscriptGroups {
     const own = this.#ownSending;
-    return own ? withBubbles(this.stored, [own]) : this.stored;
+    return own ? appendBubbles(this.stored, [own]) : this.stored;
   }
 
   get #ownSending(): Bubble | null {
     const { sending, anchorAt } = this.state;
-    return sending && ownBubble(sending.step, sending.response, anchorAt);
+    return sending && createLearnerBubble(sending.step, sending.response, anchorAt);
   }
 
   /** True while the coach's next message is expected, the first one included. */
   get isTyping(): boolean {
     const { stage, failure } = this.state;
     const isAnswering = this.isSending && failure === null;
-    return this.failure === null && (stage === 'opening' || isAnswering || isTyping(this.state));
+    return this.failure === null && (stage === 'opening' || isAnswering || isTypingShown(this.state));
   }
 
   /** True if answers can be changed: until the Activity is completed, if the backend supports it. */
@@ -192,27 +192,27 @@ export class ChatStore {
 
   /** True if the conversation cannot continue and must be loaded again. */
   get isHalted(): boolean {
-    return isHalted(this.state);
+    return isConversationStuck(this.state);
   }
 
   get isMissing(): boolean {
-    return this.failure !== null && isMissing(this.failure);
+    return this.failure !== null && isItemMissing(this.failure);
   }
 
   /** True if the Activity was withdrawn, before it was opened or before the last answer. */
   get isWithdrawn(): boolean {
-    return isWithdrawn(this.failure) || this.state.failure?.code === 'Withdrawn';
+    return isItemWithdrawn(this.failure) || this.state.failure?.code === 'Withdrawn';
   }
 
   /** Returns the reason why the conversation is closed to this person, if there is a way to continue. */
   get refusal(): AccessRefusal | null {
-    return accessRefusalOf(this.failure);
+    return toAccessRefusal(this.failure);
   }
 
   /** Opens the conversation, or opens it again after `close`. */
   async open(): Promise<void> {
     this.close();
-    const screen = gatheredDisplay({ changed: this.#changed, raise: this.#raise });
+    const screen = createBatchedChatDisplay({ changed: this.#changed, raise: this.#raise });
     const session = new ChatSession({ ...this.#ports, pace: this.pace.pace, screen });
     this.#session = session;
     this.#unsubscribe = this.#watchElsewhere(session);
@@ -310,11 +310,11 @@ export class ChatStore {
     return () => stops.forEach((stop) => stop());
   }
 
-  readonly #changed = (state: ChatState, changes: ShownChanges): void => {
+  readonly #changed = (state: ChatState, changes: DisplayChanges): void => {
     runInAction(() => {
       if (changes.undone) this.#goBack(changes.undone);
       this.#show(state, changes);
-      if (changes.closing) this.stored = withClosed(this.stored, changes.closing);
+      if (changes.closing) this.stored = replaceClosedRows(this.stored, changes.closing);
     });
     this.arrivals.announce(changes, { isMore: (state.current?.rest.length ?? 0) > 0 });
   };
@@ -324,29 +324,29 @@ export class ChatStore {
     runInAction(() => (this.raised = error));
   };
 
-  #goBack({ stepId, reached }: NonNullable<ShownChanges['undone']>): void {
-    const answers = countAnswers(this.stored);
-    this.stored = withoutUndone(this.stored, stepId, reached);
+  #goBack({ stepId, reached }: NonNullable<DisplayChanges['undone']>): void {
+    const answers = countLearnerRows(this.stored);
+    this.stored = removeUndoneRows(this.stored, stepId, reached);
     this.ownRow = null;
     this.#sentAt = -Infinity;
-    this.notice = answers - countAnswers(this.stored) > 1 ? 'wentBack' : 'wentBackToLast';
+    this.notice = answers - countLearnerRows(this.stored) > 1 ? 'wentBack' : 'wentBackToLast';
     this.#ports.otherTabs.notify(this.#ports.conversation);
   }
 
-  #show(state: ChatState, { cleared, arrived }: ShownChanges): void {
+  #show(state: ChatState, { cleared, arrived }: DisplayChanges): void {
     const { sending, failure, pending } = this.state;
     const stored = cleared ? emptyTranscript : this.stored;
     const isSent = !cleared && sending !== null && state.sending === null && state.pending !== sending.step;
-    const isSilent = isSent && shownWords(sending.response) === null;
-    this.stored = withBubbles(
-      isSilent ? withAnswersSent(stored, ownBubbleId(sending.step)) : stored,
+    const isSilent = isSent && getResponseText(sending.response) === null;
+    this.stored = appendBubbles(
+      isSilent ? appendAnswersSentRow(stored, toLearnerBubbleId(sending.step)) : stored,
       arrived,
     );
     this.state = state;
     if (this.isComplete) this.#ports.copy.forgetDrawings(this.#ports.conversation);
     if (isSent) {
       if (this.notice === 'notYet') this.notice = null;
-      this.ownRow = ownBubbleId(sending.step);
+      this.ownRow = toLearnerBubbleId(sending.step);
       this.#ports.otherTabs.notify(this.#ports.conversation);
     }
     const isRefused = failure?.of === 'sending' || failure?.of === 'rewinding';

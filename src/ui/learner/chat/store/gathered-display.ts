@@ -3,7 +3,7 @@ import type { Bubble } from '../../../../domain/sequencer/bubbles.ts';
 import type { ChatState } from '../../../../domain/sequencer/chat-state.ts';
 
 /** All changes of the screen by one event. */
-export type ShownChanges = {
+export type DisplayChanges = {
   /** True if everything before it is removed. */
   cleared: boolean;
   arrived: Bubble[];
@@ -13,14 +13,14 @@ export type ShownChanges = {
   closing: Bubble | null;
 };
 
-const nothing = (): ShownChanges => ({ cleared: false, arrived: [], undone: null, closing: null });
+const nothing = (): DisplayChanges => ({ cleared: false, arrived: [], undone: null, closing: null });
 
 /** Collects the changes of one event, and passes them on at once with the state after it. */
-export function gatheredDisplay({
+export function createBatchedChatDisplay({
   changed,
   raise,
 }: {
-  changed(state: ChatState, changes: ShownChanges): void;
+  changed(state: ChatState, changes: DisplayChanges): void;
   raise(error: unknown): void;
 }): ChatDisplay {
   let changes = nothing();

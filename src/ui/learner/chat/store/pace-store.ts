@@ -1,10 +1,10 @@
 import { makeAutoObservable } from 'mobx';
 import type { ReadAloudMode } from '../../../../application/ports/device/chat/local-voice.ts';
 import type { OfflineStore } from '../../../../application/ports/device/chat/offline-store.ts';
-import { paces, speedUpPace, type Pace, type PaceName } from '../../../../domain/sequencer/timing.ts';
+import { pacesByName, speedUpPace, type Pace, type PaceName } from '../../../../domain/sequencer/timing.ts';
 
 /** Holds the chosen pace of messages on this device, and whether they are read aloud. */
-export class PaceStore {
+export class MessagePaceStore {
   name: PaceName;
   readAloud: ReadAloudMode;
   /** True if no conversation was left on this device before: the choice is then shown. */
@@ -23,7 +23,7 @@ export class PaceStore {
   }
 
   get pace(): Pace {
-    return paces[this.name];
+    return pacesByName[this.name];
   }
 
   choose(name: PaceName): void {

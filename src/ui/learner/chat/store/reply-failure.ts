@@ -1,5 +1,5 @@
 /** Returns the kind message for the code of a failed answer or a failed load of messages. */
-export function replyFailure(code: string, t: (key: string) => string): string {
+export function replyFailureText(code: string, t: (key: string) => string): string {
   if (code === 'Unavailable') return t('chat.failed.unavailable');
   if (code === 'Network' || code === 'TimedOut') return t('chat.failed.unreachable');
   if (code === 'PaymentRequired') return t('chat.failed.payment');

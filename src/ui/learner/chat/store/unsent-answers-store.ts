@@ -1,6 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import {
-  hasUnsent,
+  hasUnsentEntries,
   type ConversationKey,
   type OfflineStore,
 } from '../../../../application/ports/device/chat/offline-store.ts';
@@ -41,7 +41,7 @@ export class UnsentAnswersStore {
   #update(): void {
     const { copy, conversation } = this.#ports;
     const log = copy.log(conversation);
-    const answers = log && hasUnsent(log) ? log.answers : null;
+    const answers = log && hasUnsentEntries(log) ? log.answers : null;
     // Entries that the run refused are removed from the device.
     if (answers !== null) this.handedIn = false;
     else if (this.answers !== null) this.handedIn = log !== null;

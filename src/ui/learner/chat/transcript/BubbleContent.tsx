@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bubble } from '../../../../domain/sequencer/bubbles.ts';
-import { bubbleInWords } from '../../../../domain/sequencer/transcript.ts';
-import { givenAnswers, type GivenAnswer } from '../../../../domain/steps/feedback-answers.ts';
+import { formatBubble } from '../../../../domain/sequencer/transcript.ts';
+import { listAnsweredQuestions, type AnsweredQuestion } from '../../../../domain/steps/feedback-answers.ts';
 import { ActionLabel } from '../../../kit/ActionLabel.tsx';
-import { languagesOn } from '../../../kit/content-language.ts';
-import { unwrappedMarkdown, type TextOptions } from '../../../kit/markdown/Markdown.tsx';
-import { useLazyPart, type Load } from '../../../context/LazyPart.tsx';
+import { contentLanguageAttributes } from '../../../kit/content-language.ts';
+import { renderUnwrappedMarkdown, type MarkdownOptions } from '../../../kit/markdown/Markdown.tsx';
+import { useLazyPart, type LoadComponent } from '../../../context/LazyPart.tsx';
 import { useServices } from '../../../context/Services.tsx';
 import { LearnerLinks } from '../../../context/links.ts';
-import { actionLabel } from './action-label.ts';
+import { translateActionLabel } from './action-label.ts';
 import { ChatPicture } from './ChatPicture.tsx';
 import type { ComparedAnswerProps } from './ComparedAnswer.tsx';
 import type { RecordingPlayerProps } from './RecordingPlayer.tsx';
@@ -19,24 +19,24 @@ import styles from './chat.module.css';
  * Renders the content of a bubble. The coach's text is markdown; the learner's own text stays as typed. This is a
  * function and no component, because a conversation has thousands of rows.
  */
-export function bubbleContent(bubble: Bubble, options: TextOptions, onPicture: () => void): ReactNode {
+export function renderBubbleContent(bubble: Bubble, options: MarkdownOptions, onPicture: () => void): ReactNode {
   if (bubble.kind === 'image') return <Picture url={bubble.url} alt={bubble.alt} onLoad={onPicture} />;
   if (bubble.kind === 'audio' || bubble.kind === 'video') return <Played recording={bubble} />;
   if (bubble.kind === 'action') return <Action action={bubble.action} />;
   if (bubble.kind === 'answers')
-    return <Answers answers={givenAnswers(bubble.step)} language={bubble.language} />;
+    return <Answers answers={listAnsweredQuestions(bubble.step)} language={bubble.language} />;
   if (bubble.kind === 'closed') return <Closed />;
   const { text, before } = bubble;
   if (before !== undefined) return <Compared before={before} text={text} />;
-  return bubble.from === 'you' ? <p dir="auto">{text}</p> : unwrappedMarkdown(text, options);
+  return bubble.from === 'you' ? <p dir="auto">{text}</p> : renderUnwrappedMarkdown(text, options);
 }
 
 /** The comparison is a chunk of its own, because few answers are compared. */
-export const compared: Load<ComparedAnswerProps> = () =>
+export const loadComparedAnswer: LoadComponent<ComparedAnswerProps> = () =>
   import('./ComparedAnswer.tsx').then((module) => module.ComparedAnswer);
 
 function Compared(props: ComparedAnswerProps) {
-  const { Part } = useLazyPart(compared);
+  const { Part } = useLazyPart(loadComparedAnswer);
   return Part ? <Part {...props} /> : <p>{props.text}</p>;
 }
 
@@ -44,17 +44,17 @@ function Compared(props: ComparedAnswerProps) {
  * The player is a chunk of its own, because few steps have a recording. Its space is reserved before it is loaded, and
  * its text is shown if it cannot be loaded.
  */
-export const player: Load<RecordingPlayerProps> = () =>
+export const loadRecordingPlayer: LoadComponent<RecordingPlayerProps> = () =>
   import('./RecordingPlayer.tsx').then((module) => module.RecordingPlayer);
 
 function Played({ recording }: RecordingPlayerProps) {
-  const { Part, failure } = useLazyPart(player);
+  const { Part, failure } = useLazyPart(loadRecordingPlayer);
   return (
     <div className={styles[recording.kind]}>
       {Part ? (
         <Part recording={recording} />
       ) : (
-        failure && <p>{bubbleInWords({ ...recording, from: 'coach' })}</p>
+        failure && <p>{formatBubble({ ...recording, from: 'coach' })}</p>
       )}
     </div>
   );
@@ -65,12 +65,12 @@ function Closed() {
   return <p className={styles.missing}>{t('chat.closed')}</p>;
 }
 
-type AnswersProps = { answers: readonly GivenAnswer[]; language: string | undefined };
+type AnswersProps = { answers: readonly AnsweredQuestion[]; language: string | undefined };
 
 /** Shows the answers of a feedback form that was sent on an earlier visit. */
 function Answers({ answers, language }: AnswersProps) {
   const { i18n } = useTranslation();
-  const { tags } = languagesOn(i18n, language);
+  const { tags } = contentLanguageAttributes(i18n, language);
   return (
     <dl className={styles.answers}>
       {answers.map((given, index) => (
@@ -91,12 +91,12 @@ function Action({ action }: { action: string }) {
   const { t } = useTranslation();
   const { actionIcons } = useServices().get(LearnerLinks);
   const iconSrc = actionIcons && `${actionIcons}${encodeURIComponent(action)}.png`;
-  return <ActionLabel label={actionLabel(action, t)} iconSrc={iconSrc} />;
+  return <ActionLabel label={translateActionLabel(action, t)} iconSrc={iconSrc} />;
 }
 
 function Picture({ url, alt, onLoad }: { url: string; alt: string; onLoad(): void }) {
   const { t, i18n } = useTranslation();
-  const { page } = languagesOn(i18n);
+  const { page } = contentLanguageAttributes(i18n);
   const words = t('chat.pictureMissing');
   const missing = (
     <p className={styles.missing}>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
-import { languagesOn } from '../../../kit/content-language.ts';
+import { contentLanguageAttributes } from '../../../kit/content-language.ts';
 import styles from './ComparedAnswer.module.css';
 
 export type ComparedAnswerProps = { before: string; text: string };
@@ -8,7 +8,7 @@ export type ComparedAnswerProps = { before: string; text: string };
 /** Shows an answer beside an earlier one on the same scale, in the text of both and without numbers. */
 export function ComparedAnswer({ before, text }: ComparedAnswerProps) {
   const { t, i18n } = useTranslation();
-  const { page } = languagesOn(i18n);
+  const { page } = contentLanguageAttributes(i18n);
   return (
     <p className={styles.compared}>
       <span>

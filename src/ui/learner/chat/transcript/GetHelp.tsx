@@ -1,22 +1,22 @@
 import { createContext, useContext, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HelpWords } from '../../../../domain/support/help-in-text.ts';
+import type { HelpTexts } from '../../../../domain/support/help-in-text.ts';
 import { ExitButton } from '../../../kit/page/ExitThisPage.tsx';
 import { Helplines, isHelpline, useHelplines } from '../../../kit/page/Helplines.tsx';
 import { Icon } from '../../../kit/Icon.tsx';
-import { ShowHelp } from '../../../kit/markdown/Markdown.tsx';
+import { ShowHelplinesContext } from '../../../kit/markdown/Markdown.tsx';
 import { Modal } from '../../../kit/Modal.tsx';
 import styles from './chat.module.css';
 
 /** The words in the coach's texts that lead to help. */
-export const HelpInWords = createContext<HelpWords | undefined>(undefined);
+export const HelpWordsContext = createContext<HelpTexts | undefined>(undefined);
 
 /**
  * Provides the helplines in the chat, which has no footer: they are one press away in its bar and in the coach's
  * texts, and the conversation stays open. The link back and 'Exit this page' stand at its top.
  */
-export function HelpAtHand({ onExit, children }: { onExit: () => void; children: ReactNode }) {
+export function HelplinesProvider({ onExit, children }: { onExit: () => void; children: ReactNode }) {
   const { t } = useTranslation();
   const words = useHelpWords();
   const lines = useHelplines();
@@ -24,8 +24,8 @@ export function HelpAtHand({ onExit, children }: { onExit: () => void; children:
   const [open] = useState(() => () => setOpen(true));
   const close = (): void => setOpen(false);
   return (
-    <ShowHelp value={open}>
-      <HelpInWords value={words}>{children}</HelpInWords>
+    <ShowHelplinesContext value={open}>
+      <HelpWordsContext value={words}>{children}</HelpWordsContext>
       {isOpen && (
         <Modal
           title={t('footer.helpTitle')}
@@ -38,14 +38,14 @@ export function HelpAtHand({ onExit, children }: { onExit: () => void; children:
           <Helplines lines={lines} />
         </Modal>
       )}
-    </ShowHelp>
+    </ShowHelplinesContext>
   );
 }
 
 /** Opens the helplines from the chat's bar. */
-export function GetHelp() {
+export function GetHelpButton() {
   const { t } = useTranslation();
-  const showHelp = useContext(ShowHelp);
+  const showHelp = useContext(ShowHelplinesContext);
   return (
     <button
       type="button"
@@ -64,7 +64,7 @@ export function GetHelp() {
 }
 
 /** Returns the help words of this language, and those of untranslated content. */
-function useHelpWords(): HelpWords {
+function useHelpWords(): HelpTexts {
   const { i18n } = useTranslation();
   const { languages } = i18n;
   return useMemo(() => {

@@ -9,11 +9,11 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { allDrawn, nextGroup, openingWith, withGroup, type ProgressiveRows } from './progressive-rows.ts';
+import { allRowsRendered, findNextGroup, startWithNewestRows, addRenderedGroup, type ProgressiveRows } from './progressive-rows.ts';
 import { emptyTranscript, type TranscriptGroups } from '../store/transcript-groups.ts';
 
 /** The number of newest rows that are rendered while protected content is closed; null renders all rows. */
-export const HeldRows = createContext<number | null>(null);
+export const RenderedRowsLimitContext = createContext<number | null>(null);
 
 /** The rendered rows, with the number of held rows at their start. */
 type Drawn = { held: number | null; filling: ProgressiveRows };
@@ -25,9 +25,9 @@ type Drawn = { held: number | null; filling: ProgressiveRows };
  */
 export function useProgressiveRows(transcript: TranscriptGroups) {
   const [drawn, setDrawn] = useState<Drawn | null>(null);
-  const held = useContext(HeldRows);
+  const held = useContext(RenderedRowsLimitContext);
   if (transcript !== emptyTranscript && drawn?.held !== held)
-    setDrawn({ held, filling: openingWith(transcript, held ?? undefined) });
+    setDrawn({ held, filling: startWithNewestRows(transcript, held ?? undefined) });
   const filling = drawn?.filling ?? null;
   const opened = drawn && String(drawn.held);
 
@@ -38,29 +38,29 @@ export function useProgressiveRows(transcript: TranscriptGroups) {
     [held],
   );
   const fill = useCallback(
-    (group: number) => startTransition(() => change((before) => withGroup(before, group))),
+    (group: number) => startTransition(() => change((before) => addRenderedGroup(before, group))),
     [change],
   );
 
   const onOpen = useEffectEvent(() => {
-    if (filling && nextGroup(filling) !== null) toEnd();
+    if (filling && findNextGroup(filling) !== null) toEnd();
   });
   useLayoutEffect(() => {
     if (opened !== null) onOpen();
   }, [opened]);
 
   useEffect(() => {
-    const group = filling && held === null ? nextGroup(filling) : null;
+    const group = filling && held === null ? findNextGroup(filling) : null;
     return group === null ? undefined : whenIdle(() => fill(group));
   }, [filling, fill, held]);
 
   useEffect(() => {
-    const drawAll = (): void => flushSync(() => change(() => allDrawn));
+    const drawAll = (): void => flushSync(() => change(() => allRowsRendered));
     if (held === null) window.addEventListener('beforeprint', drawAll);
     return () => window.removeEventListener('beforeprint', drawAll);
   }, [held, change]);
 
-  return { filling: filling ?? allDrawn, fill: held === null ? fill : undefined };
+  return { filling: filling ?? allRowsRendered, fill: held === null ? fill : undefined };
 }
 
 function toEnd(): void {

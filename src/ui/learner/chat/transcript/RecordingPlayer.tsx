@@ -1,12 +1,12 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Bubble, RecordingContent } from '../../../../domain/sequencer/bubbles.ts';
+import type { Bubble, MediaContent } from '../../../../domain/sequencer/bubbles.ts';
 import { Button } from '../../../kit/Button.tsx';
-import { languageTag, languagesOn } from '../../../kit/content-language.ts';
-import { cuesIn, captionWords } from '../../../../domain/media/captions.ts';
+import { toLanguageTag, contentLanguageAttributes } from '../../../kit/content-language.ts';
+import { parseShowableCaptions, extractCaptionText } from '../../../../domain/media/captions.ts';
 import styles from './RecordingPlayer.module.css';
 
-export type RecordingPlayerProps = { recording: RecordingContent & Pick<Bubble, 'language'> };
+export type RecordingPlayerProps = { recording: MediaContent & Pick<Bubble, 'language'> };
 
 /**
  * Plays an audio or a video with the browser's own controls, and shows its transcript as text. Loads nothing before a
@@ -15,9 +15,9 @@ export type RecordingPlayerProps = { recording: RecordingContent & Pick<Bubble, 
 export function RecordingPlayer({ recording }: RecordingPlayerProps) {
   const { t, i18n } = useTranslation();
   const [isBroken, setBroken] = useState(false);
-  const { page, tags } = languagesOn(i18n, recording.language);
+  const { page, tags } = contentLanguageAttributes(i18n, recording.language);
   const isVideo = recording.kind === 'video';
-  const words = isVideo ? captionWords(recording.captions) : recording.transcript;
+  const words = isVideo ? extractCaptionText(recording.captions) : recording.transcript;
   return (
     <div className={styles.player}>
       {isBroken ? (
@@ -46,11 +46,11 @@ type MediaProps = RecordingPlayerProps & { onFailure: () => void };
 function Media({ recording, onFailure }: MediaProps) {
   const { t, i18n } = useTranslation();
   const media = useRef<HTMLMediaElement>(null);
-  const { content = languageTag(i18n.language) } = languagesOn(i18n, recording.language);
+  const { content = toLanguageTag(i18n.language) } = contentLanguageAttributes(i18n, recording.language);
   const caption = useEffectEvent(() => {
     if (recording.kind !== 'video' || !media.current) return;
     const track = media.current.addTextTrack('captions', t('chat.captions'), content);
-    for (const { start, end, text } of cuesIn(recording.captions))
+    for (const { start, end, text } of parseShowableCaptions(recording.captions))
       track.addCue(new VTTCue(start, end, asWritten(text)));
     track.mode = 'showing';
   });

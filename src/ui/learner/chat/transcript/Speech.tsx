@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bubble } from '../../../../domain/sequencer/bubbles.ts';
-import { bubbleInWords } from '../../../../domain/sequencer/transcript.ts';
+import { formatBubble } from '../../../../domain/sequencer/transcript.ts';
 import { useAnnounce } from '../../../kit/Announcer.tsx';
-import { languagesOn } from '../../../kit/content-language.ts';
-import { actionLabel } from './action-label.ts';
+import { contentLanguageAttributes } from '../../../kit/content-language.ts';
+import { translateActionLabel } from './action-label.ts';
 import type { ChatStore } from '../store/chat-store.ts';
 
 /** Delay between a bubble and its announcement (ms), because the bubble is rendered first. */
@@ -14,7 +14,7 @@ const spokenAfterMs = 50;
  * Announces the coach's text once, as plain text. Bubbles of an earlier visit are counted and not read again; the
  * learner's own bubble is read because it takes the focus.
  */
-export function useSpeech(store: ChatStore): void {
+export function useCoachTextAnnouncements(store: ChatStore): void {
   const { t, i18n } = useTranslation();
   const announce = useAnnounce();
   useEffect(() => {
@@ -22,10 +22,10 @@ export function useSpeech(store: ChatStore): void {
       if (bubble.kind === 'image') return t('chat.pictureSpoken', { alt: bubble.alt });
       if (bubble.kind === 'audio') return t('chat.audioSpoken');
       if (bubble.kind === 'video') return t('chat.video', { alt: bubble.alt });
-      if (bubble.kind === 'action') return t('chat.promptSpoken', { action: actionLabel(bubble.action, t) });
-      return bubbleInWords(bubble);
+      if (bubble.kind === 'action') return t('chat.promptSpoken', { action: translateActionLabel(bubble.action, t) });
+      return formatBubble(bubble);
     };
-    const tagOf = ({ language }: Bubble): string | undefined => languagesOn(i18n, language).content;
+    const tagOf = ({ language }: Bubble): string | undefined => contentLanguageAttributes(i18n, language).content;
     return store.arrivals.listen(({ seen, fresh }) =>
       setTimeout(() => {
         if (store.isCovered) return;

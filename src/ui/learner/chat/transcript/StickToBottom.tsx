@@ -9,9 +9,9 @@ import {
   useState,
 } from 'react';
 import { observer } from 'mobx-react-lite';
-import { scrollAfterMs } from '../../../../domain/sequencer/timing.ts';
+import { scrollDelayMs } from '../../../../domain/sequencer/timing.ts';
 import type { ChatStore } from '../store/chat-store.ts';
-import { lastRow } from '../store/transcript-groups.ts';
+import { lastTranscriptRow } from '../store/transcript-groups.ts';
 
 /** Distance to the end of the page within which a reader follows the conversation (px). */
 const nearPx = 120;
@@ -46,7 +46,7 @@ const within = (box: HTMLElement): Scroller => ({
 });
 
 /** The box around a conversation that does not scroll with the page. */
-export const ScrollBox = createContext<HTMLElement | null>(null);
+export const ScrollBoxContext = createContext<HTMLElement | null>(null);
 
 const isNearEnd = ({ view, y, height }: Scroller): boolean => view() + y() > height() - nearPx;
 
@@ -80,11 +80,11 @@ const wantsNoMotion = (): boolean => window.matchMedia?.('(prefers-reduced-motio
 const viewBefore = 0.35;
 
 /** The id of an element whose start is scrolled into view; an id is found fast in a long conversation. */
-export const readFromStart = 'read-from-start';
+export const readFromStartId = 'read-from-start';
 
 /** Returns the scroll position to reach: the end of the page, or higher for an element that is read from its start. */
 function endOf(scroller: Scroller): number {
-  const tall = document.getElementById(readFromStart);
+  const tall = document.getElementById(readFromStartId);
   if (!tall) return scroller.height();
   const start = scroller.y() + tall.getBoundingClientRect().top - scroller.top();
   return Math.max(0, Math.min(scroller.height(), Math.round(start - scroller.view() * viewBefore)));
@@ -108,7 +108,7 @@ const behaviorOf = (scroller: Scroller): ScrollBehavior =>
  * reports new content.
  */
 export function useStickToBottom() {
-  const box = useContext(ScrollBox);
+  const box = useContext(ScrollBoxContext);
   const scroller = useMemo(() => (box ? within(box) : page), [box]);
   const follows = useRef(true);
   const wasBehind = useRef(false);
@@ -167,7 +167,7 @@ export function useStickToBottom() {
         return undefined;
       }
       // A person who scrolls up meanwhile, or uses the keyboard, stays at their place.
-      const timer = setTimeout(() => follows.current && follow(), scrollAfterMs);
+      const timer = setTimeout(() => follows.current && follow(), scrollDelayMs);
       return () => clearTimeout(timer);
     },
     [reportBehind, follow, scroller],
@@ -185,14 +185,14 @@ type GrowthProps = {
 };
 
 /** Reports the growth of the page. It is a component of its own, so that the conversation does not render again. */
-export const Growth = observer(function Growth({ store, onGrowth, onAnswer }: GrowthProps) {
+export const PageGrowthReporter = observer(function Growth({ store, onGrowth, onAnswer }: GrowthProps) {
   const { transcript, isTyping, pending, state, ownRow, sendingRow } = store;
   // The bubble is shown from the press on; a person who has scrolled up since stays when the reply arrives.
   const own = sendingRow ?? ownRow;
   const lastOwn = useRef<string | null>(null);
   const lastTurn = useRef(state.turn);
   const progress = [
-    lastRow(transcript)?.id,
+    lastTranscriptRow(transcript)?.id,
     isTyping,
     pending?.touchpointStepEntityId,
     state.stage,

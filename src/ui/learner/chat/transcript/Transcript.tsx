@@ -3,22 +3,22 @@ import type { ReactElement, ReactNode, Ref } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
-import { isAuthored } from '../../../../domain/sequencer/bubbles.ts';
-import { bubbleInWords } from '../../../../domain/sequencer/transcript.ts';
-import { bubbleElement, speakerOf } from '../../../kit/Bubble.tsx';
-import { languagesOn, languageTag, type LanguageAttributes } from '../../../kit/content-language.ts';
+import { isAuthoredBubble } from '../../../../domain/sequencer/bubbles.ts';
+import { formatBubble } from '../../../../domain/sequencer/transcript.ts';
+import { renderBubble, renderSpeakerName } from '../../../kit/Bubble.tsx';
+import { contentLanguageAttributes, toLanguageTag, type LanguageAttributes } from '../../../kit/content-language.ts';
 import { classNames } from '../../../kit/class-names.ts';
-import { newTabNote, type TextOptions } from '../../../kit/markdown/Markdown.tsx';
-import { isList } from '../../../kit/StillNodes.tsx';
+import { renderNewTabNote, type MarkdownOptions } from '../../../kit/markdown/Markdown.tsx';
+import { isNodeList } from '../../../kit/StillNodes.tsx';
 import { TypingIndicator } from '../../../kit/TypingIndicator.tsx';
 import type { ChatStore } from '../store/chat-store.ts';
 import type { TranscriptRow, TranscriptGroups as Rows } from '../store/transcript-groups.ts';
-import { bubbleContent } from './BubbleContent.tsx';
-import { HelpInWords } from './GetHelp.tsx';
-import { KeptOnDevice } from './UnsentAnswers.tsx';
+import { renderBubbleContent } from './BubbleContent.tsx';
+import { HelpWordsContext } from './GetHelp.tsx';
+import { UnsentAnswersContext } from './UnsentAnswers.tsx';
 import { useProgressiveRows } from './ProgressiveRows.tsx';
-import { missingOf } from './progressive-rows.ts';
-import { readFromStart } from './StickToBottom.tsx';
+import { countMissingRows } from './progressive-rows.ts';
+import { readFromStartId } from './StickToBottom.tsx';
 import kit from '../../../kit/Bubble.module.css';
 import styles from './chat.module.css';
 
@@ -65,16 +65,16 @@ function Groups({
   const ref = useChangePresses(onChange);
   const { filling, fill } = useProgressiveRows(transcript);
   const { t, i18n } = useTranslation();
-  const help = useContext(HelpInWords);
+  const help = useContext(HelpWordsContext);
   const shared = useMemo((): Shared => {
-    const { page } = languagesOn(i18n);
-    const contentIn = (language: string | undefined) => languagesOn(i18n, language).tags;
+    const { page } = contentLanguageAttributes(i18n);
+    const contentIn = (language: string | undefined) => contentLanguageAttributes(i18n, language).tags;
     const named = (name: string) => ({
-      own: speakerOf(name),
-      authored: speakerOf(name, languageTag(i18n.language)),
+      own: renderSpeakerName(name),
+      authored: renderSpeakerName(name, toLanguageTag(i18n.language)),
     });
     const speakers = { coach: named(t('chat.coach')), you: named(t('chat.you')) };
-    const textOptions = { newTab: newTabNote(t('page.newTab'), page), help };
+    const textOptions = { newTab: renderNewTabNote(t('page.newTab'), page), help };
     const change = offersChange ? changeButton(t) : undefined;
     return { speakers, contentIn, textOptions, onPicture, change, lines: new WeakMap() };
   }, [t, i18n, help, onPicture, offersChange]);
@@ -88,7 +88,7 @@ function Groups({
           index={index}
           rows={rows}
           after={full[index + 1]?.[0] ?? firstOpen}
-          missing={missingOf(filling, index)}
+          missing={countMissingRows(filling, index)}
           fill={fill}
           old={index < full.length - 1}
           typing={false}
@@ -105,7 +105,7 @@ function Groups({
       index={full.length}
       rows={open}
       after={undefined}
-      missing={missingOf(filling, full.length)}
+      missing={countMissingRows(filling, full.length)}
       fill={fill}
       old={false}
       typing={isTyping}
@@ -127,7 +127,7 @@ function Groups({
 type Shared = {
   speakers: Record<'coach' | 'you', { own: ReactNode; authored: ReactNode }>;
   contentIn(language: string | undefined): LanguageAttributes;
-  textOptions: TextOptions;
+  textOptions: MarkdownOptions;
   onPicture: () => void;
   /** Returns the button that changes an answer with this text; undefined if no answer can be changed. */
   change: ((words: string) => ReactElement) | undefined;
@@ -235,8 +235,8 @@ function draw(row: TranscriptRow, { face, own, sending, still }: Place, shared: 
   const focus = own ? { ref: takeFocus } : {};
   const change = sending || (bubble !== null && bubble.from === 'coach') ? undefined : shared.change;
   const { language } = bubble ?? {};
-  const { lang, dir }: LanguageAttributes = bubble && isAuthored(bubble) ? shared.contentIn(language) : {};
-  const words = bubble && bubbleContent(bubble, shared.textOptions, shared.onPicture);
+  const { lang, dir }: LanguageAttributes = bubble && isAuthoredBubble(bubble) ? shared.contentIn(language) : {};
+  const words = bubble && renderBubbleContent(bubble, shared.textOptions, shared.onPicture);
   // The bubble stays on its speaker's side in both directions of text.
   const content = dir ? (
     <div key="words" dir={dir}>
@@ -249,17 +249,17 @@ function draw(row: TranscriptRow, { face, own, sending, still }: Place, shared: 
     bubble === null ? (
       <AnswersSent key={row.id} row={row.id} change={change} {...focus} />
     ) : (
-      bubbleElement({
+      renderBubble({
         from: bubble.from === 'you' ? 'me' : bubble.kind === 'action' ? 'prompt' : 'coach',
         speaker: shared.speakers[bubble.from][lang ? 'authored' : 'own'],
         face,
         picture: bubble.kind === 'image',
         fresh: !bubble.viewed,
         row: row.id,
-        id: sending ? readFromStart : undefined,
+        id: sending ? readFromStartId : undefined,
         lang,
         changes: change !== undefined,
-        children: change ? withChange(content, change(bubbleInWords(bubble))) : content,
+        children: change ? withChange(content, change(formatBubble(bubble))) : content,
         still,
         ...focus,
       })
@@ -286,7 +286,7 @@ type AnswersSentProps = { row: string; change: Shared['change']; ref?: Ref<HTMLL
 /** Says that feedback answers were sent, or stored on this device without a network. */
 const AnswersSent = observer(function AnswersSent({ row, change, ref }: AnswersSentProps) {
   const { t } = useTranslation();
-  const kept = useContext(KeptOnDevice);
+  const kept = useContext(UnsentAnswersContext);
   const unsent = kept?.isLasting ? 'chat.answersKept' : 'chat.answersWait';
   return (
     <li ref={ref} className={classNames(styles.note, change && kit.changes)} tabIndex={-1} data-row={row}>
@@ -297,7 +297,7 @@ const AnswersSent = observer(function AnswersSent({ row, change, ref }: AnswersS
 });
 
 const withChange = (content: ReactNode, change: ReactElement): ReactNode =>
-  isList(content) ? [...content, change] : [content, change];
+  isNodeList(content) ? [...content, change] : [content, change];
 
 /** Returns a button without a listener: the transcript has one for all of them. */
 const changeButton =

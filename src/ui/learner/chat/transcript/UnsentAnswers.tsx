@@ -1,15 +1,15 @@
 import { createContext } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { useLazyPart, type Load } from '../../../context/LazyPart.tsx';
+import { useLazyPart, type LoadComponent } from '../../../context/LazyPart.tsx';
 import type { UnsentAnswersStore } from '../store/unsent-answers-store.ts';
 import styles from './chat.module.css';
 
 /** The links are a chunk of their own, because few people lose their access. */
-const wayToAccess: Load = () => import('./WayToAccess.tsx').then((module) => module.WayToAccess);
+const wayToAccess: LoadComponent = () => import('./WayToAccess.tsx').then((module) => module.AccessLinks);
 
 /** The store of rows that only this device has. */
-export const KeptOnDevice = createContext<UnsentAnswersStore | null>(null);
+export const UnsentAnswersContext = createContext<UnsentAnswersStore | null>(null);
 
 /** `isOver`: the conversation cannot continue now, as at a pause. */
 type UnsentAnswersProps = { store: UnsentAnswersStore; isOver: boolean };

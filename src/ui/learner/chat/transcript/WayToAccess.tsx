@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../../kit/LinkButton.tsx';
-import { HaveACode } from '../../HaveACode.tsx';
+import { PromoCodeHint } from '../../HaveACode.tsx';
 
 /** Links to access for a person without it. */
-export function WayToAccess() {
+export function AccessLinks() {
   const { t } = useTranslation();
   return (
     <>
       <LinkButton to="/shop">{t('activity.link.paymentRequired')}</LinkButton>
-      <HaveACode />
+      <PromoCodeHint />
     </>
   );
 }

@@ -6,6 +6,6 @@ const known: ReadonlySet<string> = new Set(actionTypes);
 /**
  * Returns the text of a prompt: a translation of the known eight, else its own name split into words (decision A46).
  */
-export function actionLabel(action: string, t: (key: string) => string): string {
+export function translateActionLabel(action: string, t: (key: string) => string): string {
   return known.has(action) ? t(`chat.actions.${action}`) : splitCamelCase(action);
 }

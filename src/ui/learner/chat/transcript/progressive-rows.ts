@@ -1,4 +1,4 @@
-import { groupSize, type TranscriptGroups } from '../store/transcript-groups.ts';
+import { rowsPerGroup, type TranscriptGroups } from '../store/transcript-groups.ts';
 
 /**
  * The rendered part of a long conversation: the rows from `from` on, and whole older groups. A conversation opens with
@@ -9,24 +9,24 @@ export type ProgressiveRows = { from: number; groups: ReadonlySet<number> };
 /** The number of rows that fill a tall screen. */
 const newestRows = 20;
 
-export const allDrawn: ProgressiveRows = { from: 0, groups: new Set() };
+export const allRowsRendered: ProgressiveRows = { from: 0, groups: new Set() };
 
-export function openingWith({ full, open }: TranscriptGroups, newest = newestRows): ProgressiveRows {
-  return { from: Math.max(0, full.length * groupSize + open.length - newest), groups: new Set() };
+export function startWithNewestRows({ full, open }: TranscriptGroups, newest = newestRows): ProgressiveRows {
+  return { from: Math.max(0, full.length * rowsPerGroup + open.length - newest), groups: new Set() };
 }
 
 /** Returns the number of rows at the head of this group that are not rendered yet. */
-export function missingOf({ from, groups }: ProgressiveRows, group: number): number {
-  return groups.has(group) ? 0 : Math.min(groupSize, Math.max(0, from - group * groupSize));
+export function countMissingRows({ from, groups }: ProgressiveRows, group: number): number {
+  return groups.has(group) ? 0 : Math.min(rowsPerGroup, Math.max(0, from - group * rowsPerGroup));
 }
 
 /** Returns the newest group that lacks rows; null when all are rendered. */
-export function nextGroup(filling: ProgressiveRows): number | null {
-  for (let group = Math.ceil(filling.from / groupSize) - 1; group >= 0; group -= 1)
-    if (missingOf(filling, group) > 0) return group;
+export function findNextGroup(filling: ProgressiveRows): number | null {
+  for (let group = Math.ceil(filling.from / rowsPerGroup) - 1; group >= 0; group -= 1)
+    if (countMissingRows(filling, group) > 0) return group;
   return null;
 }
 
-export function withGroup({ from, groups }: ProgressiveRows, group: number): ProgressiveRows {
+export function addRenderedGroup({ from, groups }: ProgressiveRows, group: number): ProgressiveRows {
   return { from, groups: new Set([...groups, group]) };
 }

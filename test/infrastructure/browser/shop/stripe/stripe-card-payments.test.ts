@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import type { CardFormEvent } from '../../../../../src/application/ports/device/shop/card-payments.ts';
-import { loadStripeCards } from '../../../../../src/infrastructure/browser/shop/stripe/stripe-card-payments.ts';
+import { loadStripeCardPayments } from '../../../../../src/infrastructure/browser/shop/stripe/stripe-card-payments.ts';
 
 /**
  * Tests Stripe's own parts: its script, and the options of its Payment Element. The tests run in this order, because
@@ -43,7 +43,7 @@ beforeEach(() => {
 describe('the script', () => {
   test('is loaded on demand and not before', async () => {
     expect(scripts()).toEqual([]);
-    const loading = loadStripeCards('pk_test_1');
+    const loading = loadStripeCardPayments('pk_test_1');
     loading.catch(() => undefined);
     expect(scripts().map(({ src }) => src)).toEqual(['https://js.stripe.com/endive/stripe.js']);
     // The script is blocked twice, because the loader retries once by itself.
@@ -55,9 +55,9 @@ describe('the script', () => {
 
   test('that does not load in time is given up; loaded again, it is used when it arrives', async () => {
     const [blocked] = scripts();
-    await expect(loadStripeCards('pk_test_1', { withinMs: 20 })).rejects.toThrow('did not come in time');
+    await expect(loadStripeCardPayments('pk_test_1', { withinMs: 20 })).rejects.toThrow('did not come in time');
     expect(scripts()[0]).not.toBe(blocked);
-    const loading = loadStripeCards('pk_test_1', { withinMs: 1000 });
+    const loading = loadStripeCardPayments('pk_test_1', { withinMs: 1000 });
     Object.assign(window, { Stripe: Object.assign(() => stripe, { version: 'endive' }) });
     scripts()[0]!.dispatchEvent(new Event('load'));
     expect(await loading).toBeDefined();
@@ -68,7 +68,7 @@ describe('the Payment Element', () => {
   const mount = async (withinMs?: number) => {
     const received: CardFormEvent[] = [];
     const left: string[] = [];
-    const cards = await loadStripeCards('pk_test_1', {
+    const cards = await loadStripeCardPayments('pk_test_1', {
       ...(withinMs === undefined ? {} : { withinMs }),
       leave: (_returnTo, { id, clientSecret }) => {
         left.push(`${id} ${clientSecret}`);

@@ -1,13 +1,13 @@
-import { newLink } from '../../../../../src/application/account/account-link.ts';
-import { takeBackMs } from '../../../../../src/domain/account/account-changes.ts';
+import { createAccountLink } from '../../../../../src/application/account/account-link.ts';
+import { takeBackLinkValidMs } from '../../../../../src/domain/account/account-changes.ts';
 import { embeddedIssuer } from '../../../../../src/domain/people/person.ts';
 import { SqlAccountAddresses } from '../../../../../src/infrastructure/node/identity-provider/accounts/sql-account-addresses.ts';
-import { sqlAdapter } from '../../../../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
-import { registeringHere } from '../../../../../src/infrastructure/node/identity-provider/accounts/sql-user-directory.ts';
+import { createOidcSqlAdapter } from '../../../../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
+import { createEmbeddedRegistration } from '../../../../../src/infrastructure/node/identity-provider/accounts/sql-user-directory.ts';
 import { SqlAccountLinks } from '../../../../../src/infrastructure/node/account/sql-account-links.ts';
 import { SqlPersonRecords } from '../../../../../src/infrastructure/node/people/sql-person-records.ts';
 import { SqlPeople } from '../../../../../src/infrastructure/node/people/sql-people.ts';
-import { changingAccount } from '../../../../../src/infrastructure/node/platform/database/account-changes.ts';
+import { changeRecordedAccount } from '../../../../../src/infrastructure/node/platform/database/account-changes.ts';
 import type { OpenDatabase } from '../../../../../src/infrastructure/node/platform/database/database-types.ts';
 import {
   queueMail,
@@ -44,7 +44,7 @@ onEveryDatabase('The addresses of accounts', (opened) => {
   const stores = () => {
     const { db } = database;
     const accounts = quickAccounts(db);
-    const links = new SqlAccountLinks(db, registeringHere(accounts));
+    const links = new SqlAccountLinks(db, createEmbeddedRegistration(accounts));
     const addresses = new SqlAccountAddresses(db, () => 'nobody’s');
     return { db, accounts, links, addresses, people: new SqlPeople(database) };
   };
@@ -53,7 +53,7 @@ onEveryDatabase('The addresses of accounts', (opened) => {
   const mail = { to: 'old@home.example', subject: 'changed', text: '', html: '' };
   const change = (accountId: string, email: string, on = at) => {
     const { links, addresses } = stores();
-    const link = newLink('oldAddress', { id: accountId, email: mail.to }, links.newToken(), on);
+    const link = createAccountLink('oldAddress', { id: accountId, email: mail.to }, links.newToken(), on);
     return addresses.change({ accountId, email, at: on, token: null, link, mail: () => mail });
   };
 
@@ -68,14 +68,14 @@ onEveryDatabase('The addresses of accounts', (opened) => {
     const person = await people.findOrCreate(identity, at);
     expect(person.grants).toHaveLength(1);
     const clock = new ManualClock(at);
-    await sqlAdapter({ db, clock })('Session').upsert('s', { accountId: id }, 100);
+    await createOidcSqlAdapter({ db, clock })('Session').upsert('s', { accountId: id }, 100);
 
     expect(await change(id, ` ${after} `)).toBe('changed');
     expect(await addresses.find(id)).toBe(after);
     expect(await accounts.verifyPassword(after.toUpperCase(), password)).toMatchObject({ id });
     expect(await accounts.verifyPassword(before, password)).toBeNull();
     expect(await people.find(person.id)).toEqual({ ...person, email: after });
-    expect(await sqlAdapter({ db, clock })('Session').find('s')).toBeUndefined();
+    expect(await createOidcSqlAdapter({ db, clock })('Session').find('s')).toBeUndefined();
     // The next owner of the old address must get no grants.
     const other = await account(before);
     const next = await people.findOrCreate({ ...identity, subject: other.id }, at);
@@ -92,9 +92,9 @@ onEveryDatabase('The addresses of accounts', (opened) => {
     const records = new SqlPersonRecords(database);
     const found = async (part: string, on: number) =>
       (await records.search(part, 10, on)).map(({ email }) => email);
-    expect(await found(before.toUpperCase(), at + takeBackMs - 1)).toEqual([after]);
+    expect(await found(before.toUpperCase(), at + takeBackLinkValidMs - 1)).toEqual([after]);
     expect(await found(before.replace('_', '?'), at + 1)).toEqual([]);
-    expect(await found(before, at + takeBackMs)).toEqual([]);
+    expect(await found(before, at + takeBackLinkValidMs)).toEqual([]);
   });
 
   test('a reminder that waits for the old address goes', async () => {
@@ -126,7 +126,7 @@ onEveryDatabase('The addresses of accounts', (opened) => {
     expect(await change(id, after)).toBe('changed');
     expect((await people.find(person.id))!.grants).toHaveLength(2);
     expect(await change(id, before)).toBe('closed');
-    expect(await change(id, before, at + takeBackMs)).toBe('changed');
+    expect(await change(id, before, at + takeBackLinkValidMs)).toBe('changed');
     expect((await people.find(person.id))!.grants).toHaveLength(2);
   });
 
@@ -142,7 +142,7 @@ onEveryDatabase('The addresses of accounts', (opened) => {
     await links.signUp({ email: waiting, password, at }, (made) => ({
       mail: { to: waiting, subject: 'Hello', text: 'Text', html: '' },
       account: {
-        link: newLink('verify', made!, links.newToken(), at, made!.passwordHash),
+        link: createAccountLink('verify', made!, links.newToken(), at, made!.passwordHash),
         terms: { version: '1', language: 'en' },
       },
     }));
@@ -184,11 +184,11 @@ onEveryDatabase('The addresses of accounts', (opened) => {
       .values([passkey('kept', 1), passkey('removed', 2)])
       .execute();
     const token = links.newToken();
-    const link = newLink('oldAddress', { id, email: before }, token, at);
+    const link = createAccountLink('oldAddress', { id, email: before }, token, at);
     const asked = { accountId: id, email: unique('a'), at, token: null, link, mail: () => mail };
     expect(await addresses.change(asked)).toBe('changed');
     const change = { kind: 'passkeyAdded', of: { accountId: id }, at: at + 1 } as const;
-    await changingAccount(db, change, async () => {
+    await changeRecordedAccount(db, change, async () => {
       await db.insertInto('passkey').values(passkey('theirs', 3)).execute();
       await db.deleteFrom('passkey').where('credential_id', '=', `${id}-removed`).execute();
     });
@@ -199,7 +199,7 @@ onEveryDatabase('The addresses of accounts', (opened) => {
         token,
         madeAt: at,
         at: at + 2,
-        link: newLink('password', { id, email: before }, links.newToken(), at + 2),
+        link: createAccountLink('password', { id, email: before }, links.newToken(), at + 2),
         letters: null,
       });
     const outcomes = await Promise.all([takeBack(), takeBack()]);
@@ -228,7 +228,7 @@ onEveryDatabase('The addresses of accounts', (opened) => {
       .values(passkey('own', at - 1))
       .execute();
     const token = links.newToken();
-    const link = newLink('oldAddress', { id, email: before }, token, at);
+    const link = createAccountLink('oldAddress', { id, email: before }, token, at);
     const asked = { accountId: id, email: unique('a'), at, token: null, link, mail: () => mail };
     expect(await addresses.change(asked)).toBe('changed');
     await db
@@ -252,7 +252,7 @@ onEveryDatabase('The addresses of accounts', (opened) => {
       token,
       madeAt: at,
       at: at + 10,
-      link: newLink('password', { id, email: before }, links.newToken(), at + 10),
+      link: createAccountLink('password', { id, email: before }, links.newToken(), at + 10),
       letters: null,
     });
     expect(taken).toBe('changed');

@@ -1,4 +1,4 @@
-import { emailKey } from '../../../../../src/infrastructure/node/platform/email-key.ts';
+import { toEmailKey } from '../../../../../src/infrastructure/node/platform/email-key.ts';
 import { Accounts } from '../../../../../src/infrastructure/node/identity-provider/accounts/accounts.ts';
 import { seedDemoAccounts } from '../../../../../src/infrastructure/node/identity-provider/accounts/demo-accounts.ts';
 import { PasswordHashing } from '../../../../../src/infrastructure/node/identity-provider/accounts/password-hash.ts';
@@ -69,8 +69,8 @@ onEveryDatabase('Accounts', (opened) => {
   });
 
   test('both spellings of an international host are one address', () => {
-    expect(emailKey('Grüße@BÜCHER.example')).toBe(emailKey('grüße@xn--bcher-kva.example'));
-    expect(emailKey('not an address')).toBe('not an address');
+    expect(toEmailKey('Grüße@BÜCHER.example')).toBe(toEmailKey('grüße@xn--bcher-kva.example'));
+    expect(toEmailKey('not an address')).toBe('not an address');
   });
 
   test('an account is verified once', async () => {

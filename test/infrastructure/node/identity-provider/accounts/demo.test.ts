@@ -1,11 +1,11 @@
 import { embeddedIssuer } from '../../../../../src/domain/people/person.ts';
 import {
-  refuseDemo,
-  seedDemo,
+  refuseDemoAccounts,
+  seedDemoPeople,
 } from '../../../../../src/infrastructure/node/identity-provider/accounts/demo.ts';
 import { quickAccounts } from '../../../../support/quick-accounts.ts';
 import { openDatabase } from '../../../../../src/infrastructure/node/platform/database/database.ts';
-import { sqlPorts } from '../../../../../src/infrastructure/node/compose/sql-ports.ts';
+import { createSqlPorts } from '../../../../../src/infrastructure/node/compose/sql-ports.ts';
 import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { temporaryFolder } from '../../../../support/databases.ts';
 
@@ -16,11 +16,11 @@ test('production refuses a database with demo accounts, whose passwords are publ
   const database = await openDatabase({ dataDir });
   const accounts = quickAccounts(database.db);
   const clock = new ManualClock(Date.UTC(2026, 10, 21));
-  const { people } = sqlPorts(database);
-  await expect(refuseDemo(accounts)).resolves.toBeUndefined();
+  const { people } = createSqlPorts(database);
+  await expect(refuseDemoAccounts(accounts)).resolves.toBeUndefined();
 
-  await seedDemo({ accounts, people, clock });
-  await expect(refuseDemo(accounts)).rejects.toThrow(/learner@fireside\.test, whose password is public/);
+  await seedDemoPeople({ accounts, people, clock });
+  await expect(refuseDemoAccounts(accounts)).rejects.toThrow(/learner@fireside\.test, whose password is public/);
   await database.close();
 });
 
@@ -28,9 +28,9 @@ test('every start creates the demo learner once, with access', async () => {
   const database = await openDatabase({ dataDir: startedDataDir });
   const accounts = quickAccounts(database.db);
   const clock = new ManualClock(Date.UTC(2026, 10, 21));
-  const { people } = sqlPorts(database);
-  await seedDemo({ accounts, people, clock });
-  await seedDemo({ accounts, people, clock });
+  const { people } = createSqlPorts(database);
+  await seedDemoPeople({ accounts, people, clock });
+  await seedDemoPeople({ accounts, people, clock });
   const subject = (await accounts.byEmail('learner@fireside.test'))!.id;
   const learner = await people.findOrCreate(
     { issuer: embeddedIssuer, subject, email: 'learner@fireside.test' },

@@ -1,5 +1,5 @@
 import type { Adapter } from 'oidc-provider';
-import { sqlAdapter } from '../../../../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
+import { createOidcSqlAdapter } from '../../../../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
 import type { OpenDatabase } from '../../../../../src/infrastructure/node/platform/database/database-types.ts';
 import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { onEveryDatabase } from '../../../../support/databases.ts';
@@ -11,11 +11,11 @@ onEveryDatabase('What the provider keeps', (opened) => {
 
   beforeAll(async () => {
     database = await opened.open();
-    tokens = sqlAdapter({ db: database.db, clock })('RefreshToken');
+    tokens = createOidcSqlAdapter({ db: database.db, clock })('RefreshToken');
   });
   beforeEach(async () => {
     await database.db.deleteFrom('identity_record').execute();
-    const grants = sqlAdapter({ db: database.db, clock })('Grant');
+    const grants = createOidcSqlAdapter({ db: database.db, clock })('Grant');
     for (const grantId of ['ours', 'theirs']) {
       await grants.upsert(grantId, { accountId: grantId }, 100);
       for (const name of ['old', 'new'])

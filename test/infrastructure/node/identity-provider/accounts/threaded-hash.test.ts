@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { PasswordHashing } from '../../../../../src/infrastructure/node/identity-provider/accounts/password-hash.ts';
-import { threadedHash } from '../../../../../src/infrastructure/node/identity-provider/accounts/threaded-hash.ts';
+import { createThreadedHash } from '../../../../../src/infrastructure/node/identity-provider/accounts/threaded-hash.ts';
 import { quickCost } from '../../../../support/quick-accounts.ts';
 
 const password = 'Kettle-and-4-cups é';
@@ -16,7 +16,7 @@ const niceness = (): number[] =>
 test('a hash of a thread and one of the pool are the same, and the thread gives way to those that serve', async () => {
   const [pool, threads] = [
     new PasswordHashing(quickCost),
-    new PasswordHashing(quickCost, threadedHash('src')),
+    new PasswordHashing(quickCost, createThreadedHash('src')),
   ];
   const [own, other] = [await threads.hash(password), await pool.hash(password)];
   expect(own).toMatch(/^\$argon2id\$v=19\$m=4096,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/);

@@ -1,4 +1,4 @@
-import { networkOf } from '../../../../../src/infrastructure/node/platform/http/network-of.ts';
+import { toClientNetwork } from '../../../../../src/infrastructure/node/platform/http/network-of.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -8,5 +8,5 @@ test.each([
   ['2001:db8::6', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
 ])('the network of %s, on which limits count, is %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(toClientNetwork(address)).toBe(network);
 });

@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import type { FastifyReply } from 'fastify';
 import {
-  mostLongWaiting,
-  OneAtATime,
+  maxWaitingLongRequests,
+  PersonRequestQueue,
 } from '../../../../../src/infrastructure/node/platform/http/one-at-a-time.ts';
 
 type Raw = EventEmitter & { destroyed: boolean; closed: boolean };
@@ -16,7 +16,7 @@ const replyOf = (raw: Raw, header = jest.fn()) =>
  * each round of the event loop.
  */
 async function played(people: readonly string[], given: readonly number[] = []): Promise<string[]> {
-  const turns = new OneAtATime();
+  const turns = new PersonRequestQueue();
   const happened: string[] = [];
   const goRound = (): void => {
     happened.push('|');
@@ -65,7 +65,7 @@ test('a request whose client has gone gives its turn to the next', async () => {
 });
 
 test('a request waits until the one before is answered', async () => {
-  const turns = new OneAtATime();
+  const turns = new PersonRequestQueue();
   const first = rawReply();
   await turns.take('ann', replyOf(first));
   let isTaken = false;
@@ -82,7 +82,7 @@ test('a request waits until the one before is answered', async () => {
 test('a request waits half a second at most, so that slow ones of a person do not add up', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] });
   try {
-    const turns = new OneAtATime();
+    const turns = new PersonRequestQueue();
     const first = rawReply();
     await turns.take('ann', replyOf(first));
     const taken: number[] = [];
@@ -107,7 +107,7 @@ test('a request waits half a second at most, so that slow ones of a person do no
 test('a long request waits for its turn beyond half a second, and is refused after four', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] });
   try {
-    const turns = new OneAtATime();
+    const turns = new PersonRequestQueue();
     const first = rawReply();
     await turns.take('ann', replyOf(first), long);
     const taken: string[] = [];
@@ -131,10 +131,10 @@ test('a long request waits for its turn beyond half a second, and is refused aft
 });
 
 test('a long request is refused while as many as may wait do, and says when to come again', async () => {
-  const turns = new OneAtATime();
+  const turns = new PersonRequestQueue();
   const first = rawReply();
   await turns.take('ann', replyOf(first), long);
-  const all = Array.from({ length: mostLongWaiting }, async () => {
+  const all = Array.from({ length: maxWaitingLongRequests }, async () => {
     const raw = rawReply();
     await turns.take('ann', replyOf(raw), long);
     raw.emit('close');

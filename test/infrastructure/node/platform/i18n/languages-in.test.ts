@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { languagesIn } from '../../../../../src/infrastructure/node/platform/i18n/languages-in.ts';
+import { readLocaleLanguages } from '../../../../../src/infrastructure/node/platform/i18n/languages-in.ts';
 import { temporaryFolder } from '../../../../support/databases.ts';
 
 const folder = temporaryFolder();
@@ -18,7 +18,7 @@ test('each folder with both files is a language by its own name, and English com
   write('en-US', 'translation.json', 'server.json');
   write('policies', 'translation.json', 'server.json');
   writeFileSync(join(folder, '.DS_Store'), '');
-  expect(Object.entries(languagesIn(folder))).toEqual([
+  expect(Object.entries(readLocaleLanguages(folder))).toEqual([
     ['en', 'English'],
     ['ar', 'العربية'],
     ['cy', 'Cymraeg'],
@@ -30,5 +30,5 @@ test('each folder with both files is a language by its own name, and English com
 });
 
 test('the product has English and Welsh at least', () => {
-  expect(languagesIn('src/ui/public/locales')).toMatchObject({ en: 'English', cy: 'Cymraeg' });
+  expect(readLocaleLanguages('src/ui/public/locales')).toMatchObject({ en: 'English', cy: 'Cymraeg' });
 });

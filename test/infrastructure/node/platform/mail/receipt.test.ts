@@ -1,9 +1,9 @@
-import { TranslatedLetters } from '../../../../../src/infrastructure/node/platform/mail/translated-letters.ts';
+import { TranslatedMailWriter } from '../../../../../src/infrastructure/node/platform/mail/translated-letters.ts';
 import { ServerTexts } from '../../../../../src/infrastructure/node/platform/pages/server-texts.ts';
 import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
 
 const texts = new ServerTexts({ folder: 'src/ui/public/locales', clock: new ManualClock(0) });
-const letters = new TranslatedLetters(texts, 'https://family.example');
+const letters = new TranslatedMailWriter(texts, 'https://family.example');
 const receipt = {
   kind: 'receipt',
   amount: '£540.00',

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { reminderKinds, type ReminderKind } from '../../../../../src/domain/reminders/reminder.ts';
-import { TranslatedLetters } from '../../../../../src/infrastructure/node/platform/mail/translated-letters.ts';
+import { TranslatedMailWriter } from '../../../../../src/infrastructure/node/platform/mail/translated-letters.ts';
 import { ServerTexts } from '../../../../../src/infrastructure/node/platform/pages/server-texts.ts';
 import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { languages } from '../../../../support/locales.ts';
 
 const texts = new ServerTexts({ folder: 'src/ui/public/locales', clock: new ManualClock(0) });
-const letters = new TranslatedLetters(texts, 'https://family.example');
+const letters = new TranslatedMailWriter(texts, 'https://family.example');
 
 /** Matches words that reveal a family's subject: subjects of the filter, and the titles of the library. */
 const subjects =

@@ -1,10 +1,10 @@
-import type { Letter } from '../../../../../src/application/ports/server/platform/letters.ts';
-import { TranslatedLetters } from '../../../../../src/infrastructure/node/platform/mail/translated-letters.ts';
+import type { MailContent } from '../../../../../src/application/ports/server/platform/letters.ts';
+import { TranslatedMailWriter } from '../../../../../src/infrastructure/node/platform/mail/translated-letters.ts';
 import { ServerTexts } from '../../../../../src/infrastructure/node/platform/pages/server-texts.ts';
 import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
 
 const texts = new ServerTexts({ folder: 'src/ui/public/locales', clock: new ManualClock(0) });
-const letters = new TranslatedLetters(texts, 'https://family.example', 'people@family.example');
+const letters = new TranslatedMailWriter(texts, 'https://family.example', 'people@family.example');
 const at = Date.UTC(2026, 10, 28, 21, 5);
 const erasureOn = Date.UTC(2026, 11, 5);
 const months: Record<string, string[]> = {
@@ -22,7 +22,7 @@ const backed = [
   'factorRemoved',
   'recoveryCodeUsed',
   'erasurePlanned',
-] as const satisfies Letter['kind'][];
+] as const satisfies MailContent['kind'][];
 
 describe.each(texts.languages)('in %s', (language) => {
   const to = { email: 'other@home.example', language };

@@ -1,14 +1,14 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { html } from '../../../../../src/infrastructure/node/platform/pages/html.ts';
-import { inLanguage } from '../../../../../src/infrastructure/node/platform/pages/page-frame.ts';
+import { safeHtml } from '../../../../../src/infrastructure/node/platform/pages/html.ts';
+import { addressInLanguage } from '../../../../../src/infrastructure/node/platform/pages/page-frame.ts';
 import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { temporaryFolder } from '../../../../support/databases.ts';
 import { testFrame } from '../../../../support/page-frame.ts';
 
 const frame = testFrame({ clock: new ManualClock(0), publicUrl: 'https://family.example' });
 const locales = temporaryFolder();
-const main = html`<h1>${'<b>'}</h1>`;
+const main = safeHtml`<h1>${'<b>'}</h1>`;
 const view = (originalUrl: string) => frame.view({ originalUrl, headers: {} });
 
 test('a page is in its language and links to the same page in the others', () => {
@@ -51,8 +51,8 @@ test('a page with errors says so in its title', () => {
 });
 
 test('the language in an address is set once', () => {
-  expect(inLanguage('/a?b=1&lng=en&lng=de#c', 'cy')).toBe('/a?b=1&lng=cy');
-  expect(inLanguage('https://family.example/registration', 'en')).toBe(
+  expect(addressInLanguage('/a?b=1&lng=en&lng=de#c', 'cy')).toBe('/a?b=1&lng=cy');
+  expect(addressInLanguage('https://family.example/registration', 'en')).toBe(
     'https://family.example/registration?lng=en',
   );
 });

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { preferredLanguage } from '../../../../../src/infrastructure/node/platform/pages/preferred-language.ts';
+import { matchPreferredLanguage } from '../../../../../src/infrastructure/node/platform/pages/preferred-language.ts';
 import { ServerTexts } from '../../../../../src/infrastructure/node/platform/pages/server-texts.ts';
 import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { temporaryFolder } from '../../../../support/databases.ts';
@@ -86,5 +86,5 @@ test.each([
   [';q=x,,', null],
   [`${'x,'.repeat(100_000)}cy`, null],
 ])('of %j the languages here satisfy %s', (wish, language) => {
-  expect(preferredLanguage(wish, ['cy', 'en'])).toBe(language);
+  expect(matchPreferredLanguage(wish, ['cy', 'en'])).toBe(language);
 });

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { readFileSync } from 'node:fs';
-import { passwordField } from '../../../../../src/infrastructure/node/platform/pages/form-parts.ts';
+import { renderPasswordField } from '../../../../../src/infrastructure/node/platform/pages/form-parts.ts';
 import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { testFrame } from '../../../../support/page-frame.ts';
 
@@ -11,7 +11,7 @@ function open(language = 'en') {
   const frame = testFrame({ clock: new ManualClock(0), publicUrl: 'https://family.example' });
   const view = frame.view({ originalUrl: `/x?lng=${language}`, headers: {} });
   const field = (name: string) =>
-    passwordField(view, { name, label: name, autocomplete: 'new-password', attributes: null }).text;
+    renderPasswordField(view, { name, label: name, autocomplete: 'new-password', attributes: null }).text;
   document.body.innerHTML = `<form>${field('password')}${field('confirmPassword')}<button>Go</button></form>`;
   const [first, second] = document.querySelectorAll('button');
   expect([first!.hidden, second!.hidden]).toEqual([true, true]);

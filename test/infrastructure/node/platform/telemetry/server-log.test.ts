@@ -5,8 +5,8 @@ import { errors as oidc } from 'oidc-provider';
 import { Stripe } from 'stripe';
 import { AppError } from '../../../../../src/application/errors.ts';
 import { SmtpMailer } from '../../../../../src/infrastructure/node/platform/mail/smtp-mailer.ts';
-import { serverLog } from '../../../../../src/infrastructure/node/platform/telemetry/server-log.ts';
-import { unavailable } from '../../../../../src/infrastructure/node/platform/database/unavailable.ts';
+import { createServerLog } from '../../../../../src/infrastructure/node/platform/telemetry/server-log.ts';
+import { databaseUnavailableError } from '../../../../../src/infrastructure/node/platform/database/unavailable.ts';
 import { MailServer } from '../../../../support/mail-server.ts';
 import { onEveryDatabase } from '../../../../support/databases.ts';
 
@@ -14,7 +14,7 @@ const email = 'mia@home.example';
 const words = 'Mia of the mill';
 
 /** Returns the text of the log at its most verbose level. */
-function logged(write: (log: ReturnType<typeof serverLog>) => void): string {
+function logged(write: (log: ReturnType<typeof createServerLog>) => void): string {
   let text = '';
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -22,7 +22,7 @@ function logged(write: (log: ReturnType<typeof serverLog>) => void): string {
       done();
     },
   });
-  write(serverLog({ logLevel: 'trace' }, stream));
+  write(createServerLog({ logLevel: 'trace' }, stream));
   return text;
 }
 
@@ -82,7 +82,7 @@ describe('an error in the log names where it happened and nothing personal', () 
 
   test('our own Unavailable error stays, with its cause and the place', () => {
     const text = expectQuiet(
-      unavailable(Object.assign(new Error(words), { code: 'ECONNREFUSED', address: email })),
+      databaseUnavailableError(Object.assign(new Error(words), { code: 'ECONNREFUSED', address: email })),
     );
     expect(JSON.parse(text.split('\n')[0]!)).toMatchObject({
       msg: 'request failed',

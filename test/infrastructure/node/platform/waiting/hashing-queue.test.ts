@@ -1,6 +1,6 @@
 import {
   HashingQueue,
-  QueueFull,
+  QueueFullError,
 } from '../../../../../src/infrastructure/node/platform/waiting/hashing-queue.ts';
 import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
 
@@ -63,7 +63,7 @@ test('a full queue refuses the newest and says when to come again', async () => 
   for (let count = 0; count < 11; count += 1) void queue.enter({ network: `n${count}` }, work.of('in')).done;
   clock.moveBy(1);
   const refused = await queue.enter({ network: 'late' }, work.of('late')).done.catch((error) => error);
-  expect(refused).toBeInstanceOf(QueueFull);
+  expect(refused).toBeInstanceOf(QueueFullError);
   expect(refused).toMatchObject({ code: 'Unavailable' });
   // Five of ten items wait, a quarter of a second each, and one runs.
   expect(refused.retryAfterMs).toBe((5 + 0.5 + 1) * 250);
@@ -76,7 +76,7 @@ test('who fills the queue from one network gives up a place to whoever comes fro
   const last = flood.at(-1)!.catch((error: unknown) => error);
   clock.moveBy(1);
   const other = queue.enter({ network: 'other' }, work.of('other'));
-  expect(await last).toBeInstanceOf(QueueFull);
+  expect(await last).toBeInstanceOf(QueueFullError);
   await work.finish();
   await work.finish();
   await work.finish();

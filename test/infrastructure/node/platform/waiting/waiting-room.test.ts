@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { HashingQueue } from '../../../../../src/infrastructure/node/platform/waiting/hashing-queue.ts';
-import { sqlAdapter } from '../../../../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
+import { createOidcSqlAdapter } from '../../../../../src/infrastructure/node/identity-provider/accounts/sql-adapter.ts';
 import { WaitingRoom } from '../../../../../src/infrastructure/node/platform/waiting/waiting-room.ts';
 import type { OpenDatabase } from '../../../../../src/infrastructure/node/platform/database/database-types.ts';
 import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
@@ -19,7 +19,7 @@ onEveryDatabase('Whoever waits for a hash', (database) => {
   /** Returns the waiting room of one process. */
   function process(times: ConstructorParameters<typeof WaitingRoom>[0]['times'] = {}, most = 100) {
     const queue = new HashingQueue({ atOnce: 1, most });
-    const records = sqlAdapter({ db: opened.db, clock })('Test');
+    const records = createOidcSqlAdapter({ db: opened.db, clock })('Test');
     const room = new WaitingRoom<{ word: string } | null>({
       queue,
       records,

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { findingText } from '../../../../../src/domain/content/finding.ts';
-import { parse } from '../../../../../src/infrastructure/shared/content/parse/parse.ts';
+import { formatFinding } from '../../../../../src/domain/content/finding.ts';
+import { parseJsonSource } from '../../../../../src/infrastructure/shared/content/parse/parse.ts';
 import { scanJson } from '../../../../../src/infrastructure/shared/content/parse/scan-json.ts';
-import { withEdits } from '../../../../../src/infrastructure/shared/content/parse/word-marks.ts';
+import { applyTextEdits } from '../../../../../src/infrastructure/shared/content/parse/word-marks.ts';
 
 /** Returns the findings for handwritten JSON, one per line. */
 const findingsIn = (text: string): string[] => {
-  const read = parse(text);
-  return read.ok ? [] : read.findings.map((found) => findingText({ ...found, path: '' }));
+  const read = parseJsonSource(text);
+  return read.ok ? [] : read.findings.map((found) => formatFinding({ ...found, path: '' }));
 };
-const mended = (text: string): string => withEdits(text, scanJson(text).wordMarks);
+const mended = (text: string): string => applyTextEdits(text, scanJson(text).wordMarks);
 const inside = 'This quotation mark ends the text: inside a text write “ ” or \\".';
 
 test.each([

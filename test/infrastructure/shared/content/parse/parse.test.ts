@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { findingText } from '../../../../../src/domain/content/finding.ts';
+import { formatFinding } from '../../../../../src/domain/content/finding.ts';
 import { contentLimits } from '../../../../../src/infrastructure/shared/content/parse/content-limits.ts';
-import { parse } from '../../../../../src/infrastructure/shared/content/parse/parse.ts';
+import { parseJsonSource } from '../../../../../src/infrastructure/shared/content/parse/parse.ts';
 import { dice } from '../../../../support/random-activity.ts';
 import { shareOf } from '../../../../support/random-share.ts';
 
@@ -53,15 +53,15 @@ test.each([
     'Line 1, column 1: The file begins with a byte order mark: save it as plain UTF-8.',
   ],
 ])('%j is refused with a message', (text, rule, message) => {
-  const read = parse(text);
+  const read = parseJsonSource(text);
   expect(read).toMatchObject({ ok: false, findings: [{ rule, severity: 'error' }] });
-  if (!read.ok) expect(findingText({ ...read.findings[0]!, path: '' })).toBe(message);
+  if (!read.ok) expect(formatFinding({ ...read.findings[0]!, path: '' })).toBe(message);
 });
 
 test('a fault inside the file is located by a JSON pointer', () => {
-  const read = parse('{"list": [1, {"a/b": {"c": 1, "c": 2}}]}');
+  const read = parseJsonSource('{"list": [1, {"a/b": {"c": 1, "c": 2}}]}');
   expect(read).toMatchObject({ findings: [{ rule: 'json/duplicate-key', path: '/list/1/a~1b/c' }] });
-  expect(parse('{"a": ["\\ud800"]}')).toMatchObject({
+  expect(parseJsonSource('{"a": ["\\ud800"]}')).toMatchObject({
     findings: [{ rule: 'json/encoding', path: '/a/0' }],
   });
 });
@@ -71,11 +71,11 @@ test.each([
   ['a broken character', new Uint8Array([0x22, 0xc3, 0x22])],
   ['an overlong character', new Uint8Array([0x22, 0xc0, 0xaf, 0x22])],
 ])('bytes with %s are refused', (_name, bytes) => {
-  expect(parse(bytes)).toMatchObject({ ok: false, findings: [{ rule: 'json/encoding' }] });
+  expect(parseJsonSource(bytes)).toMatchObject({ ok: false, findings: [{ rule: 'json/encoding' }] });
 });
 
 test('bytes with a byte order mark are refused', () => {
-  expect(parse(utf8('\uFEFF{}'))).toMatchObject({
+  expect(parseJsonSource(utf8('\uFEFF{}'))).toMatchObject({
     ok: false,
     findings: [{ rule: 'json/byte-order-mark' }],
   });
@@ -83,7 +83,7 @@ test('bytes with a byte order mark are refused', () => {
 
 test('JSON that the strict reader accepts is parsed identically by JSON.parse', () => {
   for (const text of ['0', '-1.5e+3', '"\\u00e9\\n\\"😀"', '[]', '{}', ' [ {"a" : [ ] } , null , true ] \n'])
-    expect(parse(text)).toEqual({ ok: true, value: JSON.parse(text) as unknown, text });
+    expect(parseJsonSource(text)).toEqual({ ok: true, value: JSON.parse(text) as unknown, text });
 });
 
 test.each([
@@ -93,7 +93,7 @@ test.each([
   ['{"a": 1, "a": 2,}', null],
   ['[1', null],
 ])('%j is without its commas too many %j', (text, mended) => {
-  expect(parse(text)).toMatchObject({
+  expect(parseJsonSource(text)).toMatchObject({
     ok: false,
     mended: mended === null ? null : { text: mended, value: JSON.parse(mended) as unknown },
   });
@@ -104,7 +104,7 @@ const files = folders.flatMap((folder) => readdirSync(folder).map((name) => join
 const textOf = (path: string): string => readFileSync(path, 'utf8');
 
 test.each(files)('%s is read as the platform reads it', (path) => {
-  expect(parse(textOf(path))).toMatchObject({ ok: true, value: JSON.parse(textOf(path)) as unknown });
+  expect(parseJsonSource(textOf(path))).toMatchObject({ ok: true, value: JSON.parse(textOf(path)) as unknown });
 });
 
 const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
@@ -135,7 +135,7 @@ test.each([
   ['a curly quotation mark', '{“a”: 1}'],
   ['nothing', ''],
 ])('%s is refused', (_what, text) => {
-  expect(parse(text)).toMatchObject({ ok: false, findings: expect.arrayContaining([expect.anything()]) });
+  expect(parseJsonSource(text)).toMatchObject({ ok: false, findings: expect.arrayContaining([expect.anything()]) });
 });
 
 test.each([
@@ -147,7 +147,7 @@ test.each([
   ['escapes', '["\\"", "\\\\", "\\n", "\\/"]'],
   ['characters of two halves', '{"😀": "😀"}'],
 ])('%s are read', (_what, text) => {
-  expect(parse(text)).toEqual({ ok: true, value: JSON.parse(text) as unknown, text });
+  expect(parseJsonSource(text)).toEqual({ ok: true, value: JSON.parse(text) as unknown, text });
 });
 
 test('of texts changed at random what is read is what the platform reads, and no name in it is used twice', () => {
@@ -185,7 +185,7 @@ test('of texts changed at random what is read is what the platform reads, and no
         () => text.slice(0, at) + random.pick(pieces) + text.slice(at),
         () => text.slice(0, at) + text.slice(at + 1 + random.throw(3)),
       ])();
-      const parsed = parse(changed);
+      const parsed = parseJsonSource(changed);
       const platform = parsedByPlatform(changed);
       counts[parsed.ok ? 'read' : 'refused'] += 1;
       const found = parsed.ok ? [] : parsed.findings.map(({ rule }) => rule);

@@ -1,13 +1,13 @@
-import { mapOf, mostWays } from '../../../../../src/infrastructure/shared/content/picture/activity-map.ts';
-import { annotated } from '../../../../../src/infrastructure/shared/content/picture/annotated.ts';
-import { svgOf } from '../../../../../src/infrastructure/shared/content/picture/svg.ts';
+import { createActivityMap, maxMapWays } from '../../../../../src/infrastructure/shared/content/picture/activity-map.ts';
+import { annotateMap } from '../../../../../src/infrastructure/shared/content/picture/annotated.ts';
+import { drawMapSvg } from '../../../../../src/infrastructure/shared/content/picture/svg.ts';
 import { leaving } from '../../../../support/pausing.ts';
 
-const map = mapOf(leaving());
+const map = createActivityMap(leaving());
 const way = (from: string | null, to: string | null, words: string) => ({ from, to, words, part: 0.5 });
 
 test('notes stand at their touchpoints and ways; a pause and the end are told apart', () => {
-  const noted = annotated(map, {
+  const noted = annotateMap(map, {
     touchpoints: [
       { id: 'hello', lines: ['Came here: 5', '<b>'], otherWays: 'nobody' },
       { id: 'gone', lines: ['lost'], otherWays: 'nobody' },
@@ -29,19 +29,19 @@ test('notes stand at their touchpoints and ways; a pause and the end are told ap
     ['stop', null, true, 'stopped'],
     ['talk', null, false, 'finished'],
   ]);
-  expect(svgOf(noted)).toContain('>&lt;b&gt;</text>');
+  expect(drawMapSvg(noted)).toContain('>&lt;b&gt;</text>');
 });
 
 test('a way that the Activity does not have is drawn between touchpoints that it has', () => {
   const ways = [way('talk', 'hello', 'back'), way('talk', 'gone', 'lost'), way('gone', null, 'lost')];
-  const further = annotated(map, { touchpoints: [], ways }).ways.slice(map.ways.length);
+  const further = annotateMap(map, { touchpoints: [], ways }).ways.slice(map.ways.length);
   expect(further).toEqual([
     { from: 'talk', to: 'hello', answers: [], note: { words: 'back', part: 0.5, isForeign: true } },
   ]);
 });
 
 test('a picture has no more ways for its notes than can be laid out', () => {
-  const ways = Array.from({ length: 2 * mostWays }, () => way('talk', 'hello', 'back'));
-  const full = { ...map, ways: Array.from({ length: mostWays }, () => map.ways[0]!) };
-  expect(annotated(full, { touchpoints: [], ways }).ways).toHaveLength(mostWays);
+  const ways = Array.from({ length: 2 * maxMapWays }, () => way('talk', 'hello', 'back'));
+  const full = { ...map, ways: Array.from({ length: maxMapWays }, () => map.ways[0]!) };
+  expect(annotateMap(full, { touchpoints: [], ways }).ways).toHaveLength(maxMapWays);
 });

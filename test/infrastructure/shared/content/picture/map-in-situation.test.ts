@@ -1,6 +1,6 @@
-import { estimatesOf, situationsOf } from '../../../../../src/domain/analysis/in-situation.ts';
+import { estimateBySituation, listConditionSituations } from '../../../../../src/domain/analysis/in-situation.ts';
 import {
-  mapOf,
+  createActivityMap,
   type ActivityMap,
 } from '../../../../../src/infrastructure/shared/content/picture/activity-map.ts';
 import { activity, choice, message, touchpoint } from '../../../../support/activity.ts';
@@ -32,7 +32,7 @@ const reachedIn = ({ touchpoints }: ActivityMap): string[] =>
   touchpoints.flatMap(({ id, reached }) => (reached ? id : []));
 
 test('each situation has its own ways and minutes', () => {
-  const [young, older] = [mapOf(bedtime, { age: 'young' }), mapOf(bedtime, { age: 'older' })];
+  const [young, older] = [createActivityMap(bedtime, { age: 'young' }), createActivityMap(bedtime, { age: 'older' })];
   expect(waysIn(young)).toEqual(['bears > end', 'end > null', 'null > who', 'who > bears']);
   expect(waysIn(older)).toEqual(['end > null', 'hearts > end', 'null > who', 'who > hearts']);
   expect(young.touchpoints.flatMap(({ conditions }) => conditions)).toEqual([]);
@@ -44,19 +44,19 @@ test('each situation has its own ways and minutes', () => {
     touchpoints.map(({ estimate }) => Math.round((estimate?.maxMs ?? 0) / 60_000));
   expect(minutes(young)).toEqual([0, 4, 0, 0]);
   expect(minutes(older)).toEqual([0, 4, 0, 10]);
-  expect(minutes(mapOf(bedtime))).toEqual([0, 4, 0, 10]);
+  expect(minutes(createActivityMap(bedtime))).toEqual([0, 4, 0, 10]);
 });
 
 test('the minutes of the whole are those of the situation; its ways are among all ways', () => {
   let asked = 0;
   for (let seed = 0; seed < 60; seed += 1) {
     const definition = randomTailoredActivity(`map ${seed}`);
-    const all = mapOf(definition);
-    const inEach = situationsOf(definition);
-    const times = estimatesOf(definition);
+    const all = createActivityMap(definition);
+    const inEach = listConditionSituations(definition);
+    const times = estimateBySituation(definition);
     const ways = new Set<string>();
     for (const [index, chosen] of inEach.entries()) {
-      const map = mapOf(definition, chosen);
+      const map = createActivityMap(definition, chosen);
       expect(map.estimate).toEqual(times[index]?.estimate);
       for (const way of waysIn(map)) ways.add(way);
       asked += 1;
@@ -67,5 +67,5 @@ test('the minutes of the whole are those of the situation; its ways are among al
 });
 
 test('without a choice the map shows all conversations', () => {
-  expect(mapOf(bedtime, {})).toEqual(mapOf(bedtime));
+  expect(createActivityMap(bedtime, {})).toEqual(createActivityMap(bedtime));
 });

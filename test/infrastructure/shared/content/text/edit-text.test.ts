@@ -1,38 +1,38 @@
 import * as fc from 'fast-check';
 import {
-  edited,
-  listAt,
-  valueAt,
+  applyJsonEdits,
+  getListAtPath,
+  getValueAtPath,
   type JsonEdit,
-  type Way,
+  type JsonPath,
 } from '../../../../../src/domain/edits/json-edit.ts';
 import {
-  addEntry,
+  insertListEntry,
   addTouchpoint,
-  duplicateEntry,
-  moveEntry,
-  newStep,
-  removeEntry,
+  duplicateListEntry,
+  moveListEntry,
+  createStepFromExample,
+  removeListEntry,
 } from '../../../../../src/domain/edits/part-edits.ts';
-import { rememberedIn, renameId, renameRemembered } from '../../../../../src/domain/edits/references.ts';
+import { listRememberedNames, renameId, renameRememberedName } from '../../../../../src/domain/edits/references.ts';
 import { stepSchemas } from '../../../../../src/domain/steps/step-kinds.ts';
-import { textEdits } from '../../../../../src/infrastructure/shared/content/text/edit-text.ts';
+import { jsonContentTextEditor } from '../../../../../src/infrastructure/shared/content/text/edit-text.ts';
 import type { Dice } from '../../../../support/random-activity.ts';
 import { randomFile } from '../../../../support/random-file.ts';
 
-const { read, edit, offsetOf } = textEdits;
+const { read, edit, offsetOf } = jsonContentTextEditor;
 const examples = Object.values(stepSchemas).map(({ example }) => example);
 
 const commentsIn = (text: string): string[] => text.match(/c\d+\./g) ?? [];
 
 function anEdit(value: unknown, random: Dice): JsonEdit[] {
-  const touchpoints = listAt(value, ['touchpoints']);
+  const touchpoints = getListAtPath(value, ['touchpoints']);
   const at = random.throw(touchpoints.length);
-  const steps = listAt(value, ['touchpoints', at, 'steps']);
-  const step: Way = ['touchpoints', at, 'steps', random.throw(steps.length)];
+  const steps = getListAtPath(value, ['touchpoints', at, 'steps']);
+  const step: JsonPath = ['touchpoints', at, 'steps', random.throw(steps.length)];
   const other = random.throw(touchpoints.length);
-  const inOther = listAt(value, ['touchpoints', other, 'steps']).length - (other === at ? 1 : 0);
-  const remembered = rememberedIn(value)[0]?.name ?? 'none';
+  const inOther = getListAtPath(value, ['touchpoints', other, 'steps']).length - (other === at ? 1 : 0);
+  const remembered = listRememberedNames(value)[0]?.name ?? 'none';
   return random.pick<() => JsonEdit[]>([
     () => [
       {
@@ -45,24 +45,24 @@ function anEdit(value: unknown, random: Dice): JsonEdit[] {
     () => [{ kind: 'set', way: ['title'], value: 'Another title' }],
     () => [{ kind: 'set', way: ['firstAid'], value: 'Stay near.', order: ['slug', 'title', 'firstAid'] }],
     () =>
-      valueAt(value, ['categories', 'lifeChallenges'])
-        ? addEntry(value, ['categories', 'lifeChallenges', 0], 'stress')
+      getValueAtPath(value, ['categories', 'lifeChallenges'])
+        ? insertListEntry(value, ['categories', 'lifeChallenges', 0], 'stress')
         : [{ kind: 'set', way: ['categories', 'lifeChallenges'], value: ['stress', 'anxiety'] }],
     () =>
-      valueAt(value, [...step, 'image'])
+      getValueAtPath(value, [...step, 'image'])
         ? [{ kind: 'set', way: [...step, 'image', 'alt'], value: 'A lantern' }]
         : [{ kind: 'set', way: [...step, 'image'], value: { url: '/a.svg', alt: 'A lantern' } }],
     () => addTouchpoint(value, { at: at + 1, title: 'By the lantern', steps: [examples[0]] }).edits,
-    () => addEntry(value, step, newStep(value, random.pick(examples))),
-    () => removeEntry(value, ['touchpoints', at]),
-    () => removeEntry(value, step),
-    () => moveEntry(value, ['touchpoints', at], ['touchpoints', other]),
-    () => moveEntry(value, step, ['touchpoints', other, 'steps', random.throw(inOther + 1)]),
-    () => duplicateEntry(value, ['touchpoints', at]),
-    () => duplicateEntry(value, step),
+    () => insertListEntry(value, step, createStepFromExample(value, random.pick(examples))),
+    () => removeListEntry(value, ['touchpoints', at]),
+    () => removeListEntry(value, step),
+    () => moveListEntry(value, ['touchpoints', at], ['touchpoints', other]),
+    () => moveListEntry(value, step, ['touchpoints', other, 'steps', random.throw(inOther + 1)]),
+    () => duplicateListEntry(value, ['touchpoints', at]),
+    () => duplicateListEntry(value, step),
     () => renameId(value, ['touchpoints', at], 'quite-another-id'),
     () => renameId(value, step, 'quite-another-id'),
-    () => renameRemembered(value, remembered, 'otherName'),
+    () => renameRememberedName(value, remembered, 'otherName'),
   ])();
 }
 
@@ -73,7 +73,7 @@ test('of 1,000 random files every edit of the text means what the same edit of t
       const value = read(text);
       const edits = anEdit(value, random);
       const after = edit(text, edits);
-      expect(JSON.stringify(read(after))).toBe(JSON.stringify(edited(value, edits)));
+      expect(JSON.stringify(read(after))).toBe(JSON.stringify(applyJsonEdits(value, edits)));
     }),
     { numRuns: 1000 },
   );
@@ -100,7 +100,7 @@ test('nothing is changed outside of what an edit is about', () => {
     fc.property(fc.nat(), (seed) => {
       const { text, random } = randomFile(String(seed));
       const value = read(text);
-      const at = random.throw(listAt(value, ['touchpoints']).length);
+      const at = random.throw(getListAtPath(value, ['touchpoints']).length);
       const around = offsetOf(text, ['touchpoints', at, 'steps'])!;
       const added = edit(text, [
         { kind: 'insert', way: ['touchpoints', at, 'steps', 0], value: examples[0] },
@@ -108,7 +108,7 @@ test('nothing is changed outside of what an edit is about', () => {
       expect(added.slice(0, around + 1)).toBe(text.slice(0, around + 1));
       expect(edit(added, [{ kind: 'remove', way: ['touchpoints', at, 'steps', 0] }])).toBe(text);
       const place = offsetOf(text, ['title'])!;
-      const length = JSON.stringify(valueAt(value, ['title'])).length;
+      const length = JSON.stringify(getValueAtPath(value, ['title'])).length;
       const titled = edit(text, [{ kind: 'set', way: ['title'], value: 'T' }]);
       expect(titled).toBe(`${text.slice(0, place)}"T"${text.slice(place + length)}`);
     }),
@@ -169,7 +169,7 @@ test.each([
 ] satisfies JsonEdit[])('a place that is not there is refused: %j', (refused) => {
   const text = '{"title": "T", "a": [1]}';
   expect(() => edit(text, [refused])).toThrow(RangeError);
-  expect(() => edited(read(text), [refused])).toThrow(RangeError);
+  expect(() => applyJsonEdits(read(text), [refused])).toThrow(RangeError);
 });
 
 test('what is no JSON has no value, and is not changed', () => {
@@ -186,7 +186,7 @@ describe('what is typed key after key', () => {
   "steps": [{ "text": "One" }, { "text": "Two" }]
 }
 `;
-  const put = (way: Way, value: string): JsonEdit => ({ kind: 'set', way, value });
+  const put = (way: JsonPath, value: string): JsonEdit => ({ kind: 'set', way, value });
 
   test('goes to its place, also where others are typed in between', () => {
     let now = text;
@@ -230,7 +230,7 @@ describe('what is typed key after key', () => {
         );
         const one = edits.reduce((now, each) => edit(now, [each]), text);
         expect(edit(text, edits)).toBe(one);
-        expect(read(one)).toEqual(edited(read(text), edits));
+        expect(read(one)).toEqual(applyJsonEdits(read(text), edits));
       }),
     );
   });

@@ -1,19 +1,19 @@
-import type { CopyMark, CopyMarks } from '../../../../../src/application/ports/device/authoring/drafting.ts';
-import { DraftMark } from '../../../../../src/ui/admin/studio/drafts/draft-mark.ts';
+import type { WorkingCopyBinding, WorkingCopyBindings } from '../../../../../src/application/ports/device/authoring/drafting.ts';
+import { DraftWorkingCopyBinding } from '../../../../../src/ui/admin/studio/drafts/draft-mark.ts';
 
-function takenUp(before?: CopyMark) {
-  const kept = new Map<string, CopyMark | null>(before ? [['draft', before]] : []);
-  const marks: CopyMarks = {
+function takenUp(before?: WorkingCopyBinding) {
+  const kept = new Map<string, WorkingCopyBinding | null>(before ? [['draft', before]] : []);
+  const marks: WorkingCopyBindings = {
     read: (draft) => kept.get(draft) ?? null,
     write: (draft, mark) => void kept.set(draft, mark),
   };
-  const mark = new DraftMark(marks);
+  const mark = new DraftWorkingCopyBinding(marks);
   expect(mark.now).toBeNull();
   expect(mark.takeUp('draft')).toEqual(before ?? null);
   return mark;
 }
 
-const stored: CopyMark = { id: 'one', slug: 'walk', revision: 3, isStored: true };
+const stored: WorkingCopyBinding = { id: 'one', slug: 'walk', revision: 3, isStored: true };
 
 test('a text is sent under the mark of its draft, and noted until the answer', () => {
   const mark = takenUp(stored);

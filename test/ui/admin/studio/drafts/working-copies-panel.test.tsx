@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type {
   DraftingGateway,
-  ListedCopy,
+  ListedWorkingCopy,
 } from '../../../../../src/application/ports/device/authoring/drafting.ts';
 import { EditorScreen } from '../../../../../src/ui/admin/studio/EditorScreen.tsx';
 import { adminPorts, show } from '../../support.tsx';
@@ -11,7 +11,7 @@ import { adminPorts, show } from '../../support.tsx';
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 
-const theirs: ListedCopy = {
+const theirs: ListedWorkingCopy = {
   id: 'c1',
   kind: 'activity',
   slug: 'lantern',

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { runInAction } from 'mobx';
 import { AppError } from '../../../../../src/application/errors.ts';
 import type {
-  CopyMark,
-  CopyText,
+  WorkingCopyBinding,
+  WorkingCopyText,
   DraftingGateway,
-  ListedCopy,
+  ListedWorkingCopy,
 } from '../../../../../src/application/ports/device/authoring/drafting.ts';
-import { LoadDrafting } from '../../../../../src/application/ports/device/authoring/drafting.ts';
-import type { CodeView } from '../../../../../src/ui/admin/studio/editor/code-view.ts';
+import { LoadDraftingServices } from '../../../../../src/application/ports/device/authoring/drafting.ts';
+import type { CodeEditorView } from '../../../../../src/ui/admin/studio/editor/code-view.ts';
 import { ReviewRequestStore } from '../../../../../src/ui/admin/studio/drafts/review-request-store.ts';
-import { editorStoreFrom } from '../../../../../src/ui/admin/studio/editor/editor-services.ts';
-import { workingCopiesOf } from '../../../../../src/ui/admin/studio/drafts/working-copy-store.ts';
+import { createEditorStore } from '../../../../../src/ui/admin/studio/editor/editor-services.ts';
+import { createWorkingCopyStore } from '../../../../../src/ui/admin/studio/drafts/working-copy-store.ts';
 import { adminPorts } from '../../support.tsx';
 
 const good = readFileSync('test/content/good/smallest.json', 'utf8');
@@ -19,7 +19,7 @@ const slug = 'smallest';
 
 /** Returns a gateway that stores working copies as the server does; `fail` sets the error of its next calls. */
 function aServer(at: () => number) {
-  const kept = new Map<string, ListedCopy & { text: string }>();
+  const kept = new Map<string, ListedWorkingCopy & { text: string }>();
   const sent: string[] = [];
   let failure: AppError | null = null;
   let losesAnswers = false;
@@ -30,7 +30,7 @@ function aServer(at: () => number) {
     },
     copy: async (id) => kept.get(id)!,
     removeCopy: async (id) => void kept.delete(id),
-    store: async (id, written: CopyText, revision) => {
+    store: async (id, written: WorkingCopyText, revision) => {
       sent.push(written.text);
       if (failure) throw failure;
       const now = kept.get(id);
@@ -69,10 +69,10 @@ const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 
-async function open(text: string, server = aServer(() => 0), marks = new Map<string, CopyMark | null>()) {
+async function open(text: string, server = aServer(() => 0), marks = new Map<string, WorkingCopyBinding | null>()) {
   const ports = adminPorts({ drafting: server.gateway, marks, kept: text });
   const { services, clock } = ports;
-  const editor = editorStoreFrom(services);
+  const editor = createEditorStore(services);
   const view = {
     text,
     read: () => view.text,
@@ -83,9 +83,9 @@ async function open(text: string, server = aServer(() => 0), marks = new Map<str
     goTo: () => undefined,
     mark: () => undefined,
   };
-  editor.attach(view as unknown as CodeView);
+  editor.attach(view as unknown as CodeEditorView);
   await editor.choose('activity');
-  const store = workingCopiesOf(services, await services.get(LoadDrafting)(), editor);
+  const store = createWorkingCopyStore(services, await services.get(LoadDraftingServices)(), editor);
   const close = store.open();
   const pass = async (ms: number): Promise<void> => {
     await settled();
@@ -172,7 +172,7 @@ test('where the item has a copy under another id, the question is asked, and not
     gateway: {
       ...server.gateway,
       copy: (one: string) => (readIds.push(one), server.gateway.copy(one)),
-      store: (_mine: string, written: CopyText, revision: number) => store(id, written, revision),
+      store: (_mine: string, written: WorkingCopyText, revision: number) => store(id, written, revision),
     },
   };
   const again = await open(`${good}   `, other);
@@ -185,7 +185,7 @@ test('a reload before the answer asks where another device has stored a text mea
   loseAnswers(true);
   await type(`${good} `);
   close();
-  const [[id, copy]] = [...kept] as [[string, ListedCopy & { text: string }]];
+  const [[id, copy]] = [...kept] as [[string, ListedWorkingCopy & { text: string }]];
   kept.set(id, { ...copy, text: 'by the phone', revision: 3, changedAt: 7000 });
   loseAnswers(false);
   const again = await open(`${good}  `, server, marks);
@@ -197,7 +197,7 @@ test('a text of another device that came after one’s own, whose answer was los
   const { store, kept, type, loseAnswers } = await open(good);
   loseAnswers(true);
   await type(`${good} `);
-  const [[id, copy]] = [...kept] as [[string, ListedCopy & { text: string }]];
+  const [[id, copy]] = [...kept] as [[string, ListedWorkingCopy & { text: string }]];
   kept.set(id, { ...copy, text: 'by the phone', revision: 3, changedAt: 7000 });
   loseAnswers(false);
   await type(`${good}  `);
@@ -206,7 +206,7 @@ test('a text of another device that came after one’s own, whose answer was los
 
 test('the device that stores second keeps its text, and says which one stays', async () => {
   const { store, kept, type, server } = await open(good);
-  const [[id, copy]] = [...kept] as [[string, ListedCopy & { text: string }]];
+  const [[id, copy]] = [...kept] as [[string, ListedWorkingCopy & { text: string }]];
   kept.set(id, { ...copy, text: 'by the phone', revision: 2, changedAt: 7000 });
   await type(`${good} `);
   expect(store.state).toBe('elsewhere');
@@ -273,7 +273,7 @@ test('what was published needs no copy', async () => {
 test('a version that was published meanwhile is reported', async () => {
   const server = aServer(() => 0);
   const { store } = await open(good, server);
-  const [[id, copy]] = [...server.kept] as [[string, ListedCopy & { text: string }]];
+  const [[id, copy]] = [...server.kept] as [[string, ListedWorkingCopy & { text: string }]];
   expect(store.newer).toBeNull();
   server.kept.set(id, { ...copy, published: { version: 'v2', at: 9000, by: 'ben@home.example' } });
   await store.refresh();

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { AppError } from '../../../../../src/application/errors.ts';
-import { ContentWorkshop } from '../../../../../src/application/ports/device/authoring/content-workshop.ts';
-import type { CodeView } from '../../../../../src/ui/admin/studio/editor/code-view.ts';
-import { editorStoreFrom } from '../../../../../src/ui/admin/studio/editor/editor-services.ts';
+import { DraftAnalyser } from '../../../../../src/application/ports/device/authoring/content-workshop.ts';
+import type { CodeEditorView } from '../../../../../src/ui/admin/studio/editor/code-view.ts';
+import { createEditorStore } from '../../../../../src/ui/admin/studio/editor/editor-services.ts';
 import { adminPorts } from '../../support.tsx';
 
 const good = readFileSync('test/content/good/smallest.json', 'utf8');
@@ -10,7 +10,7 @@ const hidden = readFileSync('test/content/bad/unreachable-step.json', 'utf8');
 
 /** Creates an editor store with a text in place of the view. */
 async function open(text: string, ports = adminPorts()) {
-  const store = editorStoreFrom(ports.services);
+  const store = createEditorStore(ports.services);
   const view = {
     text,
     read: () => view.text,
@@ -18,7 +18,7 @@ async function open(text: string, ports = adminPorts()) {
     goTo: () => undefined,
     mark: () => undefined,
   };
-  store.attach(view as unknown as CodeView);
+  store.attach(view as unknown as CodeEditorView);
   const type = (next: string): void => {
     view.text = next;
     store.changed();
@@ -28,7 +28,7 @@ async function open(text: string, ports = adminPorts()) {
 
 test('the draft of this browser is loaded', () => {
   const { services } = adminPorts({ kept: '{"a": 1}' });
-  expect(editorStoreFrom(services).keeper.textWithoutView).toBe('{"a": 1}');
+  expect(createEditorStore(services).keeper.textWithoutView).toBe('{"a": 1}');
 });
 
 test('typing is saved 500 ms after the last key, and checked after 200', async () => {
@@ -306,7 +306,7 @@ test('findings of an earlier text are not shown for a changed one', async () => 
 test('a text is checked once, early in its pause, and the findings are shown at the end of the pause', async () => {
   const { store, type, clock, services } = await open(good);
   await store.choose('activity');
-  const examine = jest.spyOn(services.get(ContentWorkshop), 'examine');
+  const examine = jest.spyOn(services.get(DraftAnalyser), 'examine');
   type('{"slug": 1}');
   clock.moveBy(100);
   expect(examine).toHaveBeenCalledTimes(1);

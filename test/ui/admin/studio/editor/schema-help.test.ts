@@ -4,9 +4,9 @@ import { EditorState } from '@codemirror/state';
 import { jsonc } from '@shopify/lang-jsonc';
 import { activitySchema } from '../../../../../src/domain/checks/activity-schema.ts';
 import { SchemaGuide } from '../../../../../src/ui/admin/studio/outline/schema-guide.ts';
-import { schemaCompletion } from '../../../../../src/ui/admin/studio/editor/schema-help.ts';
+import { createSchemaCompletion } from '../../../../../src/ui/admin/studio/editor/schema-help.ts';
 
-const complete = schemaCompletion(() => new SchemaGuide(activitySchema));
+const complete = createSchemaCompletion(() => new SchemaGuide(activitySchema));
 
 /** Returns the completions offered at the `|` of a text, when requested as with Ctrl and Space. */
 function offered(text: string) {
@@ -57,7 +57,7 @@ test('an empty list is offered an item, with the indentation of its line', () =>
 
 test('nothing is offered without a schema', () => {
   const state = EditorState.create({ doc: '', extensions: jsonc() });
-  expect(schemaCompletion(() => null)(new CompletionContext(state, 0, true))).toBeNull();
+  expect(createSchemaCompletion(() => null)(new CompletionContext(state, 0, true))).toBeNull();
 });
 
 test.each([

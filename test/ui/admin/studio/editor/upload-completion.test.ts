@@ -3,7 +3,7 @@ import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { jsonc } from '@shopify/lang-jsonc';
 import { activitySchema } from '../../../../../src/domain/checks/activity-schema.ts';
-import { uploadCompletion } from '../../../../../src/ui/admin/studio/editor/upload-completion.ts';
+import { createUploadCompletion } from '../../../../../src/ui/admin/studio/editor/upload-completion.ts';
 import { SchemaGuide } from '../../../../../src/ui/admin/studio/outline/schema-guide.ts';
 
 const picture = { detail: '40 × 30' };
@@ -23,7 +23,7 @@ async function offered(text: string, pictures = { picture: [jug, owl], audio: [b
   const state = EditorState.create({ doc: text.replace('|', ''), extensions: jsonc() });
   ensureSyntaxTree(state, state.doc.length, 1000);
   const guide = new SchemaGuide(activitySchema);
-  const found = await uploadCompletion(
+  const found = await createUploadCompletion(
     () => guide,
     async (medium) => pictures[medium],
   )(new CompletionContext(state, pos, true));

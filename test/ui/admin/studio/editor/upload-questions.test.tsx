@@ -3,13 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../../../src/application/errors.ts';
 import type { AuthoringGateway } from '../../../../../src/application/ports/device/authoring/authoring-gateway.ts';
-import type { KeptDraft } from '../../../../../src/application/ports/device/authoring/editor-draft.ts';
+import type { StoredDraft } from '../../../../../src/application/ports/device/authoring/editor-draft.ts';
 import { EditorScreen } from '../../../../../src/ui/admin/studio/EditorScreen.tsx';
 import { adminPorts, show } from '../../support.tsx';
 
 const good = readFileSync('test/content/good/smallest.json', 'utf8');
 const theirs = { ...(JSON.parse(good) as object), title: 'Of theirs' };
-const mine: KeptDraft = {
+const mine: StoredDraft = {
   name: 'activity/smallest@aaaaaaaa',
   kind: 'activity',
   base: { slug: 'smallest', version: 'a'.repeat(64) },
@@ -23,7 +23,7 @@ Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 document.execCommand = () => false;
 
-async function open(authoring: Partial<AuthoringGateway>, listed: readonly KeptDraft[] = [mine]) {
+async function open(authoring: Partial<AuthoringGateway>, listed: readonly StoredDraft[] = [mine]) {
   const given = adminPorts({ kept: good, listed, authoring: { validate: async () => [], ...authoring } });
   show(<EditorScreen />, given, { at: '/editor?schema=activity' });
   await screen.findByText(/^No problems found/);

@@ -1,5 +1,5 @@
 import { activitySchema } from '../../../../../src/domain/checks/activity-schema.ts';
-import { newEntry, newPart, schemaFormOf } from '../../../../../src/ui/admin/studio/outline/form-fields.ts';
+import { createListEntry, createOptionalPart, createSchemaForm } from '../../../../../src/ui/admin/studio/outline/form-fields.ts';
 import { SchemaGuide } from '../../../../../src/ui/admin/studio/outline/schema-guide.ts';
 
 const guide = new SchemaGuide(activitySchema);
@@ -9,14 +9,14 @@ const content = {
 };
 
 test('a new part and a new entry begin with what they have to have', () => {
-  expect(newPart(guide, content, [...choice, 'image'])).toEqual({ url: '', alt: '' });
-  expect(newPart(guide, content, ['categories'])).toEqual({ durations: [] });
-  expect(newEntry(guide, content, [...choice, 'options'])).toEqual({ label: '' });
+  expect(createOptionalPart(guide, content, [...choice, 'image'])).toEqual({ url: '', alt: '' });
+  expect(createOptionalPart(guide, content, ['categories'])).toEqual({ durations: [] });
+  expect(createListEntry(guide, content, [...choice, 'options'])).toEqual({ label: '' });
 });
 
 test('the schema decides by which control a member is written', () => {
   const controls = Object.fromEntries(
-    schemaFormOf(guide, content, choice).fields.map(({ name, control }) => [name, control]),
+    createSchemaForm(guide, content, choice).fields.map(({ name, control }) => [name, control]),
   );
   expect(controls).toMatchObject({
     id: { as: 'line' },

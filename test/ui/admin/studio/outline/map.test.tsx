@@ -8,7 +8,7 @@ import type {
   DropOffQuery,
   ReportsGateway,
 } from '../../../../../src/application/ports/device/reporting/reports-gateway.ts';
-import { ContentWorkshop } from '../../../../../src/application/ports/device/authoring/content-workshop.ts';
+import { DraftAnalyser } from '../../../../../src/application/ports/device/authoring/content-workshop.ts';
 import { EditorScreen } from '../../../../../src/ui/admin/studio/EditorScreen.tsx';
 import { adminPorts, show } from '../../support.tsx';
 
@@ -265,7 +265,7 @@ test('a map without situations offers none', async () => {
 test('a map that is being drawn is said to be, and one that cannot be drawn, too', async () => {
   const given = adminPorts({ kept: JSON.stringify(branching) });
   const { promise, reject } = Promise.withResolvers<null>();
-  jest.spyOn(given.services.get(ContentWorkshop), 'draw').mockReturnValue(promise);
+  jest.spyOn(given.services.get(DraftAnalyser), 'draw').mockReturnValue(promise);
   jest.spyOn(console, 'error').mockReturnValue();
   show(<EditorScreen />, given, { at: '/editor?schema=activity&view=map' });
   expect(await screen.findByText('The map is being drawn …')).toBeVisible();

@@ -1,8 +1,8 @@
 import {
-  propertiesIn,
+  listSchemaProperties,
   SchemaGuide,
-  valuesIn,
-  wordsOn,
+  listOfferedValues,
+  findSchemaTexts,
 } from '../../../../../src/ui/admin/studio/outline/schema-guide.ts';
 import { activitySchema } from '../../../../../src/domain/checks/activity-schema.ts';
 
@@ -16,7 +16,7 @@ const toSteps = [
 const toStep = [...toSteps, { key: 0, beside: none }];
 
 test('an empty file is offered its required properties first', () => {
-  const names = propertiesIn(guide.at([]));
+  const names = listSchemaProperties(guide.at([]));
   expect(names.filter(({ required }) => required).map(({ name }) => name)).toEqual(
     activitySchema.required.toSorted(
       (one, other) =>
@@ -28,7 +28,7 @@ test('an empty file is offered its required properties first', () => {
 });
 
 test('the type of a step decides which other properties are offered', () => {
-  const namesOf = (type: string) => propertiesIn(guide.at(toStep, { type })).map(({ name }) => name);
+  const namesOf = (type: string) => listSchemaProperties(guide.at(toStep, { type })).map(({ name }) => name);
   expect(namesOf('user-path-choice')).toContain('options');
   expect(namesOf('user-path-choice')).not.toContain('questions');
   expect(namesOf('feedback')).toContain('questions');
@@ -36,21 +36,21 @@ test('the type of a step decides which other properties are offered', () => {
 });
 
 test('values are all allowed ones, or else the examples', () => {
-  expect(valuesIn(guide.at([{ key: 'status', beside: none }]))).toEqual(['Draft', 'Available']);
-  expect(valuesIn(guide.at([{ key: 'free', beside: none }]))).toEqual([true, false]);
-  expect(valuesIn(guide.at([...toStep, { key: 'type', beside: { type: 'message' } }]))).toContain(
+  expect(listOfferedValues(guide.at([{ key: 'status', beside: none }]))).toEqual(['Draft', 'Available']);
+  expect(listOfferedValues(guide.at([{ key: 'free', beside: none }]))).toEqual([true, false]);
+  expect(listOfferedValues(guide.at([...toStep, { key: 'type', beside: { type: 'message' } }]))).toContain(
     'user-input',
   );
-  expect(valuesIn(guide.at([{ key: 'slug', beside: none }]))).toEqual(['checking-in-together']);
-  expect(valuesIn(guide.at([...toSteps, { key: 3, beside: none }])).length).toBeGreaterThan(2);
+  expect(listOfferedValues(guide.at([{ key: 'slug', beside: none }]))).toEqual(['checking-in-together']);
+  expect(listOfferedValues(guide.at([...toSteps, { key: 3, beside: none }])).length).toBeGreaterThan(2);
 });
 
 test('the description of a place comes before that of what it refers to', () => {
-  expect(wordsOn(guide.at([{ key: 'slug', beside: none }])).description).toMatch(/^The name in the address/);
-  expect(wordsOn(guide.at([{ key: 'nowhere', beside: none }]))).toEqual({});
+  expect(findSchemaTexts(guide.at([{ key: 'slug', beside: none }])).description).toMatch(/^The name in the address/);
+  expect(findSchemaTexts(guide.at([{ key: 'nowhere', beside: none }]))).toEqual({});
 });
 
 test('an endless reference is not followed', () => {
   const loop = new SchemaGuide({ $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/a', title: 'A' } } });
-  expect(wordsOn(loop.at([])).title).toBe('A');
+  expect(findSchemaTexts(loop.at([])).title).toBe('A');
 });

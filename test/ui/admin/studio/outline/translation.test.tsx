@@ -3,11 +3,11 @@ import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../../../src/application/errors.ts';
 import type {
   AuthoringGateway,
-  ListedVersion,
+  ListedContentVersion,
 } from '../../../../../src/application/ports/device/authoring/authoring-gateway.ts';
 import { ContentTransfer } from '../../../../../src/application/ports/device/exchange/content-transfer.ts';
 import type { ActivityDefinition } from '../../../../../src/domain/activity/definition.ts';
-import { digestOfText } from '../../../../../src/domain/platform/text-digest.ts';
+import { computeTextDigest } from '../../../../../src/domain/platform/text-digest.ts';
 import { EditorScreen } from '../../../../../src/ui/admin/studio/EditorScreen.tsx';
 import { adminPorts, show } from '../../support.tsx';
 
@@ -37,8 +37,8 @@ const welsh = draft({
   cy: {
     status: 'Draft',
     texts: {
-      title: { text: 'Y llusern', of: digestOfText('The lantern') },
-      'light.title': { text: 'Golau', of: digestOfText('Lights') },
+      title: { text: 'Y llusern', of: computeTextDigest('The lantern') },
+      'light.title': { text: 'Golau', of: computeTextDigest('Lights') },
     },
   },
 });
@@ -81,7 +81,7 @@ test('what is typed is kept with the sentence that it translates, stays in its p
   await user.paste('Goleuwch y **llusern**, {{name}}.');
   expect(value().translations?.['cy']?.texts['on.text']).toEqual({
     text: 'Goleuwch y **llusern**, {{name}}.',
-    of: digestOfText(source),
+    of: computeTextDigest(source),
   });
   expect(field(source)).toHaveFocus();
   expect(within(view).getByText('llusern').tagName).toBe('STRONG');
@@ -93,7 +93,7 @@ test('a stale text is confirmed with one press, and one that was read beside its
   await user.click(within(view).getByRole('button', { name: 'It is still right' }));
   expect(value().translations?.['cy']?.texts['light.title']).toEqual({
     text: 'Golau',
-    of: digestOfText('Light'),
+    of: computeTextDigest('Light'),
   });
   await user.click(
     within(view).getByRole('checkbox', { name: 'Someone who speaks the language has read it' }),
@@ -103,7 +103,7 @@ test('a stale text is confirmed with one press, and one that was read beside its
 
 /** Returns versions of the item, the newest first, each with one of these titles of its touchpoint. */
 const versionsWith = (...titles: string[]): Partial<AuthoringGateway> & { version: jest.Mock } => ({
-  versions: async () => titles.map((title) => ({ version: title }) as ListedVersion),
+  versions: async () => titles.map((title) => ({ version: title }) as ListedContentVersion),
   version: jest.fn(async (_kind, _slug, title: string) =>
     JSON.parse(draft().replace('"title":"Light"', `"title":"${title}"`)),
   ),
@@ -113,7 +113,7 @@ test('a stale text shows what its source said when it was translated, with the c
   const kept = welsh.replace('"title":"Light"', '"title":"Light the small lamp"');
   const authoring = versionsWith('Light the big lamp', 'Lights', 'Light the very old lamp');
   const { view, user } = await open(
-    kept.replace(digestOfText('Lights'), digestOfText('Light the big lamp')),
+    kept.replace(computeTextDigest('Lights'), computeTextDigest('Light the big lamp')),
     authoring,
   );
   const [out] = await within(view).findAllByRole('deletion');
@@ -127,7 +127,7 @@ test('a stale text shows what its source said when it was translated, with the c
 
 test('a wording that another text still has is known without a version', async () => {
   const authoring = versionsWith();
-  const kept = welsh.replace(digestOfText('Lights'), digestOfText('The lantern'));
+  const kept = welsh.replace(computeTextDigest('Lights'), computeTextDigest('The lantern'));
   const { view } = await open(kept, authoring);
   expect(await within(view).findByRole('deletion')).toHaveTextContent('The lantern');
   expect(authoring.version).not.toHaveBeenCalled();
@@ -168,8 +168,8 @@ test('a draft goes to translators as XLIFF, and what comes back is put into it i
     within(view).getByRole('row', { name: /^light.title Replaced "Golau" has become "Goleuni"/ }),
   ).toBeVisible();
   expect(value().translations?.['cy']?.texts).toEqual({
-    title: { text: 'Y llusern', of: digestOfText('The lantern') },
-    'light.title': { text: 'Goleuni', of: digestOfText('Light') },
+    title: { text: 'Y llusern', of: computeTextDigest('The lantern') },
+    'light.title': { text: 'Goleuni', of: computeTextDigest('Light') },
   });
   await user.click(within(view).getByRole('button', { name: 'Undo' }));
   expect(value()).toEqual(JSON.parse(welsh));
@@ -196,7 +196,7 @@ test('a file of translators begins its language, and one of something else chang
   await bring('lantern.pl.xlf', translated);
   expect(await within(view).findByRole('radio', { name: 'Polish' })).toBeChecked();
   expect(value().translations).toEqual({
-    pl: { status: 'Draft', texts: { title: { text: 'Latarnia', of: digestOfText('The lantern') } } },
+    pl: { status: 'Draft', texts: { title: { text: 'Latarnia', of: computeTextDigest('The lantern') } } },
   });
 });
 
@@ -235,7 +235,7 @@ test('a translated text that has lost a name is left to do, and stays in sight w
         texts: {
           'on.text': {
             text: 'Rho’r **llusern** ymlaen.',
-            of: digestOfText('Put the **lantern** on, {{name}}.'),
+            of: computeTextDigest('Put the **lantern** on, {{name}}.'),
           },
         },
       },

@@ -5,9 +5,9 @@ import type { Shelf } from '../../../../../src/domain/catalogue/shelves.ts';
 import { AppError } from '../../../../../src/application/errors.ts';
 import { AccountGateway } from '../../../../../src/application/ports/device/account/account-gateway.ts';
 import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
-import { fetchLazyPart } from '../../../../../src/ui/context/LazyPart.tsx';
+import { preloadLazyPart } from '../../../../../src/ui/context/LazyPart.tsx';
 import { ChatScreen } from '../../../../../src/ui/learner/chat/ChatScreen.tsx';
-import { afterTheEnd } from '../../../../../src/ui/learner/chat/ending/Finished.tsx';
+import { loadFinishedActivityExtras } from '../../../../../src/ui/learner/chat/ending/Finished.tsx';
 import { MemoryAccountGateway } from '../../../../support/stores/memory-account-gateway.ts';
 import { memoryHome } from '../../../../support/stores/memory-home.ts';
 import { searches } from '../../searches.ts';
@@ -73,7 +73,7 @@ async function finish({
 }
 
 /** The lazy module is loaded in advance, so that it renders at once. */
-beforeAll(() => fetchLazyPart(afterTheEnd));
+beforeAll(() => preloadLazyPart(loadFinishedActivityExtras));
 
 const region = () => screen.queryByRole('region', { name: 'What next?' });
 

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { AppError } from '../../../../../src/application/errors.ts';
 import type { ChatGateway } from '../../../../../src/application/ports/device/chat/chat-gateway.ts';
-import { Connection } from '../../../../../src/application/ports/device/platform/connection.ts';
+import { NetworkConnection } from '../../../../../src/application/ports/device/platform/connection.ts';
 import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
-import type { ManualConnection } from '../../../../../src/infrastructure/shared/engine/manual-connection.ts';
+import type { ManualNetworkConnection } from '../../../../../src/infrastructure/shared/engine/manual-connection.ts';
 import { ChatScreen } from '../../../../../src/ui/learner/chat/ChatScreen.tsx';
 import { leaving } from '../../../../support/pausing.ts';
 import {
@@ -26,7 +26,7 @@ async function open(clock = new ManualClock(noon), fake = chatGateway(clock, lea
     services,
   );
   await untilStill(clock);
-  const connection = services.get(Connection) as ManualConnection;
+  const connection = services.get(NetworkConnection) as ManualNetworkConnection;
   return { clock, ...fake, ...view, connection };
 }
 

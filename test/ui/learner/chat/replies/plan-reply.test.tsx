@@ -1,10 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { PlanDefinition } from '../../../../../src/domain/steps/plan.ts';
-import { localTimeAt } from '../../../../../src/domain/platform/local-time.ts';
+import { formatLocalTime } from '../../../../../src/domain/platform/local-time.ts';
 import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { ChatScreen } from '../../../../../src/ui/learner/chat/ChatScreen.tsx';
-import { ownZone } from '../../../../../src/ui/learner/chat/replies/plan-reply-store.ts';
+import { deviceTimeZone } from '../../../../../src/ui/learner/chat/replies/plan-reply-store.ts';
 import { chatGateway, noon, pass, servicesWith, settle, show, talk } from '../../support.tsx';
 
 const user = userEvent.setup();
@@ -73,7 +73,7 @@ test('a time of their own is asked for, and has to lie ahead', async () => {
   const field = reply().getByLabelText('Day and time');
   await send();
   expect(reply().getByText('Please give a day and a time.')).toBeVisible();
-  const write = (at: number) => fireEvent.change(field, { target: { value: localTimeAt(at, ownZone()) } });
+  const write = (at: number) => fireEvent.change(field, { target: { value: formatLocalTime(at, deviceTimeZone()) } });
   // The year is incomplete while it is typed digit by digit.
   fireEvent.change(field, { target: { value: '0202-12-05T08:00' } });
   await send();

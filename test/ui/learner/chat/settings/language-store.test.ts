@@ -1,6 +1,6 @@
 import type { ChatGateway } from '../../../../../src/application/ports/device/chat/chat-gateway.ts';
 import type { StepsReply } from '../../../../../src/domain/steps/steps-reply.ts';
-import { LanguageStore } from '../../../../../src/ui/learner/chat/settings/language-store.ts';
+import { ConversationLanguageStore } from '../../../../../src/ui/learner/chat/settings/language-store.ts';
 
 const reply = (fields: Pick<StepsReply, 'language' | 'languages'>): StepsReply => ({
   steps: [],
@@ -13,7 +13,7 @@ const gatewayWith = (gateway: Partial<ChatGateway>) => gateway as ChatGateway;
 
 test('the languages are those that the backend tells, and a choice is what it answers', async () => {
   const chosen: string[] = [];
-  const store = new LanguageStore(
+  const store = new ConversationLanguageStore(
     gatewayWith({
       availableSteps: async () => reply({ language: 'en', languages }),
       speak: async (language) => {
@@ -31,7 +31,7 @@ test('the languages are those that the backend tells, and a choice is what it an
 
 test('a choice that does not come through is taken back and said', async () => {
   let isThere = false;
-  const store = new LanguageStore(
+  const store = new ConversationLanguageStore(
     gatewayWith({
       availableSteps: async () => reply({ language: 'en', languages }),
       speak: async (language) => {
@@ -54,7 +54,7 @@ test('nothing is offered where the backend tells no languages, has no such call,
     { availableSteps: async () => reply({ language: 'en', languages }) },
     { availableSteps: () => Promise.reject(new Error('no network')), speak: async () => reply({}) },
   ]) {
-    const store = new LanguageStore(gatewayWith(gateway));
+    const store = new ConversationLanguageStore(gatewayWith(gateway));
     await store.load();
     expect(store).toMatchObject({ language: null, languages: [] });
   }

@@ -1,9 +1,9 @@
-import { openingState } from '../../../../../src/domain/sequencer/chat-state.ts';
+import { initialChatState } from '../../../../../src/domain/sequencer/chat-state.ts';
 import type { Bubble } from '../../../../../src/domain/sequencer/bubbles.ts';
-import { Arrivals, type Arrival } from '../../../../../src/ui/learner/chat/store/arrivals.ts';
+import { NewBubbleReporter, type NewBubbles } from '../../../../../src/ui/learner/chat/store/arrivals.ts';
 import {
-  gatheredDisplay,
-  type ShownChanges,
+  createBatchedChatDisplay,
+  type DisplayChanges,
 } from '../../../../../src/ui/learner/chat/store/gathered-display.ts';
 
 const bubble = (id: string, viewed = false, from: Bubble['from'] = 'coach'): Bubble => ({
@@ -15,18 +15,18 @@ const bubble = (id: string, viewed = false, from: Bubble['from'] = 'coach'): Bub
   text: id,
   viewed,
 });
-const none: ShownChanges = { cleared: false, arrived: [], undone: null, closing: null };
+const none: DisplayChanges = { cleared: false, arrived: [], undone: null, closing: null };
 
 test('all that one event shows is handed on once, and nothing of it with the next event', () => {
-  const changes: ShownChanges[] = [];
-  const screen = gatheredDisplay({ changed: (_state, shown) => changes.push(shown), raise: () => undefined });
+  const changes: DisplayChanges[] = [];
+  const screen = createBatchedChatDisplay({ changed: (_state, shown) => changes.push(shown), raise: () => undefined });
   screen.show(bubble('dropped'));
   screen.clear();
   screen.show(bubble('one'));
   screen.undo('step', new Set(['before']));
   screen.close(bubble('closed'));
-  screen.changed(openingState);
-  screen.changed(openingState);
+  screen.changed(initialChatState);
+  screen.changed(initialChatState);
   expect(changes).toEqual([
     {
       cleared: true,
@@ -39,8 +39,8 @@ test('all that one event shows is handed on once, and nothing of it with the nex
 });
 
 test('the bubbles of a step are announced together, unless the family goes back before', () => {
-  const announced: Arrival[] = [];
-  const arrivals = new Arrivals();
+  const announced: NewBubbles[] = [];
+  const arrivals = new NewBubbleReporter();
   const stop = arrivals.listen((arrival) => announced.push(arrival));
   const [one, two, own, read] = [
     bubble('one'),

@@ -1,10 +1,10 @@
 import { AppError } from '../../../../../src/application/errors.ts';
 import type { ChatGateway } from '../../../../../src/application/ports/device/chat/chat-gateway.ts';
 import type { KnownStep } from '../../../../../src/domain/steps/step-kinds.ts';
-import { bubbleInWords } from '../../../../../src/domain/sequencer/transcript.ts';
+import { formatBubble } from '../../../../../src/domain/sequencer/transcript.ts';
 import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { ChatStore } from '../../../../../src/ui/learner/chat/store/chat-store.ts';
-import { transcriptRowsOf } from '../../../../../src/ui/learner/chat/store/transcript-groups.ts';
+import { listTranscriptRows } from '../../../../../src/ui/learner/chat/store/transcript-groups.ts';
 import { chatGateway, surroundings, talk } from '../../support.tsx';
 
 type Local = ReturnType<typeof chatGateway>['local'];
@@ -58,8 +58,8 @@ async function atForm(part?: (local: Local) => Partial<ChatGateway>) {
 }
 
 const said = (store: ChatStore): string[] =>
-  transcriptRowsOf(store.transcript).map(({ bubble }) =>
-    bubble ? `${bubble.from}: ${bubbleInWords(bubble)}` : '',
+  listTranscriptRows(store.transcript).map(({ bubble }) =>
+    bubble ? `${bubble.from}: ${formatBubble(bubble)}` : '',
   );
 const waitsFor = (store: ChatStore): string | undefined => store.pending?.touchpointStepEntityId;
 

@@ -1,11 +1,11 @@
-import { bubbleInWords } from '../../../../../src/domain/sequencer/transcript.ts';
+import { formatBubble } from '../../../../../src/domain/sequencer/transcript.ts';
 import { AppError } from '../../../../../src/application/errors.ts';
 import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { ChatStore } from '../../../../../src/ui/learner/chat/store/chat-store.ts';
 import {
   emptyTranscript,
-  transcriptRowsOf,
-  withBubbles,
+  listTranscriptRows,
+  appendBubbles,
 } from '../../../../../src/ui/learner/chat/store/transcript-groups.ts';
 import { chatGateway, surroundings, talk } from '../../support.tsx';
 
@@ -44,9 +44,9 @@ async function move(clock: ManualClock, durationMs: number): Promise<void> {
 
 /** Returns the rows of the transcript as text. */
 const said = (store: ChatStore): string[] =>
-  transcriptRowsOf(store.transcript).map(({ bubble }) => {
+  listTranscriptRows(store.transcript).map(({ bubble }) => {
     if (bubble === null) return '(answers sent)';
-    return `${bubble.from}: ${bubbleInWords(bubble)}`;
+    return `${bubble.from}: ${formatBubble(bubble)}`;
   });
 
 /** Plays on until a step waits or the conversation is over. */
@@ -318,7 +318,7 @@ test('a closed conversation shows nothing more and can be opened again', async (
 test('a touchpoint title is above its first row only', async () => {
   const chat = open();
   await toTheEnd(chat);
-  const titles = transcriptRowsOf(chat.store.transcript).filter(({ opens }) => opens);
+  const titles = listTranscriptRows(chat.store.transcript).filter(({ opens }) => opens);
   expect(titles.map(({ touchpointTitle }) => touchpointTitle)).toEqual(['Settle in', 'Name the worry']);
 });
 
@@ -332,9 +332,9 @@ test('rows stay in groups of fifty, and a new one leaves the earlier groups as t
     viewed: true,
     shownAt: 0,
   }));
-  const before = withBubbles(emptyTranscript, bubbles.slice(0, 119));
-  const after = withBubbles(before, bubbles.slice(119));
+  const before = appendBubbles(emptyTranscript, bubbles.slice(0, 119));
+  const after = appendBubbles(before, bubbles.slice(119));
   expect([...after.full, after.open].map((group) => group.length)).toEqual([50, 50, 20]);
   expect(after.full).toBe(before.full);
-  expect(transcriptRowsOf(after).map(({ id }) => id)).toEqual(bubbles.map(({ id }) => id));
+  expect(listTranscriptRows(after).map(({ id }) => id)).toEqual(bubbles.map(({ id }) => id));
 });

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import {
-  damaged,
-  noBackup,
-  readHead,
-  readLine,
-  UnfitBackup,
-  type BackupHead,
+  damagedBackupError,
+  notABackupError,
+  parseBackupHeader,
+  parseBackupLine,
+  UnusableBackupError,
+  type BackupHeader,
   type BackupRow,
 } from './backup-format.ts';
-import { fieldsOrNone } from '../../fields.ts';
+import { fieldsOrEmptyObject } from '../../fields.ts';
 
 /** The parts of a backup, in order. */
 export type BackupPart =
-  | { head: BackupHead }
+  | { head: BackupHeader }
   | { table: string; columns: string[] }
   | { rows: BackupRow[] }
   | { whole: Record<string, number> };
@@ -31,17 +31,17 @@ export async function* readBackup(source: Readable): AsyncGenerator<BackupPart> 
   let isFirst = true;
   let batch: { rows: BackupRow[]; characters: number } = { rows: [], characters: 0 };
   for await (const line of linesOf(source)) {
-    if (isWhole) throw damaged();
+    if (isWhole) throw damagedBackupError();
     const text = line.toString('utf8');
     if (isFirst) {
       isFirst = false;
       hash.update(line);
-      yield { head: readHead(text) };
+      yield { head: parseBackupHeader(text) };
       continue;
     }
-    const value = readLine(text);
+    const value = parseBackupLine(text);
     if (Array.isArray(value)) {
-      if (value.length !== table?.width) throw damaged();
+      if (value.length !== table?.width) throw damagedBackupError();
       counts[table.name] = (counts[table.name] ?? 0) + 1;
       batch.rows.push(value);
       batch.characters += text.length;
@@ -54,20 +54,20 @@ export async function* readBackup(source: Readable): AsyncGenerator<BackupPart> 
     }
     if ('end' in value) {
       const seen = JSON.stringify(counts) === JSON.stringify(value.rows);
-      if (!seen || value.sha256 !== hash.digest('hex')) throw damaged();
+      if (!seen || value.sha256 !== hash.digest('hex')) throw damagedBackupError();
       isWhole = true;
       continue;
     }
     hash.update(line);
     if ('table' in value) {
       table = { name: value.table, width: value.columns.length };
-      if (counts[table.name] !== undefined) throw damaged();
+      if (counts[table.name] !== undefined) throw damagedBackupError();
       counts[table.name] = 0;
       yield value;
     }
   }
-  if (isFirst) throw noBackup();
-  if (!isWhole) throw damaged();
+  if (isFirst) throw notABackupError();
+  if (!isWhole) throw damagedBackupError();
   yield { whole: counts };
 }
 
@@ -88,13 +88,13 @@ async function* linesOf(source: Readable): AsyncGenerator<Buffer> {
       if (from < chunk.length) rest.push(chunk.subarray(from));
     }
   } catch (error) {
-    const { code } = fieldsOrNone(error);
+    const { code } = fieldsOrEmptyObject(error);
     if (code === 'Z_DATA_ERROR') throw noBackupOrDamaged(error);
-    if (code === 'Z_BUF_ERROR') throw damaged();
-    throw new UnfitBackup(`This backup cannot be read to its end (${String(code ?? error)}).`);
+    if (code === 'Z_BUF_ERROR') throw damagedBackupError();
+    throw new UnusableBackupError(`This backup cannot be read to its end (${String(code ?? error)}).`);
   }
   if (rest.length > 0) yield Buffer.concat(rest);
 }
 
-const noBackupOrDamaged = (error: unknown): UnfitBackup =>
-  String(error).includes('incorrect header check') ? noBackup() : damaged();
+const noBackupOrDamaged = (error: unknown): UnusableBackupError =>
+  String(error).includes('incorrect header check') ? notABackupError() : damagedBackupError();

@@ -1,12 +1,12 @@
 import SQLite from 'better-sqlite3';
 import { Client } from 'pg';
-import type { DatabasePlace } from '../database-types.ts';
-import { bareConfig, refusedPostgres } from '../postgres.ts';
-import { refusedSqlite, sqliteFile } from '../sqlite.ts';
+import type { DatabaseLocation } from '../database-types.ts';
+import { unpooledPostgresConfig, postgresConnectionError } from '../postgres.ts';
+import { sqliteConnectionError, sqliteFilePath } from '../sqlite.ts';
 import type { BackupRow } from './backup-format.ts';
 
 /** The consistent snapshot of a database, which blocks no writer. */
-export type Snapshot = {
+export type DatabaseSnapshot = {
   /** Returns the names of the tables; those of other applications may be among them. */
   tables: () => Promise<string[]>;
   /** Returns the names of a table's columns, and its rows in batches. */
@@ -25,13 +25,13 @@ const lengthOf = (row: BackupRow): number =>
   );
 
 /** Opens a snapshot of the database's present state. */
-export function openSnapshot({ databaseUrl, dataDir }: DatabasePlace): Promise<Snapshot> {
+export function openDatabaseSnapshot({ databaseUrl, dataDir }: DatabaseLocation): Promise<DatabaseSnapshot> {
   return databaseUrl ? ofPostgres(databaseUrl) : ofSqlite(dataDir);
 }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-async function ofSqlite(dataDir: string): Promise<Snapshot> {
+async function ofSqlite(dataDir: string): Promise<DatabaseSnapshot> {
   const { connection, tables } = viewOf(dataDir);
   return {
     tables: async () => tables,
@@ -41,7 +41,7 @@ async function ofSqlite(dataDir: string): Promise<Snapshot> {
         const columns = select.columns().map(({ name }) => name);
         return { columns, batches: inBatches(dataDir, select.raw().iterate()) };
       } catch (error) {
-        throw refusedSqlite(dataDir, error);
+        throw sqliteConnectionError(dataDir, error);
       }
     },
     close: async () => void connection.close(),
@@ -51,7 +51,7 @@ async function ofSqlite(dataDir: string): Promise<Snapshot> {
 function viewOf(dataDir: string): { connection: SQLite.Database; tables: string[] } {
   let connection: SQLite.Database | undefined;
   try {
-    connection = new SQLite(sqliteFile(dataDir), { readonly: true, timeout: 5000 });
+    connection = new SQLite(sqliteFilePath(dataDir), { readonly: true, timeout: 5000 });
     connection.exec('begin');
     const names = connection
       .prepare<[], string>("select name from sqlite_schema where type = 'table'")
@@ -60,7 +60,7 @@ function viewOf(dataDir: string): { connection: SQLite.Database; tables: string[
     return { connection, tables: names.all() };
   } catch (error) {
     connection?.close();
-    throw refusedSqlite(dataDir, error);
+    throw sqliteConnectionError(dataDir, error);
   }
 }
 
@@ -76,14 +76,14 @@ async function* inBatches(dataDir: string, rows: Iterable<BackupRow>): AsyncGene
       [batch, characters] = [[], 0];
     }
   } catch (error) {
-    throw refusedSqlite(dataDir, error);
+    throw sqliteConnectionError(dataDir, error);
   }
   if (batch.length > 0) yield batch;
 }
 
-async function ofPostgres(databaseUrl: string): Promise<Snapshot> {
+async function ofPostgres(databaseUrl: string): Promise<DatabaseSnapshot> {
   const refused = (error: unknown): never => {
-    throw refusedPostgres(databaseUrl, error);
+    throw postgresConnectionError(databaseUrl, error);
   };
   const client = await connected(databaseUrl).catch(refused);
   const { rows } = await client
@@ -107,7 +107,7 @@ async function ofPostgres(databaseUrl: string): Promise<Snapshot> {
 }
 
 async function connected(databaseUrl: string): Promise<Client> {
-  const client = new Client(bareConfig(databaseUrl));
+  const client = new Client(unpooledPostgresConfig(databaseUrl));
   client.on('error', () => undefined);
   await client.connect();
   await client.query('begin isolation level repeatable read read only');

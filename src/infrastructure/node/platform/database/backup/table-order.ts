@@ -4,7 +4,7 @@ const namesOf = (isPersonal: boolean): string[] =>
   Object.entries(tables).flatMap(([name, { of }]) => ((of !== null) === isPersonal ? [name] : []));
 
 /** The tables, referenced ones first. */
-export const parentsFirst: readonly string[] = [...namesOf(false), ...namesOf(true).toReversed()];
+export const tablesParentsFirst: readonly string[] = [...namesOf(false), ...namesOf(true).toReversed()];
 
 /** The order in which tables can be emptied or dropped. */
-export const childrenFirst: readonly string[] = parentsFirst.toReversed();
+export const tablesChildrenFirst: readonly string[] = tablesParentsFirst.toReversed();

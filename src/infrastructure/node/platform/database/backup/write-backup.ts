@@ -3,27 +3,27 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { StartupError } from '../../startup-error.ts';
-import type { DatabasePlace } from '../database-types.ts';
-import { inNamesOfToday, joinedAt } from '../joined-migrations.ts';
-import { migrationNames, migrationTables } from '../migrate.ts';
-import { backupFormat, lineOf, type BackupFacts, type BackupHead } from './backup-format.ts';
-import { openSnapshot, type Snapshot } from './snapshot.ts';
-import { parentsFirst } from './table-order.ts';
+import type { DatabaseLocation } from '../database-types.ts';
+import { toCurrentMigrationNames, joinedMigrationsCommit } from '../joined-migrations.ts';
+import { migrationNames, migrationRecordTables } from '../migrate.ts';
+import { backupFormatVersion, toBackupLine, type BackupFacts, type BackupHeader } from './backup-format.ts';
+import { openDatabaseSnapshot, type DatabaseSnapshot } from './snapshot.ts';
+import { tablesParentsFirst } from './table-order.ts';
 
 /** Runs after each table. */
-export type Progress = (table: string, rows: number) => void;
+export type BackupProgressListener = (table: string, rows: number) => void;
 
 /**
  * Writes a consistent backup while servers keep running. It leaves the target open and needs the same memory for any
  * size.
  */
 export async function writeBackup(
-  place: DatabasePlace,
+  place: DatabaseLocation,
   target: Writable,
   at: number,
-  progress: Progress,
+  progress: BackupProgressListener,
 ): Promise<BackupFacts> {
-  const snapshot = await openSnapshot(place);
+  const snapshot = await openDatabaseSnapshot(place);
   try {
     const migrations = migrationsKnown(await migrationsDone(snapshot));
     const facts: BackupFacts = { writtenAt: new Date(at).toISOString(), migrations, rows: {} };
@@ -39,9 +39,9 @@ export async function writeBackup(
   }
 }
 
-async function migrationsDone(snapshot: Snapshot): Promise<{ name: string }[]> {
-  if (!(await snapshot.tables()).includes(migrationTables[0])) return [];
-  const { columns, batches } = await snapshot.read(migrationTables[0]);
+async function migrationsDone(snapshot: DatabaseSnapshot): Promise<{ name: string }[]> {
+  if (!(await snapshot.tables()).includes(migrationRecordTables[0])) return [];
+  const { columns, batches } = await snapshot.read(migrationRecordTables[0]);
   const recorded: { name: string }[] = [];
   for await (const batch of batches)
     for (const row of batch) recorded.push({ name: String(row[columns.indexOf('name')]) });
@@ -54,10 +54,10 @@ function migrationsKnown(recorded: readonly { name: string }[]): string[] {
     throw new StartupError(
       'There is nothing in this database yet; the server makes its tables at its first start.',
     );
-  const done = inNamesOfToday(recorded);
+  const done = toCurrentMigrationNames(recorded);
   if (!done)
     throw new StartupError(
-      `This database was written by a version of Fireside before commit ${joinedAt}; back it up with that version.`,
+      `This database was written by a version of Fireside before commit ${joinedMigrationsCommit}; back it up with that version.`,
     );
   const names = done.map(({ name }) => name).toSorted();
   const newer = names.find((name) => !migrationNames.includes(name));
@@ -68,19 +68,19 @@ function migrationsKnown(recorded: readonly { name: string }[]): string[] {
   return names;
 }
 
-async function* lines(snapshot: Snapshot, facts: BackupFacts, progress: Progress): AsyncGenerator<Buffer> {
+async function* lines(snapshot: DatabaseSnapshot, facts: BackupFacts, progress: BackupProgressListener): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   const { writtenAt, migrations, rows } = facts;
-  const head: BackupHead = { fireside: 'backup', format: backupFormat, writtenAt, migrations };
+  const head: BackupHeader = { fireside: 'backup', format: backupFormatVersion, writtenAt, migrations };
   yield* hashed(hash, [head]);
   const there = new Set(await snapshot.tables());
-  for (const table of parentsFirst.filter((name) => there.has(name))) {
+  for (const table of tablesParentsFirst.filter((name) => there.has(name))) {
     const { columns, batches } = await snapshot.read(table);
     yield* hashed(hash, [{ table, columns }]);
     rows[table] = 0;
     for await (const batch of batches) {
       rows[table] += batch.length;
-      yield* hashed(hash, batch.map(lineOf));
+      yield* hashed(hash, batch.map(toBackupLine));
     }
     progress(table, rows[table]);
   }

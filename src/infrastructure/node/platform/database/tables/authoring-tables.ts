@@ -1,16 +1,16 @@
 import type { ActivityDefinition } from '../../../../../domain/activity/definition.ts';
 import type { RecordingType } from '../../../../../domain/media/kept-recording.ts';
 import type { ContentKind } from '../../../../../domain/content/content-kind.ts';
-import type { CommentPlace } from '../../../../../domain/review/comment.ts';
+import type { CommentAnchor } from '../../../../../domain/review/comment.ts';
 import type { SignOffRole } from '../../../../../domain/review/sign-offs.ts';
-import { byPerson } from './owner.ts';
+import { ownedByPerson } from './owner.ts';
 import type { JsonText } from './stored-json.ts';
-import { table } from './table.ts';
+import { describeTable } from './table.ts';
 
 /** The tables of authors' unpublished work and uploads: a part of `tables`. */
 export const authoringTables = {
   /** The text that an author has not published yet; one per person and item. */
-  working_copy: table<{
+  working_copy: describeTable<{
     id: string;
     person_id: string;
     kind: ContentKind;
@@ -27,22 +27,22 @@ export const authoringTables = {
     review_state: 'waiting' | 'changes' | null;
     review_note: string | null;
     review_at: number | null;
-  }>(byPerson),
+  }>(ownedByPerson),
   /** The comment on a text, by the slug of its item. */
-  content_comment: table<{
+  content_comment: describeTable<{
     id: string;
     person_id: string;
     kind: ContentKind;
     slug: string;
-    place_json: JsonText<CommentPlace> | null;
+    place_json: JsonText<CommentAnchor> | null;
     answers: string | null;
     text: string;
     at: number;
     resolved_at: number | null;
     resolved_by: string | null;
-  }>(byPerson, ['resolved_by']),
+  }>(ownedByPerson, ['resolved_by']),
   /** The sign-off of a person for a text of an item. */
-  sign_off: table<{
+  sign_off: describeTable<{
     id: string;
     person_id: string;
     author_id: string;
@@ -51,9 +51,9 @@ export const authoringTables = {
     role: SignOffRole;
     digest: string;
     at: number;
-  }>(byPerson, ['author_id']),
+  }>(ownedByPerson, ['author_id']),
   /** The publication that is planned for an instant. */
-  planned_publication: table<{
+  planned_publication: describeTable<{
     id: string;
     person_id: string;
     kind: ContentKind;
@@ -71,9 +71,9 @@ export const authoringTables = {
     done_at: number | null;
     /** The id of the item while the publication waits; at most one waits per item. */
     waits_for: string | null;
-  }>(byPerson),
+  }>(ownedByPerson),
   /** The link at which people without an account can play this conversation. */
-  preview_link: table<{
+  preview_link: describeTable<{
     id: string;
     /** The SHA-256 of the token, in hex. */
     token_hash: string;
@@ -84,13 +84,13 @@ export const authoringTables = {
     body_json: JsonText<ActivityDefinition>;
     created_at: number;
     expires_at: number;
-  }>(byPerson, ['token_hash']),
+  }>(ownedByPerson, ['token_hash']),
   /** The picture that an author uploaded, by the hash of the upload. */
-  picture: table<{ hash: string; width: number; height: number; added_at: number }>(null),
+  picture: describeTable<{ hash: string; width: number; height: number; added_at: number }>(null),
   /** The picture in one format; a browser receives the best format that it supports. */
-  picture_form: table<{ hash: string; media_type: string; bytes: Buffer }>(null),
+  picture_form: describeTable<{ hash: string; media_type: string; bytes: Buffer }>(null),
   /** The audio or video that an author uploaded, by the hash of its bytes, which are the parts of that upload. */
-  recording: table<{
+  recording: describeTable<{
     hash: string;
     upload_id: string;
     media_type: RecordingType;
@@ -98,9 +98,9 @@ export const authoringTables = {
     added_at: number;
   }>(null),
   /** The part of an upload by its place, from 0. */
-  recording_part: table<{ upload_id: string; place: number; arrived_at: number; bytes: Buffer }>(null),
+  recording_part: describeTable<{ upload_id: string; place: number; arrived_at: number; bytes: Buffer }>(null),
   /** The number of parts of recordings that a person sent on a day (days since 1970, UTC). */
-  recording_sender: table<{ person_id: string; day: number; part_count: number }>(byPerson),
+  recording_sender: describeTable<{ person_id: string; day: number; part_count: number }>(ownedByPerson),
   /** The size of a person's unfinished upload (bytes). */
-  recording_upload: table<{ person_id: string; upload_id: string; byte_count: number }>(byPerson),
+  recording_upload: describeTable<{ person_id: string; upload_id: string; byte_count: number }>(ownedByPerson),
 };

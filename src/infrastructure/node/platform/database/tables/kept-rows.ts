@@ -1,2 +1,2 @@
 /** The rows before a change, by the name of their table. */
-export type KeptRows = Record<string, Record<string, string | number | null>[]>;
+export type AccountTableRows = Record<string, Record<string, string | number | null>[]>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { byRecipient } from './owner.ts';
-import { table } from './table.ts';
+import { ownedByRecipient } from './owner.ts';
+import { describeTable } from './table.ts';
 
 /** The tables of waiting mails, and of mails in the embedded mailbox. */
 export const mailTables = {
@@ -8,7 +8,7 @@ export const mailTables = {
    * The mail that waits to be sent, deleted once the mail server has accepted it. Its text may contain a link that
    * signs a person in.
    */
-  outbox_mail: table<{
+  outbox_mail: describeTable<{
     id: string;
     recipient: string;
     subject: string;
@@ -27,16 +27,16 @@ export const mailTables = {
     /** The id of the person who gets the reminder; null for another mail. */
     reminds: string | null;
   }>(
-    (owner) => sql`(${byRecipient(owner)} or own.reminds = ${owner.id})`,
+    (owner) => sql`(${ownedByRecipient(owner)} or own.reminds = ${owner.id})`,
     ['text', 'html', 'sealed_token', 'end_address', 'reminds'],
   ),
   /** The mail that the embedded mailbox page shows. */
-  mailbox_mail: table<{
+  mailbox_mail: describeTable<{
     id: string;
     recipient: string;
     subject: string;
     text: string;
     html: string;
     received_at: number;
-  }>(byRecipient, ['text', 'html']),
+  }>(ownedByRecipient, ['text', 'html']),
 };

@@ -4,8 +4,8 @@ declare const held: unique symbol;
 export type JsonText<Held> = string & { readonly [held]?: Held };
 
 /** Parses a JSON column. The type is that of the column, because no other program writes these tables. */
-export const readStored = <Held>(text: JsonText<Held>): Held => JSON.parse(text);
+export const parseStoredJson = <Held>(text: JsonText<Held>): Held => JSON.parse(text);
 
 /** Parses a JSON column to a deeply frozen value, for caches. */
-export const readFrozen = <Held>(text: JsonText<Held>): Held =>
+export const parseFrozenJson = <Held>(text: JsonText<Held>): Held =>
   JSON.parse(text, (_key, value: unknown) => Object.freeze(value));

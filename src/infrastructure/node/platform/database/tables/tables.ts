@@ -3,23 +3,23 @@ import type { JWK } from 'jose';
 import type { AdapterPayload } from 'oidc-provider';
 import type { AccountChange } from '../../../../../domain/account/account-changes.ts';
 import type { FamilyPlan } from '../../../../../domain/chat/run.ts';
-import type { Recalled } from '../../../../../domain/flow/recall.ts';
+import type { RecalledAnswers } from '../../../../../domain/flow/recall.ts';
 import type { RunEntry } from '../../../../../domain/chat/run-entry.ts';
 import type { StepResponse } from '../../../../../domain/steps/step-kinds.ts';
 import type { ContentDefinition } from '../../../../../domain/checks/checked-content.ts';
 import type { ContentKind } from '../../../../../domain/content/content-kind.ts';
-import type { Standing } from '../../../../../domain/content/published.ts';
+import type { RetirementStatus } from '../../../../../domain/content/published.ts';
 import type { AdminAct, AdminAction } from '../../../../../domain/people/audit.ts';
 import type { RunPath } from '../../../../../domain/reporting/run-path.ts';
-import type { LinkPurpose } from '../../../../../application/ports/server/account/account-links.ts';
+import type { AccountLinkPurpose } from '../../../../../application/ports/server/account/account-links.ts';
 import { authoringTables } from './authoring-tables.ts';
-import type { KeptRows } from './kept-rows.ts';
+import type { AccountTableRows } from './kept-rows.ts';
 import { mailTables } from './mail-tables.ts';
-import { byAccount, byEmbeddedAccount, byPerson, nobodys } from './owner.ts';
+import { ownedByAccount, ownedByEmbeddedAccount, ownedByPerson, ownedByNobody } from './owner.ts';
 import type { PasskeyColumns } from './passkey-rows.ts';
 import { reminderTables } from './reminder-tables.ts';
 import type { JsonText } from './stored-json.ts';
-import { table } from './table.ts';
+import { describeTable } from './table.ts';
 
 /**
  * The tables, the same on SQLite and PostgreSQL, in the order in which rows can be deleted. Ids are text, `…_at` is
@@ -28,7 +28,7 @@ import { table } from './table.ts';
  */
 export const tables = {
   /** The flat answer for reports, stored with its entry; the pseudonym in `lead` is not exported. */
-  report_answer: table<{
+  report_answer: describeTable<{
     run_id: string;
     /** The number of the entry in the run's log, from 1. */
     seq: number;
@@ -43,15 +43,15 @@ export const tables = {
     changed: number;
   }>(({ id }) => sql`own.run_id in (select id from run where person_id = ${id})`, ['lead']),
   /** The run path at that revision (sql-run-paths.ts), which can be computed from the log again at any time. */
-  run_path: table<{ run_id: string; revision: number; path_json: JsonText<RunPath> }>(
+  run_path: describeTable<{ run_id: string; revision: number; path_json: JsonText<RunPath> }>(
     ({ id }) => sql`own.run_id in (select id from run where person_id = ${id})`,
     ['revision'],
   ),
   /** The log of a run instead of rows of `run_entry` (compressed-log.ts); run-entries.ts reads both forms. */
-  compressed_log: table<{ run_id: string; format: number; entries: number; bytes: Buffer }>(
+  compressed_log: describeTable<{ run_id: string; format: number; entries: number; bytes: Buffer }>(
     ({ id }) => sql`own.run_id in (select id from run where person_id = ${id})`,
   ),
-  run_entry: table<{
+  run_entry: describeTable<{
     run_id: string;
     /** The number of the entry, from 1 without gaps. */
     seq: number;
@@ -60,10 +60,10 @@ export const tables = {
     step_id: string | null;
     /** The number of times that the family had gone back before: a step is answered once a turn. */
     turn: number;
-    response_json: JsonText<StepResponse | Recalled | { language: string }> | null;
+    response_json: JsonText<StepResponse | RecalledAnswers | { language: string }> | null;
     at: number;
   }>(({ id }) => sql`own.run_id in (select id from run where person_id = ${id})`),
-  run: table<{
+  run: describeTable<{
     id: string;
     person_id: string;
     activity_id: string;
@@ -84,8 +84,8 @@ export const tables = {
     plan_json: JsonText<FamilyPlan> | null;
     /** The time since when the home screen does not mention the run, because the family left it for its safety. */
     quiet_at: number | null;
-  }>(byPerson, ['compressed_at']),
-  enrolment: table<{
+  }>(ownedByPerson, ['compressed_at']),
+  enrolment: describeTable<{
     id: string;
     person_id: string;
     programme_id: string;
@@ -96,9 +96,9 @@ export const tables = {
     last_activity_at: number;
     available_at_json: JsonText<Record<string, number>>;
     closed_at: number | null;
-  }>(byPerson),
+  }>(ownedByPerson),
   /** The marks of a family on a keepsake, whose id consists of run and step. */
-  keepsake_mark: table<{
+  keepsake_mark: describeTable<{
     person_id: string;
     keepsake_id: string;
     done_at: number | null;
@@ -107,10 +107,10 @@ export const tables = {
     words: string | null;
     /** The time since when the keepsake is neither shown nor recalled. */
     forgotten_at: number | null;
-  }>(byPerson),
+  }>(ownedByPerson),
   ...reminderTables,
   /** The webhook of the sandbox, waiting or sent. */
-  sandbox_event: table<{
+  sandbox_event: describeTable<{
     id: string;
     intent_id: string;
     type: string;
@@ -118,7 +118,7 @@ export const tables = {
     sent_at: number | null;
   }>(({ id }) => sql`own.intent_id in (select id from sandbox_intent where person_id = ${id})`),
   /** The payment in the sandbox, the embedded provider of card payments. */
-  sandbox_intent: table<{
+  sandbox_intent: describeTable<{
     id: string;
     client_secret: string;
     purchase_id: string;
@@ -129,11 +129,11 @@ export const tables = {
     /** The time when a payment in processing succeeds. */
     settles_at: number | null;
     created_at: number;
-  }>(byPerson, ['client_secret']),
+  }>(ownedByPerson, ['client_secret']),
   /** The claim of a promo code; its grant has the reference `id`. */
-  promo_claim: table<{ id: string; promo_id: string; person_id: string; claimed_at: number }>(byPerson),
+  promo_claim: describeTable<{ id: string; promo_id: string; person_id: string; claimed_at: number }>(ownedByPerson),
   /** The purchase by card; at most one of a person is open. */
-  purchase: table<{
+  purchase: describeTable<{
     id: string;
     person_id: string;
     provider: string;
@@ -147,9 +147,9 @@ export const tables = {
     /** The time of the next check of an open purchase. */
     look_at: number;
     paid_at: number | null;
-  }>(byPerson),
+  }>(ownedByPerson),
   /** The licence that an organisation gives to an address; its grant has the reference `id`. */
-  licence: table<{
+  licence: describeTable<{
     id: string;
     /** The address in its normalised form, equal for both spellings of one address. */
     email_key: string;
@@ -157,8 +157,8 @@ export const tables = {
     from_at: number;
     until_at: number;
     created_at: number;
-  }>(({ emailKeys }) => (emailKeys.length === 0 ? nobodys : sql`own.email_key in (${sql.join(emailKeys)})`)),
-  access_grant: table<{
+  }>(({ emailKeys }) => (emailKeys.length === 0 ? ownedByNobody : sql`own.email_key in (${sql.join(emailKeys)})`)),
+  access_grant: describeTable<{
     id: string;
     person_id: string;
     source: 'card' | 'promo' | 'licence';
@@ -166,9 +166,9 @@ export const tables = {
     until_at: number;
     /** The id of the purchase, code claim or licence, which can be granted only once. */
     reference: string;
-  }>(byPerson),
+  }>(ownedByPerson),
   /** The acceptance of the terms; one per sign-up. */
-  registration: table<{
+  registration: describeTable<{
     id: string;
     /** The account's id in its directory. */
     account_id: string;
@@ -176,12 +176,12 @@ export const tables = {
     terms_version: string;
     accepted_at: number;
     language: string;
-  }>(byAccount),
+  }>(ownedByAccount),
   /** The link in a mail, valid once, for the address to which it was sent. */
-  account_link: table<{
+  account_link: describeTable<{
     /** The SHA-256 of the token, in hex: the token itself is in the mail alone. */
     token_hash: string;
-    purpose: LinkPurpose;
+    purpose: AccountLinkPurpose;
     account_id: string;
     email: string;
     created_at: number;
@@ -189,9 +189,9 @@ export const tables = {
     used_at: number | null;
     /** The password hash of the sign-up that a verifying link confirms. */
     password_hash: string | null;
-  }>(byAccount, ['token_hash', 'password_hash']),
+  }>(ownedByAccount, ['token_hash', 'password_hash']),
   /** The recent change of an account, with the rows from before the change, which can be restored. */
-  account_change: table<{
+  account_change: describeTable<{
     id: string;
     account_id: string;
     at: number;
@@ -200,11 +200,11 @@ export const tables = {
     kind: AccountChange;
     /** The former address, for a change of address. */
     email: string | null;
-    before_json: JsonText<KeptRows>;
-  }>(byAccount, ['before_json']),
+    before_json: JsonText<AccountTableRows>;
+  }>(ownedByAccount, ['before_json']),
   ...mailTables,
   /** The record of the embedded OpenID provider: a session, code, token or grant. */
-  identity_record: table<{
+  identity_record: describeTable<{
     model: string;
     id: string;
     payload_json: JsonText<AdapterPayload>;
@@ -219,20 +219,20 @@ export const tables = {
     browser: string | null;
     /** The time until which protected content is open, for a grant or a sign-in at an outside issuer. */
     open_until: number | null;
-  }>(byEmbeddedAccount, ['id', 'payload_json', 'grant_id', 'user_code', 'uid']),
+  }>(ownedByEmbeddedAccount, ['id', 'payload_json', 'grant_id', 'user_code', 'uid']),
   /** The credential that replaces the password; its private key is on the person's device alone. */
-  passkey: table<PasskeyColumns>(byEmbeddedAccount, ['credential_id', 'public_key', 'counter']),
+  passkey: describeTable<PasskeyColumns>(ownedByEmbeddedAccount, ['credential_id', 'public_key', 'counter']),
   /** The encrypted key of an authenticator app, valid once confirmed. Codes up to `last_step` are used up. */
-  second_factor: table<{
+  second_factor: describeTable<{
     account_id: string;
     sealed_secret: string;
     created_at: number;
     confirmed_at: number | null;
     last_step: number;
-  }>(byEmbeddedAccount, ['sealed_secret', 'last_step']),
+  }>(ownedByEmbeddedAccount, ['sealed_secret', 'last_step']),
   /** The code that replaces a lost app; its row is deleted at its use. */
-  recovery_code: table<{ account_id: string; code_hash: string }>(byEmbeddedAccount, ['code_hash']),
-  identity_account: table<{
+  recovery_code: describeTable<{ account_id: string; code_hash: string }>(ownedByEmbeddedAccount, ['code_hash']),
+  identity_account: describeTable<{
     id: string;
     email: string;
     /** The address in its normalised form, equal for both spellings of one address. */
@@ -246,20 +246,20 @@ export const tables = {
     taken_back_since: number | null;
     /** The number of times that all sign-ins were ended: an earlier log-in is refused. */
     sign_in_epoch: number;
-  }>(({ accountId, isEmbedded }) => (isEmbedded ? sql`own.id = ${accountId}` : nobodys), ['password_hash']),
+  }>(({ accountId, isEmbedded }) => (isEmbedded ? sql`own.id = ${accountId}` : ownedByNobody), ['password_hash']),
   /** The erasure that an admin has requested and not yet confirmed. */
-  erasure_request: table<{
+  erasure_request: describeTable<{
     /** The SHA-256 of the token, in hex. */
     token_hash: string;
     person_id: string;
     by_person: string;
     expires_at: number;
-  }>(byPerson, ['token_hash', 'by_person']),
+  }>(ownedByPerson, ['token_hash', 'by_person']),
   /** The planned erasure of an account, which its owner can take back for a week. */
-  planned_erasure: table<{ person_id: string; asked_at: number; erase_at: number }>(byPerson),
+  planned_erasure: describeTable<{ person_id: string; asked_at: number; erase_at: number }>(ownedByPerson),
   ...authoringTables,
   /** The act of an admin; it contains ids only. */
-  audit_entry: table<{
+  audit_entry: describeTable<{
     id: string;
     at: number;
     by_person: string;
@@ -269,7 +269,7 @@ export const tables = {
     details_json: JsonText<AdminAct['details']>;
   }>(({ id }) => sql`own.subject = ${id} or own.by_person = ${id}`, ['by_person', 'subject']),
   /** The person: one subject of one issuer. */
-  person: table<{
+  person: describeTable<{
     id: string;
     issuer: string;
     subject: string;
@@ -285,7 +285,7 @@ export const tables = {
     /** 1 if protected content requires a proof after idle time, 0 if not; null before the person has chosen. */
     asks_again: number | null;
   }>(({ id }) => sql`own.id = ${id}`),
-  promo_code: table<{
+  promo_code: describeTable<{
     id: string;
     /** The code in its normalised form. */
     code: string;
@@ -299,9 +299,9 @@ export const tables = {
     created_at: number;
   }>(null),
   /** The event of the provider that was processed. */
-  payment_event: table<{ id: string; heard_at: number }>(null),
+  payment_event: describeTable<{ id: string; heard_at: number }>(null),
   /** The Activity or Programme; ids start with `a_` or `p_`. */
-  content_item: table<{
+  content_item: describeTable<{
     id: string;
     kind: ContentKind;
     slug: string;
@@ -310,13 +310,13 @@ export const tables = {
     published_by: string;
     created_at: number;
     /** The state archived or withdrawn, with time, person and reason; null for an offered item. */
-    standing: Standing | null;
+    standing: RetirementStatus | null;
     standing_at: number | null;
     standing_by: string | null;
     standing_reason: string | null;
   }>(null),
   /** The version of content, never changed or deleted, because runs stay on their version. */
-  content_version: table<{
+  content_version: describeTable<{
     item_id: string;
     /** The SHA-256 of the canonical JSON, in hex. */
     hash: string;
@@ -326,7 +326,7 @@ export const tables = {
     note: string | null;
   }>(null),
   /** The publication of a version; an older version published again is a new row. */
-  content_publication: table<{
+  content_publication: describeTable<{
     id: string;
     item_id: string;
     hash: string;
@@ -334,10 +334,10 @@ export const tables = {
     published_by: string;
   }>(null),
   /** The single row that every change of current or offered content increments, so that other processes notice it. */
-  content_revision: table<{ id: 1; revision: number }>(null),
+  content_revision: describeTable<{ id: 1; revision: number }>(null),
   /** The slug that an item had before it was renamed. */
-  content_alias: table<{ kind: ContentKind; slug: string; item_id: string }>(null),
-  identity_key: table<{
+  content_alias: describeTable<{ kind: ContentKind; slug: string; item_id: string }>(null),
+  identity_key: describeTable<{
     id: string;
     kind: 'signing' | 'cookie';
     /** The JWK for signing, or the secret for cookies. */
@@ -346,20 +346,20 @@ export const tables = {
     retired_at: number | null;
   }>(null),
   /** The single row with the two secrets that turn a person's id into the pseudonym of reports. */
-  report_key: table<{ id: number; inner_hex: string; outer_hex: string }>(null),
+  report_key: describeTable<{ id: number; inner_hex: string; outer_hex: string }>(null),
   /** The questions of an answered form, as CSV; its id is derived from its content. Never changed. */
-  report_form: table<{ id: string; activity_id: string; questions_json: JsonText<string[]> }>(null),
+  report_form: describeTable<{ id: string; activity_id: string; questions_json: JsonText<string[]> }>(null),
   /** The single row while answers from before 0039 are not flat: those of runs up to this id are. */
-  report_backlog: table<{ after_run: string }>(null),
+  report_backlog: describeTable<{ after_run: string }>(null),
   /** The erased person, whom valid tokens must not create again. */
-  erased_identity: table<{
+  erased_identity: describeTable<{
     /** The hash of issuer and subject, keyed like the pseudonyms. */
     identity_hash: string;
     /** The time when every token has expired; the row is deleted then. */
     until_at: number;
   }>(null),
   /** The recent uses of one limit by one key. */
-  limit_count: table<{
+  limit_count: describeTable<{
     /** The keyed hash of limit and key, from which neither address nor network can be read. */
     key_hash: string;
     /** The instants of uses, ascending, separated by commas. */
@@ -370,7 +370,7 @@ export const tables = {
     until_at: number;
   }>(null),
   /** The single row with the time when the next process may delete expired records. */
-  retention_turn: table<{ id: number; next_at: number }>(null),
+  retention_turn: describeTable<{ id: number; next_at: number }>(null),
 };
 
 /** The columns of every table. */
