@@ -72,7 +72,7 @@ const forProduction = (file: string): string => resolve(import.meta.dirname, 'no
 const parts: readonly [name: string, sources: RegExp][] = [
   [
     'conversation',
-    /^(application\/chat\/|ui\/learner\/chat\/(?!action-aids\/|read-aloud\/|ending\/(?!Finished)|settings\/(?!Pace)|transcript\/(?:Compared|Recording|WayToAccess)|replies\/(?:Feedback|feedback|Drawn|Faces|Pictures|FamilyPlan|Plan|plan|Input)|Earlier|ClosedConversation|SpeedUp|ChatGestures|CalmTaps|HandOverCover|Discreet)|infrastructure\/(browser\/chat\/http|shared\/api\/(parts\/read-step|steps))|domain\/(sequencer\/|media\/captions|content\/plain-text)|ui\/kit\/(Avatar|Bubble|Typing|Action))/,
+    /^(application\/chat\/|ui\/learner\/chat\/(?!action-aids\/|read-aloud\/|ending\/(?!FinishedActivityLinks)|settings\/(?!Pace)|transcript\/(?:Compared|Recording|AccessLinks)|replies\/(?:Feedback|feedback|Drawn|Faces|Pictures|FamilyPlan|Plan|plan|Input)|Earlier|ClosedConversation|SpeedUp|ChatGestures|CalmTaps|HandOverCover|Discreet)|infrastructure\/(browser\/chat\/http|shared\/api\/(parts\/read-step|steps))|domain\/(sequencer\/|media\/captions|content\/plain-text)|ui\/kit\/(Avatar|Bubble|Typing|Action))/,
   ],
   [
     'reauthentication',
@@ -89,11 +89,11 @@ const parts: readonly [name: string, sources: RegExp][] = [
   ],
   [
     'catalogue',
-    /^(ui\/learner\/catalogue\/(?!Filter|InstallHint|NoResults)|ui\/kit\/(Card|MouseDrag)|domain\/catalogue\/(?!danger\/|filter-options|tender|split|samples|what-next))/,
+    /^(ui\/learner\/catalogue\/(?!Filter|InstallHint|NoResults)|ui\/kit\/(Card|MouseDrag)|domain\/catalogue\/(?!danger\/|filter-options|tender|split|samples|suggest-after-finish))/,
   ],
   [
     'page-parts',
-    /^(ui\/learner\/(page\.module|PageLoading|CatalogueLabels|BeforeYouStart|FirstAid|HaveACode|PageHead|Summary|long-date|activity\/activity-store|account\/quick-exit-store)|domain\/(catalogue\/(filter-options|tender)|activity\/(start-link|declared-minutes)))/,
+    /^(ui\/learner\/(page\.module|PageLoading|CatalogueLabels|BeforeYouStart|FirstAid|PromoCodeHint|PageHead|Summary|long-date|activity\/activity-store|account\/quick-exit-store)|domain\/(catalogue\/(filter-options|tender)|activity\/(start-link|declared-minutes)))/,
   ],
 ];
 

@@ -10,7 +10,7 @@ import { redirectAfterQuickExit } from './ui/context/exit.ts';
 import { preloadScreen, prefetchScreenData } from './ui/shell/LearnerApp.tsx';
 import { createServices } from './infrastructure/browser/compose/create-services.ts';
 import { LearnerLinks } from './ui/context/links.ts';
-import { AccountCreationOptions } from './ui/account/way-to-account.ts';
+import { AccountCreationOptions } from './ui/account/account-creation-options.ts';
 import './ui/shell/first-file.ts';
 import { renderProgram } from './ui/shell/Program.tsx';
 import { createSessionStore } from './ui/stores/session-store.ts';

@@ -1,5 +1,8 @@
 import { requestFirstScreenData } from './infrastructure/browser/early/first-requests.ts';
-import { redirectToHiddenAddress, exposeAddressFunctions } from './infrastructure/browser/early/hide-address.ts';
+import {
+  redirectToHiddenAddress,
+  exposeAddressFunctions,
+} from './infrastructure/browser/early/hide-address.ts';
 import { exposeLeftPageReporter } from './infrastructure/browser/early/left-page.ts';
 import { showAppearance } from './infrastructure/browser/early/appearance.ts';
 import { keepFallbackFont, loadCachedFonts } from './infrastructure/browser/early/fonts.ts';

@@ -1,4 +1,4 @@
-import { chooseCachingStrategy } from './infrastructure/browser/platform/navigation-kind.ts';
+import { chooseCachingStrategy } from './infrastructure/browser/platform/caching-strategy.ts';
 import { SystemClock } from './infrastructure/shared/platform/system-clock.ts';
 
 /**

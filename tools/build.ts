@@ -3,7 +3,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { checkedContentFileName, storeCheckedContent } from '../src/infrastructure/node/content/starter-content.ts';
+import {
+  checkedContentFileName,
+  storeCheckedContent,
+} from '../src/infrastructure/node/content/starter-content.ts';
 import { buildServer } from './build-server.ts';
 import { writePages } from './write-pages.ts';
 

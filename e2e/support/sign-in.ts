@@ -59,7 +59,11 @@ export async function signIn(page: Page, address: string, name = 'learner'): Pro
       // The mark says that 'Log in' was just pressed.
       localStorage.setItem('fireside.pressed', String(Date.now()));
     },
-    [oidcUserStorageKey({ authority, client_id: clientId }), JSON.stringify(record), signedInStorageKey] as const,
+    [
+      oidcUserStorageKey({ authority, client_id: clientId }),
+      JSON.stringify(record),
+      signedInStorageKey,
+    ] as const,
   );
   await page.goto(address);
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();

@@ -9,7 +9,7 @@ import { detectContentKind } from '../../src/domain/content/content-kind.ts';
 import type { Finding } from '../../src/domain/content/finding.ts';
 import { ruleDescriptions } from '../../src/domain/checks/rule-sentences.ts';
 import { contentRules } from '../../src/domain/content/rules.ts';
-import { addFindingPositions } from '../../src/infrastructure/shared/content/parse/located.ts';
+import { addFindingPositions } from '../../src/infrastructure/shared/content/parse/finding-positions.ts';
 import { parseJsonSource } from '../../src/infrastructure/shared/content/parse/parse.ts';
 import { readContent } from '../../src/infrastructure/shared/content/read-content.ts';
 

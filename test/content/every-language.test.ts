@@ -10,7 +10,7 @@ import { iterateSituations } from '../../src/domain/flow/situations.ts';
 import { toAuthoredId, toDeliveredStepId } from '../../src/domain/steps/step-id.ts';
 import { listAvailableLanguages, sourceLanguage } from '../../src/domain/content/translation.ts';
 import { listTranslatableTexts } from '../../src/domain/translation/sentences.ts';
-import { translateContent } from '../../src/domain/translation/spoken-in.ts';
+import { translateContent } from '../../src/domain/translation/translate-content.ts';
 import { library } from '../support/library.ts';
 import { fireside } from '../infrastructure/node/cli/terminal.ts';
 import { everyMoment } from '../support/every-moment.ts';
@@ -21,12 +21,17 @@ import { fieldsOf } from '../support/step-fields.ts';
 const { activities, programmes } = library();
 
 const everyActivity = activities.flatMap((activity) =>
-  [sourceLanguage, ...listAvailableLanguages(activity)].map((language) => [activity.slug, language, activity] as const),
+  [sourceLanguage, ...listAvailableLanguages(activity)].map(
+    (language) => [activity.slug, language, activity] as const,
+  ),
 );
 
 test('every Activity and Programme can be read in Welsh, and one Activity from right to left', () => {
   for (const content of [...activities, ...programmes])
-    expect([content.slug, listAvailableLanguages(content)]).toEqual([content.slug, expect.arrayContaining(['cy'])]);
+    expect([content.slug, listAvailableLanguages(content)]).toEqual([
+      content.slug,
+      expect.arrayContaining(['cy']),
+    ]);
   expect(activities.flatMap((one) => (listAvailableLanguages(one).includes('ar') ? one.slug : []))).toEqual([
     'two-true-one-fib',
   ]);

@@ -6,7 +6,7 @@ import { checkLateHelp, helpWithinMs } from '../../src/domain/checks/check-late-
 import { listAvailableLanguages, sourceLanguage } from '../../src/domain/content/translation.ts';
 import { isTenderContent } from '../../src/domain/catalogue/tender.ts';
 import { hasHelpReference } from '../../src/domain/support/names-help.ts';
-import { translateContent } from '../../src/domain/translation/spoken-in.ts';
+import { translateContent } from '../../src/domain/translation/translate-content.ts';
 import { library } from '../support/library.ts';
 import { activity, choice, input, message, touchpoint } from '../support/activity.ts';
 import { Conversation } from '../support/conversation.ts';
@@ -15,7 +15,8 @@ const { activities } = library();
 
 const inEveryLanguage = activities.flatMap((activity) =>
   [sourceLanguage, ...listAvailableLanguages(activity)].map(
-    (language) => [activity.slug, language, { ...activity, ...translateContent(activity, language) }] as const,
+    (language) =>
+      [activity.slug, language, { ...activity, ...translateContent(activity, language) }] as const,
   ),
 );
 

@@ -14,7 +14,9 @@ const spoken = (language: string): RunEntry[] =>
 
 test.each(
   shared.flatMap((activity) =>
-    ['en', ...listAvailableLanguages(activity)].map((language) => [activity.slug, language, activity] as const),
+    ['en', ...listAvailableLanguages(activity)].map(
+      (language) => [activity.slug, language, activity] as const,
+    ),
   ),
 )(
   '%s in %s: on every path of every visit nobody is sent what another person answered privately',

@@ -111,7 +111,11 @@ type Definition = ActivityDefinition | ProgrammeDefinition;
 const library = ['activities', 'programmes'].flatMap((folder) =>
   sourcesIn(`content/${folder}`).map((file) => {
     const definition = JSON.parse(readFileSync(`content/${folder}/${file}`, 'utf8')) as Definition;
-    return { slug: definition.slug, ready: toSearchableItem(definition), isTender: isTenderContent(definition) };
+    return {
+      slug: definition.slug,
+      ready: toSearchableItem(definition),
+      isTender: isTenderContent(definition),
+    };
   }),
 );
 

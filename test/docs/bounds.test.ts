@@ -5,9 +5,9 @@ import { mostEntriesBeforeChange, logLimits, mostEntriesOfPerson } from '../../s
 import { recordingAllowance } from '../../src/domain/media/kept-recording.ts';
 import { mostWorkingCopies } from '../../src/application/authoring/working-copies.ts';
 import { mostPushDevices } from '../../src/application/ports/server/reminders/push-devices.ts';
-import { svgReferenceLimits } from '../../src/infrastructure/node/media/drawn-parts.ts';
+import { svgReferenceLimits } from '../../src/infrastructure/node/media/svg-references.ts';
 import { dailyWriteLimitBytes } from '../../src/infrastructure/node/platform/http/limit-writes.ts';
-import { maxWaitingLongRequests } from '../../src/infrastructure/node/platform/http/one-at-a-time.ts';
+import { maxWaitingLongRequests } from '../../src/infrastructure/node/platform/http/person-request-queue.ts';
 import { atOnce } from '../../src/infrastructure/node/platform/waiting/few-at-a-time.ts';
 import { maxWaitingPerConnection } from '../../src/infrastructure/node/platform/http/one-reply-at-a-time.ts';
 

@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { retentionPolicy, inactiveErasureDays, erasureWarningDays } from '../../src/domain/people/retention.ts';
+import {
+  retentionPolicy,
+  inactiveErasureDays,
+  erasureWarningDays,
+} from '../../src/domain/people/retention.ts';
 import { fireside } from '../infrastructure/node/cli/terminal.ts';
 
 test("docs/cli.md has every command of the program's own list", async () => {

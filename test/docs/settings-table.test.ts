@@ -1,6 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { renderSettingsMarkdown, settingsTable } from '../../src/infrastructure/node/platform/settings-table.ts';
+import {
+  renderSettingsMarkdown,
+  settingsTable,
+} from '../../src/infrastructure/node/platform/settings-table.ts';
 import { readSettings } from '../../src/infrastructure/node/platform/settings.ts';
 
 const settingsPage = readFileSync('docs/settings.md', 'utf8');

@@ -19,8 +19,8 @@ const ids = Array.from({ length: runs }, (_, number) => `run_${String(number).pa
 const compressing = `
   const [database, ports, settings] = process.argv.slice(1);
   const { openDatabase } = await import(database);
-  const { sqlPorts } = await import(ports);
-  const { logCompression } = sqlPorts(await openDatabase(JSON.parse(settings)));
+  const { createSqlPorts } = await import(ports);
+  const { logCompression } = createSqlPorts(await openDatabase(JSON.parse(settings)));
   while ((await logCompression.compressNext(${at + 1}, ${at + 2})).hasMore) process.stdout.write('more ');
   process.exit(0);`;
 

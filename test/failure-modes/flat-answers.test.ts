@@ -18,8 +18,8 @@ const at = Date.parse('2026-05-04T12:00Z');
 const laying = `
   const [database, ports, settings] = process.argv.slice(1);
   const { openDatabase } = await import(database);
-  const { sqlPorts } = await import(ports);
-  const { reportBacklog } = sqlPorts(await openDatabase(JSON.parse(settings)));
+  const { createSqlPorts } = await import(ports);
+  const { reportBacklog } = createSqlPorts(await openDatabase(JSON.parse(settings)));
   while (await reportBacklog.layFlat()) process.stdout.write('more ');
   process.exit(0);`;
 

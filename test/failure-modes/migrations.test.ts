@@ -10,7 +10,10 @@ import { rewindAnswer, submitResponse } from '../../src/application/chat/submit-
 import type { Person } from '../../src/domain/people/person.ts';
 import { createSqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 import { openUnmigratedDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
-import { migrateDatabase, listMigrationStatuses } from '../../src/infrastructure/node/platform/database/migrate.ts';
+import {
+  migrateDatabase,
+  listMigrationStatuses,
+} from '../../src/infrastructure/node/platform/database/migrate.ts';
 import { migrations } from '../../src/infrastructure/node/platform/database/migrations.ts';
 import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
 import { wipe } from '../infrastructure/node/cli/stored.ts';

@@ -6,19 +6,25 @@ import type { ActivityDefinition } from '../../src/domain/activity/definition.ts
 import { decideTouchpointEnd, decideResponse } from '../../src/domain/chat/respond.ts';
 import { Script } from '../../src/domain/chat/script.ts';
 import { picturesWithoutLimits } from '../../src/domain/checks/check-pictures.ts';
-import { detectContentKind as kindOfContent, type ContentKind } from '../../src/domain/content/content-kind.ts';
+import {
+  detectContentKind as kindOfContent,
+  type ContentKind,
+} from '../../src/domain/content/content-kind.ts';
 import type { Finding } from '../../src/domain/content/finding.ts';
 import programmeSchema from '../../src/domain/content/programme.schema.json' with { type: 'json' };
 import { isJsonObject } from '../../src/domain/platform/json.ts';
-import { LocalDraftAnalyser } from '../../src/infrastructure/browser/authoring/workbench.ts';
-import { checkContentFile, type ContentCheckReply } from '../../src/infrastructure/shared/content/check-file.ts';
+import { LocalDraftAnalyser } from '../../src/infrastructure/browser/authoring/local-draft-analyser.ts';
+import {
+  checkContentFile,
+  type ContentCheckReply,
+} from '../../src/infrastructure/shared/content/check-file.ts';
 import { readContent } from '../../src/infrastructure/shared/content/read-content.ts';
 import { parseJsonSource } from '../../src/infrastructure/shared/content/parse/parse.ts';
 import { scanJson } from '../../src/infrastructure/shared/content/parse/scan-json.ts';
 import {
   blankJsonComments,
   stripJsonComments,
-} from '../../src/infrastructure/shared/content/parse/without-comments.ts';
+} from '../../src/infrastructure/shared/content/parse/strip-json-comments.ts';
 import { applyTextEdits } from '../../src/infrastructure/shared/content/parse/word-marks.ts';
 import { validateContent } from '../../src/infrastructure/shared/content/validate/validate.ts';
 import { dice, randomActivity } from '../support/random-activity.ts';
@@ -61,11 +67,15 @@ const memberNames = [...new Set(files.flatMap(({ value }) => namesIn(value)))];
 
 function namesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(namesIn);
-  return isJsonObject(value) ? Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]) : [];
+  return isJsonObject(value)
+    ? Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)])
+    : [];
 }
 
 const activitySlugs = new Set(
-  files.flatMap(({ kind, value }) => (kind === 'activity' && isJsonObject(value) ? [String(value['slug'])] : [])),
+  files.flatMap(({ kind, value }) =>
+    kind === 'activity' && isJsonObject(value) ? [String(value['slug'])] : [],
+  ),
 );
 
 const checked = (kind: ContentKind, bytes: Uint8Array): ContentCheckReply =>

@@ -21,8 +21,14 @@ import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
 import { normalPace, pacesByName, type PaceName } from '../../src/domain/sequencer/timing.ts';
 import { formatTranscriptLine, formatTranscriptTime } from '../../src/domain/sequencer/transcript.ts';
 import type { BrowserPage } from '../../src/infrastructure/browser/account/browser-page.ts';
-import { storeProviderMetadata, readProviderMetadata } from '../../src/infrastructure/browser/account/kept-metadata.ts';
-import { readStoredSignIn, oidcUserStorageKey } from '../../src/infrastructure/browser/account/stored-sign-in.ts';
+import {
+  storeProviderMetadata,
+  readProviderMetadata,
+} from '../../src/infrastructure/browser/account/provider-metadata.ts';
+import {
+  readStoredSignIn,
+  oidcUserStorageKey,
+} from '../../src/infrastructure/browser/account/stored-sign-in.ts';
 import { BrowserEditorDraftStorage } from '../../src/infrastructure/browser/authoring/storage-editor-draft.ts';
 import { fromWireAnswerReply, fromWireSteps } from '../../src/infrastructure/shared/api/steps.ts';
 import { playActivityThrough } from '../../src/infrastructure/shared/engine/play-through.ts';
@@ -329,7 +335,9 @@ function expectReplayed(run: RunOfFile): void {
   expectThat(parseRunFile(Buffer.from(formatRunFile(run))).ok, 'a masked run cannot be read');
 }
 
-const paceNames = Object.keys(pacesByName).filter((name): name is PaceName => Object.hasOwn(pacesByName, name));
+const paceNames = Object.keys(pacesByName).filter((name): name is PaceName =>
+  Object.hasOwn(pacesByName, name),
+);
 
 const shipped = sourcesIn('content/activities').map((name) => ({
   name,
@@ -423,7 +431,8 @@ function expectPlayed(reply: StepsReply): void {
   expectThat(talk.wakeAt === null, `it waits until ${talk.wakeAt}`);
   for (const line of talk.lines) expectThat(!/\bundefined\b|\[object /.test(line), line);
   const { pending } = talk.state;
-  if (pending === null || !isKnownStep(pending) || !getStepKind(pending.stepType).canBeAnswered(pending)) return;
+  if (pending === null || !isKnownStep(pending) || !getStepKind(pending.stepType).canBeAnswered(pending))
+    return;
   const ids = getStepKind(pending.stepType)
     .asks(pending)
     .map(({ questionEntityId }) => questionEntityId);

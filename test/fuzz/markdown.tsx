@@ -2,12 +2,20 @@ import * as fc from 'fast-check';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import ReactMarkdown from 'react-markdown';
-import { fillMessageTemplate, sanitiseText as plainMessage } from '../../src/domain/account/registration-message.ts';
+import {
+  fillMessageTemplate,
+  sanitiseText as plainMessage,
+} from '../../src/domain/account/registration-message.ts';
 import { fillPlaceholders } from '../../src/domain/chat/delivery.ts';
 import { toPlainText } from '../../src/domain/content/plain-text.ts';
 import { checkMarkdown } from '../../src/domain/checks/check-markdown.ts';
 import { findHelpLinks, type HelpTexts } from '../../src/domain/support/help-in-text.ts';
-import { loadFullMarkdownParser, isCostlyMarkdown, renderMarkdown, renderNewTabNote } from '../../src/ui/kit/markdown/Markdown.tsx';
+import {
+  loadFullMarkdownParser,
+  isCostlyMarkdown,
+  renderMarkdown,
+  renderNewTabNote,
+} from '../../src/ui/kit/markdown/Markdown.tsx';
 import { anyText, repeatedText, textOf } from './draws.ts';
 import { expectSame, expectThat, type Subject } from './target.ts';
 

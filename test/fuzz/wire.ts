@@ -205,7 +205,10 @@ function expectSound({ method, url }: Drawn, answer: LightMyRequestResponse): vo
   expectThat(isJsonObject(problem), `${what} is ${payload}`);
   const { code, title, message } = problem;
   expectSame([problem['status'], statuses.get(String(code))], [status, status], `the status of ${what}`);
-  expectThat(isString(title) && isString(message) && message.trim() !== '', `${what} has no words: ${payload}`);
+  expectThat(
+    isString(title) && isString(message) && message.trim() !== '',
+    `${what} has no words: ${payload}`,
+  );
 }
 
 const statuses = new Map<string, number>(Object.entries(httpStatusByErrorCode));

@@ -1,5 +1,10 @@
-import { decideOfflineAnswers } from '../../src/domain/chat/hand-in.ts';
-import { decideTouchpointEnd, decideResponse, decideRewind, type RunDecision } from '../../src/domain/chat/respond.ts';
+import { decideOfflineAnswers } from '../../src/domain/chat/offline-answers.ts';
+import {
+  decideTouchpointEnd,
+  decideResponse,
+  decideRewind,
+  type RunDecision,
+} from '../../src/domain/chat/respond.ts';
 import type { LearnerLogEntry, RunEntry } from '../../src/domain/chat/run-entry.ts';
 import { foldLogIntoScript, Script } from '../../src/domain/chat/script.ts';
 import { activity, choice, message, touchpoint } from '../support/activity.ts';

@@ -25,7 +25,7 @@ import { erasePerson, prepareErasure, viewPerson } from '../../src/application/p
 import type { Clock } from '../../src/application/ports/clock.ts';
 import type { ChatGateway } from '../../src/application/ports/device/chat/chat-gateway.ts';
 import type { OfflineStore } from '../../src/application/ports/device/chat/offline-store.ts';
-import type { MailContent, MailWriter } from '../../src/application/ports/server/platform/letters.ts';
+import type { MailContent, MailWriter } from '../../src/application/ports/server/platform/mail-writer.ts';
 import type { PaymentProvider } from '../../src/application/ports/server/shop/payments.ts';
 import {
   continueProgramme,

@@ -25,7 +25,7 @@ import type { Family } from './family.ts';
 import { DeviceStore } from './device-store.ts';
 import { ShownConversation } from './shown-conversation.ts';
 
-/** The delay of `lazyChatGateways` after which a device asks for the pack of an opened conversation. */
+/** The delay of `createLazyChatGatewayFactory` after which a device asks for the pack of an opened conversation. */
 const preparedAfterMs = 4000;
 /** The time without use (ms) after which a device sleeps: without a network its timers wait until it is woken. */
 const awakeMs = 10 * 60_000;

@@ -1,5 +1,11 @@
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { decideTouchpointEnd, decideResponse, decideRewind, decideLanguageChange, type RunDecision } from '../../src/domain/chat/respond.ts';
+import {
+  decideTouchpointEnd,
+  decideResponse,
+  decideRewind,
+  decideLanguageChange,
+  type RunDecision,
+} from '../../src/domain/chat/respond.ts';
 import { isLearnerLogEntry, type LearnerLogEntry, type RunEntry } from '../../src/domain/chat/run-entry.ts';
 import { foldLogIntoScript, Script } from '../../src/domain/chat/script.ts';
 import { filterStandingEntries } from '../../src/domain/chat/standing-log.ts';
@@ -126,7 +132,12 @@ function fits(script: Script, entry: RunEntry): boolean {
 function decisionOn(script: Script, entry: LearnerLogEntry): RunDecision {
   switch (entry.kind) {
     case 'answered':
-      return decideResponse(script, entry.stepId, script.speech.shown(entry.stepId, entry.response), entry.at);
+      return decideResponse(
+        script,
+        entry.stepId,
+        script.speech.shown(entry.stepId, entry.response),
+        entry.at,
+      );
     case 'touchpoint-ended':
       return decideTouchpointEnd(script, entry.touchpointId, entry.at);
     case 'rewound':

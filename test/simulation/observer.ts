@@ -176,7 +176,9 @@ export class Observer implements Watch, DatabaseObserver {
   /** Reports a failure that no rule of the product foresees. */
   failed(what: string, error: unknown): void {
     const isForeseen =
-      toErrorCode(error) !== 'Unexpected' || error instanceof UnreadableLogError || error instanceof BrokenReference;
+      toErrorCode(error) !== 'Unexpected' ||
+      error instanceof UnreadableLogError ||
+      error instanceof BrokenReference;
     if (!isForeseen) this.report('fails-as-foreseen', `${what}: ${String(error)}`);
   }
 
@@ -213,7 +215,8 @@ export class Observer implements Watch, DatabaseObserver {
     const now = this.#now();
     if (!this.askedErasures.has(id)) {
       const awayMs = now - (this.#lastSeen.get(subject) ?? 0);
-      const isWarned = email === '' || (warnedAt !== null && now - warnedAt >= erasureWarningDays * dayMs - slackMs);
+      const isWarned =
+        email === '' || (warnedAt !== null && now - warnedAt >= erasureWarningDays * dayMs - slackMs);
       if (awayMs < inactiveErasureDays * dayMs - seenToMs - slackMs || !isWarned)
         this.report('kept-while-seen', `${subject} was erased after ${Math.round(awayMs / dayMs)} days.`);
     }

@@ -1,7 +1,11 @@
 import { resolveActivity, type ActivityRef } from '../../src/application/activity/resolve-activity.ts';
 import { AppError } from '../../src/application/errors.ts';
 import type { OfflineStore } from '../../src/application/ports/device/chat/offline-store.ts';
-import { decideOfflineAnswers, type OfflineAnswers, type OfflineAnswersOutcome } from '../../src/domain/chat/hand-in.ts';
+import {
+  decideOfflineAnswers,
+  type OfflineAnswers,
+  type OfflineAnswersOutcome,
+} from '../../src/domain/chat/offline-answers.ts';
 import { packValidMs, toPlayableActivity, type Pack } from '../../src/domain/chat/pack.ts';
 import { encodeRunTurn } from '../../src/domain/chat/run-turn.ts';
 import type { Run } from '../../src/domain/chat/run.ts';
@@ -15,7 +19,9 @@ import { doing, methodOf, type Fault } from './planting.ts';
 type HandInPorts = Parameters<UseCases['handInConversation']>[0];
 
 /** Submits a conversation as `handInConversation` of pack-conversation.ts does, with another decision. */
-const taking = (decide: (run: Run, played: OfflineAnswers, now: number) => OfflineAnswersOutcome): Composition =>
+const taking = (
+  decide: (run: Run, played: OfflineAnswers, now: number) => OfflineAnswersOutcome,
+): Composition =>
   doing({
     handInConversation: async (ports, person, ref, played) => {
       const { key } = await resolveActivity(ports, person, ref);
@@ -103,7 +109,9 @@ export const packFaults = {
   'hands-in-without-comparing': {
     what: 'a hand-in is not compared with what the run holds from there on',
     breaks: 'stored-is-not-refused',
-    composition: taking((run, played, now) => decideOfflineAnswers(run, { ...played, from: run.log.length }, now)),
+    composition: taking((run, played, now) =>
+      decideOfflineAnswers(run, { ...played, from: run.log.length }, now),
+    ),
   },
   'a-hand-in-replaces-the-log': {
     what: 'what the run holds from there on gives way to what is handed in',

@@ -94,7 +94,10 @@ export class SimulatedPayments implements PaymentProvider {
     return isThrough ? { ...intent, status: 'succeeded' } : intent;
   }
 
-  #change(intentId: string, change: { status: CardPaymentIntent['status']; succeedsAt: number | null }): CardPaymentIntent | null {
+  #change(
+    intentId: string,
+    change: { status: CardPaymentIntent['status']; succeedsAt: number | null },
+  ): CardPaymentIntent | null {
     const intent = this.#intents.get(intentId);
     if (!intent) return null;
     const changed = { ...intent, ...change };

@@ -111,7 +111,8 @@ export const isKnownRow = ({ kind }: EntryRow): boolean => known.has(kind);
 export function allStepsOf({ definition }: Run): StepsReply {
   const steps = definition.touchpoints.flatMap(
     (_touchpoint, index) =>
-      foldLogIntoScript({ ...definition, touchpoints: definition.touchpoints.slice(index) }, []).available().steps,
+      foldLogIntoScript({ ...definition, touchpoints: definition.touchpoints.slice(index) }, []).available()
+        .steps,
   );
   return { steps, activityStatus: 'InProgress' };
 }

@@ -1,4 +1,9 @@
-import { createBubble, toCoachContents, isStepSeenBefore, type Bubble } from '../../src/domain/sequencer/bubbles.ts';
+import {
+  createBubble,
+  toCoachContents,
+  isStepSeenBefore,
+  type Bubble,
+} from '../../src/domain/sequencer/bubbles.ts';
 import { isAnswerAwaited, type Step } from '../../src/domain/steps/step-kinds.ts';
 import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
 import type { ConversationKey } from '../../src/application/ports/device/chat/offline-store.ts';

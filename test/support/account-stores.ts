@@ -1,5 +1,5 @@
 import type { AccountLinks } from '../../src/application/ports/server/account/account-links.ts';
-import type { MailDraft } from '../../src/application/ports/server/platform/letters.ts';
+import type { MailDraft } from '../../src/application/ports/server/platform/mail-writer.ts';
 import type { MailOutbox } from '../../src/application/ports/server/platform/outbox.ts';
 import type { UserDirectory } from '../../src/application/ports/server/account/user-directory.ts';
 import { quickAccounts } from './quick-accounts.ts';

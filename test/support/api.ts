@@ -125,7 +125,9 @@ export class TestApi {
         offer: settings.shop.offer,
         tokens:
           tokens ??
-          standing(createEmbeddedTokenVerifier(issuer.localKeySet(), { issuer: url, audience }, new SystemClock())),
+          standing(
+            createEmbeddedTokenVerifier(issuer.localKeySet(), { issuer: url, audience }, new SystemClock()),
+          ),
       },
       identity: noting(registered),
       accounts: accounts(clock),

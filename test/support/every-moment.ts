@@ -31,7 +31,9 @@ export function everyMoment(
   const graph = new FlowGraph(definition);
   const places = new Map(
     definition.touchpoints.flatMap((touchpoint, index) =>
-      touchpoint.steps.map((_step, at) => [toDeliveredStepId(touchpoint, at), graph.start(index) + at] as const),
+      touchpoint.steps.map(
+        (_step, at) => [toDeliveredStepId(touchpoint, at), graph.start(index) + at] as const,
+      ),
     ),
   );
   const known = new Set<string>();

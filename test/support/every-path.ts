@@ -186,7 +186,8 @@ export function responsesTo(step: Step, words: (step: Step) => string): StepResp
   if (step.stepType === 'plan') return [{ kind: 'plan', moment: 'weekend', at: '', response: words(step) }];
   const kind = getStepKind(step.stepType);
   const questions = kind.asks(step);
-  const inBubble = ({ questionEntityId: id }: FeedbackQuestion) => id === bubbleQuestionFields.questionEntityId;
+  const inBubble = ({ questionEntityId: id }: FeedbackQuestion) =>
+    id === bubbleQuestionFields.questionEntityId;
   const valuesOf = (question: FeedbackQuestion): string[] => {
     if (question.type === 'range') return [String(question.min)];
     if (question.type === 'text') return [inBubble(question) ? words(step) : 'a'];

@@ -13,7 +13,7 @@ import {
   startProgramme,
 } from '../../src/application/programme/change-programme.ts';
 import { completeActivity } from '../../src/application/activity/complete-activity.ts';
-import { hideActivityAfterExit } from '../../src/application/activity/leave-activity.ts';
+import { hideActivityAfterExit } from '../../src/application/activity/hide-activity-after-exit.ts';
 import { resetActivity } from '../../src/application/activity/reset-activity.ts';
 import { searchCatalogue } from '../../src/application/catalogue/search-catalogue.ts';
 import {
@@ -105,12 +105,19 @@ export class Learner {
   programme = (programme: string) => this.#as(showProgramme, programme);
   leave = (activity: string) => this.#as(hideActivityAfterExit, { activity });
   async begun() {
-    const [row] = await searchCatalogue(this.#ports, await this.person(), emptyCatalogueFilter, { begun: true });
+    const [row] = await searchCatalogue(this.#ports, await this.person(), emptyCatalogueFilter, {
+      begun: true,
+    });
     return row!.cards;
   }
 
   async search(filter: Partial<CatalogueFilter> = {}, nearest?: number) {
-    return searchCatalogue(this.#ports, await this.person(), { ...emptyCatalogueFilter, ...filter }, { nearest });
+    return searchCatalogue(
+      this.#ports,
+      await this.person(),
+      { ...emptyCatalogueFilter, ...filter },
+      { nearest },
+    );
   }
 
   async activities() {

@@ -63,7 +63,12 @@ export function manyPrivateAnswers(parts = 10): ActivityDefinition {
     const next = at + 1 < count ? `part-${at + 1}` : 'end';
     const isLast = (at + 1) % parts === 0 || at + 1 === count;
     const meeting = isLast ? `turn-${at}` : next;
-    const own = (person: DeviceHolder, id: string, to: string, steps: StepDefinition[]): TouchpointDefinition => ({
+    const own = (
+      person: DeviceHolder,
+      id: string,
+      to: string,
+      steps: StepDefinition[],
+    ): TouchpointDefinition => ({
       ...touchpoint(`${id}-${at}`, steps, to),
       for: person,
     });

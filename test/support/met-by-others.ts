@@ -1,6 +1,7 @@
 import { listPlaceholderNames } from '../../src/domain/chat/delivery.ts';
-import type { FlowExit, FlowGraph } from '../../src/domain/flow/flow-graph.ts';
-import { isPrivateQuestion, getStepHolder } from '../../src/domain/chat/holding.ts';
+import type { FlowGraph } from '../../src/domain/flow/flow-graph.ts';
+import type { FlowExit } from '../../src/domain/flow/flow-exit.ts';
+import { isPrivateQuestion, getStepHolder } from '../../src/domain/chat/step-privacy.ts';
 import type { Reachability } from '../../src/domain/flow/reachability.ts';
 import { findSituationAfter, iterateSituations, type Situation } from '../../src/domain/flow/situations.ts';
 import { getStepKind } from '../../src/domain/steps/step-kinds.ts';
@@ -56,7 +57,8 @@ function metAfter(graph: FlowGraph, from: number, exit: FlowExit, situation: Sit
   go(exit, situation);
   for (const [key, at] of open) {
     const isSaid = graph.isSaid(at.place, at.situation);
-    if (graph.isOver(at.place) || (isSaid && findHolderAtPlace(graph, at.place) !== owner)) found.set(key, metNext);
+    if (graph.isOver(at.place) || (isSaid && findHolderAtPlace(graph, at.place) !== owner))
+      found.set(key, metNext);
     else {
       const laterWords = isSaid && shownLater(graph, at.place);
       if (laterWords) found.set(`${at.place}`, laterWords);
@@ -79,6 +81,8 @@ function shownLater(graph: FlowGraph, place: number): string {
   );
   if (read.some((other) => 'compareWith' in other && other.compareWith === step.id))
     return 'what is compared';
-  const isSaid = read.some((other) => listStepTexts(other).some(({ text }) => listPlaceholderNames(text).includes(name)));
+  const isSaid = read.some((other) =>
+    listStepTexts(other).some(({ text }) => listPlaceholderNames(text).includes(name)),
+  );
   return isSaid ? `what {{${name}}} says` : '';
 }

@@ -1,6 +1,11 @@
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { Flow } from '../../src/domain/flow/flow.ts';
-import { parseRecallName, listStepTexts, countDistinctVisits, replaceRecalledNames } from '../../src/domain/flow/recall.ts';
+import {
+  parseRecallName,
+  listStepTexts,
+  countDistinctVisits,
+  replaceRecalledNames,
+} from '../../src/domain/flow/recall.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import type { ChosenValues } from '../../src/domain/steps/condition.ts';
 

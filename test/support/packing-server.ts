@@ -7,9 +7,14 @@ import type {
 import type { Clock } from '../../src/application/ports/clock.ts';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { collapseClosedParts } from '../../src/domain/chat/closed-parts.ts';
-import { decideOfflineAnswers, type OfflineAnswers } from '../../src/domain/chat/hand-in.ts';
+import { decideOfflineAnswers, type OfflineAnswers } from '../../src/domain/chat/offline-answers.ts';
 import { packValidMs, toPlayableActivity, type Pack } from '../../src/domain/chat/pack.ts';
-import { decideTouchpointEnd, decideResponse, decideRewind, type RunDecision } from '../../src/domain/chat/respond.ts';
+import {
+  decideTouchpointEnd,
+  decideResponse,
+  decideRewind,
+  type RunDecision,
+} from '../../src/domain/chat/respond.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import { decodeRunTurn, encodeRunTurn } from '../../src/domain/chat/run-turn.ts';
 import { foldLogIntoScript } from '../../src/domain/chat/script.ts';
@@ -100,7 +105,8 @@ export class PackingServer {
   }
 
   complete(): void {
-    if (!foldLogIntoScript(this.definition, this.log).completed) throw new AppError('NotCompleted', 'Not yet.');
+    if (!foldLogIntoScript(this.definition, this.log).completed)
+      throw new AppError('NotCompleted', 'Not yet.');
     if (this.completedAt === null) this.completions += 1;
     this.completedAt ??= this.clock.now();
   }
@@ -145,12 +151,16 @@ export class LineTo implements ChatGateway, PackGateway {
 
   respond = (stepId: string, response: StepResponse, _key: string, turn?: number): Promise<StepsReply> =>
     this.#over(() =>
-      this.#server.decide((script, at) => decideResponse(script, stepId, response, at, this.#server.turn(turn))),
+      this.#server.decide((script, at) =>
+        decideResponse(script, stepId, response, at, this.#server.turn(turn)),
+      ),
     );
 
   rewind = (stepId: string, turn: number): Promise<StepsReply> =>
     this.#over(() =>
-      this.#server.decide((script, at) => decideRewind(script, this.#server, stepId, at, this.#server.turn(turn))),
+      this.#server.decide((script, at) =>
+        decideRewind(script, this.#server, stepId, at, this.#server.turn(turn)),
+      ),
     );
 
   handIn = (played: OfflineAnswers): Promise<{ available: StepsReply; standing: number }> =>

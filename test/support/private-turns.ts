@@ -58,7 +58,9 @@ function play(
       const id = step.touchpointStepEntityId;
       const responses = responsesTo(step, () => 'a');
       const isWanted = toAuthoredId(id) === stepId;
-      const response = isWanted ? responses.find((one) => getResponseText(one) === label) : random.pick(responses);
+      const response = isWanted
+        ? responses.find((one) => getResponseText(one) === label)
+        : random.pick(responses);
       if (!response) return null;
       isAnswered ||= isWanted;
       decision = decideResponse(script, id, response, 0);

@@ -1,8 +1,8 @@
 import type { ActivityDefinition, PlayableActivity } from '../../src/domain/activity/definition.ts';
-import { isPrivateQuestion, getStepHolder } from '../../src/domain/chat/holding.ts';
-import { listConversationTexts } from '../../src/domain/chat/find-said.ts';
+import { isPrivateQuestion, getStepHolder } from '../../src/domain/chat/step-privacy.ts';
+import { listConversationTexts } from '../../src/domain/chat/search-conversation.ts';
 import { listRunKeepsakes } from '../../src/domain/chat/keepsakes.ts';
-import { renderPastConversation } from '../../src/domain/chat/read-again.ts';
+import { renderPastConversation } from '../../src/domain/chat/past-conversation.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import { foldLogIntoScript, type Script } from '../../src/domain/chat/script.ts';
 import type { DeviceHolder } from '../../src/domain/steps/holder.ts';
@@ -17,13 +17,17 @@ export type Secret = { owner: DeviceHolder; words: string };
 
 /** Returns the ids of the questions that are answered privately. */
 export const privateStepsOf = ({ touchpoints }: PlayableActivity): ReadonlySet<string> =>
-  new Set(touchpoints.flatMap(({ steps }) => steps.flatMap((step) => (isPrivateQuestion(step) ? step.id! : []))));
+  new Set(
+    touchpoints.flatMap(({ steps }) => steps.flatMap((step) => (isPrivateQuestion(step) ? step.id! : []))),
+  );
 
 /** Returns a marked text for each private question, so that a private answer is recognised wherever it is shown. */
 export const markedWords =
   (privateSteps: ReadonlySet<string>) =>
   ({ touchpointStepEntityId }: Step): string =>
-    privateSteps.has(toAuthoredId(touchpointStepEntityId)) ? `☂ ${toAuthoredId(touchpointStepEntityId)}` : 'a';
+    privateSteps.has(toAuthoredId(touchpointStepEntityId))
+      ? `☂ ${toAuthoredId(touchpointStepEntityId)}`
+      : 'a';
 
 /** Returns the numbers of steps that were reached at each stop of the conversation, where everybody has the device. */
 function stopsOf(definition: PlayableActivity, log: readonly RunEntry[]): ReadonlySet<number> {

@@ -28,7 +28,9 @@ export function randomRun(
   const log: RunEntry[] = random.chance(0.9) ? [{ kind: 'opened', at: 0 }] : [];
   for (const entry of log) script.take(entry);
   for (let turn = 0; log.length < mostEntries;) {
-    const answered = filterStandingEntries(log).flatMap((entry) => (entry.kind === 'answered' ? [entry.stepId] : []));
+    const answered = filterStandingEntries(log).flatMap((entry) =>
+      entry.kind === 'answered' ? [entry.stepId] : [],
+    );
     const goesBack = answered.length > 0 && random.chance(0.2);
     const stepId = goesBack ? random.pick(answered) : '';
     const entry = goesBack

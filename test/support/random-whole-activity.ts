@@ -1,5 +1,5 @@
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { isPrivateQuestion } from '../../src/domain/chat/holding.ts';
+import { isPrivateQuestion } from '../../src/domain/chat/step-privacy.ts';
 import type { KeepsakeDefinition } from '../../src/domain/steps/keep.ts';
 import type { StepDefinition } from '../../src/domain/steps/step-kinds.ts';
 import { listTranslatableTexts } from '../../src/domain/translation/sentences.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { findPrivateAnswerNames } from '../../src/domain/chat/holding.ts';
+import { findPrivateAnswerNames } from '../../src/domain/chat/step-privacy.ts';
 import { deviceHolders } from '../../src/domain/steps/holder.ts';
 import type { StepDefinition } from '../../src/domain/steps/step-kinds.ts';
 import { listPlaceholderNames } from '../../src/domain/chat/delivery.ts';
@@ -58,5 +58,7 @@ export function randomSharedActivity(
 /** Returns true if a text of the Activity quotes a private answer. */
 export const saysAgain = (definition: ActivityDefinition): boolean =>
   definition.touchpoints.some(({ steps }) =>
-    steps.some((step) => listPlaceholderNames(step.text).some((name) => findPrivateAnswerNames(definition).has(name))),
+    steps.some((step) =>
+      listPlaceholderNames(step.text).some((name) => findPrivateAnswerNames(definition).has(name)),
+    ),
   );

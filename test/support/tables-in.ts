@@ -35,7 +35,10 @@ const onPostgres = sql<{ fact: string }>`
   select concat_ws(' ', 'options', relname, reloptions::text) from own`;
 
 /** Returns a sorted description of all tables, with one line for each column, index, constraint and option. */
-export async function tablesIn({ db, dialect }: Pick<UnmigratedDatabase, 'db' | 'dialect'>): Promise<string[]> {
+export async function tablesIn({
+  db,
+  dialect,
+}: Pick<UnmigratedDatabase, 'db' | 'dialect'>): Promise<string[]> {
   const asked: RawBuilder<{ fact: string }> = dialect === 'sqlite' ? onSqlite : onPostgres;
   const { rows } = await asked.execute(db);
   return rows.map(({ fact }) => fact.replaceAll('"', '').replaceAll(/\s+/g, ' ').toLowerCase()).toSorted();

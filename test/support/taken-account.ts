@@ -7,7 +7,7 @@ import {
 import { requestPasswordReset } from '../../src/application/account/request-password-reset.ts';
 import { setNewPassword } from '../../src/application/account/set-new-password.ts';
 import { toErrorCode } from '../../src/application/errors.ts';
-import type { MailContent, MailDraft } from '../../src/application/ports/server/platform/letters.ts';
+import type { MailContent, MailDraft } from '../../src/application/ports/server/platform/mail-writer.ts';
 import { embeddedIssuer } from '../../src/domain/people/person.ts';
 import { EmbeddedAccountSignIns } from '../../src/infrastructure/node/identity-provider/embedded-own-sign-in.ts';
 import { SecondFactors } from '../../src/infrastructure/node/identity-provider/accounts/second-factors.ts';
@@ -34,7 +34,13 @@ import { MemoryLetters } from './stores/memory-letters.ts';
 export const publicUrl = 'https://family.example';
 
 /** A mail in plain text; the link in it contains `token`. */
-export type ReadMail = { to: string; kind: MailContent['kind']; language: string; token: string; letter: MailContent };
+export type ReadMail = {
+  to: string;
+  kind: MailContent['kind'];
+  language: string;
+  token: string;
+  letter: MailContent;
+};
 
 /** Records the contents of each mail before it is encrypted. */
 class ReadLetters extends MemoryLetters {
@@ -143,7 +149,11 @@ export class AccountWorld {
   async signIn(accountId: string): Promise<string> {
     this.#made += 1;
     const id = `grant-${accountId}-${this.#made}`;
-    await createOidcSqlAdapter({ db: this.db, clock: this.clock })('Grant').upsert(id, { accountId }, 1_000_000);
+    await createOidcSqlAdapter({ db: this.db, clock: this.clock })('Grant').upsert(
+      id,
+      { accountId },
+      1_000_000,
+    );
     return id;
   }
 }

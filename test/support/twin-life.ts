@@ -228,7 +228,10 @@ export class TwinLife {
           return [renamed, await changeContentSlug(ports, admin, 'activity', slug, slug)];
         },
       },
-      { what: 'acts', act: async ({ ports }) => inOneOrder((await listAuditEntries(ports)).entries).slice(0, 20) },
+      {
+        what: 'acts',
+        act: async ({ ports }) => inOneOrder((await listAuditEntries(ports)).entries).slice(0, 20),
+      },
       { what: 'reconcile', act: ({ ports }) => reconcilePurchases(ports) },
       { what: 'planned retention', act: ({ ports }) => countRecordsDueForDeletion(ports) },
       { what: 'retention', act: ({ ports }) => applyRetention(ports, async () => undefined) },

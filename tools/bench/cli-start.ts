@@ -64,5 +64,11 @@ function longRun(): string {
     return { kind: 'answered', stepId: id, response, at: openedAt + (at + 1) * 5 * 60_000 };
   });
   const log: RunEntry[] = [{ kind: 'opened', at: openedAt }, ...answers];
-  return formatRunFile({ id: 'run', version: 'version', definition, completedAt: log.at(-1)?.at ?? null, log });
+  return formatRunFile({
+    id: 'run',
+    version: 'version',
+    definition,
+    completedAt: log.at(-1)?.at ?? null,
+    log,
+  });
 }

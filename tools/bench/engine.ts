@@ -70,7 +70,8 @@ function measureChangedRun(definition: ActivityDefinition, quick: boolean): Figu
     for (const side of ['product', 'plain'] as const) {
       const startedAt = performance.now();
       for (let fold = 0; fold < foldsARound; fold += 1)
-        if (!foldLogIntoScript(definition, sides[side]).completed) throw new Error('The run is not at its end.');
+        if (!foldLogIntoScript(definition, sides[side]).completed)
+          throw new Error('The run is not at its end.');
       if (round >= warmingRounds) times[side].push((performance.now() - startedAt) / foldsARound);
     }
   return {

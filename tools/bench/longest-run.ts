@@ -12,7 +12,10 @@ import { Script } from '../../src/domain/chat/script.ts';
 import { createSqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 import type { OpenDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
 import { openDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
-import { insertRunEntries, toRunEntryRows } from '../../src/infrastructure/node/platform/database/run-entries.ts';
+import {
+  insertRunEntries,
+  toRunEntryRows,
+} from '../../src/infrastructure/node/platform/database/run-entries.ts';
 import { activity, choice, message, touchpoint } from '../../test/support/activity.ts';
 import { addLearnersToSqlite, publishTalks, slugOf, tokensFor } from '../../test/support/many-learners.ts';
 import { nextEntry } from '../../test/support/random-run.ts';

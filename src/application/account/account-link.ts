@@ -1,5 +1,9 @@
 import { takeBackLinkValidMs } from '../../domain/account/account-changes.ts';
-import type { AccountLink, AccountLinkPurpose, NewAccountLink } from '../ports/server/account/account-links.ts';
+import type {
+  AccountLink,
+  AccountLinkPurpose,
+  NewAccountLink,
+} from '../ports/server/account/account-links.ts';
 import type { DirectoryAccount, UserDirectory } from '../ports/server/account/user-directory.ts';
 
 const hourMs = 60 * 60_000;
@@ -37,4 +41,5 @@ export async function findAccountOfLink(
 }
 
 /** Returns whether the outcome is a rejection (a string) instead of a link. */
-export const isLinkRejection = <Outcome>(link: Outcome): link is Extract<Outcome, string> => typeof link === 'string';
+export const isLinkRejection = <Outcome>(link: Outcome): link is Extract<Outcome, string> =>
+  typeof link === 'string';

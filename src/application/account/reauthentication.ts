@@ -8,7 +8,11 @@ import type { Clock } from '../ports/clock.ts';
 import type { ReauthenticationRepository } from '../ports/server/account/reauthentication.ts';
 
 /** The ports for reauthentication. `isHere`: this server keeps passwords and passkeys. */
-export type ReauthenticationPorts = { reauthentication: ReauthenticationRepository; clock: Clock; isHere: boolean };
+export type ReauthenticationPorts = {
+  reauthentication: ReauthenticationRepository;
+  clock: Clock;
+  isHere: boolean;
+};
 
 /** The caller and their sign-in; `signInId` is null when the token names none. */
 export type ReauthenticationCaller = { personId: string; signInId: string | null };

@@ -35,7 +35,7 @@ export async function findRegistrationRefusal(
 /**
  * Makes an unverified account and mails a link that confirms only this sign-up and its password (decision S14); the
  * same password again is the same sign-up. The address of a verified account gets a mail saying so, a recently lost
- * address a take-back link; the reply is always the same. `registration` must have passed `refuseRegistration`.
+ * address a take-back link; the reply is always the same. `registration` must have passed `findRegistrationRefusal`.
  */
 export async function register(
   ports: AccountPorts,

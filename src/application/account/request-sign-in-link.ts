@@ -35,7 +35,10 @@ export async function readSignInLink(
 }
 
 /** Uses the link that makes a browser trusted; a refusal leaves the link valid. */
-export async function redeemSignInLink(ports: AccountPorts, token: string): Promise<StoredAccountLink | LinkRejection> {
+export async function redeemSignInLink(
+  ports: AccountPorts,
+  token: string,
+): Promise<StoredAccountLink | LinkRejection> {
   const link = await readSignInLink(ports, token);
   return isLinkRejection(link) ? link : ports.links.use(token, 'browser', ports.clock.now());
 }

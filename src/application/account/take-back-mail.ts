@@ -1,5 +1,5 @@
 import type { NewAccountLink } from '../ports/server/account/account-links.ts';
-import type { MailDraft } from '../ports/server/platform/letters.ts';
+import type { MailDraft } from '../ports/server/platform/mail-writer.ts';
 import type { AccountPorts } from './account-ports.ts';
 
 /**

@@ -1,7 +1,11 @@
 import type { AccountChange } from '../../domain/account/account-changes.ts';
-import type { RecentAccountChange, EndedSignIn, UnrestoredSetting } from '../ports/server/account/account-addresses.ts';
+import type {
+  RecentAccountChange,
+  EndedSignIn,
+  UnrestoredSetting,
+} from '../ports/server/account/account-addresses.ts';
 import type { StoredAccountLink, LinkRejection } from '../ports/server/account/account-links.ts';
-import type { MailedSignInChange } from '../ports/server/platform/letters.ts';
+import type { MailedSignInChange } from '../ports/server/platform/mail-writer.ts';
 import { findAccountOfLink, isLinkRejection } from './account-link.ts';
 import type { AddressChangePorts } from './change-address.ts';
 

@@ -1,9 +1,13 @@
 import type { ActivityDetails } from '../../domain/activity/progression.ts';
 import type { StepsReply } from '../../domain/steps/steps-reply.ts';
 import { chooseContentLanguage } from '../../domain/content/translation.ts';
-import { computeVisibleSteps } from '../../domain/chat/available-in.ts';
+import { computeVisibleSteps } from '../../domain/chat/visible-steps.ts';
 import { foldLogIntoScript } from '../../domain/chat/script.ts';
-import { findEarlierRunNeeds, hasRecalledAnswers, collectRecalledAnswers } from '../../domain/chat/keepsakes.ts';
+import {
+  findEarlierRunNeeds,
+  hasRecalledAnswers,
+  collectRecalledAnswers,
+} from '../../domain/chat/keepsakes.ts';
 import { noRecalledAnswers, type RecalledAnswers } from '../../domain/flow/recall.ts';
 import type { PlayableActivity } from '../../domain/activity/definition.ts';
 import type { RunEntry } from '../../domain/chat/run-entry.ts';
@@ -14,14 +18,23 @@ import type { RunKey } from '../../domain/activity/run-key.ts';
 import type { Run, RunChange, StoredRun } from '../../domain/chat/run.ts';
 import { encodeRunTurn } from '../../domain/chat/run-turn.ts';
 import { showActivity } from './show-activity.ts';
-import { assertActivityOpen, resolveActivity, type ActivityRef, type ResolveActivityPorts } from './resolve-activity.ts';
+import {
+  assertActivityOpen,
+  resolveActivity,
+  type ActivityRef,
+  type ResolveActivityPorts,
+} from './resolve-activity.ts';
 import type { ResolvedActivity } from '../../domain/programme/resolved-activity.ts';
 
 /** The ports for opening a conversation. */
 export type OpenConversationPorts = ResolveActivityPorts & { keepsakeMarks: KeepsakeMarks };
 
 /** Makes a run on the current content version; enrolling again changes nothing. */
-export async function enrolActivity(ports: ResolveActivityPorts, person: Person, ref: ActivityRef): Promise<void> {
+export async function enrolActivity(
+  ports: ResolveActivityPorts,
+  person: Person,
+  ref: ActivityRef,
+): Promise<void> {
   const reached = await resolveActivity(ports, person, ref);
   assertActivityOpen(reached);
   const now = ports.clock.now();
@@ -32,7 +45,11 @@ export async function enrolActivity(ports: ResolveActivityPorts, person: Person,
 }
 
 /** Starts the run, which is made if needed; the first start also starts its Programme (decision S10). */
-export async function startActivity(ports: ResolveActivityPorts, person: Person, ref: ActivityRef): Promise<void> {
+export async function startActivity(
+  ports: ResolveActivityPorts,
+  person: Person,
+  ref: ActivityRef,
+): Promise<void> {
   const reached = await resolveActivity(ports, person, ref);
   assertActivityOpen(reached);
   const now = ports.clock.now();
@@ -67,7 +84,8 @@ export async function readAvailableSteps(
     const script = foldLogIntoScript(definition, run?.log ?? []);
     const language = chooseContentLanguage(definition, wanted);
     const append: RunEntry[] = [];
-    if (!script.opened && hasRecalledAnswers(recalled)) append.push({ kind: 'recalled', ...recalled, at: now });
+    if (!script.opened && hasRecalledAnswers(recalled))
+      append.push({ kind: 'recalled', ...recalled, at: now });
     if (!script.opened && script.speech.wanted !== language)
       append.push({ kind: 'spoke', language, at: now });
     for (const entry of append) script.take(entry);

@@ -23,7 +23,7 @@ type CompletePorts = {
  * Completes every run of this Activity that has reached its end, alone or in Programmes (decision C12), and a Programme
  * with its last Activity. A repetition finishes an interrupted completion, and an unreadable run does not prevent
  * others. Throws NotFound, Withdrawn and, when no run was completed, NotCompleted, PaymentRequired without access, or
- * UnreadableLog when no run can be read.
+ * UnreadableLogError when no run can be read.
  */
 export async function completeActivity(ports: CompletePorts, person: Person, ref: string): Promise<void> {
   const activity = await ports.library.activity(ref);

@@ -26,7 +26,8 @@ export async function buildProgrammeSchedule(
   runs?: readonly RunSummary[],
 ): Promise<ProgrammeSchedule> {
   const listed = await listedIn(ports.library, definition);
-  if (!enrolment) return { activities: listed.filter((activity) => isItemOffered(activity, person)), dates: {} };
+  if (!enrolment)
+    return { activities: listed.filter((activity) => isItemOffered(activity, person)), dates: {} };
   const ids = new Set(listed.map(({ id }) => id));
   const { availableAt } = enrolment;
   const unlisted = Object.keys(availableAt).filter((id) => !ids.has(id));

@@ -1,13 +1,22 @@
 import { AppError } from '../errors.ts';
 import type { Person } from '../../domain/people/person.ts';
-import { assertRunStorageQuota } from './assert-room.ts';
-import { assertActivityAccess, resolveActivity, type ActivityRef, type ResolveActivityPorts } from './resolve-activity.ts';
+import { assertRunStorageQuota } from './assert-run-storage-quota.ts';
+import {
+  assertActivityAccess,
+  resolveActivity,
+  type ActivityRef,
+  type ResolveActivityPorts,
+} from './resolve-activity.ts';
 
 /**
  * Closes the run: its answers stay for reports, and the Activity can be started again. Throws PaymentRequired,
  * NotEnrolled, and Conflict when the Activity is no longer offered or the person's logs are full.
  */
-export async function resetActivity(ports: ResolveActivityPorts, person: Person, ref: ActivityRef): Promise<void> {
+export async function resetActivity(
+  ports: ResolveActivityPorts,
+  person: Person,
+  ref: ActivityRef,
+): Promise<void> {
   const reached = await resolveActivity(ports, person, ref);
   assertActivityAccess(reached);
   if (!reached.isOffered)

@@ -89,7 +89,9 @@ const refusals = {
 } as const;
 
 /** Throws Withdrawn for an item that is closed to everybody, also to families that have started it. */
-export function assertContentNotWithdrawn({ standing }: Pick<PublishedItemVersion<object>, 'standing'>): void {
+export function assertContentNotWithdrawn({
+  standing,
+}: Pick<PublishedItemVersion<object>, 'standing'>): void {
   if (standing === 'withdrawn')
     throw new AppError('Withdrawn', 'This was taken down for now. What you have done is kept.');
 }

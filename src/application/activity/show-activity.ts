@@ -6,7 +6,10 @@ import type { Person } from '../../domain/people/person.ts';
 import type { RunSummary } from '../../domain/chat/run.ts';
 import { isItemOffered } from '../../domain/content/published.ts';
 import { resolveActivity, type ActivityRef, type ResolveActivityPorts } from './resolve-activity.ts';
-import { resolveStandaloneActivity, type ResolvedActivity } from '../../domain/programme/resolved-activity.ts';
+import {
+  resolveStandaloneActivity,
+  type ResolvedActivity,
+} from '../../domain/programme/resolved-activity.ts';
 
 /** Returns an Activity with this person's state. Throws NotFound and Withdrawn. */
 export async function showActivity(
@@ -37,7 +40,10 @@ export async function withReadableTexts<Reached extends Pick<ResolvedActivity, '
 }
 
 /** Returns every standalone Activity of which this person has a run. */
-export async function listMyActivities(ports: ResolveActivityPorts, person: Person): Promise<ActivityDetails[]> {
+export async function listMyActivities(
+  ports: ResolveActivityPorts,
+  person: Person,
+): Promise<ActivityDetails[]> {
   const [activities, runs] = await Promise.all([ports.library.activities(), ports.runs.summaries(person.id)]);
   const mine = new Set(
     runs.filter(({ enrolmentId }) => enrolmentId === null).map(({ activityId }) => activityId),

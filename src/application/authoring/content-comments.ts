@@ -8,7 +8,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { ContentComments } from '../ports/server/authoring/content-comments.ts';
 import type { ContentLibrary } from '../ports/server/content/content-library.ts';
 import type { People } from '../ports/server/people/people.ts';
-import { createContentAuditEntry, createEmailLookup } from '../content/audit-of-authors.ts';
+import { createContentAuditEntry, createEmailLookup } from '../content/content-audit-entry.ts';
 
 export type CommentPorts = {
   comments: ContentComments;

@@ -6,7 +6,7 @@ import { AppError, isTransientError } from '../errors.ts';
 import type { AuditEntryFactory } from '../ports/server/platform/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContentLibrary, PublicationOutcome } from '../ports/server/content/content-library.ts';
-import type { MailWriter } from '../ports/server/platform/letters.ts';
+import type { MailWriter } from '../ports/server/platform/mail-writer.ts';
 import { isStillPermitted, type PermissionPorts } from '../people/is-still-permitted.ts';
 import type {
   PlannedPublication,

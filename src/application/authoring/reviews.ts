@@ -4,11 +4,16 @@ import type { AdminAction } from '../../domain/people/audit.ts';
 import type { Person } from '../../domain/people/person.ts';
 import { AppError } from '../errors.ts';
 import type { ReviewRequest, WorkingCopy } from '../ports/server/authoring/working-copies.ts';
-import { createContentAuditEntry } from '../content/audit-of-authors.ts';
+import { createContentAuditEntry } from '../content/content-audit-entry.ts';
 import { addComment, type CommentPorts } from './content-comments.ts';
 import { formatFindings } from '../content/publish-content.ts';
 import { signOffText, listRoleSignOffs, type RoleSignOffs, type SignOffPorts } from '../content/sign-offs.ts';
-import { toWorkingCopyView, createUnknownCopyError, type WorkingCopyPorts, type WorkingCopyView } from './working-copies.ts';
+import {
+  toWorkingCopyView,
+  createUnknownCopyError,
+  type WorkingCopyPorts,
+  type WorkingCopyView,
+} from './working-copies.ts';
 
 type ReviewPorts = WorkingCopyPorts & CommentPorts & SignOffPorts;
 
@@ -53,7 +58,11 @@ export async function requestReview(
 }
 
 /** Withdraws the request for a review. Throws NotFound. */
-export async function withdrawReviewRequest(ports: ReviewPorts, person: Person, id: string): Promise<WorkingCopyView> {
+export async function withdrawReviewRequest(
+  ports: ReviewPorts,
+  person: Person,
+  id: string,
+): Promise<WorkingCopyView> {
   const copy = await copyWithText(ports, id);
   if (copy.by !== person.id) throw createUnknownCopyError();
   return change(ports, person, copy, null, 'content.review.end');

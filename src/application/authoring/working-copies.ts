@@ -3,7 +3,11 @@ import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContentLibrary } from '../ports/server/content/content-library.ts';
 import type { People } from '../ports/server/people/people.ts';
-import type { WorkingCopies, WorkingCopy, UnpublishedText } from '../ports/server/authoring/working-copies.ts';
+import type {
+  WorkingCopies,
+  WorkingCopy,
+  UnpublishedText,
+} from '../ports/server/authoring/working-copies.ts';
 
 export type WorkingCopyPorts = {
   workingCopies: WorkingCopies;
@@ -95,4 +99,5 @@ export async function toWorkingCopyView(
   };
 }
 
-export const createUnknownCopyError = (): AppError => new AppError('NotFound', 'There is no such working copy.');
+export const createUnknownCopyError = (): AppError =>
+  new AppError('NotFound', 'There is no such working copy.');

@@ -4,7 +4,11 @@ import { categoryLabels } from '../../domain/catalogue/filter-options.ts';
 import { isTenderContent } from '../../domain/catalogue/tender.ts';
 import { findDangerKinds } from '../../domain/catalogue/danger/danger.ts';
 import { isEmptyFilter, type CatalogueFilter } from '../../domain/catalogue/filter.ts';
-import { createNearMatchRanker, createCatalogueRanker, type SearchableItem } from '../../domain/catalogue/ranking.ts';
+import {
+  createNearMatchRanker,
+  createCatalogueRanker,
+  type SearchableItem,
+} from '../../domain/catalogue/ranking.ts';
 import {
   withPersonalCards,
   withRelevance,
@@ -19,8 +23,14 @@ import type { EnrolmentRepository } from '../ports/server/programme/enrolment-re
 import type { Person } from '../../domain/people/person.ts';
 import type { RunRepository } from '../ports/server/chat/run-repository.ts';
 import { hasAccess } from '../../domain/shop/access-term.ts';
-import { StartedItemCards, type PersonalSearchData } from './own-cards.ts';
-import { buildSharedCatalogue, buildSharedShelves, toSharedCatalogueItem, type Catalogue, type SharedCatalogueItem } from './shared-cards.ts';
+import { StartedItemCards, type PersonalSearchData } from './started-item-cards.ts';
+import {
+  buildSharedCatalogue,
+  buildSharedShelves,
+  toSharedCatalogueItem,
+  type Catalogue,
+  type SharedCatalogueItem,
+} from './shared-cards.ts';
 
 type SearchPorts = {
   library: ContentLibrary;
@@ -77,7 +87,9 @@ async function begin(
   const catalogue = buildSharedCatalogue(activities, programmes, person);
   const isOpen = nearest === undefined && isEmptyFilter(filter);
   const fits =
-    nearest === undefined ? createCatalogueRanker(filter, catalogue.library) : nearestIn(catalogue, filter, nearest);
+    nearest === undefined
+      ? createCatalogueRanker(filter, catalogue.library)
+      : nearestIn(catalogue, filter, nearest);
   const quiet = new Set(runs.flatMap(({ activityId, quietAt }) => (quietAt === null ? [] : [activityId])));
   // When the search text mentions danger, only help Activities match.
   const isNear = nearest !== undefined && findDangerKinds(filter.searchText).size === 0;
@@ -150,7 +162,11 @@ function bestFirst(search: PersonalSearchData, { cards, ranks }: StartedItemCard
  * Returns the rank function of the `most` nearest items. When few are near, items for getting started fill the list,
  * unless the search text mentions danger.
  */
-function nearestIn({ items }: Catalogue, filter: CatalogueFilter, most: number): (item: SearchableItem) => number {
+function nearestIn(
+  { items }: Catalogue,
+  filter: CatalogueFilter,
+  most: number,
+): (item: SearchableItem) => number {
   const near = createNearMatchRanker(filter);
   const isDanger = findDangerKinds(filter.searchText).size > 0;
   const best = items

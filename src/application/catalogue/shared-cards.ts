@@ -39,7 +39,9 @@ export function buildSharedCatalogue(
   libraries.set(activities, library);
   const isSeen = (item: CatalogueItem): boolean => isItemOffered(item, person);
   const make = (): Catalogue => {
-    const items = [...programmes, ...activities].filter(isSeen).map((item) => toSharedCatalogueItem(item, activities));
+    const items = [...programmes, ...activities]
+      .filter(isSeen)
+      .map((item) => toSharedCatalogueItem(item, activities));
     return { items, library: items.map(({ searchable: item }) => item) };
   };
   return canSeeDrafts(person) ? (library.withDrafts ??= make()) : (library.available ??= make());
@@ -56,7 +58,12 @@ export function buildSharedShelves(
 }
 
 /** An item as it is before a person has started it. */
-export type SharedCatalogueItem = { published: CatalogueItem; searchable: SearchableItem; paid: ShelfItem; unpaid: ShelfItem };
+export type SharedCatalogueItem = {
+  published: CatalogueItem;
+  searchable: SearchableItem;
+  paid: ShelfItem;
+  unpaid: ShelfItem;
+};
 
 /** The shared items. A new publication is a new object, so no entry must be invalidated. */
 const shared = new WeakMap<CatalogueItem, SharedCatalogueItem>();
@@ -65,7 +72,10 @@ const shared = new WeakMap<CatalogueItem, SharedCatalogueItem>();
  * Returns the data of an item that is the same for every person who has not started it, computed once for each
  * published item.
  */
-export function toSharedCatalogueItem(item: CatalogueItem, activities: readonly PublishedActivity[]): SharedCatalogueItem {
+export function toSharedCatalogueItem(
+  item: CatalogueItem,
+  activities: readonly PublishedActivity[],
+): SharedCatalogueItem {
   const known = shared.get(item);
   const audience = audienceOf(item, activities);
   if (known && known.paid.card.audience === audience) return known;
@@ -113,7 +123,8 @@ export function toSharedCard(
   item: CatalogueItem,
 ): Omit<CatalogueCard, 'completedPercentage' | 'availableAt' | 'completedAt'> {
   const { definition, slug } = item;
-  const { title, summaryShort, imageSrc, durations, lifeChallenges, tender, language } = toContentSummary(item);
+  const { title, summaryShort, imageSrc, durations, lifeChallenges, tender, language } =
+    toContentSummary(item);
   return {
     type: 'activities' in definition ? 'Programme' : 'Activity',
     title,

@@ -16,7 +16,11 @@ export const staleScreenErrorCodes: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** The error codes of a final refusal of an answer. */
-const refusals: ReadonlySet<ErrorCode> = new Set([...staleScreenErrorCodes, 'InvalidResponse', 'InvalidRequest']);
+const refusals: ReadonlySet<ErrorCode> = new Set([
+  ...staleScreenErrorCodes,
+  'InvalidResponse',
+  'InvalidRequest',
+]);
 
 /** Stops sending an answer that was withdrawn or refused, and stores its text as the draft. */
 export function discardToDraft(

@@ -13,7 +13,7 @@ import { isStepSeenBefore } from '../../domain/sequencer/bubbles.ts';
 import type { Pace } from '../../domain/sequencer/timing.ts';
 import { toErrorCode, toErrorMessage, isTransientError } from '../errors.ts';
 import { AnswerOutbox, staleScreenErrorCodes } from './answer-outbox.ts';
-import { PendingCalls } from './calls-under-way.ts';
+import { PendingCalls } from './pending-calls.ts';
 import { isRunWaitingForStep, OnScreenAnswers } from './shown-answers.ts';
 import type { ChatActivity, ChatGateway } from '../ports/device/chat/chat-gateway.ts';
 import type { ChatDisplay } from '../ports/device/chat/chat-display.ts';

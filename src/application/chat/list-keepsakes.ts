@@ -34,7 +34,10 @@ export async function listKeepsakes(
     const activity = today.get(activityId);
     const activityTitle = activity?.definition.title ?? run.definition.title;
     // The keepsakes, in the language of their Activity's page.
-    const made = activity?.language === undefined ? listRunKeepsakes(run) : listTranslatedKeepsakes(run, activity.language);
+    const made =
+      activity?.language === undefined
+        ? listRunKeepsakes(run)
+        : listTranslatedKeepsakes(run, activity.language);
     for (const keepsake of made) {
       const id = toKeepsakeId(run.id, keepsake.stepId);
       const { isForgotten, words, ...mark } = marks.get(id) ?? emptyKeepsakeMark;

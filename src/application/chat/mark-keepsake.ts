@@ -1,4 +1,8 @@
-import { findKeepsakeTextProblem, type KeepsakeMark, type FamilyKeepsake } from '../../domain/chat/keepsakes.ts';
+import {
+  findKeepsakeTextProblem,
+  type KeepsakeMark,
+  type FamilyKeepsake,
+} from '../../domain/chat/keepsakes.ts';
 import type { Person } from '../../domain/people/person.ts';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';

@@ -1,4 +1,4 @@
-import { decideOfflineAnswers, type OfflineAnswers } from '../../domain/chat/hand-in.ts';
+import { decideOfflineAnswers, type OfflineAnswers } from '../../domain/chat/offline-answers.ts';
 import { isLeftForSafety } from '../../domain/chat/left-for-safety.ts';
 import { collapseClosedParts } from '../../domain/chat/closed-parts.ts';
 import { packValidMs, toPlayableActivity, type Pack } from '../../domain/chat/pack.ts';
@@ -18,7 +18,11 @@ import { AppError } from '../errors.ts';
  * a completed run, and a run with a withdrawn answer in a private part. Throws NotStarted, and the errors that refuse
  * an answer.
  */
-export async function packConversation(ports: ResolveActivityPorts, person: Person, ref: ActivityRef): Promise<Pack> {
+export async function packConversation(
+  ports: ResolveActivityPorts,
+  person: Person,
+  ref: ActivityRef,
+): Promise<Pack> {
   const reached = await resolveActivity(ports, person, ref);
   assertActivityOpen(reached);
   const run = await ports.runs.find(reached.key);

@@ -1,13 +1,13 @@
 import type { PublishedActivity } from '../../domain/activity/definition.ts';
 import { isTenderContent } from '../../domain/catalogue/tender.ts';
-import { findConversationExcerpt, listConversationTexts } from '../../domain/chat/find-said.ts';
+import { findConversationExcerpt, listConversationTexts } from '../../domain/chat/search-conversation.ts';
 import {
   findConversationEnd,
   renderPastConversation,
   type ConversationSearchResult,
   type PastConversation,
   type PastConversationList,
-} from '../../domain/chat/read-again.ts';
+} from '../../domain/chat/past-conversation.ts';
 import type { RunHeader } from '../../domain/chat/run.ts';
 import type { StepsReply } from '../../domain/steps/steps-reply.ts';
 import type { Person } from '../../domain/people/person.ts';

@@ -29,4 +29,6 @@ export class OnScreenAnswers extends Map<string, string> {
 
 /** Returns whether the run still waits for an answer to this step. */
 export const isRunWaitingForStep = ({ steps }: StepsReply, asked: Step | undefined): boolean =>
-  steps.some((step) => step.touchpointStepEntityId === asked?.touchpointStepEntityId && !isStepSeenBefore(step));
+  steps.some(
+    (step) => step.touchpointStepEntityId === asked?.touchpointStepEntityId && !isStepSeenBefore(step),
+  );

@@ -1,5 +1,11 @@
 import type { StepsReply } from '../../domain/steps/steps-reply.ts';
-import { decideTouchpointEnd, decideResponse, decideRewind, decideLanguageChange, type RunDecision } from '../../domain/chat/respond.ts';
+import {
+  decideTouchpointEnd,
+  decideResponse,
+  decideRewind,
+  decideLanguageChange,
+  type RunDecision,
+} from '../../domain/chat/respond.ts';
 import type { StepResponse } from '../../domain/steps/step-kinds.ts';
 import type { Run } from '../../domain/chat/run.ts';
 import { isLeftForSafety } from '../../domain/chat/left-for-safety.ts';

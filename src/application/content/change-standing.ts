@@ -68,7 +68,10 @@ export async function withdrawContent(
   const reason = given.replaceAll('\0', '').trim();
   if (reason === '') throw new AppError('InvalidRequest', 'Give the reason for the withdrawal.');
   if (reason.length > mostWithdrawalReasonCharacters)
-    throw new AppError('InvalidRequest', `The reason may have ${mostWithdrawalReasonCharacters} characters at most.`);
+    throw new AppError(
+      'InvalidRequest',
+      `The reason may have ${mostWithdrawalReasonCharacters} characters at most.`,
+    );
   await stand(ports, doer, kind, name, { to: 'withdrawn', action: 'content.withdraw', reason });
 }
 
@@ -97,7 +100,11 @@ async function stand(
   { id: by }: Doer,
   kind: ContentKind,
   name: string,
-  { to, action, reason }: { to: PublishedItemVersion<object>['standing'] | null; action: AdminAction; reason?: string },
+  {
+    to,
+    action,
+    reason,
+  }: { to: PublishedItemVersion<object>['standing'] | null; action: AdminAction; reason?: string },
 ): Promise<void> {
   const at = clock.now();
   const noted: AuditEntryFactory<{ id: string }> = ({ id: subject }) => ({

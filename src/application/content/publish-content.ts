@@ -15,7 +15,10 @@ import { assertRequiredSignOffs, type RequiredSignOffPorts } from './sign-offs.t
 
 type Definition = ActivityDefinition | ProgrammeDefinition;
 
-export type PublicationResult = PublishedItemVersion<Definition> & { isNewVersion: boolean; warnings: string[] };
+export type PublicationResult = PublishedItemVersion<Definition> & {
+  isNewVersion: boolean;
+  warnings: string[];
+};
 
 type PublishPorts = {
   library: ContentLibrary;
@@ -51,14 +54,19 @@ export async function publishContent(
     ({ isNewVersion } = details);
     return { at, by, action: 'content.publish', subject, details };
   };
-  const published = await withExplainedConflict<PublishedItemVersion<Definition>>(ports, kind, definition.slug, () =>
-    library.publish(definition, by, at, { note, noted, base }),
+  const published = await withExplainedConflict<PublishedItemVersion<Definition>>(
+    ports,
+    kind,
+    definition.slug,
+    () => library.publish(definition, by, at, { note, noted, base }),
   );
   return { ...published, isNewVersion, warnings: formatFindings(findings, 'warning') };
 }
 
 /** Throws InvalidContent for content with errors, with every error in `details.errors`. */
-export function assertNoErrorFindings(content: CheckedContent): asserts content is CheckedContent & { ok: true } {
+export function assertNoErrorFindings(
+  content: CheckedContent,
+): asserts content is CheckedContent & { ok: true } {
   if (content.ok) return;
   const errors = formatFindings(content.findings, 'error');
   const warnings = formatFindings(content.findings, 'warning');

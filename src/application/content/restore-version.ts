@@ -10,7 +10,12 @@ import type { ContentVersion } from '../../domain/content/published.ts';
 import type { ContentLibrary, PublicationOutcome } from '../ports/server/content/content-library.ts';
 import type { People } from '../ports/server/people/people.ts';
 import type { Person } from '../../domain/people/person.ts';
-import { withExplainedConflict, assertNoErrorFindings, formatFindings, type PublicationResult } from './publish-content.ts';
+import {
+  withExplainedConflict,
+  assertNoErrorFindings,
+  formatFindings,
+  type PublicationResult,
+} from './publish-content.ts';
 import { assertVersionSignedOff, type RequiredSignOffPorts } from './sign-offs.ts';
 
 type HistoryPorts = { history: ContentHistory; library: ContentLibrary; people: People; clock: Clock };

@@ -1,5 +1,9 @@
 import type { ContentDefinition } from '../../domain/checks/checked-content.ts';
-import { detectContentKind, type ContentKind, type ContentItemName } from '../../domain/content/content-kind.ts';
+import {
+  detectContentKind,
+  type ContentKind,
+  type ContentItemName,
+} from '../../domain/content/content-kind.ts';
 import {
   listRequiredSignOffRoles,
   parseRoleLanguage,
@@ -18,7 +22,7 @@ import type { ContentHistory } from '../ports/server/content/content-history.ts'
 import type { ContentLibrary } from '../ports/server/content/content-library.ts';
 import type { People } from '../ports/server/people/people.ts';
 import type { SignOffs } from '../ports/server/content/sign-offs.ts';
-import { createContentAuditEntry, createEmailLookup } from './audit-of-authors.ts';
+import { createContentAuditEntry, createEmailLookup } from './content-audit-entry.ts';
 
 export type SignOffPorts = {
   signOffs: SignOffs;
@@ -193,7 +197,7 @@ export async function assertRequiredSignOffs(
   });
 }
 
-/** Applies `refuseUnsigned` to a version before its restoration. */
+/** Applies `assertRequiredSignOffs` to a version before its restoration. */
 export async function assertVersionSignedOff(
   ports: Pick<VersionPorts, 'history' | 'library'> & RequiredSignOffPorts,
   publisher: string,

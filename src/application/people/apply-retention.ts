@@ -6,7 +6,7 @@ import {
   type RetainedKind,
 } from '../../domain/people/retention.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { MailWriter } from '../ports/server/platform/letters.ts';
+import type { MailWriter } from '../ports/server/platform/mail-writer.ts';
 import type { InactiveLearner, RetentionRepository } from '../ports/server/people/retention.ts';
 
 export type RetentionPorts = {
@@ -29,7 +29,8 @@ const actor = 'retention';
 export async function countRecordsDueForDeletion(ports: RetentionPorts): Promise<RetentionCounts> {
   const now = ports.clock.now();
   const counts = noCounts();
-  for (const kind of retainedKinds) counts[kind] = await ports.retention.count(kind, computeRetentionCutoff(kind, now));
+  for (const kind of retainedKinds)
+    counts[kind] = await ports.retention.count(kind, computeRetentionCutoff(kind, now));
   for await (const learner of everyInactiveLearner(ports.retention, now)) {
     const action = chooseRetentionAction(learner, now);
     if (action === 'warn' && ports.letters) counts.warnings += 1;
@@ -81,10 +82,17 @@ async function erase({ retention }: RetentionPorts, learner: InactiveLearner, at
   return Number(await retention.erase(learner, act));
 }
 
-async function* everyInactiveLearner(retention: RetentionRepository, now: number): AsyncGenerator<InactiveLearner> {
+async function* everyInactiveLearner(
+  retention: RetentionRepository,
+  now: number,
+): AsyncGenerator<InactiveLearner> {
   let after: string | null = null;
   do {
-    const page: InactiveLearner[] = await retention.inactiveLearners(computeInactivityCutoff(now), after, batchSize);
+    const page: InactiveLearner[] = await retention.inactiveLearners(
+      computeInactivityCutoff(now),
+      after,
+      batchSize,
+    );
     yield* page;
     after = page.length < batchSize ? null : (page.at(-1)?.personId ?? null);
   } while (after !== null);

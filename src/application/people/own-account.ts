@@ -2,7 +2,7 @@ import { computeErasureInstant } from '../../domain/people/own-account.ts';
 import type { Person, PersonRecord } from '../../domain/people/person.ts';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { MailWriter } from '../ports/server/platform/letters.ts';
+import type { MailWriter } from '../ports/server/platform/mail-writer.ts';
 import type { ErasureMail, OwnAccount, AccountSelfService } from '../ports/server/account/own-accounts.ts';
 import type { PersonalRows, PersonRecords } from '../ports/server/people/person-records.ts';
 

@@ -9,7 +9,7 @@ import {
 import { AppError } from '../errors.ts';
 import type { PublishedProgramme, OpenEnrolment } from '../../domain/programme/programme.ts';
 import type { Person } from '../../domain/people/person.ts';
-import { assertRunStorageQuota } from '../activity/assert-room.ts';
+import { assertRunStorageQuota } from '../activity/assert-run-storage-quota.ts';
 import { hasCompletedAllActivities } from '../activity/complete-activity.ts';
 import { isItemOffered } from '../../domain/content/published.ts';
 import { resolveProgramme, type ResolveActivityPorts } from '../activity/resolve-activity.ts';
@@ -21,23 +21,39 @@ const refusals = {
   NotCompleted: 'Some Activities are still open.',
 } as const;
 
-export async function enrolProgramme(ports: ResolveActivityPorts, person: Person, ref: string): Promise<void> {
+export async function enrolProgramme(
+  ports: ResolveActivityPorts,
+  person: Person,
+  ref: string,
+): Promise<void> {
   await decide(ports, person, ref, async (programme) => {
     const release = await releaseOf(ports, programme);
     return (open, now) => decideEnrolment(open, release, now);
   });
 }
 
-export async function startProgramme(ports: ResolveActivityPorts, person: Person, ref: string): Promise<void> {
+export async function startProgramme(
+  ports: ResolveActivityPorts,
+  person: Person,
+  ref: string,
+): Promise<void> {
   await decide(ports, person, ref, async () => decideProgrammeStart);
 }
 
 /** Continues a lapsed Programme: 'Continue without Resetting'. */
-export async function continueProgramme(ports: ResolveActivityPorts, person: Person, ref: string): Promise<void> {
+export async function continueProgramme(
+  ports: ResolveActivityPorts,
+  person: Person,
+  ref: string,
+): Promise<void> {
   await decide(ports, person, ref, async () => decideLapsedContinuation);
 }
 
-export async function completeProgramme(ports: ResolveActivityPorts, person: Person, ref: string): Promise<void> {
+export async function completeProgramme(
+  ports: ResolveActivityPorts,
+  person: Person,
+  ref: string,
+): Promise<void> {
   await decide(ports, person, ref, async (_programme, enrolment) => {
     const all = enrolment !== null && (await hasCompletedAllActivities(ports, person, enrolment));
     return (open, now) => decideProgrammeCompletion(open, all, now);
@@ -45,7 +61,11 @@ export async function completeProgramme(ports: ResolveActivityPorts, person: Per
 }
 
 /** Ends the enrolment with its runs and enrols again: 'Reset my Progress'. */
-export async function resetProgramme(ports: ResolveActivityPorts, person: Person, ref: string): Promise<void> {
+export async function resetProgramme(
+  ports: ResolveActivityPorts,
+  person: Person,
+  ref: string,
+): Promise<void> {
   await decide(
     ports,
     person,

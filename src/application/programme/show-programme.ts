@@ -7,7 +7,10 @@ import type { RunSummary } from '../../domain/chat/run.ts';
 import { buildProgrammeSchedule } from '../activity/programme-schedule.ts';
 import { resolveProgramme, type ResolveActivityPorts } from '../activity/resolve-activity.ts';
 import { hasAccess } from '../../domain/shop/access-term.ts';
-import { resolveProgrammeActivity, keepStartedActivityOpen } from '../../domain/programme/resolved-activity.ts';
+import {
+  resolveProgrammeActivity,
+  keepStartedActivityOpen,
+} from '../../domain/programme/resolved-activity.ts';
 import { toContentSummary } from '../../domain/activity/content-summary.ts';
 import { toActivityDetails, withReadableTexts } from '../activity/show-activity.ts';
 
@@ -23,7 +26,10 @@ export async function showProgramme(
 }
 
 /** Returns every Programme in which this person is enrolled, in library order. */
-export async function listMyProgrammes(ports: ResolveActivityPorts, person: Person): Promise<ProgrammeDetails[]> {
+export async function listMyProgrammes(
+  ports: ResolveActivityPorts,
+  person: Person,
+): Promise<ProgrammeDetails[]> {
   const [programmes, enrolments, runs] = await Promise.all([
     ports.library.programmes(),
     ports.enrolments.all(person.id),
@@ -49,7 +55,11 @@ async function viewOf(
   const { definition, id, slug } = programme;
   const plan = await buildProgrammeSchedule(ports, person, programme, enrolment, runs);
   const readable = plan.activities.map((activity) => {
-    const reached = resolveProgrammeActivity({ activity, programme, enrolment, dates: plan.dates }, person, now);
+    const reached = resolveProgrammeActivity(
+      { activity, programme, enrolment, dates: plan.dates },
+      person,
+      now,
+    );
     const run = runs.find(
       ({ activityId, enrolmentId }) => activityId === activity.id && enrolmentId === enrolment?.id,
     );

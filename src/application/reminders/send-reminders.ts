@@ -1,7 +1,11 @@
-import { findNextReminder, computeReminderExpiry, type DueReminder } from '../../domain/reminders/reminder.ts';
+import {
+  findNextReminder,
+  computeReminderExpiry,
+  type DueReminder,
+} from '../../domain/reminders/reminder.ts';
 import type { ResolveActivityPorts } from '../activity/resolve-activity.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { MailWriter } from '../ports/server/platform/letters.ts';
+import type { MailWriter } from '../ports/server/platform/mail-writer.ts';
 import type { KeepsakeMarks } from '../ports/server/chat/keepsake-marks.ts';
 import type { People } from '../ports/server/people/people.ts';
 import type { ReminderRecipient, Reminders } from '../ports/server/reminders/reminders.ts';
@@ -84,6 +88,9 @@ async function nextOf(
 ): Promise<DueReminder | null> {
   const person = await ports.people.find(personId);
   if (person === null || person.isDisabled) return null;
-  const [occasions, sent] = await Promise.all([findReminderOccasions(ports, person), ports.reminders.sent(personId)]);
+  const [occasions, sent] = await Promise.all([
+    findReminderOccasions(ports, person),
+    ports.reminders.sent(personId),
+  ]);
   return findNextReminder(occasions, sent, zone, now);
 }

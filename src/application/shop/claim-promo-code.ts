@@ -1,5 +1,10 @@
 import { computeNextAccessTerm, computePaymentStatus } from '../../domain/shop/access-term.ts';
-import { isPromoCodeUsable, normalisePromoCode, toShopPromoCode, type PromoCode } from '../../domain/shop/promo-code.ts';
+import {
+  isPromoCodeUsable,
+  normalisePromoCode,
+  toShopPromoCode,
+  type PromoCode,
+} from '../../domain/shop/promo-code.ts';
 import { AppError, toErrorCode } from '../errors.ts';
 import type { Person } from '../../domain/people/person.ts';
 import { createAlreadyPurchasedError } from './create-payment.ts';
@@ -30,7 +35,8 @@ export async function claimPromoCode(ports: ShopPorts, person: Person, typed: st
   const refusal = await promoCodes.claim(key, (promo, { hasClaimed, grants }) => {
     const hasAccess = computePaymentStatus(grants, now) === 'paid';
     if (hasClaimed) return { reply: hasAccess ? null : ('InvalidPromoCode' as const) };
-    if (!promo || !isPromoCodeUsable(toShopPromoCode(promo, now))) return { reply: 'InvalidPromoCode' as const };
+    if (!promo || !isPromoCodeUsable(toShopPromoCode(promo, now)))
+      return { reply: 'InvalidPromoCode' as const };
     if (hasAccess) return { reply: 'AlreadyPurchased' as const };
     const term = computeNextAccessTerm(grants, now, promo.months ?? offer.months);
     return { claim: { grant: { source: 'promo', ...term }, at: now }, reply: null };
@@ -73,5 +79,7 @@ export async function findOrganisationCode(
 ): Promise<string | null> {
   const code = normalisePromoCode(typed);
   const promo = code === '' ? null : await promoCodes.find(code);
-  return promo && promo.organisation !== '' && isPromoCodeUsable(toShopPromoCode(promo, clock.now())) ? code : null;
+  return promo && promo.organisation !== '' && isPromoCodeUsable(toShopPromoCode(promo, clock.now()))
+    ? code
+    : null;
 }

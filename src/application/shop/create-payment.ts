@@ -52,7 +52,11 @@ export async function createPayment(
 const firstCheckMs = 60_000;
 
 /** Returns the purchase's intent, ready to be paid; null when the purchase has ended instead. */
-async function intentOf(ports: ShopPorts, payments: PaymentProvider, purchase: Purchase): Promise<CardPaymentIntent | null> {
+async function intentOf(
+  ports: ShopPorts,
+  payments: PaymentProvider,
+  purchase: Purchase,
+): Promise<CardPaymentIntent | null> {
   const { id, personId, amountPence, currency, intentId, provider } = purchase;
   const isOnOffer = provider === payments.provider && amountPence === ports.offer.pricePence;
   if (!isOnOffer && (await cancelOpenPurchase(ports, purchase)) !== 'waiting') return null;
@@ -76,4 +80,5 @@ function ended(how: string): null {
   return null;
 }
 
-export const createAlreadyPurchasedError = (): AppError => new AppError('AlreadyPurchased', 'You already have access.');
+export const createAlreadyPurchasedError = (): AppError =>
+  new AppError('AlreadyPurchased', 'You already have access.');

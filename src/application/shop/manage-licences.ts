@@ -3,7 +3,12 @@ import type { Person } from '../../domain/people/person.ts';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { AuditLog } from '../ports/server/platform/audit-log.ts';
-import type { AddedLicenceCounts, StoredLicence, Licences, LicenceUse } from '../ports/server/shop/licences.ts';
+import type {
+  AddedLicenceCounts,
+  StoredLicence,
+  Licences,
+  LicenceUse,
+} from '../ports/server/shop/licences.ts';
 import { importLicences } from './import-licences.ts';
 
 type LicencePorts = { licences: Licences; audit: AuditLog; clock: Clock };

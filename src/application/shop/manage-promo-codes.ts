@@ -1,4 +1,8 @@
-import { findPromoCodeProblem, normalisePromoCode, type PromoCodeRecord } from '../../domain/shop/promo-code.ts';
+import {
+  findPromoCodeProblem,
+  normalisePromoCode,
+  type PromoCodeRecord,
+} from '../../domain/shop/promo-code.ts';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PromoCodes } from '../ports/server/shop/promo-codes.ts';

@@ -15,4 +15,5 @@ export async function findOwnPurchase(
   return purchase;
 }
 
-export const createUnknownPaymentError = (): AppError => new AppError('NotFound', 'There is no such payment.');
+export const createUnknownPaymentError = (): AppError =>
+  new AppError('NotFound', 'There is no such payment.');

@@ -10,7 +10,11 @@ import type { ShopPorts } from './shop-ports.ts';
  * @throws InvalidRequest for an event without a recent signature of the provider, Unavailable, after which the provider
  * sends the event again.
  */
-export async function receivePaymentWebhook(ports: ShopPorts, rawBody: string, signature: string): Promise<void> {
+export async function receivePaymentWebhook(
+  ports: ShopPorts,
+  rawBody: string,
+  signature: string,
+): Promise<void> {
   const { payments, purchases, clock } = ports;
   if (!payments) throw new AppError('NotFound', 'This service takes no card payments.');
   const event = await payments.readEvent(rawBody, signature);

@@ -7,7 +7,7 @@ import {
   type Purchase,
   type Settlement,
 } from '../../domain/shop/purchase.ts';
-import type { MailContent } from '../ports/server/platform/letters.ts';
+import type { MailContent } from '../ports/server/platform/mail-writer.ts';
 import type { ShopPorts } from './shop-ports.ts';
 
 type SettlePorts = Pick<ShopPorts, 'purchases' | 'clock' | 'letters'>;
@@ -27,7 +27,8 @@ export function settlePurchase(
     const reply = settlement.kind;
     const { intentId } = payment;
     if (settlement.kind === 'cancelled') return { change: { intentId, state: 'cancelled' }, reply };
-    if (settlement.kind !== 'paid') return { change: { checkAt: computeNextPurchaseCheck(purchase, now) }, reply };
+    if (settlement.kind !== 'paid')
+      return { change: { checkAt: computeNextPurchaseCheck(purchase, now) }, reply };
     const { grant } = settlement;
     const letter = receiptOf(purchase, grant, now);
     const receipt =

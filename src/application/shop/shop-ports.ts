@@ -1,5 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
-import type { MailWriter } from '../ports/server/platform/letters.ts';
+import type { MailWriter } from '../ports/server/platform/mail-writer.ts';
 import type { PaymentProvider } from '../ports/server/shop/payments.ts';
 import type { PromoCodes } from '../ports/server/shop/promo-codes.ts';
 import type { Purchases } from '../ports/server/shop/purchases.ts';

@@ -87,8 +87,13 @@ export type FormerAddress = { email: string; until: number };
  * Returns the changes of address of the last week, which can be taken back at `now`, oldest first. The limit is exact
  * to the millisecond, as it is for their links.
  */
-export const listReversibleAddressChanges = (changes: readonly FormerAddress[], now: number): FormerAddress[] =>
-  changes.filter(({ until }) => now < until + takeBackLinkValidMs).toSorted((one, other) => one.until - other.until);
+export const listReversibleAddressChanges = (
+  changes: readonly FormerAddress[],
+  now: number,
+): FormerAddress[] =>
+  changes
+    .filter(({ until }) => now < until + takeBackLinkValidMs)
+    .toSorted((one, other) => one.until - other.until);
 
 /**
  * Returns the instant (epoch ms) since which changes are undone by the link that was mailed to `email` about a change

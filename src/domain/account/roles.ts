@@ -16,7 +16,13 @@ const appOf = (role: Role): AppName => (role === 'learner' || role === 'tester' 
  * Returns the app for a person's roles; null shows the sign-out notice. When the roles match both apps, it is the admin
  * app for a path with 'admin' in it or for an admin, as the specification says (decision C15).
  */
-export function chooseAppForRoles({ roles, path }: { roles: readonly string[]; path: string }): AppName | null {
+export function chooseAppForRoles({
+  roles,
+  path,
+}: {
+  roles: readonly string[];
+  path: string;
+}): AppName | null {
   const matching = new Set(recognisedRoles.filter((role) => roles.includes(role)).map(appOf));
   if (matching.size > 1) return path.includes('admin') || roles.includes('admin') ? 'admin' : 'learner';
   return [...matching][0] ?? null;

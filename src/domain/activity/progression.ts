@@ -55,6 +55,9 @@ export function computeActivityProgression(of: {
  * Returns whether an Activity is completed or its date has come. Otherwise a dated Activity is disabled on the
  * Programme page (decision C18).
  */
-export function isActivityOpen(activity: Pick<ActivityDetails, 'availableAt' | 'completedAt'>, now: number): boolean {
+export function isActivityOpen(
+  activity: Pick<ActivityDetails, 'availableAt' | 'completedAt'>,
+  now: number,
+): boolean {
   return activity.completedAt !== null || (activity.availableAt !== null && activity.availableAt <= now);
 }

@@ -1,13 +1,23 @@
 import type { ActivityDefinition, PlayableActivity, TouchpointDefinition } from '../activity/definition.ts';
-import { isStepLogEntry, type ClosedPartEntry, type StepLogEntry, type DeviceLogEntry } from '../chat/run-entry.ts';
+import {
+  isStepLogEntry,
+  type ClosedPartEntry,
+  type StepLogEntry,
+  type DeviceLogEntry,
+} from '../chat/run-entry.ts';
 import { Flow } from '../flow/flow.ts';
 import { foldLogIntoScript, Script } from '../chat/script.ts';
 import { isRunStopped, type AwaitedRunEvent } from '../chat/waiting.ts';
 import { filterStandingEntries, type StandingEntry } from '../chat/standing-log.ts';
 import { toCanonicalJson } from '../content/canonical-json.ts';
-import { translateContent } from '../translation/spoken-in.ts';
+import { translateContent } from '../translation/translate-content.ts';
 import { toAuthoredId } from '../steps/step-id.ts';
-import { type StepDefinition, findResponseProblem, getStepKind, getResponseStepKind } from '../steps/step-kinds.ts';
+import {
+  type StepDefinition,
+  findResponseProblem,
+  getStepKind,
+  getResponseStepKind,
+} from '../steps/step-kinds.ts';
 
 /**
  * The effect that publishing this version would have on a run under way, had it to continue on it. Runs stay on their
@@ -48,7 +58,11 @@ export function assessRunImpact(
  * Returns the closed part for another version: it continues at the touchpoint with the same id, or at the end when
  * there is none.
  */
-function closedIn(part: ClosedPartEntry, before: ActivityDefinition, after: ActivityDefinition): ClosedPartEntry {
+function closedIn(
+  part: ClosedPartEntry,
+  before: ActivityDefinition,
+  after: ActivityDefinition,
+): ClosedPartEntry {
   const from = before.touchpoints[part.to.touchpoint];
   const touchpoint = after.touchpoints.findIndex(({ id }) => id === from?.id);
   if (touchpoint === -1) return { ...part, to: { touchpoint: after.touchpoints.length, step: 0, visit: 1 } };
@@ -61,7 +75,8 @@ function closedIn(part: ClosedPartEntry, before: ActivityDefinition, after: Acti
 /** Returns whether the step or touchpoint at which the run waits is still there, with the same type. */
 function stands(waiting: AwaitedRunEvent, { touchpoints }: ActivityDefinition): boolean {
   if (waiting === null) return true;
-  if (waiting.kind !== 'answer') return touchpoints.some(({ id }) => id === toAuthoredId(waiting.touchpointId));
+  if (waiting.kind !== 'answer')
+    return touchpoints.some(({ id }) => id === toAuthoredId(waiting.touchpointId));
   const { touchpointStepEntityId, stepType } = waiting.step;
   const id = toAuthoredId(touchpointStepEntityId);
   return touchpoints.some(({ steps }) => steps.some((step) => step.id === id && step.type === stepType));

@@ -5,7 +5,11 @@
  */
 export type SegmentDuration = { ms: number; busyMs: number; readAtMs: number };
 
-export const createPauseDuration = (ms: number): SegmentDuration => ({ ms, busyMs: 0, readAtMs: Number.NEGATIVE_INFINITY });
+export const createPauseDuration = (ms: number): SegmentDuration => ({
+  ms,
+  busyMs: 0,
+  readAtMs: Number.NEGATIVE_INFINITY,
+});
 
 /** Returns the duration of one segment followed by the other. */
 export function addDurations(one: SegmentDuration, other: SegmentDuration): SegmentDuration {

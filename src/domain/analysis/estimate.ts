@@ -1,5 +1,5 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
-import { orderDepthFirst } from '../flow/last-first.ts';
+import { orderDepthFirst } from '../flow/depth-first-order.ts';
 import { SegmentCalculator, type ConversationSegment } from './segments.ts';
 import { normalPace, type Pace } from '../sequencer/timing.ts';
 import { FlowGraph } from '../flow/flow-graph.ts';
@@ -37,7 +37,9 @@ export function estimateDuration(
   recalled: ChosenValues = {},
 ): DurationEstimate | null {
   const rest = computeTimeFromOpening(graph, pace);
-  return combineEstimates(Array.from(iterateSituations(graph.openings(recalled)), (situation) => rest.at(situation)));
+  return combineEstimates(
+    Array.from(iterateSituations(graph.openings(recalled)), (situation) => rest.at(situation)),
+  );
 }
 
 /** Combines the estimates of several conversations, each equally likely; null when none ends. */

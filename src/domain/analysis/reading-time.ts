@@ -88,7 +88,8 @@ export class SimulatedReader {
   sees(bubble: Bubble): void {
     if (bubble.from === 'you') return;
     const minutes = this.#minutes.get(toAuthoredId(bubble.stepId));
-    this.readUntil = Math.max(this.readUntil, bubble.shownAt) + estimateBubbleMs(bubble, this.#audience, minutes);
+    this.readUntil =
+      Math.max(this.readUntil, bubble.shownAt) + estimateBubbleMs(bubble, this.#audience, minutes);
   }
 
   /** Returns the instant at which a step is answered whose control appeared at `controlAt`. */

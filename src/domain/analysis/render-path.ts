@@ -20,7 +20,8 @@ export function renderPath(graph: FlowGraph, way: readonly PathStep[]): Rendered
     });
     const lines: RenderedLine[] = toCoachContents(step).map((content) => ({ from: 'coach', ...content }));
     const kind = getStepKind(definition.type);
-    const response = answer === null && isChoiceStep(definition) ? null : createSampleResponse(definition, answer);
+    const response =
+      answer === null && isChoiceStep(definition) ? null : createSampleResponse(definition, answer);
     const words = response && getResponseText(response);
     if (words === null) return lines;
     const name = kind.remembers(definition);

@@ -1,13 +1,23 @@
 import { findResponseProblem } from '../steps/step-kinds.ts';
 import type { ActivityDefinition } from '../activity/definition.ts';
 import type { Bubble } from '../sequencer/bubbles.ts';
-import { isStepLogEntry, type ClosedPartEntry, type StepLogEntry, type DeviceLogEntry } from '../chat/run-entry.ts';
+import {
+  isStepLogEntry,
+  type ClosedPartEntry,
+  type StepLogEntry,
+  type DeviceLogEntry,
+} from '../chat/run-entry.ts';
 import { Script } from '../chat/script.ts';
 import { initialChatState, type ChatEvent, type ChatState } from '../sequencer/chat-state.ts';
 import { advanceConversation } from '../sequencer/sequencer.ts';
 import { closedPartText, type DeviceHolder } from '../steps/holder.ts';
 import { pacesByName, type Pace, type PaceName } from '../sequencer/timing.ts';
-import { createClosedLine, createHandOverLine, toTranscriptLine, type TranscriptLine } from '../sequencer/transcript.ts';
+import {
+  createClosedLine,
+  createHandOverLine,
+  toTranscriptLine,
+  type TranscriptLine,
+} from '../sequencer/transcript.ts';
 
 /** The data of a run that a replay needs; instants are epoch ms. */
 export type RecordedRun = {

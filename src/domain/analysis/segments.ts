@@ -1,6 +1,6 @@
 import type { ActivityDefinition, TouchpointDefinition } from '../activity/definition.ts';
 import { findInstantTouchpoints } from '../chat/instant.ts';
-import { orderDepthFirst } from '../flow/last-first.ts';
+import { orderDepthFirst } from '../flow/depth-first-order.ts';
 import { addDurations, createPauseDuration, computeReadingEndMs, type SegmentDuration } from './duration.ts';
 import { StepTiming, type TimedStep } from './step-timing.ts';
 import type { Pace } from '../sequencer/timing.ts';
@@ -107,7 +107,9 @@ export class SegmentCalculator {
   #messagesThrough(place: number): MessageRun[] {
     const graph = this.#graph;
     if (graph.isOver(place))
-      return [{ first: null, to: place, span: createPauseDuration(0), passage: unrestrictedPassage, asked: null }];
+      return [
+        { first: null, to: place, span: createPauseDuration(0), passage: unrestrictedPassage, asked: null },
+      ];
     const { size } = graph.space(place);
     const said = graph.waits(place) ? this.#asked(place) : this.#spoken(place);
     const passed = graph.skips(place).flatMap((skip) =>

@@ -1,7 +1,13 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
 import { toDeliveredStep } from '../chat/delivery.ts';
 import { estimateAnsweringMs, estimateBubbleMs } from './reading-time.ts';
-import { isShownWithoutTyping, createBubble, toCoachContents, computeTypingDelay, findDisplayProblem } from '../sequencer/bubbles.ts';
+import {
+  isShownWithoutTyping,
+  createBubble,
+  toCoachContents,
+  computeTypingDelay,
+  findDisplayProblem,
+} from '../sequencer/bubbles.ts';
 import { addDurations, createPauseDuration, type SegmentDuration } from './duration.ts';
 import { getStepPace, type Pace } from '../sequencer/timing.ts';
 import { type StepDefinition, type Step, isAnswerAwaited, getStepKind } from '../steps/step-kinds.ts';
@@ -43,8 +49,16 @@ export class StepTiming {
     let bubbles = createPauseDuration(0);
     for (const [index, content] of contents.entries()) {
       const at = index * betweenBubblesMs;
-      const busyMs = estimateBubbleMs(createBubble(step, content, 'coach', index, at), audience, definition.minutes);
-      bubbles = addDurations(addDurations(bubbles, createPauseDuration(at - bubbles.ms)), { ms: 0, busyMs, readAtMs: busyMs });
+      const busyMs = estimateBubbleMs(
+        createBubble(step, content, 'coach', index, at),
+        audience,
+        definition.minutes,
+      );
+      bubbles = addDurations(addDurations(bubbles, createPauseDuration(at - bubbles.ms)), {
+        ms: 0,
+        busyMs,
+        readAtMs: busyMs,
+      });
     }
     const controlMs = bubbles.ms + (isAnswerAwaited(step) ? beforeInputMs : 0);
     return { step, bubbles, controlMs, answeringMs: estimateAnsweringMs(step, audience) };

@@ -12,7 +12,12 @@ export const emptyCatalogueFilter: CatalogueFilter = {
 };
 
 /** The keys of a filter whose values are lists. */
-export const filterListKeys = ['lifeChallenges', 'relationshipBuilders', 'gettingStarted', 'durations'] as const;
+export const filterListKeys = [
+  'lifeChallenges',
+  'relationshipBuilders',
+  'gettingStarted',
+  'durations',
+] as const;
 const filterKeys: readonly string[] = [...filterListKeys, 'searchText'];
 const mostValues = 50;
 const longestValue = 100;

@@ -6,7 +6,11 @@ import type { DangerKind } from './danger/phrases.ts';
  * The properties that decide whether an item is a help Activity: it must be free and about the danger. A Programme has
  * no audience here.
  */
-export type HelpActivityCandidate = { categories: Categories; isFree: boolean; audience: Audience | undefined };
+export type HelpActivityCandidate = {
+  categories: Categories;
+  isFree: boolean;
+  audience: Audience | undefined;
+};
 
 /**
  * The subjects that may be shown below the help lines for each kind of danger. `harmed` has none: Activities about rows
@@ -27,7 +31,9 @@ const subjects: Readonly<Record<DangerKind, readonly string[]>> = {
  * Returns a function that ranks an item for a search that speaks of danger: 0 for all but the fitting free help
  * Activities.
  */
-export function createDangerSearchRanker(kinds: ReadonlySet<DangerKind>): (item: HelpActivityCandidate) => number {
+export function createDangerSearchRanker(
+  kinds: ReadonlySet<DangerKind>,
+): (item: HelpActivityCandidate) => number {
   const fitting = [...new Set([...kinds].flatMap((kind) => subjects[kind]))];
   return ({ categories, isFree, audience }) => {
     if (!isFree || audience === undefined || kinds.has('urgent')) return 0;

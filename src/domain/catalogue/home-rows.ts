@@ -125,7 +125,11 @@ function once({ label, cards }: Shelf, shown: Set<string>, kind: HomeRow['kind']
 
 const rowOf = (shelf: Shelf): HomeRow => ({ kind: 'label', ...shelf });
 
-function tickedLabels({ gettingStarted, lifeChallenges, relationshipBuilders }: CatalogueFilter): ReadonlySet<string> {
+function tickedLabels({
+  gettingStarted,
+  lifeChallenges,
+  relationshipBuilders,
+}: CatalogueFilter): ReadonlySet<string> {
   const labels = [...lifeChallenges, ...relationshipBuilders].map(formatFilterLabel);
   return new Set(gettingStarted.length > 0 ? [categoryLabels.gettingStarted, ...labels] : labels);
 }

@@ -57,7 +57,11 @@ export function chooseLeadingCard(
   const isAsked = Object.keys(preference).length > 0;
   const begun = new Set(begunCards.map(toCardKey));
   const fitting = openFirst(
-    suggestActivities(beginnersFirst(shelves), preference, (one) => begun.has(toCardKey(one)) || isAside(one.slug)),
+    suggestActivities(
+      beginnersFirst(shelves),
+      preference,
+      (one) => begun.has(toCardKey(one)) || isAside(one.slug),
+    ),
   );
   const leadBy = (kind: LeadingCard['kind'], card: CatalogueCard): LeadingCard => ({
     kind,

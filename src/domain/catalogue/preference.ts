@@ -12,7 +12,8 @@ export const todaySubjects = {
 export type TodaySubject = keyof typeof todaySubjects;
 
 /** Returns the Life Challenges of the subject that the family chose for today. */
-export const listTodayChallenges = ({ about }: Preference): string[] => (about ? [...todaySubjects[about]] : []);
+export const listTodayChallenges = ({ about }: Preference): string[] =>
+  about ? [...todaySubjects[about]] : [];
 
 /** The times that a family can choose (minutes). */
 export const todayMinutesChoices = [5, 10, 20, 60] as const;
@@ -25,7 +26,10 @@ export type Preference = { who?: Audience; about?: TodaySubject; minutes?: Today
 export function parseTodayPreference(kept: unknown): Preference {
   const { who, about, minutes }: Record<string, unknown> =
     typeof kept === 'object' && kept !== null ? { ...kept } : {};
-  const [audience, time] = [audiences.find((one) => one === who), todayMinutesChoices.find((one) => one === minutes)];
+  const [audience, time] = [
+    audiences.find((one) => one === who),
+    todayMinutesChoices.find((one) => one === minutes),
+  ];
   return {
     ...(audience && { who: audience }),
     ...(typeof about === 'string' && Object.hasOwn(todaySubjects, about) && { about: about as TodaySubject }),

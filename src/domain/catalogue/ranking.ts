@@ -78,13 +78,19 @@ const isAboutAnger = ({ lifeChallenges = [] }: Categories): boolean =>
  * - An item for people who hurt others is named only by a text that speaks of no other person.
  * - A text that speaks of fear finds nothing about anger.
  */
-export function createCatalogueRanker(filter: CatalogueFilter, library: readonly SearchableItem[]): (item: SearchableItem) => number {
+export function createCatalogueRanker(
+  filter: CatalogueFilter,
+  library: readonly SearchableItem[],
+): (item: SearchableItem) => number {
   const groups = filterListKeys.filter((key) => filter[key].length > 0);
   const fits = rankerOfText(filter, library);
   return (item) => (groups.every((key) => isTicked(filter, key, item.categories)) ? fits(item) : 0);
 }
 
-function rankerOfText(filter: CatalogueFilter, library: readonly SearchableItem[]): (item: SearchableItem) => number {
+function rankerOfText(
+  filter: CatalogueFilter,
+  library: readonly SearchableItem[],
+): (item: SearchableItem) => number {
   const text = filter.searchText;
   if (text.trim() === '') return () => 1;
   const danger = findDangerKinds(text);
@@ -117,7 +123,9 @@ export function createNearMatchRanker(filter: CatalogueFilter): (item: Searchabl
   const isAfraid = findHelpNeeds(filter.searchText).has('fear');
   return ({ categories, words }) => {
     if (isAfraid && isAboutAnger(categories)) return 0;
-    return 1000 * groups.filter((key) => isTicked(filter, key, categories)).length + scoreNearMatch(sought, words);
+    return (
+      1000 * groups.filter((key) => isTicked(filter, key, categories)).length + scoreNearMatch(sought, words)
+    );
   };
 }
 

@@ -1,7 +1,12 @@
 /** The texts of an item that a search is compared with, in the order of their weight. */
-export type SearchableTexts = { title: string; keywords: readonly string[]; labels: string[]; text: string[] };
+export type SearchableTexts = {
+  title: string;
+  keywords: readonly string[];
+  labels: string[];
+  text: string[];
+};
 
-/** `SearchTexts` prepared once for any number of searches: the words of each field between single spaces. */
+/** `SearchableTexts` prepared once for any number of searches: the words of each field between single spaces. */
 export type PreparedSearchTexts = {
   fields: readonly Field[];
   title: string;
@@ -122,7 +127,10 @@ export function scoreNearMatch(sought: ParsedSearchText, item: PreparedSearchTex
  * a keyword or label that the search contains whole. Stop words alone name a title if they are its beginning and at
  * least half of it.
  */
-export function isItemNamedBySearch(sought: ParsedSearchText, { title, keywords, labels }: PreparedSearchTexts): boolean {
+export function isItemNamedBySearch(
+  sought: ParsedSearchText,
+  { title, keywords, labels }: PreparedSearchTexts,
+): boolean {
   const { whole } = sought;
   const titleWords = title.split(' ');
   if (whole === title) return true;
@@ -144,7 +152,10 @@ export function isItemNamedBySearch(sought: ParsedSearchText, { title, keywords,
 }
 
 /** Returns whether a search is about another person. Keywords of the item are ignored, such as "hate my mum". */
-export function isSearchAboutAnotherPerson({ whole }: ParsedSearchText, { keywords }: PreparedSearchTexts): boolean {
+export function isSearchAboutAnotherPerson(
+  { whole }: ParsedSearchText,
+  { keywords }: PreparedSearchTexts,
+): boolean {
   const own = keywords.filter((one) => one.includes(' ') && ` ${whole} `.includes(` ${one} `));
   const left = own.reduce((text, one) => text.replace(` ${one} `, ' '), ` ${whole} `);
   return left.split(' ').some((word) => others.has(word));

@@ -4,7 +4,7 @@ import { categoryLabels, filterGroups, formatFilterLabel } from './filter-option
 
 /** A row of the dashboard. Labels are unique and never numeric, so they can be JSON keys in order. */
 export type Shelf = { readonly label: string; readonly cards: readonly CatalogueCard[] };
-/** A card, the rows of its categories (`categoryRowsOf`), and whether it is under way. */
+/** A card, the rows of its categories (`listCategoryRows`), and whether it is under way. */
 export type ShelfItem = { card: CatalogueCard; rows: readonly string[]; inProgress: boolean };
 /** The number of different Programmes and Activities, and of rows. */
 export type ShelfCount = { results: number; groups: number };
@@ -42,7 +42,7 @@ export function groupIntoShelves(items: readonly ShelfItem[]): Shelf[] {
 export type SharedShelves = { items: readonly ShelfItem[]; shelves: readonly Shelf[] };
 
 /**
- * Returns the same rows as `shelvesFor`, with the person's own cards in place of the plain ones. A row without own
+ * Returns the same rows as `groupIntoShelves`, with the person's own cards in place of the plain ones. A row without own
  * cards stays the same object.
  */
 export function withPersonalCards(

@@ -38,7 +38,9 @@ export function suggestActivities(
     );
   };
   return cards
-    .filter((card) => card.type === 'Activity' && !isCardCompleted(card) && !isUnderWay(card) && isAsked(card))
+    .filter(
+      (card) => card.type === 'Activity' && !isCardCompleted(card) && !isUnderWay(card) && isAsked(card),
+    )
     .map((card) => ({ card, rate: rate(card) }))
     .toSorted((one, other) => other.rate - one.rate || shortest(one.card) - shortest(other.card))
     .map(({ card }) => card);

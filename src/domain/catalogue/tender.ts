@@ -17,7 +17,8 @@ export const isForPersonAboutToHurtOthers = ({ lifeChallenges = [] }: ItemSubjec
 export const findTenderTopics = (lifeChallenges: readonly string[]): string[] =>
   lifeChallenges.filter(
     (topic) =>
-      tender.includes(topic) || (topic === 'conflictAggression' && isForPersonAboutToHurtOthers({ lifeChallenges })),
+      tender.includes(topic) ||
+      (topic === 'conflictAggression' && isForPersonAboutToHurtOthers({ lifeChallenges })),
   );
 
 /**

@@ -1,5 +1,5 @@
 import type { PlayableActivity } from '../activity/definition.ts';
-import { isPrivateQuestion, getStepHolder } from './holding.ts';
+import { isPrivateQuestion, getStepHolder } from './step-privacy.ts';
 import { findPrivatePartIndexes } from './private-parts.ts';
 import { isStepLogEntry, type ClosedPartEntry, type DeviceLogEntry } from './run-entry.ts';
 import { foldLogIntoScript, Script } from './script.ts';
@@ -12,7 +12,12 @@ import { getStepKind } from '../steps/step-kinds.ts';
  * The range of a closed private part in a log (`from` inclusive, `until` exclusive), its holder, and where the
  * conversation went on.
  */
-export type ClosedPartRange = { from: number; until: number; holder: DeviceHolder; to: ClosedPartEntry['to'] };
+export type ClosedPartRange = {
+  from: number;
+  until: number;
+  holder: DeviceHolder;
+  to: ClosedPartEntry['to'];
+};
 
 type Kept = { definition: PlayableActivity; log: readonly DeviceLogEntry[] };
 
@@ -67,7 +72,9 @@ export function collapseClosedParts({ definition, log }: Kept): readonly DeviceL
     at = until;
   }
   kept.push(...log.slice(at));
-  const [one, other] = [log, kept].map((entries) => JSON.stringify(foldLogIntoScript(definition, entries).available()));
+  const [one, other] = [log, kept].map((entries) =>
+    JSON.stringify(foldLogIntoScript(definition, entries).available()),
+  );
   return one === other ? kept : null;
 }
 
@@ -81,7 +88,10 @@ export function collapsePrivateParts({ definition, log }: Kept): readonly Device
   for (const entries of [log, filterStandingEntries(log)]) {
     const { ranges, tail } = walk({ definition, log: entries });
     const stop = ranges.find(({ to }) => definition.touchpoints[to.touchpoint]?.ending === 'pause');
-    const shown = collapseClosedParts({ definition, log: entries.slice(0, Math.min(stop?.from ?? tail, tail)) });
+    const shown = collapseClosedParts({
+      definition,
+      log: entries.slice(0, Math.min(stop?.from ?? tail, tail)),
+    });
     if (shown && !shown.some((entry) => isPrivateStep(definition, entry))) return shown;
   }
   return log.slice(0, first);
@@ -96,7 +106,10 @@ export function findTabOnlyEntryIndexes(kept: Kept): ReadonlySet<number> {
 }
 
 /** Returns how many more entries the log has than one with these ranges closed. */
-export const countHiddenEntries = (log: readonly DeviceLogEntry[], ranges: readonly ClosedPartRange[]): number =>
+export const countHiddenEntries = (
+  log: readonly DeviceLogEntry[],
+  ranges: readonly ClosedPartRange[],
+): number =>
   ranges.reduce((sum, { from, until }) => {
     const spoken = log.slice(from, until).filter(({ kind }) => kind === 'spoke').length;
     return sum + until - from - spoken - 1;
@@ -127,7 +140,10 @@ const asks = ({ touchpoints }: PlayableActivity, stepId: string): boolean =>
   );
 
 /** Returns the answers in a closed part that were not private and are remembered. */
-function openlySaid({ touchpoints }: PlayableActivity, part: readonly DeviceLogEntry[]): ClosedPartEntry['said'] {
+function openlySaid(
+  { touchpoints }: PlayableActivity,
+  part: readonly DeviceLogEntry[],
+): ClosedPartEntry['said'] {
   const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps);
   return part.flatMap((entry) => {
     if (entry.kind !== 'answered') return [];

@@ -1,5 +1,5 @@
 import type { Step, StepDefinition } from '../steps/step-kinds.ts';
-import { createClosedStep } from './holding.ts';
+import { createClosedStep } from './step-privacy.ts';
 import type { RecordedAnswer } from './open-part.ts';
 
 type Reached = { step: Step; definition: StepDefinition };
@@ -51,7 +51,7 @@ export class DeliveredSteps {
     this.#taken.set(key, taken);
   }
 
-  /** Returns the reply under this key (`takenKey`), or null. */
+  /** Returns the reply under this key (`toRecordedAnswerKey`), or null. */
   taken(key: string): RecordedAnswer | null {
     return this.#taken.get(key) ?? null;
   }

@@ -1,5 +1,5 @@
-import { isPrivateQuestion } from './holding.ts';
-import type { RunLanguage } from './speech.ts';
+import { isPrivateQuestion } from './step-privacy.ts';
+import type { RunLanguage } from './run-language.ts';
 import type { StandingEntry } from './standing-log.ts';
 import { toAuthoredId } from '../steps/step-id.ts';
 import { getResponseText, type StepDefinition } from '../steps/step-kinds.ts';

@@ -1,4 +1,4 @@
-import { translateContent } from '../translation/spoken-in.ts';
+import { translateContent } from '../translation/translate-content.ts';
 import { listRunKeepsakes, type Keepsake } from './keepsakes.ts';
 import type { Run } from './run.ts';
 import { toAuthoredId } from '../steps/step-id.ts';
@@ -10,7 +10,10 @@ type PlayedRun = Pick<Run, 'definition' | 'log'>;
  * Returns the keepsakes made in a run. The author's texts are in this language if they are translated; a family's own
  * text stays.
  */
-export function listTranslatedKeepsakes({ definition: source, log }: PlayedRun, language: string): Keepsake[] {
+export function listTranslatedKeepsakes(
+  { definition: source, log }: PlayedRun,
+  language: string,
+): Keepsake[] {
   const definition = translateContent(source, language);
   const [from, to] = [stepsOf(source), stepsOf(definition)];
   return listRunKeepsakes({

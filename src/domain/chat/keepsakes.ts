@@ -1,7 +1,14 @@
 import type { PlayableActivity } from '../activity/definition.ts';
 import { Flow } from '../flow/flow.ts';
-import { isPrivateQuestion } from './holding.ts';
-import { parseRecallName, listRecalledNames, listStepTexts, countDistinctVisits, type RecallReference, type RecalledAnswers } from '../flow/recall.ts';
+import { isPrivateQuestion } from './step-privacy.ts';
+import {
+  parseRecallName,
+  listRecalledNames,
+  listStepTexts,
+  countDistinctVisits,
+  type RecallReference,
+  type RecalledAnswers,
+} from '../flow/recall.ts';
 import type { Run } from './run.ts';
 import { filterStandingEntries } from './standing-log.ts';
 import { findInputProblem } from '../steps/input.ts';
@@ -27,7 +34,12 @@ export type KeepsakeMark = { done: boolean; offShelf: boolean };
 /** The mark as it is stored. A `words` text replaces the text from the conversation. */
 export type StoredKeepsakeMark = KeepsakeMark & { words: string | null; isForgotten: boolean };
 
-export const emptyKeepsakeMark: StoredKeepsakeMark = { done: false, offShelf: false, words: null, isForgotten: false };
+export const emptyKeepsakeMark: StoredKeepsakeMark = {
+  done: false,
+  offShelf: false,
+  words: null,
+  isForgotten: false,
+};
 
 /** The marks of one family, by the id of the keepsake. */
 export type StoredKeepsakeMarks = ReadonlyMap<string, StoredKeepsakeMark>;
@@ -45,7 +57,10 @@ export type FamilyKeepsake = Keepsake &
 export const toKeepsakeId = (runId: string, stepId: string): string => `${runId}.${stepId}`;
 
 /** Returns the problem with a new text for a keepsake, or null. */
-export const findKeepsakeTextProblem = ({ longest }: Pick<Keepsake, 'longest'>, words: string): string | null =>
+export const findKeepsakeTextProblem = (
+  { longest }: Pick<Keepsake, 'longest'>,
+  words: string,
+): string | null =>
   longest === null ? 'These words are not your own, so they stay.' : findInputProblem(words, longest);
 
 /** Returns how the answer to a step is kept; undefined for a private step and for one without `keep`. */
@@ -148,4 +163,5 @@ export function collectRecalledAnswers(
 }
 
 /** Returns whether a run recalls anything. Otherwise its log has no `recalled` entry. */
-export const hasRecalledAnswers = ({ visit, words }: RecalledAnswers): boolean => visit > 0 || Object.keys(words).length > 0;
+export const hasRecalledAnswers = ({ visit, words }: RecalledAnswers): boolean =>
+  visit > 0 || Object.keys(words).length > 0;

@@ -45,7 +45,8 @@ export const measureLogSize = (log: readonly DeviceLogEntry[]): LogSize =>
     log.reduce((sum, entry) => sum + charactersOf(entry), 0),
   );
 
-const charactersOf = (entry: DeviceLogEntry): number => (entry.kind === 'answered' ? textIn(entry.response) : 0);
+const charactersOf = (entry: DeviceLogEntry): number =>
+  entry.kind === 'answered' ? textIn(entry.response) : 0;
 
 function textIn(value: unknown): number {
   if (typeof value === 'string') return value.length;

@@ -59,7 +59,8 @@ export class OpenPrivatePart {
 export type RecordedAnswer = { response: StepResponse | null; reply: StepsReply };
 
 /** Returns the key under which an answer or a touchpoint end is found again. */
-export const toRecordedAnswerKey = (kind: 'answered' | 'touchpoint-ended', id: string): string => `${kind}:${id}`;
+export const toRecordedAnswerKey = (kind: 'answered' | 'touchpoint-ended', id: string): string =>
+  `${kind}:${id}`;
 
 export function findRecordedAnswerKey(entry: StandingEntry): string | null {
   if (entry.kind === 'answered') return toRecordedAnswerKey(entry.kind, entry.stepId);

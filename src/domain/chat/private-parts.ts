@@ -1,5 +1,5 @@
 import type { PlayableActivity } from '../activity/definition.ts';
-import { isPrivateQuestion, getStepHolder, isStepPrivate, findPrivateAnswerNames } from './holding.ts';
+import { isPrivateQuestion, getStepHolder, isStepPrivate, findPrivateAnswerNames } from './step-privacy.ts';
 import { toPlainText } from '../content/plain-text.ts';
 import { isStepLogEntry, type DeviceLogEntry } from './run-entry.ts';
 import { Script } from './script.ts';
@@ -50,7 +50,9 @@ function ownSteps({ touchpoints }: PlayableActivity): OwnStep[] {
   const names = findPrivateAnswerNames({ touchpoints });
   const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps.map((step) => ({ touchpoint, step })));
   const owners = new Set<DeviceHolder>(
-    steps.flatMap(({ touchpoint, step }) => (isStepPrivate(step, names) ? [getStepHolder(touchpoint, step)] : [])),
+    steps.flatMap(({ touchpoint, step }) =>
+      isStepPrivate(step, names) ? [getStepHolder(touchpoint, step)] : [],
+    ),
   );
   return steps.filter(({ touchpoint, step }) => owners.has(getStepHolder(touchpoint, step)));
 }

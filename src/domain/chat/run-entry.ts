@@ -38,4 +38,5 @@ export const isLearnerLogEntry = (entry: DeviceLogEntry): entry is LearnerLogEnt
 /** An entry at one step or touchpoint end of the conversation. */
 export type StepLogEntry = Exclude<LearnerLogEntry, { kind: 'spoke' }>;
 
-export const isStepLogEntry = (entry: DeviceLogEntry): entry is StepLogEntry => isLearnerLogEntry(entry) && entry.kind !== 'spoke';
+export const isStepLogEntry = (entry: DeviceLogEntry): entry is StepLogEntry =>
+  isLearnerLogEntry(entry) && entry.kind !== 'spoke';

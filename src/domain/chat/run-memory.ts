@@ -2,7 +2,7 @@ import type { PlayableActivity } from '../activity/definition.ts';
 import type { Flow } from '../flow/flow.ts';
 import { parseRecallName, type RecalledAnswers } from '../flow/recall.ts';
 import type { ClosedPartEntry } from './run-entry.ts';
-import type { RunLanguage } from './speech.ts';
+import type { RunLanguage } from './run-language.ts';
 import { toAuthoredId } from '../steps/step-id.ts';
 import { getStepKind, getResponseText, type StepDefinition, type StepResponse } from '../steps/step-kinds.ts';
 

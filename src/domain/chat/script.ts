@@ -4,15 +4,26 @@ import { isConditionMet, findNextShownStepIndex, type Chosen } from '../steps/co
 import { findEarlierScaleAnswer } from './earlier-on-scale.ts';
 import { Flow } from '../flow/flow.ts';
 import { RunMemory } from './run-memory.ts';
-import { RunLanguage } from './speech.ts';
+import { RunLanguage } from './run-language.ts';
 import { DeliveredSteps } from './delivered-steps.ts';
 import { toDeliveredStep } from './delivery.ts';
-import { getStepHolder, isEarlierAnswerOffered, isStepPrivate, findPrivateAnswerNames, type PrivateAnswerNames } from './holding.ts';
+import {
+  getStepHolder,
+  isEarlierAnswerOffered,
+  isStepPrivate,
+  findPrivateAnswerNames,
+  type PrivateAnswerNames,
+} from './step-privacy.ts';
 import { findResumeStep, type StepPosition } from '../flow/resume-place.ts';
 import { noRecalledAnswers, withTextOfVisit, type RecalledAnswers } from '../flow/recall.ts';
 import { makeOrdinalsAscending } from './ascending-ordinals.ts';
 import { findInstantTouchpoints } from './instant.ts';
-import { findRecordedAnswerKey, OpenPrivatePart, toRecordedAnswerKey, type RecordedAnswer } from './open-part.ts';
+import {
+  findRecordedAnswerKey,
+  OpenPrivatePart,
+  toRecordedAnswerKey,
+  type RecordedAnswer,
+} from './open-part.ts';
 import { LogSize, measureLogSize } from './log-size.ts';
 import type { ClosedPartEntry, DeviceLogEntry } from './run-entry.ts';
 import { RunPosition } from './run-place.ts';

@@ -6,7 +6,9 @@ import { type Step, getStepKind, type StepResponse } from '../steps/step-kinds.t
  * Scripted answers by step id: the label of a choice, the text of an input, or for feedback an object by question id
  * with a value or a list of values. A step visited again is `id~2`.
  */
-export type ScriptedAnswers = Readonly<Record<string, string | Readonly<Record<string, string | readonly string[]>>>>;
+export type ScriptedAnswers = Readonly<
+  Record<string, string | Readonly<Record<string, string | readonly string[]>>>
+>;
 
 /** Returns the scripted answer to a step; null when there is none, or one of the wrong kind. */
 export function findScriptedAnswer(step: Step, answers: ScriptedAnswers): StepResponse | null {
@@ -15,7 +17,9 @@ export function findScriptedAnswer(step: Step, answers: ScriptedAnswers): StepRe
     : undefined;
   if (answer === undefined || step.stepType === 'unknown') return null;
   const kind = getStepKind(step.stepType);
-  const isForm = kind.asks(step).every(({ questionEntityId: id }) => id !== bubbleQuestionFields.questionEntityId);
+  const isForm = kind
+    .asks(step)
+    .every(({ questionEntityId: id }) => id !== bubbleQuestionFields.questionEntityId);
   if (isForm === isString(answer)) return null;
   const given = isString(answer) ? { [bubbleQuestionFields.questionEntityId]: answer } : answer;
   return kind.response(

@@ -1,7 +1,10 @@
 import type { DeviceLogEntry } from './run-entry.ts';
 
 /** An entry that a change can undo. */
-export type StandingEntry<Entry extends DeviceLogEntry = DeviceLogEntry> = Exclude<Entry, { kind: 'rewound' }>;
+export type StandingEntry<Entry extends DeviceLogEntry = DeviceLogEntry> = Exclude<
+  Entry,
+  { kind: 'rewound' }
+>;
 
 export type PartitionedLog<Entry extends DeviceLogEntry = DeviceLogEntry> = {
   /** The standing entries in order: an ordinary log without changes. */
@@ -15,7 +18,9 @@ export type PartitionedLog<Entry extends DeviceLogEntry = DeviceLogEntry> = {
 /**
  * Sorts the entries of a log into standing and undone ones. Going back to an answer undoes it and all entries after it.
  */
-export function partitionLogByStanding<Entry extends DeviceLogEntry>(log: readonly Entry[]): PartitionedLog<Entry> {
+export function partitionLogByStanding<Entry extends DeviceLogEntry>(
+  log: readonly Entry[],
+): PartitionedLog<Entry> {
   const { places, turn } = findUndoneIndexes(log);
   const standing = log.filter((_entry, place) => !places.has(place)).filter(canBeUndone<Entry>);
   const undone = Array.from(places, (place) => log[place]).filter((entry) => entry !== undefined);
@@ -26,7 +31,10 @@ const canBeUndone = <Entry extends DeviceLogEntry>(entry: Entry): entry is Stand
   entry.kind !== 'rewound';
 
 /** Returns the indexes of undone entries in a log, and the number of changes. */
-export function findUndoneIndexes(log: readonly DeviceLogEntry[]): { places: ReadonlySet<number>; turn: number } {
+export function findUndoneIndexes(log: readonly DeviceLogEntry[]): {
+  places: ReadonlySet<number>;
+  turn: number;
+} {
   const standing: { place: number; answered: string | null }[] = [];
   const places = new Set<number>();
   let turn = 0;

@@ -14,7 +14,9 @@ export type AwaitedRunEvent =
   | null;
 
 /** Returns whether the family has stopped, for its safety or until after a plan. */
-export const isRunStopped = (waiting: AwaitedRunEvent): waiting is Extract<AwaitedRunEvent, { kind: 'pause' | 'plan' }> =>
+export const isRunStopped = (
+  waiting: AwaitedRunEvent,
+): waiting is Extract<AwaitedRunEvent, { kind: 'pause' | 'plan' }> =>
   waiting?.kind === 'pause' || waiting?.kind === 'plan';
 
 /**

@@ -1,4 +1,5 @@
-import type { FlowExit, FlowGraph } from '../flow/flow-graph.ts';
+import type { FlowGraph } from '../flow/flow-graph.ts';
+import type { FlowExit } from '../flow/flow-exit.ts';
 import { findFirstOpenExit, type Reachability } from '../flow/reachability.ts';
 import { intersectSituations, findFirstSituation, hasSituation, type Situation } from '../flow/situations.ts';
 import { isChoiceStep, getStepKind } from '../steps/step-kinds.ts';
@@ -56,7 +57,9 @@ function answersAt(
   const waysOf = labels.map((label) => exits.filter(({ answer }) => answer === label));
   const wordsIn = new Map<Situation, (string | null)[]>();
   return waysOf.flatMap((ways, index) => {
-    const offered = ways.flatMap(({ passage }) => findFirstSituation(intersectSituations(situations, passage.open)) ?? []);
+    const offered = ways.flatMap(
+      ({ passage }) => findFirstSituation(intersectSituations(situations, passage.open)) ?? [],
+    );
     if (offered.length === 0) return [];
     const situation = Math.min(...offered);
     const words =

@@ -1,5 +1,5 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
-import { isPrivateQuestion } from '../chat/holding.ts';
+import { isPrivateQuestion } from '../chat/step-privacy.ts';
 import type { PathChoiceDefinition } from '../steps/choice.ts';
 import type { StepDefinition } from '../steps/step-kinds.ts';
 import { createFinding, type Finding } from '../content/finding.ts';
@@ -13,7 +13,9 @@ export function checkComparedScales({ touchpoints }: ActivityDefinition): Findin
     steps.forEach((step, place) => {
       const problem = problemWith(step, earlier);
       if (problem !== null)
-        findings.push(createFinding('compared-scale', `/touchpoints/${index}/steps/${place}/compareWith`, problem));
+        findings.push(
+          createFinding('compared-scale', `/touchpoints/${index}/steps/${place}/compareWith`, problem),
+        );
       if (step.type === 'user-path-choice') earlier.set(step.id, step);
     }),
   );

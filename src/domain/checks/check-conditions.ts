@@ -32,7 +32,13 @@ export function checkConditionNames(definition: ActivityDefinition): Finding[] {
           ),
         ];
       if (values.length === 0)
-        return [createFinding('when-not-chosen', at, `No choice remembers "${name}".${formatSpellingSuggestion(name, choices)}`)];
+        return [
+          createFinding(
+            'when-not-chosen',
+            at,
+            `No choice remembers "${name}".${formatSpellingSuggestion(name, choices)}`,
+          ),
+        ];
       return answers.flatMap((answer, index) =>
         values.includes(answer)
           ? []

@@ -53,7 +53,11 @@ export function examineActivity(
       steps: touchpoint.steps.flatMap((step, place) => checkStep(step, `/steps/${place}`)),
       age: checkReadingAge(touchpoint, audience, syllables),
     }));
-  const map = [...duplicateIds(touchpoints), ...unknownTouchpoints(touchpoints), ...checkConditionNames(definition)];
+  const map = [
+    ...duplicateIds(touchpoints),
+    ...unknownTouchpoints(touchpoints),
+    ...checkConditionNames(definition),
+  ];
   const walk = map.length === 0 ? walkEveryPath(definition) : null;
   const found = [...map, ...findingsOf(definition, touchpoints.map(check)), ...(walk?.findings ?? [])];
   for (const visit of listLaterVisits(definition)) {
@@ -138,7 +142,8 @@ export function checkProgramme(
   ];
   definition.activities.forEach((slug, index) => {
     const path = `/activities/${index}`;
-    if (seen.has(slug)) findings.push(createFinding('duplicate-activity', path, `"${slug}" is listed twice.`));
+    if (seen.has(slug))
+      findings.push(createFinding('duplicate-activity', path, `"${slug}" is listed twice.`));
     else if (!knownActivitySlugs.has(slug))
       findings.push(
         createFinding(
@@ -160,7 +165,10 @@ function duplicateIds(touchpoints: readonly TouchpointDefinition[]): Finding[] {
     if (id === undefined) return;
     const first = owners.get(id);
     if (first === undefined) owners.set(id, owner);
-    else findings.push(createFinding('duplicate-id', `${owner}/id`, `The id "${id}" is already used at ${first}.`));
+    else
+      findings.push(
+        createFinding('duplicate-id', `${owner}/id`, `The id "${id}" is already used at ${first}.`),
+      );
   };
   touchpoints.forEach((touchpoint, index) => {
     const path = `/touchpoints/${index}`;
@@ -181,7 +189,11 @@ function unknownTouchpoints(touchpoints: readonly TouchpointDefinition[]): Findi
   const follow = (next: string | undefined, owner: string): void => {
     if (next !== undefined && !known.has(next))
       findings.push(
-        createFinding('unknown-touchpoint', owner, `There is no touchpoint "${next}".${formatSpellingSuggestion(next, known)}`),
+        createFinding(
+          'unknown-touchpoint',
+          owner,
+          `There is no touchpoint "${next}".${formatSpellingSuggestion(next, known)}`,
+        ),
       );
   };
   touchpoints.forEach((touchpoint, index) => {

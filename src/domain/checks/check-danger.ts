@@ -68,11 +68,20 @@ function leavingFrom(
   const { size, every } = graph.space(place);
   const goingOn = exits.reduce(
     (all, { to, passage }) =>
-      uniteSituations(all, subtractSituations(passage.open ?? every, computePassagePreimage(unasked.ending.at(to), passage, size))),
+      uniteSituations(
+        all,
+        subtractSituations(
+          passage.open ?? every,
+          computePassagePreimage(unasked.ending.at(to), passage, size),
+        ),
+      ),
     createEmptySituationSet(size),
   );
   return exits.flatMap(({ answer, path, to, passage }) => {
-    const ending = intersectSituations(reached.situations(place), computePassagePreimage(unasked.ending.at(to), passage, size));
+    const ending = intersectSituations(
+      reached.situations(place),
+      computePassagePreimage(unasked.ending.at(to), passage, size),
+    );
     const named = intersectSituations(goingOn, computePassagePreimage(unasked.naming.at(to), passage, size));
     const found = findFirstSituation(isInDanger ? ending : intersectSituations(ending, named));
     if (found === null) return [];

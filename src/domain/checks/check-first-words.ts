@@ -1,4 +1,4 @@
-import { getStepHolder } from '../chat/holding.ts';
+import { getStepHolder } from '../chat/step-privacy.ts';
 import { exploreFlow } from '../flow/reachability.ts';
 import { deviceHolders, type DeviceHolder } from '../steps/holder.ts';
 import type { FlowGraph } from '../flow/flow-graph.ts';

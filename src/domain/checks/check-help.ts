@@ -45,7 +45,9 @@ function checkEveryPath(graph: FlowGraph, matter: string): Finding[] {
     const seen = shown(mark, place);
     return writes(place) && seen < wrote ? wrote : seen;
   };
-  const explored = exploreFlow(graph, carry, 7, {}, (mark) => ((mark & helped) === 0 ? mark | unhelped : mark));
+  const explored = exploreFlow(graph, carry, 7, {}, (mark) =>
+    (mark & helped) === 0 ? mark | unhelped : mark,
+  );
   const early = explored.places.filter(
     ({ place, mark }) => !graph.isOver(place) && writes(place) && shown(mark, place) === nothing,
   );

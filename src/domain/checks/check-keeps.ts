@@ -1,7 +1,7 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
 import { listPlaceholderNames } from '../chat/delivery.ts';
 import { Flow } from '../flow/flow.ts';
-import { isPrivateQuestion } from '../chat/holding.ts';
+import { isPrivateQuestion } from '../chat/step-privacy.ts';
 import { getKeepsakeDefinition } from '../chat/keepsakes.ts';
 import { listRecalledNames, parseRecallName, type RecallReference } from '../flow/recall.ts';
 import { listStepTexts } from '../steps/step-texts.ts';
@@ -11,7 +11,9 @@ import { createFinding, type Finding } from '../content/finding.ts';
 /** Checks that no private answer is kept, and that every text a family writes is kept or used in a placeholder. */
 export function checkKeepsakes({ touchpoints }: ActivityDefinition): Finding[] {
   const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps);
-  const said = new Set(steps.flatMap((step) => listStepTexts(step).flatMap(({ text }) => listPlaceholderNames(text))));
+  const said = new Set(
+    steps.flatMap((step) => listStepTexts(step).flatMap(({ text }) => listPlaceholderNames(text))),
+  );
   return touchpoints.flatMap(({ steps: inside }, touchpoint) =>
     inside.flatMap((step, place) =>
       checkKeep(step, `/touchpoints/${touchpoint}/steps/${place}`, (name) => said.has(name)),
@@ -62,7 +64,9 @@ export function checkRecalls(activities: readonly ActivityDefinition[]): Finding
 
 /** Returns the names under which an Activity remembers the answers that it keeps. */
 function namesKept({ touchpoints }: ActivityDefinition): Set<string> {
-  const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps).filter((step) => getKeepsakeDefinition(step));
+  const steps = touchpoints
+    .flatMap((touchpoint) => touchpoint.steps)
+    .filter((step) => getKeepsakeDefinition(step));
   return new Set(steps.flatMap((step) => getStepKind(step.type).remembers(step) ?? []));
 }
 
@@ -76,7 +80,8 @@ function recallsIn(activity: ActivityDefinition): { recall: RecallReference; pat
   activity.touchpoints.forEach(({ steps }, touchpoint) => {
     steps.forEach((step, place) => {
       for (const { path, text } of listStepTexts(step))
-        for (const name of listRecalledNames(text)) add(name, `/touchpoints/${touchpoint}/steps/${place}${path}`);
+        for (const name of listRecalledNames(text))
+          add(name, `/touchpoints/${touchpoint}/steps/${place}${path}`);
     });
   });
   for (const { name } of Flow.of(activity).asked) add(name, '/touchpoints');

@@ -1,7 +1,7 @@
 import type { ActivityDefinition, TouchpointDefinition } from '../activity/definition.ts';
 import { findHelpNeeds } from '../catalogue/danger/danger.ts';
 import { FlowGraph, mostSituations } from '../flow/flow-graph.ts';
-import { isPrivateQuestion, getStepHolder } from '../chat/holding.ts';
+import { isPrivateQuestion, getStepHolder } from '../chat/step-privacy.ts';
 import { findInstantTouchpoints } from '../chat/instant.ts';
 import { toPlainText } from '../content/plain-text.ts';
 import { isPassageOpen } from '../flow/situations.ts';
@@ -163,7 +163,8 @@ class Waits {
     const known = this.#timed.get(place);
     if (known) return known;
     const touchpoint = this.#touchpoint(place);
-    const isInstant = touchpoint !== undefined && findInstantTouchpoints(this.#graph.definition).has(touchpoint);
+    const isInstant =
+      touchpoint !== undefined && findInstantTouchpoints(this.#graph.definition).has(touchpoint);
     const timed = this.#timing.time(this.#graph.step(place), isInstant);
     this.#timed.set(place, timed);
     return timed;

@@ -7,7 +7,13 @@ import {
   type Reachability,
   type PathStep,
 } from '../flow/reachability.ts';
-import { intersectSituations, unrestrictedPassage, findFirstSituationLeadingOutside, findFirstSituation, iterateSituations } from '../flow/situations.ts';
+import {
+  intersectSituations,
+  unrestrictedPassage,
+  findFirstSituationLeadingOutside,
+  findFirstSituation,
+  iterateSituations,
+} from '../flow/situations.ts';
 import type { FlowGraph } from '../flow/flow-graph.ts';
 import { getStepKind } from '../steps/step-kinds.ts';
 import { formatConversationPath } from './conversation.ts';
@@ -66,12 +72,20 @@ type Loop = { places: number[]; conversation: PathStep[] };
 
 function endlessLoops(graph: FlowGraph, reached: Reachability): Loop[] {
   const asked = Array.from({ length: graph.end }, (_, place) => place).filter((place) => graph.waits(place));
-  const stopping = findSituationsLeadingTo(graph, [...asked, graph.end, graph.pause], (place) => !graph.waits(place));
+  const stopping = findSituationsLeadingTo(
+    graph,
+    [...asked, graph.end, graph.pause],
+    (place) => !graph.waits(place),
+  );
   const loops: Loop[] = [];
   const passed = new Set<number>();
   for (let start = 0; start < graph.end; start += 1) {
     if (passed.has(start) || graph.waits(start)) continue;
-    const endless = findFirstSituationLeadingOutside(reached.situations(start), unrestrictedPassage, stopping.at(start));
+    const endless = findFirstSituationLeadingOutside(
+      reached.situations(start),
+      unrestrictedPassage,
+      stopping.at(start),
+    );
     if (endless === null) continue;
     const places = saidFrom(graph, start, endless);
     if (places.every((place) => !passed.has(place)))

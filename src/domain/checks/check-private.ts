@@ -1,7 +1,7 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
 import { listPlaceholderNames } from '../chat/delivery.ts';
 import type { FlowGraph } from '../flow/flow-graph.ts';
-import { isPrivateQuestion, getStepHolder, findPrivateAnswerNames } from '../chat/holding.ts';
+import { isPrivateQuestion, getStepHolder, findPrivateAnswerNames } from '../chat/step-privacy.ts';
 import type { Reachability } from '../flow/reachability.ts';
 import { withLastAnswer } from '../flow/reachability.ts';
 import { iterateSituations } from '../flow/situations.ts';

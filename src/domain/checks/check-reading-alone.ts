@@ -1,5 +1,5 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
-import { isPrivateQuestion, getStepHolder } from '../chat/holding.ts';
+import { isPrivateQuestion, getStepHolder } from '../chat/step-privacy.ts';
 import { createFinding, type Finding } from '../content/finding.ts';
 
 /** Checks that no child is asked a private question that it may be too young to read, since nobody reads it out. */

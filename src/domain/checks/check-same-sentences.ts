@@ -45,7 +45,8 @@ function firstSentences({ touchpoints }: ActivityDefinition): Sentence[] {
   for (const [index, { steps }] of touchpoints.entries())
     for (const [place, { text, when }] of steps.entries()) {
       // Before the first text no choice has been answered, so only recalled answers can meet a condition.
-      if (text === undefined || listConditionNames(when).some((name) => parseRecallName(name) === null)) continue;
+      if (text === undefined || listConditionNames(when).some((name) => parseRecallName(name) === null))
+        continue;
       sentences.push(...sentenceOf(text, `/touchpoints/${index}/steps/${place}/text`, 0));
       if (when === undefined) return sentences;
     }

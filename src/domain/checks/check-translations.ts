@@ -146,7 +146,8 @@ function namesHelp(words: string, language: string = sourceLanguage): boolean {
 
 /** Returns whether a text is about help or safety: it names help or a number, is first aid, or belongs to a pause. */
 function isOfSafety(definition: ContentDefinition, { path, words }: TextTranslation): boolean {
-  if (path === '/firstAid' || namesHelp(words) || numbersIn(extractCaptionText(words)).length > 0) return true;
+  if (path === '/firstAid' || namesHelp(words) || numbersIn(extractCaptionText(words)).length > 0)
+    return true;
   if (listMarkdownLinks(words).some((address) => /^(?:tel|sms):/i.test(address))) return true;
   const [, index] = /^\/touchpoints\/(\d+)\//.exec(path) ?? [];
   return index !== undefined && touchpointOf(definition, Number(index))?.ending === 'pause';
@@ -159,7 +160,10 @@ const touchpointOf = (definition: ContentDefinition, index: number) =>
  * Returns the Activity in another language, with each option's value taken from the source where it has none, so that
  * conditions still match.
  */
-export function withSourceOptionValues(spoken: ActivityDefinition, source: ActivityDefinition): ActivityDefinition {
+export function withSourceOptionValues(
+  spoken: ActivityDefinition,
+  source: ActivityDefinition,
+): ActivityDefinition {
   return {
     ...spoken,
     touchpoints: spoken.touchpoints.map((touchpoint, index) => ({
@@ -210,6 +214,9 @@ export function findTranslationFindings(
     .filter(({ rule, path }) => !ofTheSource.has(rule) && !known.has(`${rule} ${path}`))
     .map((one) => {
       const text = texts.find(({ path, entry }) => path === one.path && entry !== null);
-      return { ...one, path: toTranslationPointer(language) + (text ? toTranslatedTextPointer(text.at) : '') };
+      return {
+        ...one,
+        path: toTranslationPointer(language) + (text ? toTranslatedTextPointer(text.at) : ''),
+      };
     });
 }

@@ -1,5 +1,5 @@
 import type { StepDefinition } from '../steps/step-kinds.ts';
-import { getStepHolder } from '../chat/holding.ts';
+import { getStepHolder } from '../chat/step-privacy.ts';
 import { deviceHolders, type DeviceHolder } from '../steps/holder.ts';
 import type { ActivityDefinition, TouchpointDefinition } from '../activity/definition.ts';
 import { placeholderPattern } from '../chat/delivery.ts';
@@ -40,10 +40,22 @@ export function checkCoachText({ text }: StepDefinition, path: string): Finding[
       ? [createFinding('long-bubble', at, `${words} words are a lot for one bubble: split it.`)]
       : []),
     ...(longest > paragraphWords
-      ? [createFinding('no-break', at, `${longest} words without a break are hard to read: begin a new paragraph.`)]
+      ? [
+          createFinding(
+            'no-break',
+            at,
+            `${longest} words without a break are hard to read: begin a new paragraph.`,
+          ),
+        ]
       : []),
     ...(shouted.test(text)
-      ? [createFinding('shouting', at, 'This reads like shouting: use small letters and one mark at the end.')]
+      ? [
+          createFinding(
+            'shouting',
+            at,
+            'This reads like shouting: use small letters and one mark at the end.',
+          ),
+        ]
       : []),
     ...(unkindWord === undefined
       ? []
@@ -67,7 +79,10 @@ export function checkReadingAge(
 }
 
 /** Returns the audience that reads: the holder of the device. */
-function readerOf(holder: DeviceHolder, audience: ActivityDefinition['audience']): ActivityDefinition['audience'] {
+function readerOf(
+  holder: DeviceHolder,
+  audience: ActivityDefinition['audience'],
+): ActivityDefinition['audience'] {
   if (holder === 'grown-up') return 'parent';
   return holder === 'child' && audience !== 'teenager' ? 'child' : audience;
 }

@@ -1,7 +1,8 @@
 import { listPlaceholderNames } from '../chat/delivery.ts';
-import type { FlowExit, FlowGraph } from '../flow/flow-graph.ts';
-import { orderDepthFirst } from '../flow/last-first.ts';
-import { getStepHolder } from '../chat/holding.ts';
+import type { FlowGraph } from '../flow/flow-graph.ts';
+import type { FlowExit } from '../flow/flow-exit.ts';
+import { orderDepthFirst } from '../flow/depth-first-order.ts';
+import { getStepHolder } from '../chat/step-privacy.ts';
 import { findSituationAfter, type Situation } from '../flow/situations.ts';
 import type { DeviceHolder } from '../steps/holder.ts';
 import { getStepKind } from '../steps/step-kinds.ts';
@@ -150,7 +151,10 @@ function shownLater(graph: FlowGraph): (place: number) => string {
       const read = listStepTexts(step).flatMap(({ text }) => listPlaceholderNames(text));
       if ('compareWith' in step) read.push(` ${step.compareWith}`);
       for (const what of read)
-        readers.set(what, (readers.get(what) ?? new Set<DeviceHolder>()).add(getStepHolder(touchpoint, step)));
+        readers.set(
+          what,
+          (readers.get(what) ?? new Set<DeviceHolder>()).add(getStepHolder(touchpoint, step)),
+        );
     }
   return (place) => {
     const step = graph.step(place);

@@ -49,7 +49,10 @@ export function canSeeDrafts(person: { roles: readonly string[] }): boolean {
 
 /** Returns whether this person may start the item. A run under way can go on even if the item is no longer offered. */
 export function isItemOffered(
-  { standing, definition }: Pick<PublishedItemVersion<{ status: 'Draft' | 'Available' }>, 'standing' | 'definition'>,
+  {
+    standing,
+    definition,
+  }: Pick<PublishedItemVersion<{ status: 'Draft' | 'Available' }>, 'standing' | 'definition'>,
   person: { roles: readonly string[] },
 ): boolean {
   return standing === undefined && (definition.status === 'Available' || canSeeDrafts(person));

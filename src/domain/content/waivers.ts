@@ -22,10 +22,17 @@ function problems(waiver: Waiver, path: string, findings: readonly Finding[]): F
           : `There is no rule "${waiver.rule}".${formatSpellingSuggestion(waiver.rule, Object.keys(contentRules))}`,
       ),
     ];
-  if (!sound(waiver)) return [createFinding('waiver-reason', `${path}/reason`, 'Say why this rule is waived.')];
+  if (!sound(waiver))
+    return [createFinding('waiver-reason', `${path}/reason`, 'Say why this rule is waived.')];
   return findings.some((found) => covers(waiver, found))
     ? []
-    : [createFinding('unused-waiver', path, `Nothing here breaks the rule "${waiver.rule}": take the waiver out.`)];
+    : [
+        createFinding(
+          'unused-waiver',
+          path,
+          `Nothing here breaks the rule "${waiver.rule}": take the waiver out.`,
+        ),
+      ];
 }
 
 function sound({ rule, reason }: Waiver): boolean {

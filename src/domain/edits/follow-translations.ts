@@ -1,8 +1,18 @@
 import { stepKinds } from '../steps/step-kinds.ts';
-import { listTranslatableTexts, type TranslatableText, type TranslatableContent } from '../translation/sentences.ts';
+import {
+  listTranslatableTexts,
+  type TranslatableText,
+  type TranslatableContent,
+} from '../translation/sentences.ts';
 import { isJsonObject } from '../platform/json.ts';
 import { buildOutline } from './outline.ts';
-import { applyJsonEdits, getValueAtPath, updatePathAfterEdit, type JsonEdit, type JsonPath } from './json-edit.ts';
+import {
+  applyJsonEdits,
+  getValueAtPath,
+  updatePathAfterEdit,
+  type JsonEdit,
+  type JsonPath,
+} from './json-edit.ts';
 import { formatJsonPointer, parseJsonPointer } from './json-pointer.ts';
 
 /**
@@ -17,7 +27,10 @@ export function addTranslationEdits(content: unknown, edits: readonly JsonEdit[]
   if (!isJsonObject(languages) || !before || !after) return edits;
   const addresses = new Map(after.map(({ path, address }) => [path, address]));
   const moved = before.flatMap(({ address, path }) => {
-    const way = edits.reduce<JsonPath | null>((here, edit) => here && updatePathAfterEdit(here, edit), parseJsonPointer(path));
+    const way = edits.reduce<JsonPath | null>(
+      (here, edit) => here && updatePathAfterEdit(here, edit),
+      parseJsonPointer(path),
+    );
     const now = way === null ? null : (addresses.get(formatJsonPointer(way)) ?? address);
     return now === address ? [] : [{ address, now }];
   });

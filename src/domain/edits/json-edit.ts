@@ -147,7 +147,8 @@ export function updatePathAfterEdit(way: JsonPath, edit: JsonEdit): JsonPath | n
   }
 }
 
-export const isPathWithin = (way: JsonPath, outer: JsonPath): boolean => outer.every((key, at) => way[at] === key);
+export const isPathWithin = (way: JsonPath, outer: JsonPath): boolean =>
+  outer.every((key, at) => way[at] === key);
 
 function afterRemoval(way: JsonPath, removed: JsonPath): JsonPath | null {
   if (isPathWithin(way, removed)) return null;

@@ -1,6 +1,13 @@
 import { isJsonObject } from '../platform/json.ts';
 import { findFreeId, createIdFromText } from './free-id.ts';
-import { getListAtPath, getValueAtPath, updatePathAfterEdit, applyJsonEdits, type JsonEdit, type JsonPath } from './json-edit.ts';
+import {
+  getListAtPath,
+  getValueAtPath,
+  updatePathAfterEdit,
+  applyJsonEdits,
+  type JsonEdit,
+  type JsonPath,
+} from './json-edit.ts';
 import { formatJsonPointer, parseJsonPointer } from './json-pointer.ts';
 import { collectIds, choiceReferenceKey, touchpointReferenceKeys } from './references.ts';
 
@@ -17,7 +24,9 @@ export function removeListEntry(content: unknown, way: JsonPath): JsonEdit[] {
 
 /** Moves an entry. `to` is a path that counts without the entry. */
 export function moveListEntry(content: unknown, way: JsonPath, to: JsonPath): JsonEdit[] {
-  return formatJsonPointer(way) === formatJsonPointer(to) ? [] : withWaivers(content, [{ kind: 'move', way, to }]);
+  return formatJsonPointer(way) === formatJsonPointer(to)
+    ? []
+    : withWaivers(content, [{ kind: 'move', way, to }]);
 }
 
 /** Inserts a copy of an entry after it. The copy has new ids, and its references to its own parts use them. */
@@ -55,7 +64,11 @@ export function addTouchpoint(
 }
 
 /** Returns an example step for this file, with free ids and without references to missing touchpoints. */
-export function createStepFromExample(activity: unknown, example: unknown, taken: Set<string> = collectIds(activity)): unknown {
+export function createStepFromExample(
+  activity: unknown,
+  example: unknown,
+  taken: Set<string> = collectIds(activity),
+): unknown {
   const targets = new Set(
     getListAtPath(activity, ['touchpoints']).flatMap((touchpoint) =>
       isJsonObject(touchpoint) && typeof touchpoint['id'] === 'string' ? touchpoint['id'] : [],
@@ -95,7 +108,10 @@ function withWaivers(content: unknown, edits: readonly JsonEdit[]): JsonEdit[] {
   const changed = waivers.flatMap((waiver, index): JsonEdit[] => {
     const path = isJsonObject(waiver) ? waiver['path'] : undefined;
     if (typeof path !== 'string') return [];
-    const way = edits.reduce<JsonPath | null>((here, edit) => here && updatePathAfterEdit(here, edit), parseJsonPointer(path));
+    const way = edits.reduce<JsonPath | null>(
+      (here, edit) => here && updatePathAfterEdit(here, edit),
+      parseJsonPointer(path),
+    );
     if (way === null) return [{ kind: 'remove', way: ['waivers', index] }];
     const moved = formatJsonPointer(way);
     return moved === path ? [] : [{ kind: 'set', way: ['waivers', index, 'path'], value: moved }];

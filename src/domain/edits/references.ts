@@ -76,7 +76,9 @@ export function renameRememberedName(activity: unknown, name: string, fresh: str
   if (name === fresh) return [];
   const texts = textsOf(activity).flatMap(({ way, text }): JsonEdit[] => {
     if (way.at(-1) === 'remember') return text === name ? [{ kind: 'set', way, value: fresh }] : [];
-    const said = text.replace(placeholderPattern, (whole, used: string) => (used === name ? `{{${fresh}}}` : whole));
+    const said = text.replace(placeholderPattern, (whole, used: string) =>
+      used === name ? `{{${fresh}}}` : whole,
+    );
     return said === text ? [] : [{ kind: 'set', way, value: said }];
   });
   const conditions = conditionsIn(getValueAtPath(activity, ['touchpoints']), ['touchpoints']).flatMap(

@@ -36,7 +36,8 @@ function standingIn(content: unknown, language: string): TranslationMatch | null
   let standing = byLanguage.get(language);
   if (standing === undefined) {
     standing =
-      listDraftTexts(content) && matchTranslation(content as TranslatableContent, readTranslationTexts(content, language));
+      listDraftTexts(content) &&
+      matchTranslation(content as TranslatableContent, readTranslationTexts(content, language));
     byLanguage.set(language, standing);
   }
   return standing;
@@ -79,10 +80,14 @@ function translateAll(
     const order = standing.texts.map((text) => text.address);
     return Array.from(entries).flatMap(([address, entry]) => ofOne(content, [...way, address], entry, order));
   }
-  const texts = orderTranslationTexts(standing, readTranslationTexts(content, language).texts, ({ address, entry }) => {
-    const given = entries.get(address);
-    return given === undefined ? entry : given;
-  });
+  const texts = orderTranslationTexts(
+    standing,
+    readTranslationTexts(content, language).texts,
+    ({ address, entry }) => {
+      const given = entries.get(address);
+      return given === undefined ? entry : given;
+    },
+  );
   return [{ kind: 'set', way, value: texts, order: ['$schema', 'note', 'status'] }];
 }
 
@@ -92,7 +97,9 @@ export function setTranslatedTexts(
   language: string,
   texts: Readonly<Record<string, TranslatedText>>,
 ): JsonEdit[] {
-  const begun = listTranslationLanguages(content).includes(language) ? [] : addTranslationLanguage(content, language);
+  const begun = listTranslationLanguages(content).includes(language)
+    ? []
+    : addTranslationLanguage(content, language);
   const entries = new Map(Object.entries(texts));
   return [...begun, ...translateAll(applyJsonEdits(content, begun), language, entries)];
 }

@@ -1,5 +1,12 @@
 import type { PlayableActivity } from '../activity/definition.ts';
-import { isConditionMet, listConditionNames, type Chosen, type ChosenValues, type Condition } from '../steps/condition.ts';
+import {
+  isConditionMet,
+  listConditionNames,
+  type Chosen,
+  type ChosenValues,
+  type Condition,
+} from '../steps/condition.ts';
+import type { FlowEntry, FlowExit } from './flow-exit.ts';
 import { Flow } from './flow.ts';
 import { LiveConditionNames } from './live-names.ts';
 import { parseRecallName } from './recall.ts';
@@ -17,20 +24,6 @@ import {
 } from './situations.ts';
 import { type StepDefinition, isAnswerAwaited, getStepKind } from '../steps/step-kinds.ts';
 import type { StepExit } from '../steps/step-kind.ts';
-
-/** An exit of a step: the label that was picked, or null when every answer leads the same way. */
-export type FlowExit = {
-  answer: string | null;
-  /** The JSON pointer, within the step, of the option or field that it comes from. */
-  path: string;
-  to: number;
-  /** True if the touchpoint ends here and the conversation waits for the plan made in it. */
-  stops?: true | undefined;
-  passage: Passage;
-};
-
-/** A way into a place: an exit of another place, or a skip of that place's step. */
-export type FlowEntry = { from: number; exit: FlowExit; isSkip: boolean };
 
 /** The most situations at one place that are analysed. */
 export const mostSituations = 10_000;
@@ -211,7 +204,8 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
       offers = offers.filter(({ open }) => open === null || !isEmptySituationSet(open));
     }
     return offers.map(({ open, hidden }) => ({
-      step: exits.length === 0 ? step : getStepKind(step.type).narrow(step, ({ when }) => !hidden.includes(when)),
+      step:
+        exits.length === 0 ? step : getStepKind(step.type).narrow(step, ({ when }) => !hidden.includes(when)),
       passage: { open, moves: null },
     }));
   }
@@ -290,7 +284,11 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
   }
 
   /** Returns the situations from which a touchpoint's end leads to a target, after the last answer has set its name. */
-  #whereAfter(from: SituationSpace, sets: SetName | null, leadsHere: (chosen: Chosen) => boolean): SituationSet {
+  #whereAfter(
+    from: SituationSpace,
+    sets: SetName | null,
+    leadsHere: (chosen: Chosen) => boolean,
+  ): SituationSet {
     const open = createEmptySituationSet(from.size);
     for (let situation = 0; situation < from.size; situation += 1) {
       const values = from.valuesIn(situation);

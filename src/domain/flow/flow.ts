@@ -60,7 +60,10 @@ export class Flow {
 }
 
 /** Returns the touchpoints in `nextWhen` and `next`, each with its JSON pointer within the touchpoint. */
-export function listNextTouchpoints({ next, nextWhen = [] }: Pick<TouchpointDefinition, 'next' | 'nextWhen'>) {
+export function listNextTouchpoints({
+  next,
+  nextWhen = [],
+}: Pick<TouchpointDefinition, 'next' | 'nextWhen'>) {
   const after: { when?: Condition; to: string; path: string }[] = nextWhen.map(({ when, to }, index) => ({
     when,
     to,
@@ -75,7 +78,9 @@ function namesAsked({ touchpoints }: PlayableActivity): AskedName[] {
     const { exits: read, remembers } = getStepKind(step.type);
     return read(step).map((exit) => ({ ...exit, name: remembers(step) }));
   });
-  const conditions = [...steps, ...exits, ...touchpoints.flatMap(listNextTouchpoints)].map(({ when }) => when);
+  const conditions = [...steps, ...exits, ...touchpoints.flatMap(listNextTouchpoints)].map(
+    ({ when }) => when,
+  );
   return Array.from(new Set(conditions.flatMap(listConditionNames)), (name) => ({
     name,
     values: parseRecallName(name)

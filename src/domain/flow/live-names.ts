@@ -39,7 +39,11 @@ export class LiveConditionNames {
 /**
  * Returns the places from which a conversation can reach a condition on the name without setting the name on the way.
  */
-function mattering(name: string, steps: readonly StepConditionNames[], before: readonly number[][]): Uint8Array {
+function mattering(
+  name: string,
+  steps: readonly StepConditionNames[],
+  before: readonly number[][],
+): Uint8Array {
   const isSet = ({ sets }: StepConditionNames): boolean => sets === name;
   const seeds = steps.flatMap((step, place) =>
     step.asks.includes(name) || (step.asksAfter.includes(name) && !isSet(step)) ? [place] : [],

@@ -56,7 +56,9 @@ export class SituationsByPlace {
       if (fresh !== (all | 0)) isAllNew = false;
     }
     if (!isAnyNew) return null;
-    const found = isAllNew ? arriving : subtractSituations(intersectSituations(arriving, allowed), this.at(place));
+    const found = isAllNew
+      ? arriving
+      : subtractSituations(intersectSituations(arriving, allowed), this.at(place));
     for (let index = 0; index < length; index += 1)
       this.#words[start + index] = (this.#words[start + index] ?? 0) | (found[index] ?? 0);
     return found;
@@ -68,7 +70,8 @@ export class SituationsByPlace {
   addBefore(place: number, { open, moves }: Passage, to: number): boolean {
     const start = this.#starts[place] ?? 0;
     const length = (this.#starts[place + 1] ?? 0) - start;
-    const after = moves === null ? null : computePassagePreimage(this.at(to), { open: null, moves }, length * 32);
+    const after =
+      moves === null ? null : computePassagePreimage(this.at(to), { open: null, moves }, length * 32);
     const target = this.#starts[to] ?? 0;
     let isAnyNew = false;
     for (let index = 0; index < length; index += 1) {

@@ -1,4 +1,5 @@
-import type { FlowExit, FlowGraph } from './flow-graph.ts';
+import type { FlowGraph } from './flow-graph.ts';
+import type { FlowExit } from './flow-exit.ts';
 import { SituationsByPlace } from './places-in-situations.ts';
 import type { ChosenValues } from '../steps/condition.ts';
 import {
@@ -100,7 +101,9 @@ export class Reachability {
    */
   wayIn(place: number, situation: Situation, mark: Mark = 0): PathStep[] {
     if (hasSituation(this.situations(place, mark), situation)) return this.wayTo(place, mark, situation);
-    const arrival = this.#arrivalsAt(place, mark).find(({ situations }) => hasSituation(situations, situation));
+    const arrival = this.#arrivalsAt(place, mark).find(({ situations }) =>
+      hasSituation(situations, situation),
+    );
     return arrival ? this.#pathTo(place, mark, situation, arrival.after) : [];
   }
 

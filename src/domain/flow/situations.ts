@@ -174,8 +174,14 @@ export const subtractSituations = (one: SituationSet, other: SituationSet): Situ
 
 /** Returns the situations of both sets; null means all. */
 export function intersectSituations(one: SituationSet, other: SituationSet | null): SituationSet;
-export function intersectSituations(one: SituationSet | null, other: SituationSet | null): SituationSet | null;
-export function intersectSituations(one: SituationSet | null, other: SituationSet | null): SituationSet | null {
+export function intersectSituations(
+  one: SituationSet | null,
+  other: SituationSet | null,
+): SituationSet | null;
+export function intersectSituations(
+  one: SituationSet | null,
+  other: SituationSet | null,
+): SituationSet | null {
   if (one === null || other === null) return one ?? other;
   return one.map((word, index) => word & (other[index] ?? 0));
 }
@@ -204,10 +210,15 @@ export function computePassageImage(set: SituationSet, { open, moves }: Passage,
 }
 
 /** Returns the situations from which a passage leads into a set; `size` is that of the space before it. */
-export function computePassagePreimage(set: SituationSet, { open, moves }: Passage, size: number): SituationSet {
+export function computePassagePreimage(
+  set: SituationSet,
+  { open, moves }: Passage,
+  size: number,
+): SituationSet {
   if (moves === null) return intersectSituations(set, open);
   const before = createEmptySituationSet(size);
-  for (const [situation, after] of moves.entries()) if (hasSituation(set, after)) addSituation(before, situation);
+  for (const [situation, after] of moves.entries())
+    if (hasSituation(set, after)) addSituation(before, situation);
   return intersectSituations(before, open);
 }
 
@@ -220,7 +231,9 @@ export class SituationSetCache {
 
   /** Returns the same as `both`, cached. */
   both(one: SituationSet | null, other: SituationSet | null): SituationSet | null {
-    return one === null || other === null ? (one ?? other) : shared(this.#common, intersectSituations, one, other);
+    return one === null || other === null
+      ? (one ?? other)
+      : shared(this.#common, intersectSituations, one, other);
   }
 
   /** Returns the same as `without`, cached. */

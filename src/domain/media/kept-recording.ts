@@ -40,4 +40,5 @@ export const uploadedRecordingsPath = '/recordings/';
 export const toUploadedRecordingAddress = (name: string): string => `${uploadedRecordingsPath}${name}`;
 
 /** Returns the name in such an address. */
-export const parseUploadedRecordingName = (address: string): string => address.slice(uploadedRecordingsPath.length);
+export const parseUploadedRecordingName = (address: string): string =>
+  address.slice(uploadedRecordingsPath.length);

@@ -55,8 +55,10 @@ export type AdminAct = {
 };
 
 /** Returns the id of the person whom the act concerns, or null. */
-export const getSubjectPersonId = ({ action, subject }: Pick<AdminAct, 'action' | 'subject'>): string | null =>
-  action.startsWith('person.') ? subject : null;
+export const getSubjectPersonId = ({
+  action,
+  subject,
+}: Pick<AdminAct, 'action' | 'subject'>): string | null => (action.startsWith('person.') ? subject : null);
 
 /** An entry of the audit log. `byEmail` is the admin's address while the admin is known. */
 export type AuditEntry = AdminAct & { id: string; byEmail: string | null };

@@ -22,10 +22,13 @@ export const retentionPolicy = {
 } as const satisfies Record<string, { days: number; from: string }>;
 
 export type RetainedKind = keyof typeof retentionPolicy;
-export const retainedKinds = Object.keys(retentionPolicy).filter((kind): kind is RetainedKind => kind in retentionPolicy);
+export const retainedKinds = Object.keys(retentionPolicy).filter(
+  (kind): kind is RetainedKind => kind in retentionPolicy,
+);
 
 /** Returns the instant (epoch ms) before which records of this kind have been kept long enough. */
-export const computeRetentionCutoff = (kind: RetainedKind, now: number): number => now - retentionPolicy[kind].days * dayMs;
+export const computeRetentionCutoff = (kind: RetainedKind, now: number): number =>
+  now - retentionPolicy[kind].days * dayMs;
 
 /**
  * The time (days) after the end of their access, or their last use if later, after which inactive learners are erased,
@@ -46,7 +49,8 @@ export type LastSeen = {
 };
 
 /** Returns the instant (epoch ms) before which a person must have been seen last to need a warning. */
-export const computeInactivityCutoff = (now: number): number => now - (inactiveErasureDays - erasureWarningDays) * dayMs;
+export const computeInactivityCutoff = (now: number): number =>
+  now - (inactiveErasureDays - erasureWarningDays) * dayMs;
 
 /** Returns whether to keep, warn or erase a learner. A learner with an address must be warned before erasure. */
 export function chooseRetentionAction(

@@ -23,7 +23,10 @@ export const lapseAfterMs = 14 * dayMs;
  * Returns whether an enrolment has lapsed: it is not completed and strictly more than two weeks without activity
  * (specification 4).
  */
-export function isEnrolmentLapsed(enrolment: Pick<Enrolment, 'completedAt' | 'lastActivityAt'>, now: number): boolean {
+export function isEnrolmentLapsed(
+  enrolment: Pick<Enrolment, 'completedAt' | 'lastActivityAt'>,
+  now: number,
+): boolean {
   return enrolment.completedAt === null && now - enrolment.lastActivityAt > lapseAfterMs;
 }
 
@@ -37,7 +40,11 @@ export type EnrolmentDecision =
 export type ReleaseSettings = { activityIds: readonly string[]; releaseEveryDays?: number };
 
 /** Enrols and dates every Activity; a second enrolment is refused. */
-export function decideEnrolment(enrolment: Enrolment | null, release: ReleaseSettings, now: number): EnrolmentDecision {
+export function decideEnrolment(
+  enrolment: Enrolment | null,
+  release: ReleaseSettings,
+  now: number,
+): EnrolmentDecision {
   if (enrolment !== null) return { kind: 'refused', reason: 'AlreadyEnrolled' };
   return { kind: 'changed', enrolment: freshEnrolment(release, now) };
 }
@@ -50,7 +57,11 @@ export function decideProgrammeStart(enrolment: Enrolment | null, now: number): 
 }
 
 /** Completes a Programme. `allCompleted` says whether all of its Activities are completed. */
-export function decideProgrammeCompletion(enrolment: Enrolment | null, allCompleted: boolean, now: number): EnrolmentDecision {
+export function decideProgrammeCompletion(
+  enrolment: Enrolment | null,
+  allCompleted: boolean,
+  now: number,
+): EnrolmentDecision {
   if (enrolment === null) return notEnrolled;
   if (enrolment.completedAt !== null) return { kind: 'unchanged', enrolment };
   if (!allCompleted) return { kind: 'refused', reason: 'NotCompleted' };
@@ -69,7 +80,11 @@ export function decideLapsedContinuation(enrolment: Enrolment | null, now: numbe
 }
 
 /** Applies 'Reset my Progress': returns a new enrolment from now. The caller must close the runs (decision S04). */
-export function decideEnrolmentReset(enrolment: Enrolment | null, release: ReleaseSettings, now: number): EnrolmentDecision {
+export function decideEnrolmentReset(
+  enrolment: Enrolment | null,
+  release: ReleaseSettings,
+  now: number,
+): EnrolmentDecision {
   return enrolment === null ? notEnrolled : { kind: 'changed', enrolment: freshEnrolment(release, now) };
 }
 

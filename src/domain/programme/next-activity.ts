@@ -4,9 +4,9 @@ import type { ActivityDetails } from '../activity/progression.ts';
  * Returns the Activity that a Programme offers next: the first AvailableNow, else the first AvailableSoon
  * (specification 4), without completed ones. Null when none is left.
  */
-export function chooseNextActivity<Activity extends Pick<ActivityDetails, 'progressionStatus' | 'completedAt'>>(
-  activities: readonly Activity[],
-): Activity | null {
+export function chooseNextActivity<
+  Activity extends Pick<ActivityDetails, 'progressionStatus' | 'completedAt'>,
+>(activities: readonly Activity[]): Activity | null {
   const open = activities.filter(({ completedAt }) => completedAt === null);
   return (
     open.find(({ progressionStatus }) => progressionStatus === 'AvailableNow') ??

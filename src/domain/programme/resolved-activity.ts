@@ -25,7 +25,11 @@ export type ResolvedActivity = {
 };
 
 /** Resolves a standalone Activity: it is open from its publication to people with access. */
-export function resolveStandaloneActivity(activity: PublishedActivity, person: Person, now: number): ResolvedActivity {
+export function resolveStandaloneActivity(
+  activity: PublishedActivity,
+  person: Person,
+  now: number,
+): ResolvedActivity {
   const { status, free = false } = activity.definition;
   const state = computeActivityState({ definitionStatus: status, free, hasAccess: hasAccess(person, now) });
   const availableAt = state === 'Payment Required' ? null : activity.publishedAt;

@@ -51,7 +51,7 @@ const aheadMs: Readonly<Record<ReminderKind, number>> = {
 
 /**
  * Returns the next reminder to send and its instant (epoch ms, from `now` on); null when there is none. A reminder is
- * never sent in quiet hours of the family's `zone`, more than `mostReminders` times within `ceilingMs`, twice, or too
+ * never sent in quiet hours of the family's `zone`, more than `mostRemindersPerWeek` times within `reminderWindowMs`, twice, or too
  * late to be useful.
  */
 export function findNextReminder(

@@ -33,7 +33,8 @@ export const escapeFormulas = (text: string): string => text.replace(escapable, 
 export const unescapeFormulas = (text: string): string => text.replace(escaped, '');
 
 /** Returns a line of CSV (RFC 4180). No cell is a formula, nor is any part that a program could split off. */
-export const formatCsvLine = (cells: readonly string[]): string => `${cells.map(formatCsvCell).join(',')}\r\n`;
+export const formatCsvLine = (cells: readonly string[]): string =>
+  `${cells.map(formatCsvCell).join(',')}\r\n`;
 
 /** Returns a cell of CSV without formulas, quoted if necessary. */
 export const formatCsvCell = (text: string): string => quoted(withoutFormulas(storable(text)));

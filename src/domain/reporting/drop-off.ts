@@ -1,13 +1,13 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
 import { toPlainText } from '../content/plain-text.ts';
 import { getStepKind, type StepDefinition, type StepType } from '../steps/step-kinds.ts';
-import { roundUpToFives, fewestReportedFamilies } from './in-fives.ts';
+import { roundUpToFives, fewestReportedFamilies } from './rounded-counts.ts';
 import { toLondonTime } from './london-day.ts';
 import { listNonPrivateOptions, hasPrivateExits, listNumberedSteps, type RunPath } from './run-path.ts';
 
 /**
  * The drop-off of families in an Activity. Each number counts the families with such a run, each family once, rounded
- * up to fives. Any two numbers may share families, so adding and subtracting reveals no small count (in-fives.ts).
+ * up to fives. Any two numbers may share families, so adding and subtracting reveals no small count (rounded-counts.ts).
  * Below `fewestReported` families only `started` is shown.
  */
 export type DropOff = {
@@ -208,7 +208,11 @@ export class DropOffAccumulator {
 }
 
 /** Adds a family to each group that one of its runs is in. */
-function sumUp(sums: Map<string, Sum>, runs: readonly RunWithPath[], groupOf: (run: RunWithPath) => string): void {
+function sumUp(
+  sums: Map<string, Sum>,
+  runs: readonly RunWithPath[],
+  groupOf: (run: RunWithPath) => string,
+): void {
   const groups = new Map<string, boolean>();
   for (const run of runs) groups.set(groupOf(run), groups.get(groupOf(run)) === true || run.isCompleted);
   for (const [name, isFinished] of groups) {

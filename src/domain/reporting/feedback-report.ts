@@ -1,6 +1,6 @@
 import type { QuestionDefinition } from '../steps/question.ts';
 import type { ActivityDefinition } from '../activity/definition.ts';
-import { isPrivateQuestion } from '../chat/holding.ts';
+import { isPrivateQuestion } from '../chat/step-privacy.ts';
 import { privateAnswerText } from '../steps/holder.ts';
 import { formatCsvCell, formatCsvLine } from './csv.ts';
 import { toLondonTime } from './london-day.ts';

@@ -1,11 +1,17 @@
 import type { PlayableActivity } from '../activity/definition.ts';
-import { isPrivateQuestion, findPrivateAnswerNames } from '../chat/holding.ts';
+import { isPrivateQuestion, findPrivateAnswerNames } from '../chat/step-privacy.ts';
 import type { RunEntry } from '../chat/run-entry.ts';
 import { foldLogIntoScript } from '../chat/script.ts';
 import { filterStandingEntries } from '../chat/standing-log.ts';
 import { listConditionNames } from '../steps/condition.ts';
 import { toAuthoredId, toDeliveredStepId } from '../steps/step-id.ts';
-import { isAnswerAwaited, isChoiceStep, getStepKind, getResponseText, type StepDefinition } from '../steps/step-kinds.ts';
+import {
+  isAnswerAwaited,
+  isChoiceStep,
+  getStepKind,
+  getResponseText,
+  type StepDefinition,
+} from '../steps/step-kinds.ts';
 
 /**
  * The path of a run, in numbers only: steps and touchpoints are counted from 0 through the file of its version. It must
@@ -90,7 +96,9 @@ export function computeRunPath(definition: PlayableActivity, log: readonly RunEn
     if (response) {
       answered.add(number);
       const words = getResponseText(response);
-      const option = listNonPrivateOptions(authored).findIndex(({ answer }) => answer !== null && answer === words);
+      const option = listNonPrivateOptions(authored).findIndex(
+        ({ answer }) => answer !== null && answer === words,
+      );
       if (option !== -1) chosen.set(`${number} ${option}`, [number, option]);
     }
     const next = way[index + 1];

@@ -5,7 +5,7 @@ import { filterStandingEntries } from '../chat/standing-log.ts';
 import type { QuestionDefinition } from '../steps/question.ts';
 import { getRangeBounds } from '../steps/feedback-answers.ts';
 import { toLondonWeek } from './london-day.ts';
-import { roundUpToFives, roundPartsToFives, fewestReportedFamilies } from './in-fives.ts';
+import { roundUpToFives, roundPartsToFives, fewestReportedFamilies } from './rounded-counts.ts';
 import { toAuthoredId, toDeliveredStepId } from '../steps/step-id.ts';
 import { getStepKind, getResponseStepKind } from '../steps/step-kinds.ts';
 

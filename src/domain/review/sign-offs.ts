@@ -44,7 +44,8 @@ const isOf = (role: SignOffRole, demanded: RequiredSignOff): boolean =>
   role === demanded || (demanded === 'translation' && parseRoleLanguage(role) !== null);
 
 /** Returns the language of a role; null for roles of the content's own texts. */
-export const parseRoleLanguage = (role: string): string | null => /^translation\/(.+)$/.exec(role)?.[1] ?? null;
+export const parseRoleLanguage = (role: string): string | null =>
+  /^translation\/(.+)$/.exec(role)?.[1] ?? null;
 
 /**
  * Returns the part of the content that a role signs: everything that families read, with only the role's own

@@ -1,6 +1,12 @@
 import type { AnsweredForm } from '../steps/feedback-answers.ts';
 import type { AudioDefinition, VideoDefinition } from '../steps/step-kind.ts';
-import { type Step, type StepResponse, isKnownStep, getStepKind, getResponseText } from '../steps/step-kinds.ts';
+import {
+  type Step,
+  type StepResponse,
+  isKnownStep,
+  getStepKind,
+  getResponseText,
+} from '../steps/step-kinds.ts';
 import { countWords } from '../steps/word-count.ts';
 import type { Pace } from './timing.ts';
 
@@ -135,7 +141,9 @@ export function isStepSeenBefore(step: Step): boolean {
 /** Returns whether a step appears without the typing indicator before it. */
 export function isShownWithoutTyping(step: Step): boolean {
   return (
-    isStepSeenBefore(step) || findDisplayProblem(step) !== null || (isKnownStep(step) && getStepKind(step.stepType).appearsAtOnce)
+    isStepSeenBefore(step) ||
+    findDisplayProblem(step) !== null ||
+    (isKnownStep(step) && getStepKind(step.stepType).appearsAtOnce)
   );
 }
 
@@ -146,5 +154,7 @@ export function isShownWithoutTyping(step: Step): boolean {
 export function computeTypingDelay(previous: Pick<Step, 'stepType' | 'text'> | null, pace: Pace): number {
   if (pace.perWordMs === 0 || previous === null || previous.stepType === 'unknown' || !previous.text)
     return pace.baseMs;
-  return pace.baseMs + (getStepKind(previous.stepType).delaysNext ? countWords(previous.text) * pace.perWordMs : 0);
+  return (
+    pace.baseMs + (getStepKind(previous.stepType).delaysNext ? countWords(previous.text) * pace.perWordMs : 0)
+  );
 }

@@ -150,7 +150,14 @@ export const isRequestPending = ({ sending, following, rewinding }: ChatState): 
   (sending ?? following ?? rewinding) !== null;
 
 /** Returns whether the conversation is stuck: a foreign server's script stops in the middle or has no options. */
-export function isConversationStuck({ stage, due, tapFor, following, handOver, pending }: ChatState): boolean {
+export function isConversationStuck({
+  stage,
+  due,
+  tapFor,
+  following,
+  handOver,
+  pending,
+}: ChatState): boolean {
   if (stage !== 'talking' || (due ?? tapFor ?? following ?? handOver) !== null) return false;
   return pending === null || (isKnownStep(pending) && !getStepKind(pending.stepType).canBeAnswered(pending));
 }

@@ -18,7 +18,10 @@ export const findHolderOnLoading = ({ steps }: StepsReply): DeviceHolder =>
  * conversation is over for now, so everyone gets it. From one person to everyone no hand-over is needed unless
  * something private has to be closed.
  */
-export function findNextHolder({ holder, privateFrom }: ChatState, step: Step | undefined): DeviceHolder | null {
+export function findNextHolder(
+  { holder, privateFrom }: ChatState,
+  step: Step | undefined,
+): DeviceHolder | null {
   const next = holderAt(step);
   const isSame = next === holder || (step !== undefined && isStepSeenBefore(step));
   return isSame || (next === 'everyone' && privateFrom === null) ? null : next;

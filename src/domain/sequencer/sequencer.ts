@@ -1,6 +1,13 @@
 import type { StepsReply } from '../steps/steps-reply.ts';
 import { performDueActions } from './appearing.ts';
-import { finishSending, clearRequestFailure, sendPendingRequest, handleRequestFailure, retryRequest, unlockStep } from './calls.ts';
+import {
+  finishSending,
+  clearRequestFailure,
+  sendPendingRequest,
+  handleRequestFailure,
+  retryRequest,
+  unlockStep,
+} from './calls.ts';
 import {
   canChangeAnswers,
   isConversationStuck,
@@ -170,7 +177,10 @@ function finish(
 
 /** Loads a conversation (rules 2 and 9): clears the screen; an Activity already completed is complete at once. */
 function load(state: ChatState, event: Extract<ChatEvent, { type: 'loaded' }>, effects: ChatEffect[]): void {
-  Object.assign(state, initialChatState, { anchorAt: event.at, stage: 'talking' } satisfies Partial<ChatState>);
+  Object.assign(state, initialChatState, {
+    anchorAt: event.at,
+    stage: 'talking',
+  } satisfies Partial<ChatState>);
   effects.push({ type: 'clear' });
   receive(state, event.reply);
   state.wasPaused = state.pausedAt !== null;
@@ -190,10 +200,18 @@ function goBack(
   effects: ChatEffect[],
 ): void {
   const step = inOrder(reply.steps).at(-1);
-  if (step?.touchpointStepEntityId !== stepId || !isAnswerAwaited(step) || reply.turn !== (state.turn ?? 0) + 1)
+  if (
+    step?.touchpointStepEntityId !== stepId ||
+    !isAnswerAwaited(step) ||
+    reply.turn !== (state.turn ?? 0) + 1
+  )
     return load(state, { type: 'loaded', at, reply, completedAt: null }, effects);
   const { holder } = state;
-  Object.assign(state, initialChatState, { anchorAt: at, stage: 'talking', holder } satisfies Partial<ChatState>);
+  Object.assign(state, initialChatState, {
+    anchorAt: at,
+    stage: 'talking',
+    holder,
+  } satisfies Partial<ChatState>);
   receive(state, reply);
   state.next = state.queue.length;
   state.pending = step;

@@ -8,7 +8,10 @@ export type PaymentStatus = 'paid' | 'unpaid' | 'expired';
 export const accessMonths = 12;
 
 /** Returns 'paid' while any grant runs, 'expired' once one has ended and none runs, otherwise 'unpaid'. */
-export function computePaymentStatus(grants: readonly Pick<AccessGrant, 'from' | 'until'>[], now: number): PaymentStatus {
+export function computePaymentStatus(
+  grants: readonly Pick<AccessGrant, 'from' | 'until'>[],
+  now: number,
+): PaymentStatus {
   if (grants.some(({ from, until }) => from <= now && now < until)) return 'paid';
   return grants.some(({ until }) => until <= now) ? 'expired' : 'unpaid';
 }

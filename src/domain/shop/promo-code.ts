@@ -35,7 +35,12 @@ export function isPromoCodeUsable(promo: Pick<PromoCode, 'active' | 'percentOff'
 
 /** Returns whether one more person can claim this code: it is enabled, not expired, and has claims left. */
 export function isPromoCodeActive(
-  { disabledAt, expiresAt, limit, claims }: Pick<PromoCodeRecord, 'disabledAt' | 'expiresAt' | 'limit' | 'claims'>,
+  {
+    disabledAt,
+    expiresAt,
+    limit,
+    claims,
+  }: Pick<PromoCodeRecord, 'disabledAt' | 'expiresAt' | 'limit' | 'claims'>,
   now: number,
 ): boolean {
   return disabledAt === null && (expiresAt === null || now < expiresAt) && (limit === null || claims < limit);
@@ -75,7 +80,10 @@ export function generatePromoCode(randomBelow: (limit: number) => number): strin
 }
 
 /** Returns the state of a code for its operator. */
-export function getPromoCodeState(promo: PromoCodeRecord, now: number): 'active' | 'disabled' | 'expired' | 'used up' {
+export function getPromoCodeState(
+  promo: PromoCodeRecord,
+  now: number,
+): 'active' | 'disabled' | 'expired' | 'used up' {
   if (isPromoCodeActive(promo, now)) return 'active';
   if (promo.disabledAt !== null) return 'disabled';
   return promo.expiresAt !== null && promo.expiresAt <= now ? 'expired' : 'used up';

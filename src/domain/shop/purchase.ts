@@ -50,7 +50,10 @@ export function decideSettlement(
   if (purchase.state === 'paid') return { kind: 'already paid' };
   if (!belongsTo(payment, purchase)) return { kind: 'mismatch' };
   if (payment.status === 'succeeded')
-    return { kind: 'paid', grant: { source: 'card', ...computeNextAccessTerm(grants, now, purchase.months) } };
+    return {
+      kind: 'paid',
+      grant: { source: 'card', ...computeNextAccessTerm(grants, now, purchase.months) },
+    };
   return { kind: payment.status === 'cancelled' ? 'cancelled' : 'waiting' };
 }
 

@@ -112,7 +112,9 @@ export const choiceStepKind: StepKind<PathChoiceDefinition, ChoiceStep, ChoiceRe
   rememberedWords: ({ options }) => options.map(({ label }) => countWords(label)),
   canBeAnswered: ({ options }) => options.length > 0,
   answeringMs: ({ options, breathing }, readingMs) =>
-    readingMs(options.map(({ label }) => label)) + answerDecisionMs + (breathing ? computeBreathingMs(breathing) : 0),
+    readingMs(options.map(({ label }) => label)) +
+    answerDecisionMs +
+    (breathing ? computeBreathingMs(breathing) : 0),
   asks: ({ options }) => [
     {
       ...bubbleQuestionFields,
@@ -128,7 +130,10 @@ export const choiceStepKind: StepKind<PathChoiceDefinition, ChoiceStep, ChoiceRe
 };
 
 /** Masks a response unless it is the label of an option. */
-export const maskChoiceResponse: StepMask<PathChoiceDefinition, ChoiceResponse> = ({ response }, definition) => ({
+export const maskChoiceResponse: StepMask<PathChoiceDefinition, ChoiceResponse> = (
+  { response },
+  definition,
+) => ({
   kind: 'choice',
   response: definition?.options.some(({ label }) => label === response) ? response : maskText(response),
 });

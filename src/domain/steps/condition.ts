@@ -24,7 +24,8 @@ export function findNextShownStepIndex(
   return place;
 }
 
-export const listConditionNames = (condition: Condition | undefined): string[] => Object.keys(condition ?? {});
+export const listConditionNames = (condition: Condition | undefined): string[] =>
+  Object.keys(condition ?? {});
 
 /** One chosen value for each name in conditions. */
 export type ChosenValues = Readonly<Record<string, string>>;

@@ -65,7 +65,10 @@ export type AnsweredForm = {
 };
 
 /** Returns the answered questions, in order. */
-export function listAnsweredQuestions({ questions, questionResponses = [] }: AnsweredForm): AnsweredQuestion[] {
+export function listAnsweredQuestions({
+  questions,
+  questionResponses = [],
+}: AnsweredForm): AnsweredQuestion[] {
   return questions.flatMap(({ questionEntityId, prompt, options = [] }) => {
     const answer = questionResponses.find(({ feedbackQuestionEntityId: id }) => id === questionEntityId);
     const inWords = (value: string): string =>
@@ -90,7 +93,10 @@ export function countCharacters(text: string): number {
 }
 
 /** Returns the bounds of a range question; by default 0 and ten above the minimum. */
-export function getRangeBounds(question: Pick<FeedbackQuestion, 'min' | 'max'>): { min: number; max: number } {
+export function getRangeBounds(question: Pick<FeedbackQuestion, 'min' | 'max'>): {
+  min: number;
+  max: number;
+} {
   const min = question.min ?? 0;
   return { min, max: question.max ?? min + 10 };
 }

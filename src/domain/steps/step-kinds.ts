@@ -123,7 +123,11 @@ export function getResponseText(response: StepResponse): string | null {
 }
 
 /** Returns the same answer in another language: an option's label changes, a family's own text does not. */
-export function translateResponse(response: StepResponse, from: StepDefinition, to: StepDefinition): StepResponse {
+export function translateResponse(
+  response: StepResponse,
+  from: StepDefinition,
+  to: StepDefinition,
+): StepResponse {
   if (from === to) return response;
   const words = getResponseText(response);
   const place = getStepKind(from.type)

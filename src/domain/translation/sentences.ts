@@ -62,4 +62,5 @@ const dotted = (pointer: string): string =>
   pointer.replace(/\/(\d+)(?=\/|$)/g, (_part, index: string) => `/${Number(index) + 1}`).replaceAll('/', '.');
 
 /** Returns the list in which an address counts an entry; null when it counts none. */
-export const findEnclosingListAddress = (address: string): string | null => /^(.*)\.\d+(?:\.|$)/.exec(address)?.[1] ?? null;
+export const findEnclosingListAddress = (address: string): string | null =>
+  /^(.*)\.\d+(?:\.|$)/.exec(address)?.[1] ?? null;

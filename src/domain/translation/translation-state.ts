@@ -1,5 +1,10 @@
 import { computeTextDigest } from '../platform/text-digest.ts';
-import { findEnclosingListAddress, listTranslatableTexts, type TranslatableText, type TranslatableContent } from './sentences.ts';
+import {
+  findEnclosingListAddress,
+  listTranslatableTexts,
+  type TranslatableText,
+  type TranslatableContent,
+} from './sentences.ts';
 import type { TranslatedText, Translation } from '../content/translation.ts';
 
 /**
@@ -26,7 +31,10 @@ export type TranslationMatch = { texts: TextTranslation[]; unused: string[] };
  * Any other entry belongs to the text at its address, as stale, unless entries of the same list have moved: then it
  * could be another text's.
  */
-export function matchTranslation(definition: TranslatableContent, translation: Translation): TranslationMatch {
+export function matchTranslation(
+  definition: TranslatableContent,
+  translation: Translation,
+): TranslationMatch {
   const sentences = listTranslatableTexts(definition).map((sentence) => ({
     ...sentence,
     digest: computeTextDigest(sentence.words),

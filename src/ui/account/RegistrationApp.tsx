@@ -14,10 +14,10 @@ import { createRegistrationStore, type RegistrationStore } from './registration-
 import { createResendVerificationStore, type ResendVerificationStore } from './resend-store.ts';
 import { SignUpScreen } from './SignUpScreen.tsx';
 import { VerifyScreen } from './VerifyScreen.tsx';
-import { AccountCreationOptions } from './way-to-account.ts';
-import { LogInButton } from './LogIn.tsx';
-import { MailboxLink, type MailboxLinkProps } from './Mailbox.tsx';
-import { RegistrationPage } from './Page.tsx';
+import { AccountCreationOptions } from './account-creation-options.ts';
+import { LogInButton } from './LogInButton.tsx';
+import { MailboxLink, type MailboxLinkProps } from './MailboxLink.tsx';
+import { RegistrationPage } from './RegistrationPage.tsx';
 import { ResendForm } from './ResendForm.tsx';
 import styles from './registration.module.css';
 

@@ -10,7 +10,10 @@ import { TextField } from '../kit/forms/TextField.tsx';
 import type { ResendVerificationStore } from './resend-store.ts';
 import styles from './registration.module.css';
 
-type ResendFormProps = { resend: ResendVerificationStore; /** True if the form asks for the address. */ asks: boolean };
+type ResendFormProps = {
+  resend: ResendVerificationStore;
+  /** True if the form asks for the address. */ asks: boolean;
+};
 
 /** Requests the verification mail again, for the address that has just registered or the one typed here. */
 export const ResendForm = observer(function ResendForm({ resend, asks }: ResendFormProps) {

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { NoticePage } from '../layout/Notice.tsx';
+import { NoticePage } from '../layout/NoticePage.tsx';
 import { useSession } from '../context/Session.tsx';
 import { LinkButton } from '../kit/LinkButton.tsx';
 import { TalkIllustration } from '../kit/illustrations/TalkIllustration.tsx';
-import { LogInButton } from './LogIn.tsx';
-import { RegistrationPage } from './Page.tsx';
+import { LogInButton } from './LogInButton.tsx';
+import { RegistrationPage } from './RegistrationPage.tsx';
 import type { RegistrationStore } from './registration-store.ts';
 import type { ResendVerificationStore } from './resend-store.ts';
 import { SignUpForm } from './SignUpForm.tsx';
-import type { AccountCreationOptions } from './way-to-account.ts';
+import type { AccountCreationOptions } from './account-creation-options.ts';
 import styles from './registration.module.css';
 
 type SignUpProps = { form: RegistrationStore; resend: ResendVerificationStore; way: AccountCreationOptions };

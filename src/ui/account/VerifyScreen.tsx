@@ -4,8 +4,8 @@ import { parseVerificationResult } from '../../domain/account/verification-resul
 import { FinishIllustration } from '../kit/illustrations/FinishIllustration.tsx';
 import { LetterIllustration } from '../kit/illustrations/LetterIllustration.tsx';
 import { LinkButton } from '../kit/LinkButton.tsx';
-import { LogInButton } from './LogIn.tsx';
-import { RegistrationPage } from './Page.tsx';
+import { LogInButton } from './LogInButton.tsx';
+import { RegistrationPage } from './RegistrationPage.tsx';
 import styles from './registration.module.css';
 
 /** Shows the result of the verification that the address names (specification 2.4, decision A57). */

@@ -21,7 +21,8 @@ const schema = object({
 });
 
 /** Returns the problems of a registration (specification 5); empty when there are none. */
-export const findRegistrationProblems = (registration: Registration): RegistrationProblemCodes => findFormProblems(schema, registration);
+export const findRegistrationProblems = (registration: Registration): RegistrationProblemCodes =>
+  findFormProblems(schema, registration);
 
 const resendSchema = object({
   email: string().test('address', 'invalid', (email) => isEmailAddress((email ?? '').trim())),

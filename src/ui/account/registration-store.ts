@@ -1,5 +1,8 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { parseRegistrationRefusal, registrationFields } from '../../application/account/registration-refusal.ts';
+import {
+  parseRegistrationRefusal,
+  registrationFields,
+} from '../../application/account/registration-refusal.ts';
 import { toErrorCode } from '../../application/errors.ts';
 import { RegistrationGateway } from '../../application/ports/device/account/registration-gateway.ts';
 import type { Registration } from '../../domain/account/registration.ts';

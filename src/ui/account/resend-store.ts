@@ -93,7 +93,9 @@ export class ResendVerificationStore {
 
   #fail(error: unknown): void {
     this.failure =
-      toErrorCode(error) === 'NotFound' ? { key: 'registration.resend.notHere' } : toRegistrationFailure(error);
+      toErrorCode(error) === 'NotFound'
+        ? { key: 'registration.resend.notHere' }
+        : toRegistrationFailure(error);
     const retryAfterMs = error instanceof AppError ? error.details?.['retryAfterMs'] : undefined;
     if (typeof retryAfterMs === 'number') this.#pause(retryAfterMs);
   }

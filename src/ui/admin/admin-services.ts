@@ -2,4 +2,5 @@ import { LoadAdminServices } from '../../application/ports/device/platform/admin
 import type { Resolver } from '../stores/resolver.ts';
 
 /** Returns the function that loads the ports of the admin app. */
-export const getAdminServicesLoader = (services: Resolver): LoadAdminServices => services.get(LoadAdminServices);
+export const getAdminServicesLoader = (services: Resolver): LoadAdminServices =>
+  services.get(LoadAdminServices);

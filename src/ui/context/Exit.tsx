@@ -30,7 +30,7 @@ export function useQuickExitIfNeeded(): (() => void) | undefined {
 }
 
 /** Shows 'Exit this page' for a screen with its own bar, while that screen is loading or has failed. */
-export const QuickExitBar = observer(function WayOut() {
+export const QuickExitBar = observer(function QuickExitBar() {
   const leave = useQuickExitIfNeeded();
   return leave && <ExitBar onExit={leave} isInside />;
 });

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
-import type { FamilyUsage } from '../../domain/catalogue/story.ts';
+import type { FamilyUsage } from '../../domain/catalogue/family-usage.ts';
 import type { SessionStore } from '../stores/session-store.ts';
 
 const SessionContext = createContext<SessionStore | null>(null);

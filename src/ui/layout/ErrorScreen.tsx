@@ -18,7 +18,9 @@ export function ErrorScreen({ error, onClose }: ErrorScreenProps) {
   const isOffline = !navigator.onLine && isServerUnreachable(error);
   const { Part: OfflineNotice, failure } = useLazyPart(offlineNotice, { isWanted: isOffline });
   if (!isOffline || failure) return <GenericError error={error} onClose={onClose} />;
-  return OfflineNotice && <OfflineNotice tryAgain={error instanceof ScreenNotLoadedError ? reload : onClose} />;
+  return (
+    OfflineNotice && <OfflineNotice tryAgain={error instanceof ScreenNotLoadedError ? reload : onClose} />
+  );
 }
 
 const reload = (): void => window.location.reload();

@@ -18,11 +18,15 @@ import { Modal } from '../kit/Modal.tsx';
 import styles from './layout.module.css';
 
 /** The part is loaded early, while the network is available. */
-const OfflineBanner = createOptionalPartComponent(() => loadOfflineParts().then((parts) => parts.OfflineBanner));
+const OfflineBanner = createOptionalPartComponent(() =>
+  loadOfflineParts().then((parts) => parts.OfflineBanner),
+);
 const Preferences = createOptionalPartComponent(
   loadWhenIdle(() => import('./Preferences.tsx').then((module) => module.Preferences)),
 );
-const NewVersionNote = createOptionalPartComponent(loadWhenIdle(() => loadOfflineParts().then((parts) => parts.NewVersionNote)));
+const NewVersionNote = createOptionalPartComponent(
+  loadWhenIdle(() => loadOfflineParts().then((parts) => parts.NewVersionNote)),
+);
 
 type LayoutProps = { children?: ReactNode };
 

@@ -5,7 +5,7 @@ import { useLazyPart, type LoadComponent } from '../context/LazyPart.tsx';
 import { ScreenNotLoadedError } from '../context/screen-not-loaded.ts';
 
 /**
- * Shows a screen that is a chunk of its own, each with its own `key`. Throws ScreenNotLoaded when it cannot be loaded.
+ * Shows a screen that is a chunk of its own, each with its own `key`. Throws ScreenNotLoadedError when it cannot be loaded.
  * `above` stands above the loading view.
  */
 export function LazyScreen({ load, above }: { load: LoadComponent; above?: ReactNode }) {

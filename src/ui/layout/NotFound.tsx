@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../kit/LinkButton.tsx';
-import { NoticePage } from './Notice.tsx';
+import { NoticePage } from './NoticePage.tsx';
 
 export function NotFound() {
   const { t } = useTranslation();

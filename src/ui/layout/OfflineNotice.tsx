@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useServices } from '../context/Services.tsx';
 import { Button } from '../kit/Button.tsx';
 import { createConnectionStore } from '../stores/connection-store.ts';
-import { OfflineConversationLinks } from './KeptConversations.tsx';
-import { NoticePage } from './Notice.tsx';
+import { OfflineConversationLinks } from './OfflineConversationLinks.tsx';
+import { NoticePage } from './NoticePage.tsx';
 
 export type OfflineNoticeProps = { tryAgain(): void };
 

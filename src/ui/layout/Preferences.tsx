@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useAnnounce } from '../kit/Announcer.tsx';
-import { SegmentedControl } from '../kit/forms/Segmented.tsx';
+import { SegmentedControl } from '../kit/forms/SegmentedControl.tsx';
 import { createAppearanceStore } from '../stores/appearance-store.ts';
 import { useServices } from '../context/Services.tsx';
 import styles from './layout.module.css';

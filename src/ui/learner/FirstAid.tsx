@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HelplinesAndExit } from '../context/Help.tsx';
+import { HelplinesAndExit } from '../context/HelplinesAndExit.tsx';
 import { isTenderSubject, type ItemSubject } from '../../domain/catalogue/tender.ts';
 import styles from './page.module.css';
-import { SummaryText } from './Summary.tsx';
+import { SummaryText } from './SummaryText.tsx';
 
 type FirstAidProps = ItemSubject & { firstAid?: string; language?: string };
 

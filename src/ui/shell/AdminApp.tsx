@@ -30,11 +30,11 @@ const review = () => import('../admin/review/ReviewScreen.tsx').then((module) =>
 const people = () => import('../admin/people/PeopleScreen.tsx').then((module) => module.PeopleScreen);
 const person = () => import('../admin/people/PersonScreen.tsx').then((module) => module.PersonScreen);
 const sales = () => import('../admin/shop/SalesScreen.tsx').then((module) => module.SalesScreen);
-const codes = () => import('../admin/shop/CodesScreen.tsx').then((module) => module.PromoCodesScreen);
+const codes = () => import('../admin/shop/PromoCodesScreen.tsx').then((module) => module.PromoCodesScreen);
 const licences = () => import('../admin/shop/LicencesScreen.tsx').then((module) => module.LicencesScreen);
 const mails = () => import('../admin/mails/MailsScreen.tsx').then((module) => module.MailsScreen);
 const terms = () => import('../admin/people/TermsScreen.tsx').then((module) => module.TermsScreen);
-const log = () => import('../admin/people/LogScreen.tsx').then((module) => module.AuditLogScreen);
+const log = () => import('../admin/people/AuditLogScreen.tsx').then((module) => module.AuditLogScreen);
 const account = () => import('./AccountPages.tsx').then((module) => module.AccountPages);
 
 /** `needs`: the permission without which the screen is closed. */

@@ -8,7 +8,7 @@ import { LazyScreen } from '../layout/LazyScreen.tsx';
 import { OfflineConversationsApp, LearnerApp } from './LearnerApp.tsx';
 import { MainLayout } from '../layout/Layouts.tsx';
 import { loadOfflineParts } from '../layout/offline.ts';
-import { NoticePage } from '../layout/Notice.tsx';
+import { NoticePage } from '../layout/NoticePage.tsx';
 import { createOptionalPartComponent, loadWhenIdle } from '../context/OptionalPart.tsx';
 import { useSession } from '../context/Session.tsx';
 import { Welcome } from './Welcome.tsx';
@@ -16,7 +16,9 @@ import { failureTextOfCode } from '../context/failure-text.ts';
 import { Modal } from '../kit/Modal.tsx';
 import { currentPageAddress } from '../context/current-address.ts';
 
-const KeptConversations = createOptionalPartComponent(() => loadOfflineParts().then((parts) => parts.OfflineConversationLinks));
+const KeptConversations = createOptionalPartComponent(() =>
+  loadOfflineParts().then((parts) => parts.OfflineConversationLinks),
+);
 /** The tracker loads when the browser is idle, because its first call can wait. */
 const PresenceTracker = createOptionalPartComponent(
   loadWhenIdle(() =>

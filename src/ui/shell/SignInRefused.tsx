@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/Button.tsx';
 import { LinkButton } from '../kit/LinkButton.tsx';
-import { NoticePage } from '../layout/Notice.tsx';
+import { NoticePage } from '../layout/NoticePage.tsx';
 import { useSession } from '../context/Session.tsx';
 
 const texts = {

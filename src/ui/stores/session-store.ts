@@ -1,5 +1,11 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { AppError, toErrorCode, toErrorMessage, isTransientError, type ErrorCode } from '../../application/errors.ts';
+import {
+  AppError,
+  toErrorCode,
+  toErrorMessage,
+  isTransientError,
+  type ErrorCode,
+} from '../../application/errors.ts';
 import { ChatGatewayFactory } from '../../application/ports/device/chat/chat-gateway.ts';
 import { NetworkConnection } from '../../application/ports/device/platform/connection.ts';
 import {
@@ -210,7 +216,8 @@ export class SessionStore {
   #hasUnsent(): boolean {
     const copy = this.#copy;
     return (
-      copy.pendingConversations().length > 0 || copy.keptConversations().some((of) => hasUnsentEntries(copy.log(of)))
+      copy.pendingConversations().length > 0 ||
+      copy.keptConversations().some((of) => hasUnsentEntries(copy.log(of)))
     );
   }
 

@@ -62,4 +62,5 @@ function Contents({ sections }: { sections: readonly PolicySection[] }) {
 }
 
 /** Loads the other screen that everybody may open. */
-export const loadPreviewScreen = async () => (await import('../learner/preview/PreviewScreen.tsx')).PreviewScreen;
+export const loadPreviewScreen = async () =>
+  (await import('../learner/preview/PreviewScreen.tsx')).PreviewScreen;

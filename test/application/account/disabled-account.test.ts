@@ -42,7 +42,9 @@ test('an owner takes back an account that an operator has closed, and it stays c
   expect(await world.accounts.byId(id)).toMatchObject({ email: own, disabledAt: expect.any(Number) });
   expect(await world.stored.people.find(personId)).toMatchObject({ email: own, isDisabled: true });
   expect(world.mail(own, 'takenBack').letter).toMatchObject({ isDisabled: true });
-  expect(await listRecentAccountChanges(world.ports, taken.passwordToken)).toMatchObject({ isDisabled: true });
+  expect(await listRecentAccountChanges(world.ports, taken.passwordToken)).toMatchObject({
+    isDisabled: true,
+  });
   expect(await world.setPassword(taken.passwordToken, 'My-own-1-word')).toEqual(dead);
   for (const address of [own, theirs]) expect(await world.accepts(address, password)).toBe(false);
 

@@ -53,7 +53,8 @@ const passOver = async (token: string, meanwhile: () => Promise<unknown>) => {
   await world.forget(own);
   return world.mail(own, 'newPassword').token;
 };
-const shown = async (token: string) => ((await listRecentAccountChanges(world.ports, token)) as AccountTakeBackSummary).changes;
+const shown = async (token: string) =>
+  ((await listRecentAccountChanges(world.ports, token)) as AccountTakeBackSummary).changes;
 const listed = async (token: string) =>
   (await shown(token)).map(({ kind, names }) => [kind, ...names].join(' '));
 const undo = async (token: string, what: string) => {

@@ -1,5 +1,8 @@
 import { mostApart } from '../../../src/domain/account/account-changes.ts';
-import { listRecentAccountChanges, type AccountTakeBackSummary } from '../../../src/application/account/undo-recent-changes.ts';
+import {
+  listRecentAccountChanges,
+  type AccountTakeBackSummary,
+} from '../../../src/application/account/undo-recent-changes.ts';
 import { planOwnErasure } from '../../../src/application/people/own-account.ts';
 import { readRecentAccountChanges } from '../../../src/infrastructure/node/identity-provider/accounts/listed-changes.ts';
 import { freshDatabase } from '../../support/fresh-database.ts';
@@ -127,5 +130,7 @@ test('a list of many changes reads each record once, and an aspect once', async 
   expect(counted.statements).toBeLessThan(20);
   // The kinds of later acts are listed once each: as a list of all of them, they grow with the square.
   expect(Math.max(...listed.map(({ withLater }) => withLater.length))).toBeLessThanOrEqual(1);
-  expect(((await listRecentAccountChanges(world.ports, passwordToken)) as AccountTakeBackSummary).changes).toEqual(listed);
+  expect(
+    ((await listRecentAccountChanges(world.ports, passwordToken)) as AccountTakeBackSummary).changes,
+  ).toEqual(listed);
 });

@@ -42,7 +42,8 @@ const takeBack = async () => {
   const taken = await world.takeBack(world.mail(own, 'addressChanged').token);
   return (taken as { passwordToken: string }).passwordToken;
 };
-const shown = async (token: string) => (await listRecentAccountChanges(world.ports, token)) as AccountTakeBackSummary;
+const shown = async (token: string) =>
+  (await listRecentAccountChanges(world.ports, token)) as AccountTakeBackSummary;
 
 test('each passkey and each device of the list has its name', async () => {
   const key = await addPasskey('Kitchen phone');

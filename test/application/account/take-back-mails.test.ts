@@ -1,5 +1,5 @@
 import type { ErasureMail } from '../../../src/application/ports/server/account/own-accounts.ts';
-import type { MailContent } from '../../../src/application/ports/server/platform/letters.ts';
+import type { MailContent } from '../../../src/application/ports/server/platform/mail-writer.ts';
 import { generate } from 'otplib';
 import { freshDatabase } from '../../support/fresh-database.ts';
 import { SoftAuthenticator } from '../../support/soft-authenticator.ts';

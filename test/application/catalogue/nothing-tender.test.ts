@@ -1,5 +1,5 @@
 import { submitOfflineAnswers } from '../../../src/application/chat/pack-conversation.ts';
-import { readFamilyUsage } from '../../../src/application/catalogue/own-story.ts';
+import { readFamilyUsage } from '../../../src/application/catalogue/family-usage.ts';
 import { findReminderOccasions } from '../../../src/application/reminders/find-occasions.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import { activity, choice, message, plan, programme, touchpoint } from '../../support/activity.ts';

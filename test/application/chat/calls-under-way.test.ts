@@ -1,4 +1,4 @@
-import { PendingCalls } from '../../../src/application/chat/calls-under-way.ts';
+import { PendingCalls } from '../../../src/application/chat/pending-calls.ts';
 
 test('it is settled when all calls are, and those that they led to; failures are raised', async () => {
   const raised: unknown[] = [];

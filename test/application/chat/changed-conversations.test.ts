@@ -2,7 +2,11 @@ import type { ActivityDefinition } from '../../../src/domain/activity/definition
 import { foldLogIntoScript } from '../../../src/domain/chat/script.ts';
 import { canChangeAnswers } from '../../../src/domain/sequencer/chat-state.ts';
 import { filterStandingEntries } from '../../../src/domain/chat/standing-log.ts';
-import { getResponseStepKind, getResponseText, type StepResponse } from '../../../src/domain/steps/step-kinds.ts';
+import {
+  getResponseStepKind,
+  getResponseText,
+  type StepResponse,
+} from '../../../src/domain/steps/step-kinds.ts';
 import { InMemoryChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { conversation, offlineStore, quiet } from '../../support/chat.ts';
@@ -134,7 +138,11 @@ function checkNothingLost({ devices, run }: Family): void {
 /** Checks that the whole log gives the same conversation as its answers that count, and that each device shows it. */
 function checkEnd({ devices, run, definition }: Family): void {
   const standing = filterStandingEntries(run.log);
-  const { turn: _turn, earlierAnswers: _answers, ...whole } = foldLogIntoScript(definition, run.log).available();
+  const {
+    turn: _turn,
+    earlierAnswers: _answers,
+    ...whole
+  } = foldLogIntoScript(definition, run.log).available();
   const { turn: _none, ...plain } = foldLogIntoScript(definition, standing).available();
   expect(whole).toEqual(plain);
   const own = standing.flatMap((entry) => {

@@ -1,4 +1,7 @@
-import type { RecordingPartOutcome, Recordings } from '../../../src/application/ports/server/media/recordings.ts';
+import type {
+  RecordingPartOutcome,
+  Recordings,
+} from '../../../src/application/ports/server/media/recordings.ts';
 import { storeRecordingPart } from '../../../src/application/media/keep-recording-part.ts';
 import { recordingAllowance, recordingLimits } from '../../../src/domain/media/kept-recording.ts';
 

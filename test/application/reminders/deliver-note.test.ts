@@ -1,4 +1,4 @@
-import { deliverPushNotification } from '../../../src/application/reminders/deliver-note.ts';
+import { deliverPushNotification } from '../../../src/application/reminders/deliver-push-notification.ts';
 import {
   PushDeviceGoneError,
   type PushNotification,
@@ -21,7 +21,10 @@ const sender: PushSender = {
   },
 };
 const deliver = () =>
-  deliverPushNotification({ ...world.ports, pushSender: sender }, (language) => ({ ...words, text: language }));
+  deliverPushNotification({ ...world.ports, pushSender: sender }, (language) => ({
+    ...words,
+    text: language,
+  }));
 let personId: string;
 
 beforeEach(async () => {

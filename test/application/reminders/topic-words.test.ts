@@ -1,6 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sendReminders } from '../../../src/application/reminders/send-reminders.ts';
-import type { MailContent, MailWriter, MailDraft } from '../../../src/application/ports/server/platform/letters.ts';
+import type {
+  MailContent,
+  MailWriter,
+  MailDraft,
+} from '../../../src/application/ports/server/platform/mail-writer.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import { emptyCatalogueFilter, formatFilter } from '../../../src/domain/catalogue/filter.ts';
 import { filterGroups } from '../../../src/domain/catalogue/filter-options.ts';

@@ -1,5 +1,8 @@
 import { isStepLogEntry } from '../../../src/domain/chat/run-entry.ts';
-import { programmeActivityPath, standaloneActivityPath } from '../../../src/infrastructure/shared/api/activity.ts';
+import {
+  programmeActivityPath,
+  standaloneActivityPath,
+} from '../../../src/infrastructure/shared/api/activity.ts';
 import type { Route } from '../../../src/infrastructure/shared/api/parts/route.ts';
 import * as activity from '../../../src/infrastructure/shared/api/activity.ts';
 import * as stepsApi from '../../../src/infrastructure/shared/api/steps.ts';

@@ -105,7 +105,8 @@ describe('uploads', () => {
       expect.stringMatching(/^Line \d+, column \d+, \/touchpoints\/1/),
     );
     expect(
-      (await upload(api.contentUploadRoutes.programme.validate, lines(programme('weeks', ['unheard-of'])))).json,
+      (await upload(api.contentUploadRoutes.programme.validate, lines(programme('weeks', ['unheard-of']))))
+        .json,
     ).toEqual([
       expect.stringMatching(/^Line \d+, column \d+, \/activities\/0: There is no Activity .*unheard-of/),
     ]);
@@ -125,7 +126,9 @@ describe('uploads', () => {
     const { slug, translations, ...rest } = JSON.parse(file) as ActivityDefinition;
     const bare = { ...rest, slug };
     const published = async () => (await current(slug))!.definition;
-    expect((await upload(api.contentUploadRoutes.activity.create, { ...bare, translations })).status).toBe(201);
+    expect((await upload(api.contentUploadRoutes.activity.create, { ...bare, translations })).status).toBe(
+      201,
+    );
 
     const titled = await upload(api.contentUploadRoutes.activity.create, { ...bare, title: 'Another title' });
     expect(titled).toMatchObject({ status: 201, json: { isNewVersion: true } });
@@ -143,15 +146,22 @@ describe('uploads', () => {
     ]);
     expect(await published()).toMatchObject({ title: 'Another title', translations });
 
-    expect((await upload(api.contentUploadRoutes.activity.create, { ...bare, translations: {} })).status).toBe(201);
+    expect(
+      (await upload(api.contentUploadRoutes.activity.create, { ...bare, translations: {} })).status,
+    ).toBe(201);
     expect((await published()).translations).toEqual({});
   });
 
   test('a new slug is a new item, a known slug a new version, the same content no change', async () => {
-    const first = await upload(api.contentUploadRoutes.activity.create, talk('growing'), { note: 'To begin with' });
+    const first = await upload(api.contentUploadRoutes.activity.create, talk('growing'), {
+      note: 'To begin with',
+    });
     expect(first).toMatchObject({ status: 201, json: { slug: 'growing', isNewVersion: true } });
     server.clock.moveTo(server.clock.now() + 1000);
-    const again = await upload(api.contentUploadRoutes.activity.create, JSON.stringify(talk('growing'), null, 4));
+    const again = await upload(
+      api.contentUploadRoutes.activity.create,
+      JSON.stringify(talk('growing'), null, 4),
+    );
     expect(again).toMatchObject({ status: 201, json: { isNewVersion: false } });
     const second = await upload(api.contentUploadRoutes.activity.create, talk('growing', { title: 'Grown' }));
     expect(second).toMatchObject({ status: 201, json: { title: 'Grown', isNewVersion: true } });
@@ -256,7 +266,8 @@ describe('uploads', () => {
     ])
       expect((await asAdmin(route, { id: 'unheard-of', version: 'x' })).status).toBe(404);
     expect(
-      (await asAdmin(history.contentHistoryRoutes.programme.version, { id: 'calm-weeks', version: 'x' })).status,
+      (await asAdmin(history.contentHistoryRoutes.programme.version, { id: 'calm-weeks', version: 'x' }))
+        .status,
     ).toBe(404);
   });
 
@@ -264,12 +275,16 @@ describe('uploads', () => {
     await upload(api.contentUploadRoutes.activity.create, talk('hidden', { status: 'Draft', free: true }));
     const seen = await server.request('GET', '/api/my-activities/hidden', { token: learner.token });
     expect(seen.status).toBe(404);
-    await upload(api.contentUploadRoutes.activity.create, talk('hidden', { status: 'Available', free: true }));
+    await upload(
+      api.contentUploadRoutes.activity.create,
+      talk('hidden', { status: 'Available', free: true }),
+    );
     expect(await server.gateways(learner).learner.activity('hidden')).toMatchObject({ status: 'Available' });
   });
 
   test('every publication is in the audit log, by id', async () => {
-    const { id } = (await upload(api.contentUploadRoutes.activity.create, talk('noted'))).json as api.WirePublishedContent;
+    const { id } = (await upload(api.contentUploadRoutes.activity.create, talk('noted')))
+      .json as api.WirePublishedContent;
     const { entries } = await server.ports.audit.list();
     expect(entries[0]).toMatchObject({ by: admin.person.id, action: 'content.publish', subject: id });
   });
@@ -325,11 +340,15 @@ describe('uploads', () => {
     const limit = 5 * 1024 * 1024;
     const padded = (length: number) => text.padEnd(length, ' ');
     expect((await upload(api.contentUploadRoutes.activity.validate, padded(limit))).json).toEqual([]);
-    expect(problemIn(await upload(api.contentUploadRoutes.activity.validate, padded(limit + 1)))).toMatchObject({
+    expect(
+      problemIn(await upload(api.contentUploadRoutes.activity.validate, padded(limit + 1))),
+    ).toMatchObject({
       status: 413,
     });
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => upload(api.contentUploadRoutes.activity.create, padded(25 * 1024 * 1024))),
+      Array.from({ length: 4 }, () =>
+        upload(api.contentUploadRoutes.activity.create, padded(25 * 1024 * 1024)),
+      ),
     );
     for (const answer of answers) expect(problemIn(answer).status).toBe(413);
     expect((await upload(api.contentUploadRoutes.activity.validate, text)).json).toEqual([]);
@@ -337,7 +356,9 @@ describe('uploads', () => {
 
   test('a part with another name, two files, no file, no multipart: 400 with a message', async () => {
     for (const part of ['programme', '__proto__', 'constructor'])
-      expect(problemIn(await upload(api.contentUploadRoutes.activity.create, talk('stray'), { part })).status).toBe(400);
+      expect(
+        problemIn(await upload(api.contentUploadRoutes.activity.create, talk('stray'), { part })).status,
+      ).toBe(400);
     const form = new FormData();
     for (const name of ['activity', 'activity']) form.append(name, new Blob([text]), 'activity.json');
     const post = (body?: BodyInit, headers: Record<string, string> = {}) =>
@@ -359,19 +380,23 @@ describe('uploads', () => {
   });
 
   test('a file that does not end with .json is refused with a message', async () => {
-    const answer = await upload(api.contentUploadRoutes.activity.validate, talk('other-name'), { name: 'talk.exe' });
+    const answer = await upload(api.contentUploadRoutes.activity.validate, talk('other-name'), {
+      name: 'talk.exe',
+    });
     expect(problemIn(answer)).toMatchObject({
       status: 400,
       message: 'Only files that end with .json are taken.',
     });
     expect(
-      (await upload(api.contentUploadRoutes.activity.validate, talk('other-name'), { name: 'TALK.JSON' })).json,
+      (await upload(api.contentUploadRoutes.activity.validate, talk('other-name'), { name: 'TALK.JSON' }))
+        .json,
     ).toEqual([]);
   });
 
   test('a note is plain text of bounded length', async () => {
     expect(
-      (await upload(api.contentUploadRoutes.activity.create, talk('bounded'), { note: 'x'.repeat(501) })).status,
+      (await upload(api.contentUploadRoutes.activity.create, talk('bounded'), { note: 'x'.repeat(501) }))
+        .status,
     ).toBe(400);
     expect(await current('bounded')).toBeNull();
   });

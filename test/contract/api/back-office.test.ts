@@ -98,7 +98,9 @@ onEveryDatabase('The back office', (database) => {
 
     test('one that there is not is not ended', async () => {
       for (const unknown of ['UNHEARD-OF', '\u0000', '%'])
-        expect((await send(api, admin, code.endPromoCode, { parameters: { code: unknown } })).status).toBe(404);
+        expect((await send(api, admin, code.endPromoCode, { parameters: { code: unknown } })).status).toBe(
+          404,
+        );
     });
   });
 

@@ -11,7 +11,7 @@ import { readSettings } from '../../../src/infrastructure/node/platform/settings
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import { openDatabase } from '../../../src/infrastructure/node/platform/database/database.ts';
 import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
-import { chooseCachingStrategy } from '../../../src/infrastructure/browser/platform/navigation-kind.ts';
+import { chooseCachingStrategy } from '../../../src/infrastructure/browser/platform/caching-strategy.ts';
 import { MemoryContentChecks } from '../../support/stores/memory-content-checks.ts';
 import { MemoryRateLimiter } from '../../../src/infrastructure/shared/platform/memory-limits.ts';
 import { SystemClock } from '../../../src/infrastructure/shared/platform/system-clock.ts';

@@ -92,7 +92,10 @@ onEveryDatabase('Readiness', (database) => {
   });
 
   const readiness = (db = open.db) =>
-    createDatabaseReadinessCheck({ db, dialect: open.dialect }, { dataDir: database.settings().dataDir, clock });
+    createDatabaseReadinessCheck(
+      { db, dialect: open.dialect },
+      { dataDir: database.settings().dataDir, clock },
+    );
 
   test('readiness requires every migration', async () => {
     const { db } = open;

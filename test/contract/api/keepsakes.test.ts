@@ -160,7 +160,9 @@ onEveryStoreOfLogs('What a family made', (ports) => {
     expect(await textsOf('a-week-later')).toEqual(['(Hello.)', '(Was it Pickle?)', 'Write one']);
     await again('a-week-later');
     expect(await textsOf('a-week-later')).toEqual(['Hello again.', 'Was it Radish?', 'Write one']);
-    const pack = readOfflinePack((await send(api, mia, packsApi.getOfflinePack(standaloneActivityPath), at('a-week-later'))).json);
+    const pack = readOfflinePack(
+      (await send(api, mia, packsApi.getOfflinePack(standaloneActivityPath), at('a-week-later'))).json,
+    );
     expect(pack!.log[0]).toMatchObject({
       kind: 'recalled',
       visit: 1,

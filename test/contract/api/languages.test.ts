@@ -85,7 +85,8 @@ onEveryStoreOfLogs('Content in another language', (ports) => {
     ask(stepsApi.submitAnswer('choice')(standaloneActivityPath), {
       body: { touchpointStepEntityId: 'mood', response },
     });
-  const choose = (language: string) => ask(stepsApi.chooseCoachLanguage(standaloneActivityPath), { body: { language } });
+  const choose = (language: string) =>
+    ask(stepsApi.chooseCoachLanguage(standaloneActivityPath), { body: { language } });
 
   test('cards and pages are in the first language asked for that there is', async () => {
     const shelves = (await ask(searchCatalogueCards)).json as object;

@@ -1,4 +1,4 @@
-import type { OfflineAnswers } from '../../../src/domain/chat/hand-in.ts';
+import type { OfflineAnswers } from '../../../src/domain/chat/offline-answers.ts';
 import type { LearnerLogEntry } from '../../../src/domain/chat/run-entry.ts';
 import { packValidMs, type Pack } from '../../../src/domain/chat/pack.ts';
 import { AppError } from '../../../src/application/errors.ts';
@@ -8,7 +8,10 @@ import { ManualNetworkConnection } from '../../../src/infrastructure/shared/engi
 import { MemoryOfflineStore } from '../../../src/infrastructure/shared/engine/memory-offline-store.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import * as activityApi from '../../../src/infrastructure/shared/api/activity.ts';
-import { programmeActivityPath, standaloneActivityPath } from '../../../src/infrastructure/shared/api/activity.ts';
+import {
+  programmeActivityPath,
+  standaloneActivityPath,
+} from '../../../src/infrastructure/shared/api/activity.ts';
 import * as packsApi from '../../../src/infrastructure/shared/api/packs.ts';
 import { readOfflinePack } from '../../../src/infrastructure/shared/api/read-pack.ts';
 import * as stepsApi from '../../../src/infrastructure/shared/api/steps.ts';
@@ -212,7 +215,9 @@ onEveryStoreOfLogs('A conversation without a network by the API', (ports) => {
 
     test('before the Activity is started, in a Programme that was not begun, and before its day', async () => {
       const early = await newLearner();
-      expect(await both(early, standaloneActivityPath, { activityId: 'second-talk' })).toEqual(twice('NotStarted'));
+      expect(await both(early, standaloneActivityPath, { activityId: 'second-talk' })).toEqual(
+        twice('NotStarted'),
+      );
       const parameters = { activityId: 'second-talk', programmeId: 'calm-weeks' };
       expect(await both(early, programmeActivityPath, parameters)).toEqual(twice('NotEnrolled'));
       await api.gateways(early).learner.enrolProgramme('calm-weeks');
@@ -221,7 +226,9 @@ onEveryStoreOfLogs('A conversation without a network by the API', (ports) => {
 
     test('of an Activity that is not offered or was withdrawn', async () => {
       const caller = await newLearner();
-      expect(await both(caller, standaloneActivityPath, { activityId: 'draft-talk' })).toEqual(twice('NotFound'));
+      expect(await both(caller, standaloneActivityPath, { activityId: 'draft-talk' })).toEqual(
+        twice('NotFound'),
+      );
       const slug = `gone-${learners}`;
       const talk = activity([touchpoint('only', [input('word')])], { slug });
       await api.ports.library.publish(talk, 'test', api.clock.now());

@@ -80,9 +80,9 @@ onEveryStoreOfLogs('Conversations that are over', (ports) => {
 
   test('are found by what was said in them, by their own family alone', async () => {
     const search = async (words: string, by = mia) =>
-      fromWireFoundConversations((await send(api, by, searchPastConversations, { body: { words } })).json).map(
-        ({ title, excerpt }) => [title, excerpt],
-      );
+      fromWireFoundConversations(
+        (await send(api, by, searchPastConversations, { body: { words } })).json,
+      ).map(({ title, excerpt }) => [title, excerpt]);
     await finish('Pickle');
     api.clock.moveBy(60_000);
     await again();

@@ -278,7 +278,10 @@ test('where an outside issuer asks, its ID token has to carry what was given for
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const token = (claims: object) => `${part({ alg: 'none' })}.${part(claims)}.`;
   const ask = async () =>
-    (await send(server, mia, account.requestPrivateExportChallenge)).json as { options: unknown; nonce: string };
+    (await send(server, mia, account.requestPrivateExportChallenge)).json as {
+      options: unknown;
+      nonce: string;
+    };
   const status = async (idToken: string) =>
     (await send(server, mia, account.exportPrivate, { body: { idToken } })).status;
   const { options, nonce } = await ask();

@@ -62,7 +62,9 @@ test.each([
   expect(failure).toMatchObject({ code: 'InvalidRegistration' });
   const refusal = parseRegistrationRefusal(failure);
   expect(refusal).toEqual({ field, problem, message: words ?? expect.stringMatching(/^[^{}]{10,}$/) });
-  const welsh = parseRegistrationRefusal(await failureOf(gateway.register({ ...mia, ...wrong }, 'cy'))).message;
+  const welsh = parseRegistrationRefusal(
+    await failureOf(gateway.register({ ...mia, ...wrong }, 'cy')),
+  ).message;
   expect(welsh).not.toBe(refusal.message);
 });
 

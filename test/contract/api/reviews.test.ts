@@ -129,7 +129,9 @@ describe('reviews', () => {
     expect((await signing(bea, 'c1', 'translation/cy')).status).toBe(400);
     expect((await signing(bea, 'none')).status).toBe(404);
     await send(server, ann, api.requestReview, of('c1', { note: '' }));
-    expect((await send(server, ann, api.withdrawReviewRequest, of('c1'))).json).toMatchObject({ review: null });
+    expect((await send(server, ann, api.withdrawReviewRequest, of('c1'))).json).toMatchObject({
+      review: null,
+    });
   });
 
   test('a sign-off is taken back by who gave it', async () => {

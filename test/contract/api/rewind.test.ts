@@ -1,5 +1,8 @@
 import * as activityApi from '../../../src/infrastructure/shared/api/activity.ts';
-import { programmeActivityPath, standaloneActivityPath } from '../../../src/infrastructure/shared/api/activity.ts';
+import {
+  programmeActivityPath,
+  standaloneActivityPath,
+} from '../../../src/infrastructure/shared/api/activity.ts';
 import type { Route } from '../../../src/infrastructure/shared/api/parts/route.ts';
 import * as stepsApi from '../../../src/infrastructure/shared/api/steps.ts';
 import { activity, input, touchpoint } from '../../support/activity.ts';
@@ -187,7 +190,8 @@ onEveryStoreOfLogs('An answer changed by the API', (ports) => {
       await upToGently();
       const other = await newLearner();
       const elsewhere = base === standaloneActivityPath ? programmeActivityPath : standaloneActivityPath;
-      if (elsewhere === programmeActivityPath) await api.gateways(learner).learner.enrolProgramme('calm-weeks');
+      if (elsewhere === programmeActivityPath)
+        await api.gateways(learner).learner.enrolProgramme('calm-weeks');
       const chats = [
         api.gateways(other).chats.open('every-kind'),
         api
@@ -319,9 +323,9 @@ onEveryStoreOfLogs('An answer changed by the API', (ports) => {
 
     test('in an Activity that is not offered or was withdrawn', async () => {
       const caller = await newLearner();
-      expect(await both(caller, standaloneActivityPath, { activityId: 'draft-talk' }, 'draft-talk-word')).toEqual(
-        twice(404, 'NotFound'),
-      );
+      expect(
+        await both(caller, standaloneActivityPath, { activityId: 'draft-talk' }, 'draft-talk-word'),
+      ).toEqual(twice(404, 'NotFound'));
       const slug = `taken-down-${learners}`;
       const talk = activity([touchpoint('only', [input('word'), input('more')])], { slug });
       await api.ports.library.publish(talk, 'test', api.clock.now());

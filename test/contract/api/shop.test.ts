@@ -115,7 +115,8 @@ onEveryDatabase('The shop over the wire', (database) => {
     for (const ask of [
       (of: Opened) => verify(api, noah, of),
       (of: Opened) => confirm(api, noah, of),
-      (of: Opened) => send(api, noah, payments.retrieveSandboxPayment, { body: { clientSecret: of.clientSecret } }),
+      (of: Opened) =>
+        send(api, noah, payments.retrieveSandboxPayment, { body: { clientSecret: of.clientSecret } }),
       (of: Opened) =>
         send(api, noah, promo.applyPromoCode, { body: { couponCode: 'X', intentId: of.paymentIntent } }),
     ]) {

@@ -35,7 +35,10 @@ async function upload(
   content: { slug: string },
   { headers = {}, base, note }: More = {},
 ): Promise<Answer> {
-  const route: Route = 'touchpoints' in content ? api.contentUploadRoutes.activity.create : api.contentUploadRoutes.programme.create;
+  const route: Route =
+    'touchpoints' in content
+      ? api.contentUploadRoutes.activity.create
+      : api.contentUploadRoutes.programme.create;
   const form = new FormData();
   if (base !== undefined) form.append('base', base);
   if (note !== undefined) form.append('note', note);
@@ -103,7 +106,9 @@ describe('families in the middle', () => {
     const chat = server.gateways(learner).chats.open('in-the-middle');
     await chat.start();
     await chat.availableSteps();
-    expect((await call(history.contentHistoryRoutes.activity.state, { id: 'in-the-middle' })).json).toMatchObject({
+    expect(
+      (await call(history.contentHistoryRoutes.activity.state, { id: 'in-the-middle' })).json,
+    ).toMatchObject({
       inTheMiddle: 1,
       standstill: null,
     });
@@ -112,7 +117,9 @@ describe('families in the middle', () => {
     const reply = await chat.respond('way', { kind: 'choice', response: 'Yes' }, 'key');
     expect(reply.activityStatus).toBe('Completed');
     await chat.complete();
-    expect((await call(history.contentHistoryRoutes.activity.state, { id: 'in-the-middle' })).json).toMatchObject({
+    expect(
+      (await call(history.contentHistoryRoutes.activity.state, { id: 'in-the-middle' })).json,
+    ).toMatchObject({
       inTheMiddle: 0,
     });
   });
@@ -124,12 +131,15 @@ describe('families in the middle', () => {
     await chat.availableSteps();
     for (const reason of ['', '   ', 'x'.repeat(501)])
       expect(
-        problemIn(await call(history.contentHistoryRoutes.activity.withdraw, { id: 'withdrawn' }, { reason })),
+        problemIn(
+          await call(history.contentHistoryRoutes.activity.withdraw, { id: 'withdrawn' }, { reason }),
+        ),
       ).toMatchObject({
         status: 400,
       });
     expect(
-      (await call(history.contentHistoryRoutes.activity.withdraw, { id: 'nothing' }, { reason: 'Why' })).status,
+      (await call(history.contentHistoryRoutes.activity.withdraw, { id: 'nothing' }, { reason: 'Why' }))
+        .status,
     ).toBe(404);
     const withdrawn = await call(
       history.contentHistoryRoutes.activity.withdraw,
@@ -144,10 +154,12 @@ describe('families in the middle', () => {
     await expect(chat.respond('way', { kind: 'choice', response: 'Yes' }, 'key')).rejects.toMatchObject({
       code: 'Withdrawn',
     });
-    expect((await call(history.contentHistoryRoutes.activity.state, { id: 'withdrawn' })).json).toMatchObject({
-      inTheMiddle: 1,
-      standstill: { standing: 'withdrawn', by: ann.person.email, reason: 'A wrong number' },
-    });
+    expect((await call(history.contentHistoryRoutes.activity.state, { id: 'withdrawn' })).json).toMatchObject(
+      {
+        inTheMiddle: 1,
+        standstill: { standing: 'withdrawn', by: ann.person.email, reason: 'A wrong number' },
+      },
+    );
     expect((await call(api.contentUploadRoutes.activity.list, {})).json).toContainEqual(
       expect.objectContaining({ slug: 'withdrawn', standing: 'withdrawn' }),
     );
@@ -169,7 +181,9 @@ test('an archived item is hidden and can be brought back', async () => {
   expect((await upload(ann, programme('old-weeks', ['old-talk'], { free: true }))).status).toBe(201);
   expect((await call(history.contentHistoryRoutes.programme.archive, { id: 'old-weeks' })).status).toBe(204);
   expect((await asLearner('/my-programmes/old-weeks')).status).toBe(404);
-  expect((await call(history.contentHistoryRoutes.programme.bringBack, { id: 'old-weeks' })).status).toBe(204);
+  expect((await call(history.contentHistoryRoutes.programme.bringBack, { id: 'old-weeks' })).status).toBe(
+    204,
+  );
   expect((await asLearner('/my-programmes/old-weeks')).status).toBe(200);
   expect((await log()).slice(0, 2).map(({ action }) => action)).toEqual([
     'content.bring-back',
@@ -181,7 +195,9 @@ test('a renamed Activity answers at its former address, and a Programme that nam
   await upload(ann, talk('first-name'));
   await upload(ann, programme('naming', ['first-name'], { free: true }));
   for (const slug of ['', 'Big Name', 'search'])
-    expect((await call(history.contentHistoryRoutes.activity.rename, { id: 'first-name' }, { slug })).status).toBe(400);
+    expect(
+      (await call(history.contentHistoryRoutes.activity.rename, { id: 'first-name' }, { slug })).status,
+    ).toBe(400);
   const renamed = await call(
     history.contentHistoryRoutes.activity.rename,
     { id: 'first-name' },

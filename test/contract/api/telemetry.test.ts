@@ -168,7 +168,11 @@ onEveryDatabase('Traces', (database) => {
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, TRUSTED_PROXIES: 'loopback' };
     const { onStatement, watch } = await startTelemetry(readSettings(env, '.'), clock);
     const opened = await openDatabase({ ...database.settings(), onStatement });
-    const api = await TestApi.start({ ports: createSqlPorts(opened), clock, watch: (app) => watch(app, opened) });
+    const api = await TestApi.start({
+      ports: createSqlPorts(opened),
+      clock,
+      watch: (app) => watch(app, opened),
+    });
     await use(api);
     const traceId = '0af7651916cd43dd8448eb211c80319c';
     await api.request('GET', '/', { headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` } });

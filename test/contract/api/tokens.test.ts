@@ -235,7 +235,9 @@ describe('an outside issuer', () => {
   const start = async (rules: Partial<IssuerTokenRules> = {}) => {
     const issuer = await TestIssuer.create();
     await issuer.serve();
-    const api = await TestApi.start({ tokens: createIssuerTokenVerifier(rulesFor(issuer, rules), { clock }) });
+    const api = await TestApi.start({
+      tokens: createIssuerTokenVerifier(rulesFor(issuer, rules), { clock }),
+    });
     issuers.push(issuer);
     apis.push(api);
     const call = (token: string) => api.request('GET', '/api/me', { token });

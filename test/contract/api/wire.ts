@@ -1,4 +1,7 @@
-import { programmeActivityPath, standaloneActivityPath } from '../../../src/infrastructure/shared/api/activity.ts';
+import {
+  programmeActivityPath,
+  standaloneActivityPath,
+} from '../../../src/infrastructure/shared/api/activity.ts';
 import { contentKinds } from '../../../src/domain/content/content-kind.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { reportNames } from '../../../src/domain/reporting/report-names.ts';
@@ -105,8 +108,8 @@ const all: readonly Route[] = [
   ]
     .flatMap((resource) => Object.values<unknown>(resource))
     .filter(isRoute),
-  ...[authoring.contentUploadRoutes, history.contentHistoryRoutes, reviews.versionSignOffRoutes].flatMap((calls) =>
-    contentKinds.flatMap((kind): Route[] => Object.values(calls[kind])),
+  ...[authoring.contentUploadRoutes, history.contentHistoryRoutes, reviews.versionSignOffRoutes].flatMap(
+    (calls) => contentKinds.flatMap((kind): Route[] => Object.values(calls[kind])),
   ),
   ...reportNames.map(reports.reportRoute),
   ...([standaloneActivityPath, programmeActivityPath] as const).flatMap((base) =>

@@ -1,4 +1,7 @@
-import type { AccountLinkPurpose, NewAccountLink } from '../../../src/application/ports/server/account/account-links.ts';
+import type {
+  AccountLinkPurpose,
+  NewAccountLink,
+} from '../../../src/application/ports/server/account/account-links.ts';
 import type { DirectoryAccount } from '../../../src/application/ports/server/account/user-directory.ts';
 import { quickAccounts } from '../../support/quick-accounts.ts';
 import { createEmbeddedRegistration } from '../../../src/infrastructure/node/identity-provider/accounts/sql-user-directory.ts';

@@ -8,7 +8,7 @@ import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { openDatabase } from '../../../src/infrastructure/node/platform/database/database.ts';
 import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { sqliteFilePath } from '../../../src/infrastructure/node/platform/database/sqlite.ts';
-import { createRequestBatcher } from '../../../src/infrastructure/node/platform/database/batched.ts';
+import { createRequestBatcher } from '../../../src/infrastructure/node/platform/database/request-batcher.ts';
 import { databaseUnavailableError } from '../../../src/infrastructure/node/platform/database/unavailable.ts';
 import { temporaryFolder, type SqlPorts } from '../../support/databases.ts';
 import { describePostgres, TestPostgres } from '../../support/postgres.ts';

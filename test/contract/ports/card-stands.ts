@@ -1,7 +1,7 @@
 import { AppError } from '../../../src/application/errors.ts';
 import type { CardPayments } from '../../../src/application/ports/device/shop/card-payments.ts';
 import type { ApiClient } from '../../../src/infrastructure/browser/platform/api-client.ts';
-import type { PaymentRedirect } from '../../../src/infrastructure/browser/platform/leave-for.ts';
+import type { PaymentRedirect } from '../../../src/infrastructure/browser/platform/payment-redirect.ts';
 import { SandboxCardPayments } from '../../../src/infrastructure/browser/shop/sandbox/sandbox-card-payments.ts';
 import { loadStripeCardPayments } from '../../../src/infrastructure/browser/shop/stripe/stripe-card-payments.ts';
 

@@ -32,7 +32,9 @@ onEveryDatabase('What can be done to an account', (opened) => {
       .map(({ name }) => name)
       .filter((name) => !nobodys.includes(name) && name !== 'person' && name !== 'identity_account');
     const listed = Object.values(changeableAccountRows).flatMap(({ rows }) => rows.map(({ table }) => table));
-    expect(owned.toSorted()).toEqual([...new Set([...listed, ...Object.keys(tablesWithoutAccountAspect)])].toSorted());
+    expect(owned.toSorted()).toEqual(
+      [...new Set([...listed, ...Object.keys(tablesWithoutAccountAspect)])].toSorted(),
+    );
     expect(listed.filter((table) => table in tablesWithoutAccountAspect)).toEqual([]);
   });
 

@@ -18,8 +18,8 @@ const delaysMs = isWhole ? [5, 20, 50, 90] : [50];
 const writer = `
   const [databaseModule, portsModule, settings, key] = process.argv.slice(1);
   const { openDatabase } = await import(databaseModule);
-  const { sqlPorts } = await import(portsModule);
-  const { runs } = sqlPorts(await openDatabase(JSON.parse(settings)));
+  const { createSqlPorts } = await import(portsModule);
+  const { runs } = createSqlPorts(await openDatabase(JSON.parse(settings)));
   for (;;) {
     const stepId = await runs.change(JSON.parse(key), (run) => {
       const answer = 'step-' + run.log.length;
@@ -35,8 +35,8 @@ const writer = `
 const manyWriters = `
   const [databaseModule, portsModule, settings, keys] = process.argv.slice(1);
   const { openDatabase } = await import(databaseModule);
-  const { sqlPorts } = await import(portsModule);
-  const { runs } = sqlPorts(await openDatabase(JSON.parse(settings)));
+  const { createSqlPorts } = await import(portsModule);
+  const { runs } = createSqlPorts(await openDatabase(JSON.parse(settings)));
   for (const [at, key] of JSON.parse(keys).entries()) void (async () => {
     for (;;) {
       const stepId = await runs.change(key, (run) => {

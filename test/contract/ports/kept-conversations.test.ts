@@ -71,7 +71,11 @@ describe.each([
   test('keeps a pack and its log, for each conversation', () => {
     const copy = opened();
     keep(copy, talk);
-    expect(readOfflinePack(copy.pack(talk))).toMatchObject({ version: 'v1', activity: pack.activity, startedAt: 1 });
+    expect(readOfflinePack(copy.pack(talk))).toMatchObject({
+      version: 'v1',
+      activity: pack.activity,
+      startedAt: 1,
+    });
     expect(copy.log(talk)).toEqual(log);
     expect([copy.pack(inCalm), copy.log(inCalm)]).toEqual([null, null]);
     keep(copy, inCalm);

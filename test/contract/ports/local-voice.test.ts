@@ -1,5 +1,8 @@
 /** @jest-environment jsdom */
-import type { ReadAloudListener, LocalVoice } from '../../../src/application/ports/device/chat/local-voice.ts';
+import type {
+  ReadAloudListener,
+  LocalVoice,
+} from '../../../src/application/ports/device/chat/local-voice.ts';
 import { SpeechLocalVoice } from '../../../src/infrastructure/browser/chat/voice.ts';
 import { FakeSpeech, voiceOf } from '../../support/fake-speech.ts';
 import { MemoryLocalVoice } from '../../support/stores/memory-local-voice.ts';

@@ -15,7 +15,11 @@ import { TestDevice } from '../../support/browser-device.ts';
 const talk: ConversationKey = { activity: 'worry' };
 const talkInCalm: ConversationKey = { activity: 'worry', programme: 'calm' };
 const text: AnswerDraft = { kind: 'input', text: 'It was a long\nday 😀' };
-const form: AnswerDraft = { kind: 'feedback', page: 1, answers: { who: ['two'], helped: ['a', 'b'], advice: [] } };
+const form: AnswerDraft = {
+  kind: 'feedback',
+  page: 1,
+  answers: { who: ['two'], helped: ['a', 'b'], advice: [] },
+};
 const yes: PendingAnswer = { stepId: 'how', response: { kind: 'choice', response: 'Yes' }, key: 'k1' };
 const words: PendingAnswer = { stepId: 'name', response: { kind: 'input', response: 'Gus' }, key: 'k2' };
 const answers: PendingAnswer = {

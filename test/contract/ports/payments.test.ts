@@ -178,7 +178,10 @@ describe('Payments by Stripe', () => {
           null,
           2,
         );
-        return { rawBody, signature: await signStripeEvent(rawBody, { secret: webhookSecret, now: clock.now() }) };
+        return {
+          rawBody,
+          signature: await signStripeEvent(rawBody, { secret: webhookSecret, now: clock.now() }),
+        };
       },
     };
   });

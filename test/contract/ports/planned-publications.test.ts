@@ -8,7 +8,8 @@ import { aPerson, anActivity, unique } from './content.ts';
 
 onEveryDatabase('PlannedPublications', (database) => {
   /** Opens the ports of two processes on one database. */
-  const processes = async () => [createSqlPorts(await database.open()), createSqlPorts(await database.open())] as const;
+  const processes = async () =>
+    [createSqlPorts(await database.open()), createSqlPorts(await database.open())] as const;
   const noted = (by: string) => () => ({
     at: 1,
     by,

@@ -4,7 +4,10 @@ import {
   type PushNotification,
   type PushSender,
 } from '../../../src/application/ports/server/reminders/push-sender.ts';
-import { isInternalAddress, resolvePublicHost } from '../../../src/infrastructure/node/reminders/push-services.ts';
+import {
+  isInternalAddress,
+  resolvePublicHost,
+} from '../../../src/infrastructure/node/reminders/push-services.ts';
 import { SandboxPushSender } from '../../../src/infrastructure/node/reminders/sandbox-push-sender.ts';
 import { readOrCreateVapidKey } from '../../../src/infrastructure/node/reminders/vapid-key.ts';
 import { WebPushSender } from '../../../src/infrastructure/node/reminders/web-push-sender.ts';
@@ -219,7 +222,9 @@ describe('a push service', () => {
 onEveryDatabase('The key of push', (database) => {
   test('is one, whichever process asks first, and its private half is not readable', async () => {
     const handles = await Promise.all([database.open(), database.open()]);
-    const keys = await Promise.all(Array.from({ length: 8 }, (_, place) => readOrCreateVapidKey(handles[place % 2]!.db)));
+    const keys = await Promise.all(
+      Array.from({ length: 8 }, (_, place) => readOrCreateVapidKey(handles[place % 2]!.db)),
+    );
     expect(new Set(keys.map(({ publicKey, privateKey }) => `${publicKey} ${privateKey}`)).size).toBe(1);
     const rows = JSON.stringify(await handles[0].db.selectFrom('push_key').selectAll().execute());
     expect(rows).not.toContain(keys[0]!.privateKey);

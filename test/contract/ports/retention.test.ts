@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
-import { computeRetentionCutoff, retainedKinds, type RetainedKind } from '../../../src/domain/people/retention.ts';
+import {
+  computeRetentionCutoff,
+  retainedKinds,
+  type RetainedKind,
+} from '../../../src/domain/people/retention.ts';
 import type { InactiveLearner } from '../../../src/application/ports/server/people/retention.ts';
 import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';

@@ -64,7 +64,10 @@ onEveryDatabase('RunPaths', (given) => {
   test('gives the path of each started run, and follows what changes', async () => {
     const personId = await begin([opened]);
     expect(await read()).toMatchObject([
-      { isBehind: false, run: { isCompleted: false, startedAt: at, path: computeRunPath(leaving(), [opened]) } },
+      {
+        isBehind: false,
+        run: { isCompleted: false, startedAt: at, path: computeRunPath(leaving(), [opened]) },
+      },
     ]);
     await append(personId, [chose('Fine')]);
     await append(personId, [{ kind: 'rewound', stepId: 'how', at }]);

@@ -1,4 +1,4 @@
-import { runWithSignIn } from '../../../src/infrastructure/node/platform/relied-sign-in.ts';
+import { runWithSignIn } from '../../../src/infrastructure/node/platform/current-act-sign-in.ts';
 import { toErrorCode } from '../../../src/application/errors.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import { dice } from '../../support/random-activity.ts';
@@ -56,7 +56,9 @@ onEveryDatabase('An act of somebody signed in', (opened) => {
     addresses.find = find;
     expect(await addresses.find(id)).toBe(own);
     await world.signIns.endAll(id);
-    expect(await runWithSignIn({ accountId: id, record }, () => world.ask(id, world.address('b')))).toBe('401');
+    expect(await runWithSignIn({ accountId: id, record }, () => world.ask(id, world.address('b')))).toBe(
+      '401',
+    );
   });
 
   test('a password that is set by a link to another address comes to nothing after the take-back', async () => {

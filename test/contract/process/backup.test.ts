@@ -8,7 +8,10 @@ import { sql } from 'kysely';
 import { importJWK, SignJWT, type JWK } from 'jose';
 import { embeddedIssuer } from '../../../src/domain/people/person.ts';
 import { createEmbeddedTokenVerifier } from '../../../src/infrastructure/node/account/access-tokens.ts';
-import { readKeysInUse, maintainIdentityKeys } from '../../../src/infrastructure/node/identity-provider/keys.ts';
+import {
+  readKeysInUse,
+  maintainIdentityKeys,
+} from '../../../src/infrastructure/node/identity-provider/keys.ts';
 import { createLocalKeySet } from '../../../src/infrastructure/node/identity-provider/local-keys.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
@@ -37,7 +40,9 @@ onEveryDatabase('A backup written while families answer', (database) => {
     TestApi.start({
       ports: createSqlPorts(handle),
       clock,
-      tokens: standing(createEmbeddedTokenVerifier(createLocalKeySet({ db: handle.db, clock }), place, clock)),
+      tokens: standing(
+        createEmbeddedTokenVerifier(createLocalKeySet({ db: handle.db, clock }), place, clock),
+      ),
     });
 
   /** Returns a person with a token that the keys of this database sign. */

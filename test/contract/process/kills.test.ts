@@ -167,7 +167,12 @@ class Answerer extends EventEmitter<Record<'acknowledged' | Storing, []>> {
     return available;
   }
 
-  async #store(call: Storing, path: string, body: object, entries: readonly LearnerLogEntry[]): Promise<unknown> {
+  async #store(
+    call: Storing,
+    path: string,
+    body: object,
+    entries: readonly LearnerLogEntry[],
+  ): Promise<unknown> {
     this.pending = entries.flatMap(actsOf);
     this.emit(call);
     const send = (): Promise<unknown> => this.call('POST', `${base}${path}`, body, call);

@@ -1,4 +1,8 @@
-import { computeActivityState, isActivityOpen, computeActivityProgression } from '../../../src/domain/activity/progression.ts';
+import {
+  computeActivityState,
+  isActivityOpen,
+  computeActivityProgression,
+} from '../../../src/domain/activity/progression.ts';
 import type { ActivityProgression, ActivityState } from '../../../src/domain/activity/progression.ts';
 
 const now = 1_000_000;

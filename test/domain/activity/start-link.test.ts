@@ -28,7 +28,9 @@ test.each<Case>([
   ['Payment Required', 'AvailableNow', 's', 'chat continue'],
   ['Payment Required', 'AvailableNow', '', 'chat getStarted'],
 ])('standalone: %s, %s, marks %j: %s', (status, progression, marks, expected) => {
-  expect(shown(chooseStartLink(activity(status, progression, marks), { insideProgramme: false }))).toBe(expected);
+  expect(shown(chooseStartLink(activity(status, progression, marks), { insideProgramme: false }))).toBe(
+    expected,
+  );
 });
 
 test.each<Case>([
@@ -43,7 +45,9 @@ test.each<Case>([
   ['Payment Required', 'Unavailable', 'a', 'shop paymentRequired'],
   ['Payment Required', 'AvailableNow', '', null],
 ])('inside a Programme: %s, %s, marks %j: %s', (status, progression, marks, expected) => {
-  expect(shown(chooseStartLink(activity(status, progression, marks), { insideProgramme: true }))).toBe(expected);
+  expect(shown(chooseStartLink(activity(status, progression, marks), { insideProgramme: true }))).toBe(
+    expected,
+  );
 });
 
 test.each([

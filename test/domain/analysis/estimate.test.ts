@@ -1,6 +1,10 @@
 import type { StepDefinition } from '../../../src/domain/steps/step-kinds.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import { estimateDuration, mostLoopReturns, orderPlacesDepthFirst } from '../../../src/domain/analysis/estimate.ts';
+import {
+  estimateDuration,
+  mostLoopReturns,
+  orderPlacesDepthFirst,
+} from '../../../src/domain/analysis/estimate.ts';
 import { normalPace, pacesByName, type Pace } from '../../../src/domain/sequencer/timing.ts';
 import { FlowGraph } from '../../../src/domain/flow/flow-graph.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
@@ -79,7 +83,8 @@ test('of a loop equals the duration of every path with the counted number of rou
 });
 
 test('counts each round of a loop as likely as the way out of it', () => {
-  const round = (labels: string[]) => estimateDuration(activity([touchpoint('a', [choice('more', labels)])]))!;
+  const round = (labels: string[]) =>
+    estimateDuration(activity([touchpoint('a', [choice('more', labels)])]))!;
   const { minMs, expectedMs, maxMs } = round(['Again -> a', 'Enough']);
   const onceMs = maxMs - minMs;
   expect(onceMs % mostLoopReturns).toBe(0);
@@ -99,9 +104,9 @@ test("a message takes its typing and reading time, and an action the author's mi
   // The prompt's bubble comes 1000 ms after the text.
   expect(one({ action: 'talk', minutes: 4 }).maxMs).toBe(2500 + 240_000);
   expect(one({ action: 'talk' }).maxMs).toBe(2500 + 90_000);
-  expect(estimateDuration(activity([touchpoint('a', [message('Hello there')])], { audience: 'parent' }))!.maxMs).toBe(
-    2000,
-  );
+  expect(
+    estimateDuration(activity([touchpoint('a', [message('Hello there')])], { audience: 'parent' }))!.maxMs,
+  ).toBe(2000);
 });
 
 test('2^200 paths through 10,000 steps are as many places as steps', () => {

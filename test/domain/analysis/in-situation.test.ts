@@ -4,7 +4,7 @@ import {
   estimateAfterChoices,
   estimateBySituation,
   listConditionSituations,
-} from '../../../src/domain/analysis/in-situation.ts';
+} from '../../../src/domain/analysis/situation-estimates.ts';
 import { estimateDuration } from '../../../src/domain/analysis/estimate.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import type { ChosenValues } from '../../../src/domain/steps/condition.ts';
@@ -159,7 +159,9 @@ test('a touchpoint after its choices takes the mean of all situations, and no ti
     { ...touchpoint('told', [whenYoung, message('Good night.')]), next: '' },
     touchpoint('asked', [age]),
   ]);
-  const young = estimateDuration(activity([touchpoint('t', [message(whenYoung.text!), message('Good night.')])]))!;
+  const young = estimateDuration(
+    activity([touchpoint('t', [message(whenYoung.text!), message('Good night.')])]),
+  )!;
   const older = estimateDuration(activity([touchpoint('t', [message('Good night.')])]))!;
   const found = estimateAfterChoices(alone)!;
   expect(found.minMs).toBeCloseTo(older.minMs, 0);

@@ -10,7 +10,11 @@ import { MemoryOfflineStore } from '../../../src/infrastructure/shared/engine/me
 import { findScriptedAnswer, type ScriptedAnswers } from '../../../src/domain/chat/scripted-answers.ts';
 import { maskLog } from '../../../src/domain/chat/mask-log.ts';
 import { replayRecordedRun, type ReplayResult } from '../../../src/domain/analysis/replay.ts';
-import { formatTranscriptLine, toTranscriptLine, type TranscriptLine } from '../../../src/domain/sequencer/transcript.ts';
+import {
+  formatTranscriptLine,
+  toTranscriptLine,
+  type TranscriptLine,
+} from '../../../src/domain/sequencer/transcript.ts';
 import { filterStandingEntries } from '../../../src/domain/chat/standing-log.ts';
 import { activity, choice, feedback, input, message, touchpoint } from '../../support/activity.ts';
 import { dice, randomActivity } from '../../support/random-activity.ts';
@@ -34,7 +38,12 @@ type Learner = { pace?: Pace; thinkingMs?: number; giveUpAfter?: number; goBackA
 async function record(
   definition: ActivityDefinition,
   answers: ScriptedAnswers,
-  { pace = pacesByName.normal, thinkingMs = 4321, giveUpAfter = Infinity, goBackAfter = Infinity }: Learner = {},
+  {
+    pace = pacesByName.normal,
+    thinkingMs = 4321,
+    giveUpAfter = Infinity,
+    goBackAfter = Infinity,
+  }: Learner = {},
 ): Promise<Recorded> {
   const startedAt = 1_760_000_000_000;
   const clock = new ManualClock(startedAt);
@@ -110,7 +119,10 @@ describe('a replay', () => {
         pace: pacesByName[name],
         thinkingMs: 0,
       });
-      expect(replayed(replayRecordedRun({ definition, log, completedAt }))).toMatchObject({ pace: name, lines });
+      expect(replayed(replayRecordedRun({ definition, log, completedAt }))).toMatchObject({
+        pace: name,
+        lines,
+      });
     }
   });
 
@@ -241,7 +253,10 @@ describe('a replay', () => {
     const opened: RunEntry = { kind: 'opened', at: 5000 };
     const ended: RunEntry = { kind: 'touchpoint-ended', touchpointId: 'one', at: 9000 };
     const texts = (log: RunEntry[]) =>
-      replayed(replayRecordedRun({ definition, log, completedAt: null })).lines.map(({ atMs, text }) => [atMs, text]);
+      replayed(replayRecordedRun({ definition, log, completedAt: null })).lines.map(({ atMs, text }) => [
+        atMs,
+        text,
+      ]);
     expect(texts([opened])).toEqual([[1500, 'Hello there']]);
     expect(texts([opened, ended])).toEqual([
       [1500, 'Hello there'],
@@ -330,7 +345,9 @@ describe('a replay', () => {
       response: { kind: 'input', response: 'Mia' },
       at: 8990,
     };
-    const { lines } = replayed(replayRecordedRun({ definition, log: [opened, mood('Good'), name], completedAt: null }));
+    const { lines } = replayed(
+      replayRecordedRun({ definition, log: [opened, mood('Good'), name], completedAt: null }),
+    );
     expect(lines.map(({ text }) => text)).toEqual(['Choose mood', 'Good', 'Write name', 'Mia']);
     const times = lines.map(({ atMs }) => atMs);
     expect(times).toEqual(times.toSorted((one, other) => one - other));

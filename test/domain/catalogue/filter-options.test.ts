@@ -1,4 +1,8 @@
-import { filterGroups, formatFilterLabel, addUnknownFilterOptions } from '../../../src/domain/catalogue/filter-options.ts';
+import {
+  filterGroups,
+  formatFilterLabel,
+  addUnknownFilterOptions,
+} from '../../../src/domain/catalogue/filter-options.ts';
 import { splitCamelCase } from '../../../src/domain/catalogue/split-camel-case.ts';
 
 test.each([

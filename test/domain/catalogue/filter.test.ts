@@ -6,7 +6,11 @@ import {
   parseFilter,
   replaceFilterInQuery,
 } from '../../../src/domain/catalogue/filter.ts';
-import { createNearMatchRanker, createCatalogueRanker, toSearchableItem } from '../../../src/domain/catalogue/ranking.ts';
+import {
+  createNearMatchRanker,
+  createCatalogueRanker,
+  toSearchableItem,
+} from '../../../src/domain/catalogue/ranking.ts';
 import type { CatalogueFilter } from '../../../src/domain/catalogue/filter.ts';
 
 const filter = (part: Partial<CatalogueFilter>): CatalogueFilter => ({ ...emptyCatalogueFilter, ...part });
@@ -165,7 +169,9 @@ describe('ranker', () => {
     expect(rank(toSearchableItem(help))).toBeGreaterThan(0);
     expect(rank(toSearchableItem({ ...help, free: false }))).toBe(0);
     expect(rank(toSearchableItem({ ...item, free: true }))).toBe(0);
-    expect(rank(toSearchableItem({ ...help, keywords: ['kill myself'], categories: { durations: [] } }))).toBe(0);
+    expect(
+      rank(toSearchableItem({ ...help, keywords: ['kill myself'], categories: { durations: [] } })),
+    ).toBe(0);
   });
 
   test('an item without a full summary does not match by it', () => {
@@ -178,7 +184,9 @@ describe('ranker', () => {
 test('near is first what is in more of the ticked groups, then what answers more of the words', () => {
   const item = (title: string, lifeChallenges: string[], durations: string[]) =>
     toSearchableItem({ title, summaryShort: '', categories: { lifeChallenges, durations } });
-  const near = createNearMatchRanker(filter({ lifeChallenges: ['anxiety'], durations: ['5mins'], searchText: 'calm sea' }));
+  const near = createNearMatchRanker(
+    filter({ lifeChallenges: ['anxiety'], durations: ['5mins'], searchText: 'calm sea' }),
+  );
   const inOrder = [
     item('Calm', ['anxiety'], ['5mins']),
     item('Calm sea', ['stress'], ['5mins']),

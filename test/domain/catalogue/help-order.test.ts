@@ -11,7 +11,8 @@ const linesIn = (language: string): Line[] =>
     }
   ).helplines;
 const lines = linesIn('en');
-const namesFor = (text: string): string[] => (chooseHelpLineOrder(text)?.(lines) ?? []).map(({ name }) => name);
+const namesFor = (text: string): string[] =>
+  (chooseHelpLineOrder(text)?.(lines) ?? []).map(({ name }) => name);
 
 test.each([
   ['my dad hits me', 'Emergency services, Childline, National Domestic Abuse Helpline, Live Fear Free'],

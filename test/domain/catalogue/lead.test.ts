@@ -25,7 +25,9 @@ test('an Activity that was laid aside leads no longer, the next one does', () =>
   const course = programme('course', { next: next(now) });
   const isStep = (slug: string): boolean => slug === 'step';
   expect(chooseLeadingCard([underWay(course)], {}, now, isStep)).toBeNull();
-  expect(chooseLeadingCard([underWay(programme('course', { next: next(now + 1) }))], {}, now, isStep)).toBeNull();
+  expect(
+    chooseLeadingCard([underWay(programme('course', { next: next(now + 1) }))], {}, now, isStep),
+  ).toBeNull();
   expect(chooseLeadingCard([library], {}, now, (slug) => slug === 'short')?.card.slug).toBe('long');
 });
 
@@ -179,12 +181,18 @@ test('nothing tender leads, however fresh it is: not in the middle, not as what 
   ];
   expect(chooseLeadingCard(shelves, {}, now)).toBeNull();
   expect(chooseLeadingCard(shelves, { about: 'lowDays' }, now)).toBeNull();
-  expect(chooseLeadingCard([...shelves, library], {}, now)).toMatchObject({ kind: 'begin', card: { slug: 'short' } });
+  expect(chooseLeadingCard([...shelves, library], {}, now)).toMatchObject({
+    kind: 'begin',
+    card: { slug: 'short' },
+  });
 });
 
 test('a next step that is not named is gone on to by its Programme, and opens without a name', () => {
   const course = (opensAt: number) => programme('course', { next: { opensAt, isTender: true } });
-  expect(chooseLeadingCard([underWay(course(now))], {}, now)).toMatchObject({ kind: 'goOn', card: { slug: 'course' } });
+  expect(chooseLeadingCard([underWay(course(now))], {}, now)).toMatchObject({
+    kind: 'goOn',
+    card: { slug: 'course' },
+  });
   expect(chooseLeadingCard([underWay(course(now + 1))], {}, now)).toMatchObject({
     kind: 'opens',
     card: { slug: 'course' },

@@ -1,6 +1,11 @@
 import { editDistance } from '../../../src/domain/content/nearest.ts';
 import { dice } from '../../support/random-activity.ts';
-import { scoreNearMatch, scoreRelevance, prepareSearchTexts, parseSearchText } from '../../../src/domain/catalogue/search-text.ts';
+import {
+  scoreNearMatch,
+  scoreRelevance,
+  prepareSearchTexts,
+  parseSearchText,
+} from '../../../src/domain/catalogue/search-text.ts';
 
 const item = prepareSearchTexts({
   title: 'After an argument',
@@ -46,7 +51,8 @@ test.each([
 });
 
 test('the title outweighs keywords, keywords the labels, labels the text', () => {
-  const words = (part: object) => prepareSearchTexts({ title: 'One', keywords: [], labels: [], text: [], ...part });
+  const words = (part: object) =>
+    prepareSearchTexts({ title: 'One', keywords: [], labels: [], text: [], ...part });
   const inOrder = [
     words({ title: 'Sleep' }),
     words({ keywords: ['sleep'] }),
@@ -76,10 +82,10 @@ test('what answers only some of the words is near', () => {
 
 test('a word of loss is no slip of another word', () => {
   const deal = prepareSearchTexts({ title: 'A screen deal', keywords: [], labels: [], text: [] });
-  expect([scoreNearMatch(parseSearchText('mums dead'), deal), scoreNearMatch(parseSearchText('screen dael'), deal) > 0]).toEqual([
-    0,
-    true,
-  ]);
+  expect([
+    scoreNearMatch(parseSearchText('mums dead'), deal),
+    scoreNearMatch(parseSearchText('screen dael'), deal) > 0,
+  ]).toEqual([0, true]);
 });
 
 test('one typo is one edit of any kind after the first letter', () => {
@@ -90,7 +96,10 @@ test('one typo is one edit of any kind after the first letter', () => {
     const [word, other] = [`z${letters(4 + (round % 3))}`, `z${letters(4 + (round % 2))}`];
     if (other.startsWith(word)) continue;
     const isFound =
-      scoreRelevance(parseSearchText(word), prepareSearchTexts({ title: other, keywords: [], labels: [], text: [] })) > 0;
+      scoreRelevance(
+        parseSearchText(word),
+        prepareSearchTexts({ title: other, keywords: [], labels: [], text: [] }),
+      ) > 0;
     expect([word, other, isFound]).toEqual([word, other, editDistance(word, other) === 1]);
     found += isFound ? 1 : 0;
   }

@@ -176,7 +176,9 @@ describe('withOwn', () => {
         own.set(one.card, { ...one, card: changed, inProgress: random.chance(0.5) });
       }
       const items = untouched.map((one) => own.get(one.card) ?? one);
-      expect(withPersonalCards({ items: untouched, shelves: groupIntoShelves(untouched) }, own)).toEqual(groupIntoShelves(items));
+      expect(withPersonalCards({ items: untouched, shelves: groupIntoShelves(untouched) }, own)).toEqual(
+        groupIntoShelves(items),
+      );
     },
   );
 

@@ -1,5 +1,9 @@
 import { filterGroups } from '../../../src/domain/catalogue/filter-options.ts';
-import { parseTodayPreference, todaySubjects, type Preference } from '../../../src/domain/catalogue/preference.ts';
+import {
+  parseTodayPreference,
+  todaySubjects,
+  type Preference,
+} from '../../../src/domain/catalogue/preference.ts';
 import { suggestActivities } from '../../../src/domain/catalogue/suggestions.ts';
 import { plainCard } from '../../support/card.ts';
 

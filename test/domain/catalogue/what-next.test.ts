@@ -1,6 +1,9 @@
 import type { CatalogueCard } from '../../../src/domain/catalogue/card.ts';
 import type { Shelf } from '../../../src/domain/catalogue/shelves.ts';
-import { suggestAfterFinish, type FinishedActivityRef } from '../../../src/domain/catalogue/what-next.ts';
+import {
+  suggestAfterFinish,
+  type FinishedActivityRef,
+} from '../../../src/domain/catalogue/suggest-after-finish.ts';
 import { plainCard } from '../../support/card.ts';
 
 const now = 1_000_000;

@@ -24,9 +24,13 @@ function probes(script: Script, { touchpoints }: ActivityDefinition): string[] {
           step.type === 'user-path-choice' ? step.options.map(({ label }) => label) : ['a', 'My own words'];
         for (const words of said)
           for (const kind of ['choice', 'input'] as const)
-            note(`answer ${stepId} ${words}`, () => decideResponse(script, stepId, { kind, response: words }, 1));
+            note(`answer ${stepId} ${words}`, () =>
+              decideResponse(script, stepId, { kind, response: words }, 1),
+            );
         for (const response of ['a', 'b'])
-          note(`feedback ${stepId} ${response}`, () => decideResponse(script, stepId, feedbackOf(response), 1));
+          note(`feedback ${stepId} ${response}`, () =>
+            decideResponse(script, stepId, feedbackOf(response), 1),
+          );
       }
     }
   return outcomes;

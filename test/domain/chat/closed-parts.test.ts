@@ -1,7 +1,11 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import { collapseClosedParts } from '../../../src/domain/chat/closed-parts.ts';
-import { decideOfflineAnswers, type OfflineAnswers } from '../../../src/domain/chat/hand-in.ts';
-import { isLearnerLogEntry, type LearnerLogEntry, type RunEntry } from '../../../src/domain/chat/run-entry.ts';
+import { decideOfflineAnswers, type OfflineAnswers } from '../../../src/domain/chat/offline-answers.ts';
+import {
+  isLearnerLogEntry,
+  type LearnerLogEntry,
+  type RunEntry,
+} from '../../../src/domain/chat/run-entry.ts';
 import { decideTouchpointEnd, decideResponse } from '../../../src/domain/chat/respond.ts';
 import { foldLogIntoScript, type Script } from '../../../src/domain/chat/script.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
@@ -16,7 +20,12 @@ function goOn(script: Script, most = 40): LearnerLogEntry[] {
     if (waitsOn === null || waitsOn.kind === 'pause' || waitsOn.kind === 'plan') break;
     const decision =
       waitsOn.kind === 'answer'
-        ? decideResponse(script, waitsOn.step.touchpointStepEntityId, responsesTo(waitsOn.step, () => 'a')[0]!, 0)
+        ? decideResponse(
+            script,
+            waitsOn.step.touchpointStepEntityId,
+            responsesTo(waitsOn.step, () => 'a')[0]!,
+            0,
+          )
         : decideTouchpointEnd(script, waitsOn.touchpointId, 0);
     if (decision.kind !== 'append') throw new Error(JSON.stringify(decision));
     taken.push(decision.entry as LearnerLogEntry);

@@ -2,7 +2,11 @@ import type { StepDefinition } from '../../../src/domain/steps/step-kinds.ts';
 import { expectCpuMs } from '../../support/cpu-time.ts';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { toDeliveredStep, fillPlaceholders, type StepDeliveryContext } from '../../../src/domain/chat/delivery.ts';
+import {
+  toDeliveredStep,
+  fillPlaceholders,
+  type StepDeliveryContext,
+} from '../../../src/domain/chat/delivery.ts';
 
 const place: StepDeliveryContext = {
   id: 'step-1~2',
@@ -168,7 +172,9 @@ describe('a remembered answer is plain words inside the coach’s markdown (prom
   test.each(authored)('in %j', async (text) => {
     const { default: Markdown } = await import('react-markdown');
     const shown = (answer: string): string =>
-      renderToStaticMarkup(createElement(Markdown, null, fillPlaceholders(text, new Map([['answer', answer]]))));
+      renderToStaticMarkup(
+        createElement(Markdown, null, fillPlaceholders(text, new Map([['answer', answer]]))),
+      );
     for (const answer of hostile) {
       const words = answer.replace(/\s+/g, ' ').trim();
       const written = renderToStaticMarkup(createElement('i', null, words)).slice(3, -4);

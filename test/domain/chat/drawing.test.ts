@@ -1,4 +1,10 @@
-import { isDrawingFull, toStrokeSvgPath, parseStrokes, addStrokePoint, type Stroke } from '../../../src/domain/chat/drawing.ts';
+import {
+  isDrawingFull,
+  toStrokeSvgPath,
+  parseStrokes,
+  addStrokePoint,
+  type Stroke,
+} from '../../../src/domain/chat/drawing.ts';
 
 const dot: Stroke = { ink: 'dark', isThick: false, points: [10, 20] };
 

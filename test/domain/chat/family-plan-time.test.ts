@@ -1,5 +1,9 @@
 import * as fc from 'fast-check';
-import { listPlannableMoments, resolvePlanInstant, formatInstantWithOffset } from '../../../src/domain/chat/family-plan-time.ts';
+import {
+  listPlannableMoments,
+  resolvePlanInstant,
+  formatInstantWithOffset,
+} from '../../../src/domain/chat/family-plan-time.ts';
 import { formatLocalTime } from '../../../src/domain/platform/local-time.ts';
 
 const london = 'Europe/London';
@@ -95,5 +99,7 @@ test.each([
   ],
   ['an hour later, where the evening was over', { moment: 'tonight', at: '' }, '2026-11-26T23:30Z'],
 ])('a plan is for %s', (_what, answer, then) => {
-  expect(resolvePlanInstant({ kind: 'plan', response: 'x', ...answer }, at('2026-11-26T22:30Z'))).toBe(at(then));
+  expect(resolvePlanInstant({ kind: 'plan', response: 'x', ...answer }, at('2026-11-26T22:30Z'))).toBe(
+    at(then),
+  );
 });

@@ -1,5 +1,8 @@
-import { findConversationExcerpt, listConversationTexts } from '../../../src/domain/chat/find-said.ts';
-import { renderPastConversation } from '../../../src/domain/chat/read-again.ts';
+import {
+  findConversationExcerpt,
+  listConversationTexts,
+} from '../../../src/domain/chat/search-conversation.ts';
+import { renderPastConversation } from '../../../src/domain/chat/past-conversation.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 
 const texts = ['Crème brûlée, and a walk', 'The coach said hello to all of you'];
@@ -56,6 +59,7 @@ describe('what is looked for in a conversation', () => {
     );
     expect(said).toEqual(['Our pickle', 'The coach says pickle.', 'Write word', 'Plum.']);
     expect(findConversationExcerpt('X', said, 'pickle')).toBe('Our pickle');
-    for (const word of ['apple', 'pear', 'choose']) expect(findConversationExcerpt('X', said, word)).toBeNull();
+    for (const word of ['apple', 'pear', 'choose'])
+      expect(findConversationExcerpt('X', said, word)).toBeNull();
   });
 });

@@ -1,5 +1,9 @@
-import { decideOfflineAnswers, type OfflineAnswers } from '../../../src/domain/chat/hand-in.ts';
-import { isLearnerLogEntry, type LearnerLogEntry, type RunEntry } from '../../../src/domain/chat/run-entry.ts';
+import { decideOfflineAnswers, type OfflineAnswers } from '../../../src/domain/chat/offline-answers.ts';
+import {
+  isLearnerLogEntry,
+  type LearnerLogEntry,
+  type RunEntry,
+} from '../../../src/domain/chat/run-entry.ts';
 import { foldLogIntoScript } from '../../../src/domain/chat/script.ts';
 import { dice, randomActivity } from '../../support/random-activity.ts';
 import { randomRun } from '../../support/random-run.ts';
@@ -24,7 +28,11 @@ const pick = (stepId: string, response: string, at = 300): LearnerLogEntry => ({
   response: { kind: 'choice', response },
   at,
 });
-const end = (touchpointId: string, at = 250): LearnerLogEntry => ({ kind: 'touchpoint-ended', touchpointId, at });
+const end = (touchpointId: string, at = 250): LearnerLogEntry => ({
+  kind: 'touchpoint-ended',
+  touchpointId,
+  at,
+});
 
 const run = (log: readonly RunEntry[], completedAt: number | null = null) => ({
   definition: talk,
@@ -82,7 +90,9 @@ describe('a hand-in', () => {
     for (const [stored, handed] of differing) {
       const taken = decideOfflineAnswers(run([...there, stored]), played(4, handed), 400);
       expect(taken).not.toMatchObject({ kind: 'taken', append: [], standing: 1 });
-      expect(decideOfflineAnswers(run([...there, stored]), played(4, stored as LearnerLogEntry), 400)).toMatchObject({
+      expect(
+        decideOfflineAnswers(run([...there, stored]), played(4, stored as LearnerLogEntry), 400),
+      ).toMatchObject({
         append: [],
         standing: 1,
       });
@@ -180,10 +190,16 @@ test('random runs, cut anywhere and handed in twice, are the runs that were play
     const entries = log.slice(from).filter(isLearnerLogEntry);
     const given: OfflineAnswers = { startedAt: 0, from, entries, sentAt: 1 };
     const stored = log.slice(0, from + random.throw(entries.length + 1));
-    const first = decideOfflineAnswers({ definition, log: stored, startedAt: 0, completedAt: null }, given, 1);
+    const first = decideOfflineAnswers(
+      { definition, log: stored, startedAt: 0, completedAt: null },
+      given,
+      1,
+    );
     if (first.kind !== 'taken') throw new Error(`seed ${seed}: ${first.kind}`);
     const then = [...stored, ...first.append];
-    expect(foldLogIntoScript(definition, then).available()).toEqual(foldLogIntoScript(definition, log).available());
+    expect(foldLogIntoScript(definition, then).available()).toEqual(
+      foldLogIntoScript(definition, log).available(),
+    );
     expect(first.standing).toBe(entries.length);
     const again = decideOfflineAnswers({ definition, log: then, startedAt: 0, completedAt: null }, given, 1);
     expect(again).toMatchObject({ kind: 'taken', append: [], standing: entries.length });

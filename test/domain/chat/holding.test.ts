@@ -1,9 +1,18 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import { decideRewind } from '../../../src/domain/chat/respond.ts';
 import { foldLogIntoScript } from '../../../src/domain/chat/script.ts';
-import { createClosedStep, isEarlierAnswerOffered, findPrivateAnswerNames } from '../../../src/domain/chat/holding.ts';
+import {
+  createClosedStep,
+  isEarlierAnswerOffered,
+  findPrivateAnswerNames,
+} from '../../../src/domain/chat/step-privacy.ts';
 import type { DeviceHolder } from '../../../src/domain/steps/holder.ts';
-import { isKnownStep, getStepKind, type Step, type StepResponse } from '../../../src/domain/steps/step-kinds.ts';
+import {
+  isKnownStep,
+  getStepKind,
+  type Step,
+  type StepResponse,
+} from '../../../src/domain/steps/step-kinds.ts';
 import { pacesByName } from '../../../src/domain/sequencer/timing.ts';
 import { checkPrivateExits, checkPrivateQuestions } from '../../../src/domain/checks/check-private.ts';
 import { exploreFlow } from '../../../src/domain/flow/reachability.ts';
@@ -213,7 +222,10 @@ test('once the device is passed on three dots are sent, and nothing before them 
 test('what the child answered is not offered again while the grown-up has the device', () => {
   const definition = sharedActivity();
   const [hello, ...rest] = definition.touchpoints;
-  const open = foldLogIntoScript({ ...definition, touchpoints: [{ ...hello!, for: 'grown-up' }, ...rest] }, []);
+  const open = foldLogIntoScript(
+    { ...definition, touchpoints: [{ ...hello!, for: 'grown-up' }, ...rest] },
+    [],
+  );
   open.take({ kind: 'answered', stepId: begun[0], response: begun[1], at: 1 });
   open.take({ kind: 'answered', stepId: mouse[0], response: mouse[1], at: 2 });
   open.take({ kind: 'rewound', stepId: 'begin', at: 3 });

@@ -67,7 +67,9 @@ test('of an answer that was changed the one that counts is kept, and of several 
   const changed: RunEntry[] = [...log, { kind: 'rewound', stepId: 'pause-word', at: 6 }];
   expect(listRunKeepsakes({ definition: argument, log: changed })).toEqual([]);
   changed.push(wrote('pause-word', 'Gherkin', 7));
-  expect(listRunKeepsakes({ definition: argument, log: changed })).toMatchObject([{ words: 'Gherkin', at: 7 }]);
+  expect(listRunKeepsakes({ definition: argument, log: changed })).toMatchObject([
+    { words: 'Gherkin', at: 7 },
+  ]);
   const twice = [
     ...log,
     chose('deal', 'Yes', 5),
@@ -112,7 +114,13 @@ test('the answer given last is recalled if it is kept, and earlier runs of the A
   const newer = run({ id: 'run_2', log: [opened, wrote('pause-word', 'Radish', 90)] });
   const own = run({ activityId: 'a_2', definition: later, log: [opened] });
   const unopened = run({ activityId: 'a_2', definition: later, log: [] });
-  const recalled = collectRecalledAnswers(findEarlierRunNeeds(later), [newer, run({}), own, unopened], 'a_2', idOf, noMarks);
+  const recalled = collectRecalledAnswers(
+    findEarlierRunNeeds(later),
+    [newer, run({}), own, unopened],
+    'a_2',
+    idOf,
+    noMarks,
+  );
   expect(recalled).toEqual({ visit: 1, words: { 'from after-an-argument.pauseWord': 'Radish' } });
   expect(hasRecalledAnswers(recalled)).toBe(true);
 });
@@ -139,11 +147,17 @@ test.each([
 });
 
 test('nothing is told where nothing was kept, and an Activity without variants counts no visits', () => {
-  expect(hasRecalledAnswers(collectRecalledAnswers(findEarlierRunNeeds(later), [run({ log: [opened] })], 'a_2', idOf, noMarks))).toBe(
-    false,
+  expect(
+    hasRecalledAnswers(
+      collectRecalledAnswers(findEarlierRunNeeds(later), [run({ log: [opened] })], 'a_2', idOf, noMarks),
+    ),
+  ).toBe(false);
+  expect(
+    collectRecalledAnswers(findEarlierRunNeeds(later), [run({})], 'a_2', new Map(), noMarks).words,
+  ).toEqual({});
+  expect(collectRecalledAnswers(findEarlierRunNeeds(argument), [run({})], 'a_1', idOf, noMarks).visit).toBe(
+    0,
   );
-  expect(collectRecalledAnswers(findEarlierRunNeeds(later), [run({})], 'a_2', new Map(), noMarks).words).toEqual({});
-  expect(collectRecalledAnswers(findEarlierRunNeeds(argument), [run({})], 'a_1', idOf, noMarks).visit).toBe(0);
 });
 
 test.each([
@@ -157,6 +171,12 @@ test.each([
 test('runs that were never opened are no visits', () => {
   const asking = { recalls: [], visits: true };
   const never: EarlierRun = { id: 'r', activityId: 'a', definition: argument, log: [] };
-  const recalled = collectRecalledAnswers(asking, [never, { ...never, id: 's', log }], 'a', new Map(), new Map());
+  const recalled = collectRecalledAnswers(
+    asking,
+    [never, { ...never, id: 's', log }],
+    'a',
+    new Map(),
+    new Map(),
+  );
   expect(recalled).toEqual({ visit: 1, words: {} });
 });

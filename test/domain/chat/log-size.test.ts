@@ -1,6 +1,11 @@
-import { decideOfflineAnswers } from '../../../src/domain/chat/hand-in.ts';
+import { decideOfflineAnswers } from '../../../src/domain/chat/offline-answers.ts';
 import { mostEntriesBeforeChange, logLimits, measureLogSize } from '../../../src/domain/chat/log-size.ts';
-import { decideTouchpointEnd, decideResponse, decideRewind, decideLanguageChange } from '../../../src/domain/chat/respond.ts';
+import {
+  decideTouchpointEnd,
+  decideResponse,
+  decideRewind,
+  decideLanguageChange,
+} from '../../../src/domain/chat/respond.ts';
 import type { LearnerLogEntry, RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { foldLogIntoScript } from '../../../src/domain/chat/script.ts';
 import type { StepResponse } from '../../../src/domain/steps/step-kinds.ts';
@@ -86,7 +91,9 @@ describe('a log that has as many entries as one may have', () => {
       expect(decision).toMatchObject(refused);
     }
     expect(decideRewind(script, { completedAt: null }, 'words', 9)).toMatchObject(refused);
-    expect(decideLanguageChange(foldLogIntoScript(inWelsh, [opened]), 'cy', 9)).toMatchObject({ kind: 'append' });
+    expect(decideLanguageChange(foldLogIntoScript(inWelsh, [opened]), 'cy', 9)).toMatchObject({
+      kind: 'append',
+    });
     expect(decideLanguageChange(foldLogIntoScript(inWelsh, full), 'cy', 9)).toMatchObject(refused);
   });
 
@@ -118,7 +125,10 @@ test('hand-ins one after the other, each of which goes back, come to the bound t
 });
 
 test('answers cannot be changed for so long that no room is left to finish', () => {
-  const script = foldLogIntoScript(circle, [...changing(mostEntriesBeforeChange + 1), answered('words', said('Rain'))]);
+  const script = foldLogIntoScript(circle, [
+    ...changing(mostEntriesBeforeChange + 1),
+    answered('words', said('Rain')),
+  ]);
   expect(script.taken('answered', 'words')).not.toBeNull();
   expect(decideRewind(script, { completedAt: null }, 'words', 9)).toMatchObject(refused);
   expect(decideTouchpointEnd(script, 'day', 9)).toMatchObject({ kind: 'append' });
@@ -131,9 +141,11 @@ test('the characters of all answers are bounded, those that were undone among th
     log.push(answered('words', long), back('words'));
   const script = foldLogIntoScript(circle, log);
   expect(decideResponse(script, 'words', said('Rain'), 9)).toMatchObject(refused);
-  expect(decideResponse(foldLogIntoScript(circle, log.slice(0, -2)), 'words', said('Rain'), 9)).toMatchObject({
-    kind: 'append',
-  });
+  expect(decideResponse(foldLogIntoScript(circle, log.slice(0, -2)), 'words', said('Rain'), 9)).toMatchObject(
+    {
+      kind: 'append',
+    },
+  );
 });
 
 test('the size of a log is the same, folded at once or entry by entry', () => {

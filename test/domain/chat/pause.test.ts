@@ -37,7 +37,9 @@ describe('a run at a pause', () => {
   });
 
   test('has a last message that ends no touchpoint, so that older screens do not continue by themselves', () => {
-    expect(foldLogIntoScript(safe, stopped).available().steps.at(-1)).toMatchObject({ touchpointStepEntityId: 'keep' });
+    expect(foldLogIntoScript(safe, stopped).available().steps.at(-1)).toMatchObject({
+      touchpointStepEntityId: 'keep',
+    });
     expect(foldLogIntoScript(safe, stopped).available().steps.at(-1)).not.toHaveProperty('endsTouchpoint');
   });
 

@@ -70,7 +70,10 @@ describe('a conversation that waits for a plan', () => {
       }),
       touchpoint('how', [message('And?')]),
     ]);
-    expect(foldLogIntoScript(unasked, passed).waitsOn).toEqual({ kind: 'touchpoint-end', touchpointId: 'how' });
+    expect(foldLogIntoScript(unasked, passed).waitsOn).toEqual({
+      kind: 'touchpoint-end',
+      touchpointId: 'how',
+    });
   });
 
   test('ends as any other touchpoint where nothing was planned: its last message does', () => {

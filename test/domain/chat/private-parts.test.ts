@@ -1,4 +1,8 @@
-import { foldPrivateParts, findLastPrivateHelpAt, findPrivatePartIndexes } from '../../../src/domain/chat/private-parts.ts';
+import {
+  foldPrivateParts,
+  findLastPrivateHelpAt,
+  findPrivatePartIndexes,
+} from '../../../src/domain/chat/private-parts.ts';
 import { privateAnswerText } from '../../../src/domain/steps/holder.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';

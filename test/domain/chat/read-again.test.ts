@@ -1,4 +1,4 @@
-import { findConversationEnd, renderPastConversation } from '../../../src/domain/chat/read-again.ts';
+import { findConversationEnd, renderPastConversation } from '../../../src/domain/chat/past-conversation.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { activity, choice, feedback, input, message, touchpoint } from '../../support/activity.ts';
 

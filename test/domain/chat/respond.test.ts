@@ -110,7 +110,9 @@ test('the same answer again gets the reply of that time, at any later time', () 
       },
     });
   }
-  expect(decideResponse(foldLogIntoScript(talk, completed), 'rating', fill(['liked', 'a'], ['stars', '5']), 99)).toEqual({
+  expect(
+    decideResponse(foldLogIntoScript(talk, completed), 'rating', fill(['liked', 'a'], ['stars', '5']), 99),
+  ).toEqual({
     kind: 'repeat',
     reply: { steps: [], activityStatus: 'Completed' },
   });
@@ -140,7 +142,10 @@ describe('the end of a touchpoint', () => {
     ['a touchpoint that is not, after the end', completed, 'nobody', 'NotFound'],
     ['a touchpoint that an answer left, after the end', completed, 'mood', 'OutOfOrder'],
   ])('%s is refused', (_name, log, touchpointId, code) => {
-    expect(decideTouchpointEnd(foldLogIntoScript(talk, log), touchpointId, 77)).toMatchObject({ kind: 'refused', code });
+    expect(decideTouchpointEnd(foldLogIntoScript(talk, log), touchpointId, 77)).toMatchObject({
+      kind: 'refused',
+      code,
+    });
   });
 
   test('again gets the reply of that time', () => {

@@ -101,7 +101,10 @@ describe('whether the family may go back', () => {
 
   test('a repeat is answered as the first time, whatever turn it names', () => {
     const gone = [...all, back('feeling')];
-    expect(decide(gone, 'feeling', 0)).toEqual({ kind: 'repeat', reply: foldLogIntoScript(talk, gone).available() });
+    expect(decide(gone, 'feeling', 0)).toEqual({
+      kind: 'repeat',
+      reply: foldLogIntoScript(talk, gone).available(),
+    });
   });
 
   test.each<[string, readonly RunEntry[], string, number | undefined, string]>([
@@ -132,7 +135,10 @@ describe('what another screen sends that does not know of the change', () => {
   const badly: StepResponse = { kind: 'choice', response: 'Badly' };
 
   test('is no answer to the question as it is asked now', () => {
-    expect(decideResponse(changed, 'feeling', badly, 9, 0)).toMatchObject({ kind: 'refused', code: 'OutOfOrder' });
+    expect(decideResponse(changed, 'feeling', badly, 9, 0)).toMatchObject({
+      kind: 'refused',
+      code: 'OutOfOrder',
+    });
     expect(decideResponse(changed, 'feeling', badly, 9, 1)).toMatchObject({ kind: 'append' });
     expect(decideResponse(changed, 'feeling', badly, 9)).toMatchObject({ kind: 'append' });
   });

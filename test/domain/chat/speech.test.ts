@@ -85,7 +85,9 @@ test('a log has the labels of the source, and the family reads those that it pre
   expect(decideResponse(script, 'mood', { kind: 'choice', response: 'Ddim yn dda' }, 3)).toMatchObject({
     kind: 'repeat',
   });
-  expect(decideResponse(script, 'mood', { kind: 'choice', response: 'Da' }, 3)).toMatchObject({ kind: 'refused' });
+  expect(decideResponse(script, 'mood', { kind: 'choice', response: 'Da' }, 3)).toMatchObject({
+    kind: 'refused',
+  });
 });
 
 test('an old device that sends the label of the source is understood', () => {
@@ -104,12 +106,17 @@ test('another language holds from the next touchpoint on; what was read stays as
   const log = [opened, named, pressed('mood', 'Well'), inWelsh, ended];
   const reply = foldLogIntoScript(translated(), log).available();
   expect(words(reply)).toEqual(['Who are you?', 'How are you, Ana?', 'You said: Well.', 'Ti’n mynd?']);
-  expect(words(foldLogIntoScript(translated(), [...log, pressed('go', 'Go')]).available()).at(-1)).toBe('Wel: Well.');
+  expect(words(foldLogIntoScript(translated(), [...log, pressed('go', 'Go')]).available()).at(-1)).toBe(
+    'Wel: Well.',
+  );
 });
 
 test('going back keeps the language that was chosen before the answer', () => {
   const log = [inWelsh, opened, named, pressed('mood', 'Well')];
-  const back = foldLogIntoScript(translated(), [...log, { kind: 'rewound', stepId: 'mood', at: 4 }]).available();
+  const back = foldLogIntoScript(translated(), [
+    ...log,
+    { kind: 'rewound', stepId: 'mood', at: 4 },
+  ]).available();
   expect(back.steps.at(-1)).toMatchObject({ text: 'Sut wyt ti, Ana?', language: 'cy' });
   expect(back.earlierAnswers).toEqual([
     { touchpointStepEntityId: 'mood', response: { kind: 'choice', response: 'Da' } },

@@ -110,7 +110,9 @@ test('every conversation reaches its end', () => {
 test('the random Activities have all kinds of steps, loops and plans that are waited for, and are long and short', () => {
   const plays = [...whole.values()];
   const waiting = [...whole].flatMap(([seed, { log }]) =>
-    log.filter((_entry, at) => foldLogIntoScript(randomActivity(seed), log.slice(0, at)).waitsOn?.kind === 'plan'),
+    log.filter(
+      (_entry, at) => foldLogIntoScript(randomActivity(seed), log.slice(0, at)).waitsOn?.kind === 'plan',
+    ),
   );
   expect(waiting.length).toBeGreaterThan(5);
   const ids = plays.flatMap(({ talk }) => talk.bubbles.map(({ stepId }) => stepId));

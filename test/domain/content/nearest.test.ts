@@ -1,5 +1,9 @@
 import { dice } from '../../support/random-activity.ts';
-import { formatSpellingSuggestion, editDistance, findNearestWord } from '../../../src/domain/content/nearest.ts';
+import {
+  formatSpellingSuggestion,
+  editDistance,
+  findNearestWord,
+} from '../../../src/domain/content/nearest.ts';
 
 const known = ['audience', 'slug', 'status', 'Available', 'Draft', 'user-input', 'message'];
 

@@ -15,7 +15,10 @@ test('a made id follows its words, wherever it is named, and stays free; one tha
   const ids = new GeneratedIds();
   expect(ids.following(activity, ['touchpoints', 1, 'title'], 'The shore', draft)).toEqual([]);
   ids.add('end');
-  const first = applyJsonEdits(activity, ids.following(activity, ['touchpoints', 1, 'title'], 'The shore', draft));
+  const first = applyJsonEdits(
+    activity,
+    ids.following(activity, ['touchpoints', 1, 'title'], 'The shore', draft),
+  );
   expect(first).toMatchObject({ touchpoints: [{ steps: [{ next: 'the-shore' }] }, { id: 'the-shore' }] });
   const again = applyJsonEdits(first, ids.following(first, ['touchpoints', 1, 'title'], 'Start', draft));
   expect(again).toMatchObject({ touchpoints: [{ id: 'start' }, { id: 'start-2' }] });

@@ -1,4 +1,9 @@
-import { findEnclosingPart, findDropPath, findShiftedPath, findNewStepPath } from '../../../src/domain/edits/part-places.ts';
+import {
+  findEnclosingPart,
+  findDropPath,
+  findShiftedPath,
+  findNewStepPath,
+} from '../../../src/domain/edits/part-paths.ts';
 
 const content = {
   touchpoints: [{ steps: ['a', 'b'] }, { steps: [] }, { title: 'Without steps' }, { steps: ['c'] }],

@@ -60,7 +60,10 @@ test.each([undefined, null, 'cy', [], { cy: 'none' }, { cy: { texts: { title: 7 
 
 test('a text gets words, of the present sentence, in the order of the conversation', () => {
   const words = toTranslatedText(at('summaryShort'), 'Tro.');
-  const next = applyJsonEdits(content, setTranslatedText(content, 'cy', at('summaryShort'), words)) as typeof content;
+  const next = applyJsonEdits(
+    content,
+    setTranslatedText(content, 'cy', at('summaryShort'), words),
+  ) as typeof content;
   expect(at('summaryShort', next).state).toBe('translated');
   expect(Object.keys(next.translations.cy.texts)).toEqual(['title', 'summaryShort', 'light.title']);
 });
@@ -74,7 +77,10 @@ test('words that are taken away leave nothing behind; blanks are none', () => {
 
 test('a stale text that is confirmed translates the present sentence', () => {
   const text = at('light.title');
-  const next = applyJsonEdits(content, setTranslatedText(content, 'cy', text, toTranslatedText(text, text.entry!.text)));
+  const next = applyJsonEdits(
+    content,
+    setTranslatedText(content, 'cy', text, toTranslatedText(text, text.entry!.text)),
+  );
   expect(at('light.title', next).state).toBe('translated');
 });
 
@@ -83,7 +89,10 @@ test('a text whose address another one had keeps the words of both', () => {
   const moved = {
     ...content,
     translations: {
-      cy: { status: 'Draft', texts: { 'on.text': { text: 'Diffoddwch.', of: computeTextDigest(off!.text) } } },
+      cy: {
+        status: 'Draft',
+        texts: { 'on.text': { text: 'Diffoddwch.', of: computeTextDigest(off!.text) } },
+      },
     },
   };
   const words = toTranslatedText({ words: on!.text }, 'Goleuwch.');
@@ -108,7 +117,10 @@ test('a language is begun beside others, or as the first', () => {
 test('what is no translation is no language, and is begun anew', () => {
   const broken = { ...content, translations: { cy: 'none', pl: null, ar: { status: 'Draft', texts: {} } } };
   expect(listTranslationLanguages(broken)).toEqual(['ar']);
-  expect(listTranslationLanguages(applyJsonEdits(broken, addTranslationLanguage(broken, 'cy')))).toEqual(['cy', 'ar']);
+  expect(listTranslationLanguages(applyJsonEdits(broken, addTranslationLanguage(broken, 'cy')))).toEqual([
+    'cy',
+    'ar',
+  ]);
 });
 
 test('parts with a text that was stale at first come before the others', () => {

@@ -2,18 +2,26 @@ import { offeredMoments } from '../../../src/domain/steps/plan.ts';
 import { typedTextPlaceholder } from '../../../src/domain/steps/step-kind.ts';
 import type { Step, StepDefinition } from '../../../src/domain/steps/step-kinds.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import { exploreFlow, findFinishingSituations, type PathStep } from '../../../src/domain/flow/reachability.ts';
+import {
+  exploreFlow,
+  findFinishingSituations,
+  type PathStep,
+} from '../../../src/domain/flow/reachability.ts';
 import { renderPath } from '../../../src/domain/analysis/render-path.ts';
-import { isPrivateQuestion } from '../../../src/domain/chat/holding.ts';
+import { isPrivateQuestion } from '../../../src/domain/chat/step-privacy.ts';
 import { getKeepsakeDefinition } from '../../../src/domain/chat/keepsakes.ts';
 import { withTextOfVisit, replaceRecalledNames } from '../../../src/domain/flow/recall.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { foldLogIntoScript } from '../../../src/domain/chat/script.ts';
 import { FlowGraph } from '../../../src/domain/flow/flow-graph.ts';
-import { unrestrictedPassage, findSituationAfter, iterateSituations } from '../../../src/domain/flow/situations.ts';
+import {
+  unrestrictedPassage,
+  findSituationAfter,
+  iterateSituations,
+} from '../../../src/domain/flow/situations.ts';
 import type { ChosenValues } from '../../../src/domain/steps/condition.ts';
 import { withSourceOptionValues } from '../../../src/domain/checks/check-translations.ts';
-import { translateContent } from '../../../src/domain/translation/spoken-in.ts';
+import { translateContent } from '../../../src/domain/translation/translate-content.ts';
 import { activity, choice, message, touchpoint } from '../../support/activity.ts';
 import { lineOf } from '../../support/conversation.ts';
 import { everyPath } from '../../support/every-path.ts';
@@ -29,7 +37,8 @@ import { randomWholeActivity, translated } from '../../support/random-whole-acti
 const mostAnswers = 6;
 
 /** Returns the graph's placeholder for a free-text answer or a plan. */
-const madeUpWords = ({ stepType }: Step): string => (stepType === 'plan' ? offeredMoments.tonight : typedTextPlaceholder);
+const madeUpWords = ({ stepType }: Step): string =>
+  stepType === 'plan' ? offeredMoments.tonight : typedTextPlaceholder;
 
 /** Returns every conversation in the graph, up to and including the question after `mostAnswers` answers. */
 function conversationsByGraph(definition: ActivityDefinition, recalled: ChosenValues = {}): string[] {
@@ -47,7 +56,9 @@ function conversationsByGraph(definition: ActivityDefinition, recalled: ChosenVa
     if (isOver || enough) {
       const all = enough ? [...turns, { place, answer: null }] : turns;
       const lines = renderPath(walk, all).flat().map(lineOf);
-      const isMadeUp = [typedTextPlaceholder, offeredMoments.tonight].some((words) => lines.at(-1) === `you: ${words}`);
+      const isMadeUp = [typedTextPlaceholder, offeredMoments.tonight].some(
+        (words) => lines.at(-1) === `you: ${words}`,
+      );
       conversations.push((enough && isMadeUp ? lines.slice(0, -1) : lines).join('\n'));
     } else
       for (const { answer, to, passage } of walk.waysFrom(place, situation)) {
@@ -115,7 +126,10 @@ function asRead(
     all.map((step) => {
       const said = withTextOfVisit(step, visit);
       if (said.text === undefined) return said;
-      return { ...said, text: replaceRecalledNames(said.text, (_name, fallback) => (isKept ? kept : fallback)) };
+      return {
+        ...said,
+        text: replaceRecalledNames(said.text, (_name, fallback) => (isKept ? kept : fallback)),
+      };
     });
   return {
     ...spoken,

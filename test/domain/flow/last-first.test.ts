@@ -1,4 +1,4 @@
-import { orderDepthFirst } from '../../../src/domain/flow/last-first.ts';
+import { orderDepthFirst } from '../../../src/domain/flow/depth-first-order.ts';
 
 const along =
   (ways: Readonly<Record<number, readonly number[]>>) =>

@@ -1,6 +1,6 @@
 import { assessRunImpact } from '../../../src/domain/analysis/compare-version.ts';
 import { FlowGraph } from '../../../src/domain/flow/flow-graph.ts';
-import { decideOfflineAnswers } from '../../../src/domain/chat/hand-in.ts';
+import { decideOfflineAnswers } from '../../../src/domain/chat/offline-answers.ts';
 import { maskLog } from '../../../src/domain/chat/mask-log.ts';
 import { findPathToStep } from '../../../src/domain/analysis/path-to-step.ts';
 import { exploreFlow } from '../../../src/domain/flow/reachability.ts';
@@ -178,5 +178,7 @@ test.each<[string | undefined, string[]]>([
 
 test('what is put for a recalled answer knows its name and its fallback without spaces', () => {
   const put = (name: string, fallback: string) => `<${name}:${fallback}>`;
-  expect(replaceRecalledNames('Say {{  from c-d.e  |  two words  }}!', put)).toBe('Say <from c-d.e:two words>!');
+  expect(replaceRecalledNames('Say {{  from c-d.e  |  two words  }}!', put)).toBe(
+    'Say <from c-d.e:two words>!',
+  );
 });

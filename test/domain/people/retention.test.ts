@@ -34,7 +34,8 @@ test.each<[string, Partial<LastSeen> & { seenAt: number }, ReturnType<typeof cho
 });
 
 test('every kind is kept for its number of days', () => {
-  for (const kind of retainedKinds) expect(computeRetentionCutoff(kind, now)).toBe(ago(retentionPolicy[kind].days));
+  for (const kind of retainedKinds)
+    expect(computeRetentionCutoff(kind, now)).toBe(ago(retentionPolicy[kind].days));
   expect(computeRetentionCutoff('unverifiedAccounts', now)).toBe(ago(30));
   expect(computeRetentionCutoff('auditEntries', now)).toBe(ago(2191.5));
 });

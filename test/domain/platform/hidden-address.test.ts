@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
 import { emptyCatalogueFilter, formatFilter } from '../../../src/domain/catalogue/filter.ts';
-import { hideSlugsInUrl, hideUrlSubject, revealUrlSubject } from '../../../src/domain/platform/hidden-address.ts';
+import {
+  hideSlugsInUrl,
+  hideUrlSubject,
+  revealUrlSubject,
+} from '../../../src/domain/platform/hidden-address.ts';
 
 const address = '/programme/calmer-conversations/activity/after-an-argument/chat';
 const hidden = hideUrlSubject(address);
@@ -64,7 +68,10 @@ test.each([
 });
 
 test.each(Object.keys(emptyCatalogueFilter))('what home looks for by %s is hidden too', (name) => {
-  const query = formatFilter({ ...emptyCatalogueFilter, [name]: name === 'searchText' ? 'nan died' : ['selfHarm'] });
+  const query = formatFilter({
+    ...emptyCatalogueFilter,
+    [name]: name === 'searchText' ? 'nan died' : ['selfHarm'],
+  });
   const found = hideUrlSubject(`/?x=1&${query}`);
   expect(found).toMatch(/^\/\?_[0-9bcdfhj]+$/);
   expect(revealUrlSubject(found)).toBe(`/?x=1&${query}`);

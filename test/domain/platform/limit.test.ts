@@ -1,4 +1,8 @@
-import { filterCountedAttempts, computeLimitWaitMs, type RateLimit } from '../../../src/domain/platform/limit.ts';
+import {
+  filterCountedAttempts,
+  computeLimitWaitMs,
+  type RateLimit,
+} from '../../../src/domain/platform/limit.ts';
 
 const at = (limit: RateLimit, taken: readonly number[], now: number, count?: number): number =>
   computeLimitWaitMs(limit, filterCountedAttempts(limit, taken, now), now, count);

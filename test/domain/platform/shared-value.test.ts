@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { shareEqualParts } from '../../../src/domain/platform/shared-value.ts';
+import { shareEqualParts } from '../../../src/domain/platform/structural-sharing.ts';
 
 const before = { title: 'A', steps: [{ text: 'one' }, { text: 'two' }], when: null };
 

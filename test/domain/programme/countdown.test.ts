@@ -39,7 +39,15 @@ test.each([
 
 test('parts are numbers for other languages', () => {
   expect(computeRemainingTime(2 * day + 5 * hour, 0)).toEqual({ unit: 'days-hours', days: 2, hours: 5 });
-  expect(computeRemainingTime(2 * hour + 5 * minute, 0)).toEqual({ unit: 'hours-minutes', hours: 2, minutes: 5 });
-  expect(computeRemainingTime(2 * minute + 5 * second, 0)).toEqual({ unit: 'minutes-seconds', minutes: 2, seconds: 5 });
+  expect(computeRemainingTime(2 * hour + 5 * minute, 0)).toEqual({
+    unit: 'hours-minutes',
+    hours: 2,
+    minutes: 5,
+  });
+  expect(computeRemainingTime(2 * minute + 5 * second, 0)).toEqual({
+    unit: 'minutes-seconds',
+    minutes: 2,
+    seconds: 5,
+  });
   expect(computeRemainingTime(0, 0)).toEqual({ unit: 'complete' });
 });

@@ -64,7 +64,11 @@ test.each<[string, () => EnrolmentDecision, unknown]>([
     () => decideEnrolment(null, { activityIds: [] }, 5),
     { kind: 'changed', enrolment: { ...fresh(5), availableAt: {} } },
   ],
-  ['enrol twice', () => decideEnrolment(enrolled, release, 100), { kind: 'refused', reason: 'AlreadyEnrolled' }],
+  [
+    'enrol twice',
+    () => decideEnrolment(enrolled, release, 100),
+    { kind: 'refused', reason: 'AlreadyEnrolled' },
+  ],
   ['start', () => decideProgrammeStart(enrolled, 5), changed({ startedAt: 5, lastActivityAt: 5 })],
   [
     'start again',
@@ -87,7 +91,11 @@ test.each<[string, () => EnrolmentDecision, unknown]>([
     () => decideProgrammeCompletion({ ...enrolled, lastActivityAt: 12 }, true, 9),
     changed({ startedAt: 9, completedAt: 9, lastActivityAt: 12 }),
   ],
-  ['complete too early', () => decideProgrammeCompletion(enrolled, false, 9), { kind: 'refused', reason: 'NotCompleted' }],
+  [
+    'complete too early',
+    () => decideProgrammeCompletion(enrolled, false, 9),
+    { kind: 'refused', reason: 'NotCompleted' },
+  ],
   [
     'complete again',
     () => decideProgrammeCompletion({ ...enrolled, completedAt: 4 }, true, 9),
@@ -153,5 +161,7 @@ test.each<[ActivityState, (number | null)[], boolean]>([
   ['Payment Required', [null], false],
   ['Payment Required', [], false],
 ])('%s with dates %j shows enrol: %s', (status, dates, expected) => {
-  expect(isEnrolButtonShown({ status, activities: dates.map((availableAt) => ({ availableAt })) })).toBe(expected);
+  expect(isEnrolButtonShown({ status, activities: dates.map((availableAt) => ({ availableAt })) })).toBe(
+    expected,
+  );
 });

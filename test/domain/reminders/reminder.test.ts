@@ -22,7 +22,12 @@ const plan = (when: string, knownAt = '2026-06-01T10:00Z'): ReminderOccasion => 
   at: at(when),
   knownAt: at(knownAt),
 });
-const opens = (when: string): ReminderOccasion => ({ kind: 'opens', id: `opens ${when}`, at: at(when), knownAt: 0 });
+const opens = (when: string): ReminderOccasion => ({
+  kind: 'opens',
+  id: `opens ${when}`,
+  at: at(when),
+  knownAt: 0,
+});
 const checkIn = (when: string): ReminderOccasion => ({
   kind: 'checkIn',
   id: `checkIn ${when}`,

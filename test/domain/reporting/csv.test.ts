@@ -1,4 +1,9 @@
-import { formatCsvCell, formatCsvLine, escapeFormulas, unescapeFormulas } from '../../../src/domain/reporting/csv.ts';
+import {
+  formatCsvCell,
+  formatCsvLine,
+  escapeFormulas,
+  unescapeFormulas,
+} from '../../../src/domain/reporting/csv.ts';
 import { dice } from '../../support/random-activity.ts';
 
 describe('a line of CSV', () => {

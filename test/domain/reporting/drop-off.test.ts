@@ -74,7 +74,12 @@ describe('the path of a run', () => {
       [0, 1],
       [1, 2],
     ];
-    expect(computeRunPath(talk, log)).toMatchObject({ paused: [2], finished: [0, 1], ways: stopped, last: 5 });
+    expect(computeRunPath(talk, log)).toMatchObject({
+      paused: [2],
+      finished: [0, 1],
+      ways: stopped,
+      last: 5,
+    });
     expect(computeRunPath(talk, [...log, ended('stop')])).toMatchObject({
       paused: [2],
       finished: [0, 1, 2],
@@ -98,7 +103,12 @@ describe('the path of a run', () => {
         message('Bye'),
       ]),
     ]);
-    const path = computeRunPath(own, [opened, answered('secret', 'Yes'), answered('words', 'Mia'), ended('only')]);
+    const path = computeRunPath(own, [
+      opened,
+      answered('secret', 'Yes'),
+      answered('words', 'Mia'),
+      ended('only'),
+    ]);
     expect(path).toMatchObject({
       reached: [[0, 2]],
       chosen: [],

@@ -4,7 +4,7 @@ import {
   type FamilyRun,
   type ActivityStatistics,
 } from '../../../src/domain/reporting/statistics.ts';
-import { roundUpToFives, roundPartsToFives } from '../../../src/domain/reporting/in-fives.ts';
+import { roundUpToFives, roundPartsToFives } from '../../../src/domain/reporting/rounded-counts.ts';
 import { activity, choice, feedback, message, touchpoint } from '../../support/activity.ts';
 import { smallCounts, type Interval, type Laws } from '../../support/statistics-attack.ts';
 import { pausing } from '../../support/pausing.ts';

@@ -1,6 +1,10 @@
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
-import { roundUpToFives } from '../../../src/domain/reporting/in-fives.ts';
-import { DropOffAccumulator, type DropOff, type RunWithPath } from '../../../src/domain/reporting/drop-off.ts';
+import { roundUpToFives } from '../../../src/domain/reporting/rounded-counts.ts';
+import {
+  DropOffAccumulator,
+  type DropOff,
+  type RunWithPath,
+} from '../../../src/domain/reporting/drop-off.ts';
 import { computeRunPath } from '../../../src/domain/reporting/run-path.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 import { pausing } from '../../support/pausing.ts';
@@ -203,7 +207,11 @@ test('all maps of every version and month together do not reveal that a count of
       for (const [name, count] of publishedIn(view.name, figuresOf(families, view))) {
         intervals.set(name, count === 0 ? [0, 0] : [count - 4, count]);
         if (!/ (in|left|paused) | to /.test(name)) continue;
-        expect({ service, name, count }).toEqual({ service, name, count: roundUpToFives(truth.get(name) ?? 0) });
+        expect({ service, name, count }).toEqual({
+          service,
+          name,
+          count: roundUpToFives(truth.get(name) ?? 0),
+        });
         if (name.includes(' to ')) publishedWays += 1;
       }
     }

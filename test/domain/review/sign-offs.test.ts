@@ -35,7 +35,12 @@ const signed = (definition: ActivityDefinition, changes: Partial<SignOff> = {}):
 describe('sign-offs', () => {
   test('content is signed for its words and for what keeps families safe, and each translation by itself', () => {
     expect(listSignOffRoles(plain)).toEqual(['editorial', 'safeguarding']);
-    expect(listSignOffRoles(inTwo)).toEqual(['editorial', 'safeguarding', 'translation/ar', 'translation/cy']);
+    expect(listSignOffRoles(inTwo)).toEqual([
+      'editorial',
+      'safeguarding',
+      'translation/ar',
+      'translation/cy',
+    ]);
   });
 
   test('a deployment demands some of them', () => {
@@ -62,14 +67,15 @@ describe('sign-offs', () => {
         cy: { status: 'Draft', texts: { 'a.1.text': { text: 'Helô.' } } },
       },
     };
-    expect(listSignOffRoles(inTwo).filter((role) => digestIn(changed)(role) !== digestIn(inTwo)(role))).toEqual([
-      'translation/cy',
-    ]);
+    expect(
+      listSignOffRoles(inTwo).filter((role) => digestIn(changed)(role) !== digestIn(inTwo)(role)),
+    ).toEqual(['translation/cy']);
   });
 
   test('a changed word of the content opens every role', () => {
     const changed = { ...inTwo, touchpoints: [touchpoint('a', [message('Hello!')])] };
-    for (const role of listSignOffRoles(inTwo)) expect(digestIn(changed)(role)).not.toBe(digestIn(inTwo)(role));
+    for (const role of listSignOffRoles(inTwo))
+      expect(digestIn(changed)(role)).not.toBe(digestIn(inTwo)(role));
   });
 
   test.each<[string, SignOff[], string, ReturnType<typeof findMissingSignOffs>]>([

@@ -33,7 +33,12 @@ describe('the conversation continues to the next question', () => {
       [],
       [unprocessableStepMessage],
     ],
-    ['another kind with an answer', { ...answered, stepType: 'quiz' }, ['you: Gone'], [unprocessableStepMessage]],
+    [
+      'another kind with an answer',
+      { ...answered, stepType: 'quiz' },
+      ['you: Gone'],
+      [unprocessableStepMessage],
+    ],
     ['a kind in other letters', { stepType: 'Message', text: 'Hi' }, [], [unprocessableStepMessage]],
     ['no kind', { stepType: '', text: 'Hi' }, [], [unprocessableStepMessage]],
     ['a prototype for a kind', { stepType: '__proto__', text: 'Hi' }, [], [unprocessableStepMessage]],

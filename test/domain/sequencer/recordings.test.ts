@@ -1,7 +1,11 @@
 import { createBubble, toCoachContents } from '../../../src/domain/sequencer/bubbles.ts';
 import { extractCaptionText } from '../../../src/domain/media/captions.ts';
 import { estimateBubbleMs } from '../../../src/domain/analysis/reading-time.ts';
-import { formatBubble, formatTranscriptLine, toTranscriptLine } from '../../../src/domain/sequencer/transcript.ts';
+import {
+  formatBubble,
+  formatTranscriptLine,
+  toTranscriptLine,
+} from '../../../src/domain/sequencer/transcript.ts';
 import { listTranslatableTexts } from '../../../src/domain/translation/sentences.ts';
 import { activity, message, touchpoint } from '../../support/activity.ts';
 import { step } from '../../support/conversation.ts';

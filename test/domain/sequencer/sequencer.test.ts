@@ -9,7 +9,12 @@ import {
   type ChatState,
 } from '../../../src/domain/sequencer/chat-state.ts';
 import { advanceConversation } from '../../../src/domain/sequencer/sequencer.ts';
-import { normalPace, pacesByName, computeRetryDelay, speedUpPace } from '../../../src/domain/sequencer/timing.ts';
+import {
+  normalPace,
+  pacesByName,
+  computeRetryDelay,
+  speedUpPace,
+} from '../../../src/domain/sequencer/timing.ts';
 import { Conversation, lineOf, reply, step } from '../../support/conversation.ts';
 
 const say = (text: string, part: Partial<Step> = {}) => step(text, { text, ...part });
@@ -42,7 +47,9 @@ describe('when the reader taps', () => {
   const texts = (talk: Conversation) => talk.bubbles.map(lineOf);
 
   test('the first bubble comes by itself; each one after it waits for a tap, as long as it takes', () => {
-    const talk = new Conversation(pacesByName.tap).load(0, [say('One'), say('Two'), say('Three')]).until(later);
+    const talk = new Conversation(pacesByName.tap)
+      .load(0, [say('One'), say('Two'), say('Three')])
+      .until(later);
     expect(talk.lines).toEqual(['400 One']);
     expect(talk.wakeAt).toBeNull();
     expect(isTypingShown(talk.state)).toBe(false);
@@ -709,9 +716,9 @@ describe('a server that marks its waiting step as viewed', () => {
   test('a conversation that waits, shows or is over is not halted', () => {
     expect(isConversationStuck(new Conversation().load(0, [input('a')]).state)).toBe(false);
     expect(isConversationStuck(new Conversation().load(0, [input('a')]).until(later).state)).toBe(false);
-    expect(isConversationStuck(new Conversation().load(0, [say('Bye', { viewed: true })], 'Completed').state)).toBe(
-      false,
-    );
+    expect(
+      isConversationStuck(new Conversation().load(0, [say('Bye', { viewed: true })], 'Completed').state),
+    ).toBe(false);
     expect(isConversationStuck(initialChatState)).toBe(false);
   });
 });
@@ -847,7 +854,11 @@ describe('steps that cannot be shown are reported and passed over (decision A39)
   const reports = (talk: Conversation) => talk.asked.filter(({ type }) => type === 'report');
 
   test.each<[string, Step, string]>([
-    ['another kind of step', step('x', { stepType: 'quiz', text: 'Which of these?' }), unprocessableStepMessage],
+    [
+      'another kind of step',
+      step('x', { stepType: 'quiz', text: 'Which of these?' }),
+      unprocessableStepMessage,
+    ],
     ['an empty message', step('x'), noBubbleMessage],
   ])('%s costs no time and counts for no delay', (_name, broken, problem) => {
     const talk = new Conversation().load(0, [say('one two'), broken, say('Next')]).until(later);

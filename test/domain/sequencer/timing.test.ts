@@ -13,7 +13,10 @@ import {
 test('the numbers of specification 9, "Chat timing"', () => {
   expect(normalPace).toEqual({ baseMs: 1500, perWordMs: 180, betweenBubblesMs: 1000, beforeInputMs: 2000 });
   expect(speedUpPace).toEqual({ baseMs: 1, perWordMs: 1, betweenBubblesMs: 1000, beforeInputMs: 2000 });
-  expect({ scrollAfterMs: scrollDelayMs, sendDebounceMs }).toEqual({ scrollAfterMs: 200, sendDebounceMs: 300 });
+  expect({ scrollAfterMs: scrollDelayMs, sendDebounceMs }).toEqual({
+    scrollAfterMs: 200,
+    sendDebounceMs: 300,
+  });
 });
 
 test('the paces a learner may pick: normal is the specification’s, each next one is faster', () => {

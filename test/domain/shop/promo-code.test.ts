@@ -81,7 +81,8 @@ test.each<[ReturnType<typeof getPromoCodeState>, Partial<PromoCodeRecord>]>([
 });
 
 test('a code has 3 to 60 letters, digits, - and _; a random one has three groups of four', () => {
-  for (const typed of ['abc', ' Hill_Top-27 ', 'a'.repeat(60)]) expect(findPromoCodeProblem(typed)).toBeNull();
+  for (const typed of ['abc', ' Hill_Top-27 ', 'a'.repeat(60)])
+    expect(findPromoCodeProblem(typed)).toBeNull();
   for (const typed of ['ab', '-abc', 'a b c', 'a'.repeat(61)])
     expect(findPromoCodeProblem(typed)).toContain('no code');
   const code = generatePromoCode((limit) => limit - 1);

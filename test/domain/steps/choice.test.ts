@@ -14,7 +14,9 @@ const withFaces: PathChoiceDefinition = {
 test('a choice is delivered with its options alone, unless its author wants faces', () => {
   const { faces: _faces, minLabel: _min, maxLabel: _max, ...plain } = withFaces;
   expect(choiceStepKind.deliver(plain, undefined)).toEqual({ options: labels('Rotten', 'So-so', 'Good') });
-  expect(choiceStepKind.deliver({ ...plain, faces: false }, undefined)).toEqual(choiceStepKind.deliver(plain, undefined));
+  expect(choiceStepKind.deliver({ ...plain, faces: false }, undefined)).toEqual(
+    choiceStepKind.deliver(plain, undefined),
+  );
   expect(choiceStepKind.deliver(withFaces, undefined)).toEqual({
     options: labels('Rotten', 'So-so', 'Good'),
     faces: true,
@@ -26,7 +28,10 @@ test('a choice is delivered with its options alone, unless its author wants face
 test('an option is delivered with its picture', () => {
   const image = { url: '/images/a.svg', alt: 'A candle in a jar' };
   const options = [{ label: 'A candle', image, next: 'candle' }, { label: 'Neither' }];
-  const { options: delivered } = choiceStepKind.deliver({ type: 'user-path-choice', id: 'what', options }, undefined);
+  const { options: delivered } = choiceStepKind.deliver(
+    { type: 'user-path-choice', id: 'what', options },
+    undefined,
+  );
   expect(delivered).toEqual([
     { label: 'A candle', imageUrl: '/images/a.svg', imageAltText: 'A candle in a jar' },
     { label: 'Neither' },

@@ -184,7 +184,10 @@ test('answers are told in the words of their options, and whether they were pick
     responses,
   });
   expect(
-    listAnsweredQuestions({ questions, questionResponses: [answered('why', 'a'), answered('how', 'a', 'b')] }),
+    listAnsweredQuestions({
+      questions,
+      questionResponses: [answered('why', 'a'), answered('how', 'a', 'b')],
+    }),
   ).toEqual([
     { prompt: 'How was it?', answers: ['Good', 'b'], areOptions: true },
     { prompt: 'Why?', answers: ['a'], areOptions: false },

@@ -81,7 +81,10 @@ test('the same plan again is a repeat, another one is refused', () => {
   const script = foldLogIntoScript(definition, log);
   expect(decideResponse(script, 'when', { ...saturday }, 2).kind).toBe('repeat');
   const other = { ...saturday, at: '2026-11-28T10:30+00:00' };
-  expect(decideResponse(script, 'when', other, 2)).toMatchObject({ kind: 'refused', code: 'AlreadyAnswered' });
+  expect(decideResponse(script, 'when', other, 2)).toMatchObject({
+    kind: 'refused',
+    code: 'AlreadyAnswered',
+  });
 });
 
 test('of a masked log the words and the hour are gone, and moment and day stay', () => {

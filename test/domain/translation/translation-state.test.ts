@@ -1,7 +1,10 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import { listTranslatableTexts } from '../../../src/domain/translation/sentences.ts';
-import { translateContent } from '../../../src/domain/translation/spoken-in.ts';
-import { matchTranslation, type TranslationTextState } from '../../../src/domain/translation/translation-state.ts';
+import { translateContent } from '../../../src/domain/translation/translate-content.ts';
+import {
+  matchTranslation,
+  type TranslationTextState,
+} from '../../../src/domain/translation/translation-state.ts';
 import type { Translation } from '../../../src/domain/content/translation.ts';
 import { updateTranslation } from '../../../src/domain/translation/update-translation.ts';
 
@@ -85,7 +88,10 @@ function bracketed(definition: ActivityDefinition): Translation {
   return updateTranslation(definition, { status: 'Available', texts: Object.fromEntries(texts) });
 }
 
-const statesOf = (definition: ActivityDefinition, translation: Translation): Record<string, TranslationTextState> =>
+const statesOf = (
+  definition: ActivityDefinition,
+  translation: Translation,
+): Record<string, TranslationTextState> =>
   Object.fromEntries(
     matchTranslation(definition, translation)
       .texts.filter(({ state }) => state !== 'translated')

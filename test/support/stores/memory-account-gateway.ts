@@ -10,7 +10,7 @@ import type {
 import { AppError } from '../../../src/application/errors.ts';
 import type { CatalogueCard } from '../../../src/domain/catalogue/card.ts';
 import type { KeepsakeMark } from '../../../src/domain/chat/keepsakes.ts';
-import type { PastConversation } from '../../../src/domain/chat/read-again.ts';
+import type { PastConversation } from '../../../src/domain/chat/past-conversation.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

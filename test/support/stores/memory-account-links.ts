@@ -6,7 +6,7 @@ import type {
   NewAccountLink,
   SignUpRecord,
 } from '../../../src/application/ports/server/account/account-links.ts';
-import type { MailDraft } from '../../../src/application/ports/server/platform/letters.ts';
+import type { MailDraft } from '../../../src/application/ports/server/platform/mail-writer.ts';
 import type { UnverifiedAccount } from '../../../src/application/ports/server/account/user-directory.ts';
 import { createAccountLink } from '../../../src/application/account/account-link.ts';
 import type { MemoryUserDirectory } from './memory-user-directory.ts';
@@ -70,7 +70,11 @@ export class MemoryAccountLinks implements AccountLinks {
     return null;
   }
 
-  async read(token: string, purpose: AccountLinkPurpose, at: number): Promise<StoredAccountLink | LinkRejection> {
+  async read(
+    token: string,
+    purpose: AccountLinkPurpose,
+    at: number,
+  ): Promise<StoredAccountLink | LinkRejection> {
     const link = this.#links.get(token);
     if (link?.purpose !== purpose) return 'unknown';
     if (link.isUsed) return 'used';
@@ -88,7 +92,11 @@ export class MemoryAccountLinks implements AccountLinks {
     return [...new Set(waiting.toReversed().flatMap(({ passwordHash }) => passwordHash ?? []))];
   }
 
-  async use(token: string, purpose: AccountLinkPurpose, at: number): Promise<StoredAccountLink | LinkRejection> {
+  async use(
+    token: string,
+    purpose: AccountLinkPurpose,
+    at: number,
+  ): Promise<StoredAccountLink | LinkRejection> {
     const link = await this.read(token, purpose, at);
     if (typeof link === 'string') return link;
     const held = this.#links.get(token)!;

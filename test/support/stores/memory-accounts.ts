@@ -65,7 +65,11 @@ export class MemoryAccounts implements AccountPorts {
     const log = { warn: () => undefined, error: () => undefined };
     return {
       ports: this,
-      limits: new AccountRateLimits(new MemoryRateLimiter(clock), { aMinute: 5, anHour: 20 }, async () => undefined),
+      limits: new AccountRateLimits(
+        new MemoryRateLimiter(clock),
+        { aMinute: 5, anHour: 20 },
+        async () => undefined,
+      ),
       hashingQueue,
       newPasswords: {
         room: new WaitingRoom({ queue: hashingQueue, records: new MemoryRecords(), clock }),

@@ -3,7 +3,10 @@ import type { ContentChecks } from '../../../src/application/ports/server/conten
 import type { ContentKind } from '../../../src/domain/content/content-kind.ts';
 import type { Translations } from '../../../src/domain/content/translation.ts';
 import type { AllowedPictures } from '../../../src/domain/checks/check-pictures.ts';
-import { checkContentFile, requireReadableContent } from '../../../src/infrastructure/shared/content/check-file.ts';
+import {
+  checkContentFile,
+  requireReadableContent,
+} from '../../../src/infrastructure/shared/content/check-file.ts';
 
 /** Runs content checks in the caller's thread. */
 export class MemoryContentChecks implements ContentChecks {
@@ -19,7 +22,9 @@ export class MemoryContentChecks implements ContentChecks {
     activitySlugs: ReadonlySet<string>,
     kept?: Readonly<Translations>,
   ): Promise<CheckedContent> {
-    return requireReadableContent(checkContentFile({ kind, bytes, activitySlugs, pictures: this.#pictures, kept }));
+    return requireReadableContent(
+      checkContentFile({ kind, bytes, activitySlugs, pictures: this.#pictures, kept }),
+    );
   }
 
   async close(): Promise<void> {}

@@ -10,7 +10,7 @@ import type { AccessGrant } from '../../../src/domain/shop/access-term.ts';
 import type { PromoCodeRecord } from '../../../src/domain/shop/promo-code.ts';
 import type { Purchase } from '../../../src/domain/shop/purchase.ts';
 import { AppError } from '../../../src/application/errors.ts';
-import type { MailDraft } from '../../../src/application/ports/server/platform/letters.ts';
+import type { MailDraft } from '../../../src/application/ports/server/platform/mail-writer.ts';
 
 /** A row of the in-memory twin of the database. Rows are immutable: a change replaces the row. */
 export type PersonRow = {

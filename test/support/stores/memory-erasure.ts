@@ -8,7 +8,7 @@ import { identityName } from './memory-people.ts';
 import { rowOf, type LogReader } from './memory-run-repository.ts';
 
 /**
- * Erases a person as eraseOwner of node/people does: answers and sales stay without their owner, all other records are
+ * Erases a person as erasePersonRows of node/people does: answers and sales stay without their owner, all other records are
  * deleted.
  */
 export function eraseFrom(database: MemoryDatabase, person: PersonRow, at: number, logOf: LogReader): void {

@@ -1,4 +1,7 @@
-import type { HomePageStorage, HomePageState } from '../../../src/application/ports/device/catalogue/home-memory.ts';
+import type {
+  HomePageStorage,
+  HomePageState,
+} from '../../../src/application/ports/device/catalogue/home-memory.ts';
 
 /** Returns home's memory of a device, held in memory. */
 export function memoryHome(part: Partial<HomePageState> = {}): HomePageStorage {

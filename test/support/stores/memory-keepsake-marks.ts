@@ -1,5 +1,9 @@
 import type { KeepsakeMarks } from '../../../src/application/ports/server/chat/keepsake-marks.ts';
-import { emptyKeepsakeMark, type KeepsakeMark, type StoredKeepsakeMark } from '../../../src/domain/chat/keepsakes.ts';
+import {
+  emptyKeepsakeMark,
+  type KeepsakeMark,
+  type StoredKeepsakeMark,
+} from '../../../src/domain/chat/keepsakes.ts';
 
 /** Stores the marks of keepsakes in memory. */
 export class MemoryKeepsakeMarks implements KeepsakeMarks {

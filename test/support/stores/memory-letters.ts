@@ -1,4 +1,8 @@
-import type { MailContent, MailWriter, MailDraft } from '../../../src/application/ports/server/platform/letters.ts';
+import type {
+  MailContent,
+  MailWriter,
+  MailDraft,
+} from '../../../src/application/ports/server/platform/mail-writer.ts';
 
 /** Writes mails of one line: their kind and token. */
 export class MemoryLetters implements MailWriter {

@@ -1,4 +1,4 @@
-import type { MailDraft } from '../../../src/application/ports/server/platform/letters.ts';
+import type { MailDraft } from '../../../src/application/ports/server/platform/mail-writer.ts';
 import type { MailOutbox, QueuedMail } from '../../../src/application/ports/server/platform/outbox.ts';
 
 type Held = QueuedMail & { dueAt: number; refusedAt: number | null };

@@ -4,13 +4,20 @@ import {
   type AuditLog,
 } from '../../../src/application/ports/server/platform/audit-log.ts';
 import { erasedFamilyPseudonym } from '../../../src/application/ports/server/reporting/feedback-reports.ts';
-import type { MailDraft } from '../../../src/application/ports/server/platform/letters.ts';
+import type { MailDraft } from '../../../src/application/ports/server/platform/mail-writer.ts';
 import type {
   PersonalRows,
   PersonRecords,
 } from '../../../src/application/ports/server/people/person-records.ts';
-import type { InactiveLearner, RetentionRepository } from '../../../src/application/ports/server/people/retention.ts';
-import { foldPrivateParts, findLastPrivateHelpAt, findPrivatePartIndexes } from '../../../src/domain/chat/private-parts.ts';
+import type {
+  InactiveLearner,
+  RetentionRepository,
+} from '../../../src/application/ports/server/people/retention.ts';
+import {
+  foldPrivateParts,
+  findLastPrivateHelpAt,
+  findPrivatePartIndexes,
+} from '../../../src/domain/chat/private-parts.ts';
 import { privateAnswerText } from '../../../src/domain/steps/holder.ts';
 import { getSubjectPersonId, type AdminAct, type AuditEntry } from '../../../src/domain/people/audit.ts';
 import type { PersonRecord } from '../../../src/domain/people/person.ts';
@@ -172,7 +179,7 @@ export class MemoryPersonRecords implements PersonRecords {
   }
 }
 
-/** The in-memory twin of SqlRetention, for the kinds of records that the twin stores. */
+/** The in-memory twin of SqlRetentionRepository, for the kinds of records that the twin stores. */
 export class MemoryRetention implements RetentionRepository {
   readonly #database: MemoryDatabase;
   readonly #commits: Commits;

@@ -301,7 +301,7 @@ const logs = new WeakMap<readonly EntryRow[], RunEntry[]>();
 
 /**
  * Returns the log that the rows hold.
- * @throws UnreadableLog for an entry of a newer program.
+ * @throws UnreadableLogError for an entry of a newer program.
  */
 export function readLog(rows: readonly EntryRow[]): RunEntry[] {
   const known = logs.get(rows);

@@ -1,7 +1,11 @@
 import { AppError } from '../../../src/application/errors.ts';
 import type { CardProviderConfig } from '../../../src/application/ports/device/shop/card-payments.ts';
 import type { OpenPayment, ShopGateway } from '../../../src/application/ports/device/shop/shop-gateway.ts';
-import { isPromoCodeUsable, normalisePromoCode, type PromoCode } from '../../../src/domain/shop/promo-code.ts';
+import {
+  isPromoCodeUsable,
+  normalisePromoCode,
+  type PromoCode,
+} from '../../../src/domain/shop/promo-code.ts';
 
 /** One person's shop without a server; a test sets the payment and the promo codes. */
 export class MemoryShopGateway implements ShopGateway {

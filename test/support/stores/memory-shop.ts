@@ -33,7 +33,10 @@ export class MemoryPurchases implements Purchases {
     this.#commits = commits;
   }
 
-  async open(personId: string, decide: (payer: PurchasePayer) => NewPurchase | null): Promise<Purchase | null> {
+  async open(
+    personId: string,
+    decide: (payer: PurchasePayer) => NewPurchase | null,
+  ): Promise<Purchase | null> {
     const known = this.#openRow(personId);
     if (known) return purchaseOf(known);
     await this.#commits.before();

@@ -15,7 +15,13 @@ export class MemoryUserDirectory implements UserDirectory {
     return held ? seen(held) : null;
   }
 
-  async register({ email, password }: { email: string; password: string }): Promise<UnverifiedAccount | null> {
+  async register({
+    email,
+    password,
+  }: {
+    email: string;
+    password: string;
+  }): Promise<UnverifiedAccount | null> {
     const known = this.#accounts.get(keyOf(email));
     if (known?.isVerified) return null;
     const id = known?.id ?? `account_${this.#accounts.size + 1}`;

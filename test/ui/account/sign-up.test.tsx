@@ -373,7 +373,9 @@ describe('where accounts are created elsewhere', () => {
   test('the issuer’s own page replaces ours', () => {
     const left: string[] = [];
     const address = 'https://id.example/new';
-    render(<IssuerRegistrationRedirect address={address} leaveTo={(to) => void left.push(to)} />, { wrapper: MemoryRouter });
+    render(<IssuerRegistrationRedirect address={address} leaveTo={(to) => void left.push(to)} />, {
+      wrapper: MemoryRouter,
+    });
     expect(left).toEqual([address]);
     expect(screen.getByRole('link', { name: 'Go to that page' })).toHaveAttribute('href', address);
   });

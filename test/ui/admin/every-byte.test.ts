@@ -37,7 +37,11 @@ function act(store: StudioStore, random: Dice): void {
   const touchpoints = getListAtPath(content, ['touchpoints']).length;
   const at = random.throw(touchpoints);
   const touchpoint: JsonPath = ['touchpoints', at];
-  const step: JsonPath = [...touchpoint, 'steps', random.throw(getListAtPath(content, [...touchpoint, 'steps']).length)];
+  const step: JsonPath = [
+    ...touchpoint,
+    'steps',
+    random.throw(getListAtPath(content, [...touchpoint, 'steps']).length),
+  ];
   const options = getListAtPath(content, [...step, 'options']).length;
   const part = random.pick([touchpoint, step]);
   const words = random.pick(['Hello, "you" two.\n\nAgain.', 'Nos da 🌙', '', '\\']);

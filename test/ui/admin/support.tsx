@@ -9,8 +9,8 @@ import { Clock } from '../../../src/application/ports/clock.ts';
 import { ContentSchemas } from '../../../src/application/ports/device/authoring/content-schemas.ts';
 import type { ContentKind } from '../../../src/domain/content/content-kind.ts';
 import { ContentTransfer } from '../../../src/application/ports/device/exchange/content-transfer.ts';
-import { DraftAnalyser } from '../../../src/application/ports/device/authoring/content-workshop.ts';
-import { DraftPlayer } from '../../../src/application/ports/device/authoring/draft-stage.ts';
+import { DraftAnalyser } from '../../../src/application/ports/device/authoring/draft-analyser.ts';
+import { DraftPlayer } from '../../../src/application/ports/device/authoring/draft-player.ts';
 import {
   EditorDraftStorage,
   type DraftStoringOutcome,
@@ -31,7 +31,7 @@ import { PictureGateway } from '../../../src/application/ports/device/media/pict
 import { PeopleGateway } from '../../../src/application/ports/device/people/people-gateway.ts';
 import { ReportsGateway } from '../../../src/application/ports/device/reporting/reports-gateway.ts';
 import { LocalContentTransfer } from '../../../src/infrastructure/browser/exchange/local-content-transfer.ts';
-import { LocalDraftAnalyser } from '../../../src/infrastructure/browser/authoring/workbench.ts';
+import { LocalDraftAnalyser } from '../../../src/infrastructure/browser/authoring/local-draft-analyser.ts';
 import { jsonContentTextEditor } from '../../../src/infrastructure/shared/content/text/edit-text.ts';
 import { LocalDraftPlayer } from '../../../src/infrastructure/shared/engine/local-draft-stage.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';

@@ -9,7 +9,9 @@ test.each([
   ['prompt', 'Coach: Hello'],
   ['me', 'You: Hello'],
 ] as const)('a %s bubble names its speaker', (from, text) => {
-  render(<ol>{renderBubble({ from, speaker: renderSpeakerName(text.split(' ')[0]!), children: 'Hello' })}</ol>);
+  render(
+    <ol>{renderBubble({ from, speaker: renderSpeakerName(text.split(' ')[0]!), children: 'Hello' })}</ol>,
+  );
   expect(screen.getByRole('listitem')).toHaveTextContent(text);
 });
 

@@ -1,7 +1,11 @@
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { renderBubble, renderSpeakerName } from '../../../src/ui/kit/Bubble.tsx';
-import { renderMarkdown, renderNewTabNote, renderUnwrappedMarkdown } from '../../../src/ui/kit/markdown/Markdown.tsx';
+import {
+  renderMarkdown,
+  renderNewTabNote,
+  renderUnwrappedMarkdown,
+} from '../../../src/ui/kit/markdown/Markdown.tsx';
 import { fillWithStaticNodes, isStaticNode } from '../../../src/ui/kit/StillNodes.tsx';
 
 const options = {
@@ -29,7 +33,12 @@ test.each(words)('nodes that React does not know are the ones it would draw: %j'
     renderUnwrappedMarkdown(text, { newTab: options.newTab }),
     renderMarkdown(text, { newTab: options.newTab }),
   ]) {
-    const said = { from: 'coach', row: 's1/1', speaker: renderSpeakerName('Coach', 'cy'), children: drawn } as const;
+    const said = {
+      from: 'coach',
+      row: 's1/1',
+      speaker: renderSpeakerName('Coach', 'cy'),
+      children: drawn,
+    } as const;
     expect(isStaticNode(drawn)).toBe(true);
     expect(inList(renderBubble({ ...said, still: true }))).toBe(inList(renderBubble(said)));
   }
@@ -68,7 +77,13 @@ test('a text that leads to all help lines keeps its button', () => {
 test('a bubble says its words once, however often it changes between still and not', () => {
   const bubble = (text: string, still: boolean) => (
     <ol>
-      {renderBubble({ from: 'coach', row: 's1/1', speaker: renderSpeakerName('Coach'), children: text, still })}
+      {renderBubble({
+        from: 'coach',
+        row: 's1/1',
+        speaker: renderSpeakerName('Coach'),
+        children: text,
+        still,
+      })}
     </ol>
   );
   const { container, rerender } = render(bubble('One', true));

@@ -2,14 +2,14 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { HelplinesAndExit } from '../../../src/ui/context/Help.tsx';
+import { HelplinesAndExit } from '../../../src/ui/context/HelplinesAndExit.tsx';
 import { ServicesProvider } from '../../../src/ui/context/Services.tsx';
 import { AnnouncerProvider } from '../../../src/ui/kit/Announcer.tsx';
 import { ExitBar, HasExitContext } from '../../../src/ui/kit/page/ExitThisPage.tsx';
-import { GetHelpButton, HelplinesProvider } from '../../../src/ui/learner/chat/transcript/GetHelp.tsx';
-import { SearchHelplines } from '../../../src/ui/learner/catalogue/HelpFirst.tsx';
+import { GetHelpButton, HelplinesProvider } from '../../../src/ui/learner/chat/transcript/GetHelpButton.tsx';
+import { SearchHelplines } from '../../../src/ui/learner/catalogue/SearchHelplines.tsx';
 import { FirstAid } from '../../../src/ui/learner/FirstAid.tsx';
-import { WithdrawnNotice } from '../../../src/ui/learner/Withdrawn.tsx';
+import { WithdrawnNotice } from '../../../src/ui/learner/WithdrawnNotice.tsx';
 import { servicesWith, show } from './support.tsx';
 
 const exits = (place: Pick<typeof screen, 'queryAllByRole'> = screen) =>
@@ -85,9 +85,9 @@ describe('wherever the helplines stand, the way out stands, once', () => {
 const others: Readonly<Record<string, string>> = {
   'src/ui/kit/page/Footer.tsx':
     'the end of every page: home without danger has no way out, which would only worry people',
-  'src/ui/context/Help.tsx': 'Help itself',
-  'src/ui/learner/chat/transcript/GetHelp.tsx': 'the dialog above, with the way out at its top',
-  'src/ui/learner/chat/replies/Paused.tsx': 'in a conversation, whose bar has the way out',
+  'src/ui/context/HelplinesAndExit.tsx': 'Help itself',
+  'src/ui/learner/chat/transcript/GetHelpButton.tsx': 'the dialog above, with the way out at its top',
+  'src/ui/learner/chat/replies/SafetyPauseHelp.tsx': 'in a conversation, whose bar has the way out',
 };
 
 test('no other file draws helplines without the way out', () => {

@@ -1,6 +1,6 @@
 import '../../support/i18n.ts';
 import { render, screen } from '@testing-library/react';
-import { SummaryText } from '../../../src/ui/learner/Summary.tsx';
+import { SummaryText } from '../../../src/ui/learner/SummaryText.tsx';
 
 const text = `Worries grow **in the dark**.
 

@@ -13,7 +13,10 @@ import { AccountGateway } from '../../../src/application/ports/device/account/ac
 import { MemoryAccountGateway } from '../../support/stores/memory-account-gateway.ts';
 import { AppError } from '../../../src/application/errors.ts';
 import { Appearance } from '../../../src/application/ports/device/platform/appearance.ts';
-import { ChatGatewayFactory, type ChatGateway } from '../../../src/application/ports/device/chat/chat-gateway.ts';
+import {
+  ChatGatewayFactory,
+  type ChatGateway,
+} from '../../../src/application/ports/device/chat/chat-gateway.ts';
 import { Clock, ServerTime } from '../../../src/application/ports/clock.ts';
 import { NetworkConnection } from '../../../src/application/ports/device/platform/connection.ts';
 import { OfflineStore } from '../../../src/application/ports/device/chat/offline-store.ts';
@@ -22,7 +25,7 @@ import { AppUpdate } from '../../../src/application/ports/device/platform/new-ve
 import { ReauthenticationGateway } from '../../../src/application/ports/device/account/reauthentication-gateway.ts';
 import { UserPresence } from '../../../src/application/ports/device/platform/presence.ts';
 import { ReminderGateway } from '../../../src/application/ports/device/reminders/reminder-gateway.ts';
-import { CrossTabNotifier } from '../../../src/application/ports/device/chat/other-tabs.ts';
+import { CrossTabNotifier } from '../../../src/application/ports/device/chat/cross-tab-notifier.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import type { ActivityDetails } from '../../../src/domain/activity/progression.ts';
 import type { CatalogueCard } from '../../../src/domain/catalogue/card.ts';
@@ -231,7 +234,10 @@ export function servicesWith(ports: {
   const bound = new Map<symbol, unknown>([
     [Clock, clock],
     [ServerTime, clock],
-    [ChatGatewayFactory, { open: () => ports.gateway, voice: async () => ports.voice ?? new MemoryLocalVoice([]) }],
+    [
+      ChatGatewayFactory,
+      { open: () => ports.gateway, voice: async () => ports.voice ?? new MemoryLocalVoice([]) },
+    ],
     [LearnerGateway, ports.learners],
     [HomePageStorage, ports.home ?? memoryHome()],
     [AppInstallation, ports.installation ?? memoryInstallation()],

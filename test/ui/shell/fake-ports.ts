@@ -1,7 +1,10 @@
 import { AppError } from '../../../src/application/errors.ts';
 import { LoadAdminServices } from '../../../src/application/ports/device/platform/admin-services.ts';
 import { Appearance } from '../../../src/application/ports/device/platform/appearance.ts';
-import { ChatGatewayFactory, type ChatGateway } from '../../../src/application/ports/device/chat/chat-gateway.ts';
+import {
+  ChatGatewayFactory,
+  type ChatGateway,
+} from '../../../src/application/ports/device/chat/chat-gateway.ts';
 import { Clock } from '../../../src/application/ports/clock.ts';
 import { NetworkConnection } from '../../../src/application/ports/device/platform/connection.ts';
 import { CardProviders } from '../../../src/application/ports/device/shop/card-payments.ts';
@@ -33,7 +36,7 @@ import { memoryQuickExit } from '../../support/stores/memory-quick-exit.ts';
 import { LearnerLinks } from '../../../src/ui/context/links.ts';
 import { adminPorts } from '../admin/support.tsx';
 import { learnerGateway } from '../learner/support.tsx';
-import { AccountCreationOptions } from '../../../src/ui/account/way-to-account.ts';
+import { AccountCreationOptions } from '../../../src/ui/account/account-creation-options.ts';
 import { resolverOf } from '../../support/resolver-of.ts';
 import type { PortToken } from '../../../src/application/ports/token.ts';
 

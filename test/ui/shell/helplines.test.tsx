@@ -4,7 +4,7 @@ import { createInstance } from 'i18next';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
 import { Footer } from '../../../src/ui/kit/page/Footer.tsx';
-import { GetHelpButton, HelplinesProvider } from '../../../src/ui/learner/chat/transcript/GetHelp.tsx';
+import { GetHelpButton, HelplinesProvider } from '../../../src/ui/learner/chat/transcript/GetHelpButton.tsx';
 import cy from '../../../src/ui/public/locales/cy/translation.json' with { type: 'json' };
 import en from '../../../src/ui/public/locales/en/translation.json' with { type: 'json' };
 import { languages, translationIn } from '../../support/locales.ts';

@@ -191,7 +191,9 @@ test('the wanted place of a signed-in person is shown before the person is read,
     fakePorts({ returns: true }),
     fakePorts({ signedIn: false }),
   ])
-    await createSessionStore(services, (path) => visited.push(`${path} after ${calls.join(', ')}`)).open(here);
+    await createSessionStore(services, (path) => visited.push(`${path} after ${calls.join(', ')}`)).open(
+      here,
+    );
   expect(visited).toEqual([
     '/programme/calm after restore, accessToken',
     `/nowhere after complete ${here}, accessToken`,

@@ -3,11 +3,14 @@ import { createInstance } from 'i18next';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
-import { ChatGatewayFactory, type ChatGateway } from '../../../src/application/ports/device/chat/chat-gateway.ts';
+import {
+  ChatGatewayFactory,
+  type ChatGateway,
+} from '../../../src/application/ports/device/chat/chat-gateway.ts';
 import { Clock } from '../../../src/application/ports/clock.ts';
 import { NetworkConnection } from '../../../src/application/ports/device/platform/connection.ts';
 import { OfflineStore } from '../../../src/application/ports/device/chat/offline-store.ts';
-import { CrossTabNotifier } from '../../../src/application/ports/device/chat/other-tabs.ts';
+import { CrossTabNotifier } from '../../../src/application/ports/device/chat/cross-tab-notifier.ts';
 import { ManualNetworkConnection } from '../../../src/infrastructure/shared/engine/manual-connection.ts';
 import { MemoryOfflineStore } from '../../../src/infrastructure/shared/engine/memory-offline-store.ts';
 import { SimulatedTabs } from '../../../src/infrastructure/shared/engine/memory-tabs.ts';

@@ -1,10 +1,20 @@
 import { arabicDangerPhrases } from './arabic.ts';
 import { englishDangerPhrases } from './english.ts';
-import { compileDangerPhrases, type DangerKind, type DangerPhrases, type HelpNeed, type DangerPhraseMeaning } from './phrases.ts';
+import {
+  compileDangerPhrases,
+  type DangerKind,
+  type DangerPhrases,
+  type HelpNeed,
+  type DangerPhraseMeaning,
+} from './phrases.ts';
 import { welshDangerPhrases } from './welsh.ts';
 
 /** The phrases of danger by language tag; every search is compared with those of all languages. */
-export const dangerPhrases: Readonly<Record<string, DangerPhrases>> = { en: englishDangerPhrases, cy: welshDangerPhrases, ar: arabicDangerPhrases };
+export const dangerPhrases: Readonly<Record<string, DangerPhrases>> = {
+  en: englishDangerPhrases,
+  cy: welshDangerPhrases,
+  ar: arabicDangerPhrases,
+};
 
 // The phrases are compiled when the first text is checked: it takes a tenth of a second on a cheap telephone.
 let compiled: ((text: string) => DangerPhraseMeaning[])[] | undefined;

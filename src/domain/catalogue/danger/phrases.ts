@@ -67,7 +67,11 @@ export type DangerPhrases = {
 };
 
 /** Compiles the phrases of one language into a function that finds the kinds of danger in a text. */
-export function compileDangerPhrases({ groups, harmless, phrases }: DangerPhrases): (text: string) => DangerPhraseMeaning[] {
+export function compileDangerPhrases({
+  groups,
+  harmless,
+  phrases,
+}: DangerPhrases): (text: string) => DangerPhraseMeaning[] {
   const grammar = new Grammar(groups);
   const passedOver = grammar.read(harmless);
   const { ownAct, carerAtRisk, threatened, ...others } = phrases;

@@ -12,7 +12,7 @@ import { createPortBinder } from '../platform/bind-port.ts';
 import type { RuntimeConfig } from '../platform/config.ts';
 import { AnonymousApi, AuthenticatedApi } from '../platform/platform-module.ts';
 import type { ApiClient } from '../platform/api-client.ts';
-import { createLazyPort } from '../platform/lazily.ts';
+import { createLazyPort } from '../platform/lazy-port.ts';
 import { LazySignIn } from './lazy-sign-in.ts';
 import { type RequiredOidcSettings, checkOidcSettings } from './required-oidc-settings.ts';
 import { createStoredUserPresence } from './storage-presence.ts';

@@ -1,4 +1,7 @@
-import type { AccountGateway, PasswordOrPasskeyProof } from '../../../application/ports/device/account/account-gateway.ts';
+import type {
+  AccountGateway,
+  PasswordOrPasskeyProof,
+} from '../../../application/ports/device/account/account-gateway.ts';
 import { categoryLabels } from '../../../domain/catalogue/filter-options.ts';
 import * as account from '../../shared/api/account.ts';
 import { searchCatalogueCards } from '../../shared/api/catalogue.ts';
@@ -30,14 +33,24 @@ const keptOf = (api: ApiClient) =>
     forgetKeepsake: (id) => api.ask(keepsakes.forgetKeepsake, { body: { id } }, keepsakes.fromWireKeepsakes),
     begun: () =>
       api.ask(searchCatalogueCards, { query: { begun: 'true' } }, (wire: unknown) =>
-        readSearchShelves(wire).flatMap(({ label, cards }) => (label === categoryLabels.inProgress ? cards : [])),
+        readSearchShelves(wire).flatMap(({ label, cards }) =>
+          label === categoryLabels.inProgress ? cards : [],
+        ),
       ),
     pastConversations: (kept) =>
       nullIfNotFound(
-        api.ask(past.listPastConversations, kept ? { query: { kept: 'true' } } : {}, past.fromWirePastConversations),
+        api.ask(
+          past.listPastConversations,
+          kept ? { query: { kept: 'true' } } : {},
+          past.fromWirePastConversations,
+        ),
       ),
     searchConversations: (words, kept) =>
-      api.ask(past.searchPastConversations, { body: kept ? { words, kept } : { words } }, past.fromWireFoundConversations),
+      api.ask(
+        past.searchPastConversations,
+        { body: kept ? { words, kept } : { words } },
+        past.fromWireFoundConversations,
+      ),
     async readAgain(conversationId) {
       const { parsePastConversation } = await import('../chat/past-conversation.ts');
       return api.ask(past.readPastConversation, { parameters: { conversationId } }, parsePastConversation);
@@ -49,7 +62,11 @@ const signInsOf = (api: ApiClient) =>
   ({
     browsers: () => api.ask(signIns.listSignIns, {}, signIns.fromWireSignIns),
     async endBrowser(signInId, proof) {
-      const call = { parameters: { signInId }, body: await shown(api, proof), timeoutMs: passwordHashingTimeoutMs };
+      const call = {
+        parameters: { signInId },
+        body: await shown(api, proof),
+        timeoutMs: passwordHashingTimeoutMs,
+      };
       return api.ask(signIns.endSignIn, call, signIns.fromWireSignIns);
     },
     endAllBrowsers: async (proof) =>
@@ -77,11 +94,18 @@ const signInsOf = (api: ApiClient) =>
     renamePasskey: (passkeyId, name) =>
       api.ask(signIns.renamePasskey, { parameters: { passkeyId }, body: { name } }, signIns.fromWirePasskeys),
     async removePasskey(passkeyId, proof) {
-      const call = { parameters: { passkeyId }, body: await shown(api, proof), timeoutMs: passwordHashingTimeoutMs };
+      const call = {
+        parameters: { passkeyId },
+        body: await shown(api, proof),
+        timeoutMs: passwordHashingTimeoutMs,
+      };
       return api.ask(signIns.removePasskey, call, signIns.fromWirePasskeys);
     },
   }) satisfies Partial<AccountGateway>;
 
 /** Returns a proof in its wire format. */
-const shown = async (api: ApiClient, proof: PasswordOrPasskeyProof): Promise<{ password: string } | { passkey: object }> =>
+const shown = async (
+  api: ApiClient,
+  proof: PasswordOrPasskeyProof,
+): Promise<{ password: string } | { passkey: object }> =>
   proof === null ? createPasskeyProof(api) : { password: proof };

@@ -88,7 +88,11 @@ export class HttpReauthenticationGateway implements ReauthenticationGateway {
   }
 
   privateExportNonce(): Promise<string> {
-    return this.#api.ask(accountCalls.requestPrivateExportChallenge, {}, ({ nonce }: { nonce: string }) => nonce);
+    return this.#api.ask(
+      accountCalls.requestPrivateExportChallenge,
+      {},
+      ({ nonce }: { nonce: string }) => nonce,
+    );
   }
 
   async hasPasskey(): Promise<boolean> {
@@ -107,7 +111,9 @@ export class HttpReauthenticationGateway implements ReauthenticationGateway {
   }
 
   #idToken(): string {
-    const record = JSON.parse(this.#page.tabStore.getItem(oidcUserStorageKey(this.#settings)) ?? '{}') as object;
+    const record = JSON.parse(
+      this.#page.tabStore.getItem(oidcUserStorageKey(this.#settings)) ?? '{}',
+    ) as object;
     if ('id_token' in record && typeof record.id_token === 'string') return record.id_token;
     throw new AppError('InvalidRequest', 'This tab has no ID token.', { reason: 'issuer' });
   }

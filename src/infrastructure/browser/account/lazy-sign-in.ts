@@ -2,8 +2,12 @@ import { AppError } from '../../../application/errors.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { SignIn } from '../../../application/ports/device/account/sign-in.ts';
 import { currentBrowserPage, type BrowserPage } from './browser-page.ts';
-import { removeProviderMetadata } from './kept-metadata.ts';
-import { checkOidcSettings, isAuthorizationResponseAddress, type RequiredOidcSettings } from './required-oidc-settings.ts';
+import { removeProviderMetadata } from './provider-metadata.ts';
+import {
+  checkOidcSettings,
+  isAuthorizationResponseAddress,
+  type RequiredOidcSettings,
+} from './required-oidc-settings.ts';
 import { hasStoredSignIn, signedInStorageKey, consumeLocalLogOutMark } from './sign-in-marks.ts';
 import { readStoredSignIn, oidcUserStorageKey, type TabSignIn } from './stored-sign-in.ts';
 
@@ -31,7 +35,12 @@ export class LazySignIn implements SignIn {
   readonly #listeners = new Set<() => void>();
   #signIn: Promise<SignIn> | undefined;
 
-  constructor(configured: Record<string, unknown>, clock: Clock, page = currentBrowserPage(), loadPart = load) {
+  constructor(
+    configured: Record<string, unknown>,
+    clock: Clock,
+    page = currentBrowserPage(),
+    loadPart = load,
+  ) {
     this.#configured = configured;
     this.#settings = checkOidcSettings(configured);
     this.#clock = clock;

@@ -1,6 +1,6 @@
 import { WebStorageStateStore, type UserManagerSettings } from 'oidc-client-ts';
 import type { BrowserPage } from './browser-page.ts';
-import { readProviderMetadata } from './kept-metadata.ts';
+import { readProviderMetadata } from './provider-metadata.ts';
 import { checkOidcSettings } from './required-oidc-settings.ts';
 
 /**

@@ -6,12 +6,17 @@ import { sharedDeviceStorageKey } from '../platform/safe-storage.ts';
 import { SystemClock } from '../../shared/platform/system-clock.ts';
 import { currentBrowserPage, type BrowserPage } from './browser-page.ts';
 import { oidcSettings } from './oidc-settings.ts';
-import { removeProviderMetadata, storeProviderMetadata } from './kept-metadata.ts';
+import { removeProviderMetadata, storeProviderMetadata } from './provider-metadata.ts';
 import { parseAuthorizationResponse, isAuthorizationResponseAddress } from './required-oidc-settings.ts';
 import { isBrowserStorageBlocked } from './storage-probe.ts';
 import { localLogOutStorageKey, signedInStorageKey, consumeLocalLogOutMark } from './sign-in-marks.ts';
 import { isProviderRefusal, TabSession } from './tab-session.ts';
-import { isLogOutUnfinished, isEmbeddedProvider, endEmbeddedProviderSession, unfinishedLogOutStorageKey } from './unfinished-exit.ts';
+import {
+  isLogOutUnfinished,
+  isEmbeddedProvider,
+  endEmbeddedProviderSession,
+  unfinishedLogOutStorageKey,
+} from './unfinished-exit.ts';
 
 /** Timeout of the silent sign-in of a new tab (s); it is short because the page waits for it. */
 const newTabTimeoutInSeconds = 5;
@@ -161,7 +166,10 @@ export class OidcSignIn implements SignIn {
 
   async #finishExit(): Promise<void> {
     const page = this.#page;
-    if (isLogOutUnfinished(page) && (await endEmbeddedProviderSession(this.#session.settings.authority, page)))
+    if (
+      isLogOutUnfinished(page) &&
+      (await endEmbeddedProviderSession(this.#session.settings.authority, page))
+    )
       page.localStore.removeItem(unfinishedLogOutStorageKey);
   }
 

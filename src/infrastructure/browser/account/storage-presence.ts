@@ -9,7 +9,10 @@ const key = 'fireside.pressed';
  * Stores the instant of the last press for all tabs of the browser; on a shared device, for this tab alone. Stores
  * nothing once the offline store was emptied: a late answer of the server would reveal when somebody was here.
  */
-export function createStoredUserPresence(clock: Pick<Clock, 'now'>, copy: { readonly isEmptied: boolean }): UserPresence {
+export function createStoredUserPresence(
+  clock: Pick<Clock, 'now'>,
+  copy: { readonly isEmptied: boolean },
+): UserPresence {
   const storage = new SafeStorage(
     () => window.localStorage,
     () => window.sessionStorage,

@@ -1,4 +1,4 @@
-import { LocalDraftAnalyser } from './workbench.ts';
+import { LocalDraftAnalyser } from './local-draft-analyser.ts';
 
 /** The call to the workshop's worker; its answer has the same `id`. */
 export type ContentWorkerRequest = { id: number; call: keyof LocalDraftAnalyser; args: unknown[] };

@@ -1,13 +1,17 @@
 import type {
   DraftDiagram,
   DiagramNotes,
-} from '../../../application/ports/device/authoring/content-workshop.ts';
+} from '../../../application/ports/device/authoring/draft-analyser.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
-import { listConditionSituations } from '../../../domain/analysis/in-situation.ts';
+import { listConditionSituations } from '../../../domain/analysis/situation-estimates.ts';
 import type { ChosenValues } from '../../../domain/steps/condition.ts';
 import { createActivityMap, maxMapWays } from '../../shared/content/picture/activity-map.ts';
-import { formatConditions, formatTouchpointFacts, formatMinutes } from '../../shared/content/picture/picture-words.ts';
-import { annotateMap } from '../../shared/content/picture/annotated.ts';
+import {
+  formatConditions,
+  formatTouchpointFacts,
+  formatMinutes,
+} from '../../shared/content/picture/picture-words.ts';
+import { annotateMap } from '../../shared/content/picture/annotate-map.ts';
 import { drawActivityMap } from '../../shared/content/picture/svg.ts';
 
 /**
@@ -26,9 +30,18 @@ export function drawDraftDiagram(
   const touchpoints = map.touchpoints.map((touchpoint, index) => ({
     id: touchpoint.id,
     title: touchpoint.title,
-    facts: [formatTouchpointFacts(touchpoint), ...formatConditions(touchpoint), ...(touchpoint.notes ?? [])].join(' · '),
+    facts: [
+      formatTouchpointFacts(touchpoint),
+      ...formatConditions(touchpoint),
+      ...(touchpoint.notes ?? []),
+    ].join(' · '),
     reached: touchpoint.reached,
     place: places[index] ?? { left: 0, top: 0, width: 0, height: 0 },
   }));
-  return { svg, touchpoints, minutes: formatMinutes(map.estimate), situations: listConditionSituations(activity) };
+  return {
+    svg,
+    touchpoints,
+    minutes: formatMinutes(map.estimate),
+    situations: listConditionSituations(activity),
+  };
 }

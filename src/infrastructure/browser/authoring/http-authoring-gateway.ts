@@ -17,7 +17,9 @@ const uploadMs = 120_000;
 export const createHttpAuthoringGateway = (api: ApiClient): AuthoringGateway => ({
   list: (kind) => api.ask(authoring.contentUploadRoutes[kind].list, {}, authoring.fromWireContentList),
   validate: async (kind, file) =>
-    api.ask(authoring.contentUploadRoutes[kind].validate, uploadOf(kind, file), (errors: string[]) => errors.map(String)),
+    api.ask(authoring.contentUploadRoutes[kind].validate, uploadOf(kind, file), (errors: string[]) =>
+      errors.map(String),
+    ),
   create: async (kind, file, note, base) =>
     api.answer(
       authoring.contentUploadRoutes[kind].create,
@@ -34,7 +36,8 @@ export const createHttpAuthoringGateway = (api: ApiClient): AuthoringGateway => 
     ),
   rehearse: async (file) =>
     api.ask(authoring.assessVersionImpact, uploadOf('activity', file), authoring.fromWireRehearsal),
-  versions: (kind, id) => api.ask(history.contentHistoryRoutes[kind].versions, of(id), history.fromWireContentVersions),
+  versions: (kind, id) =>
+    api.ask(history.contentHistoryRoutes[kind].versions, of(id), history.fromWireContentVersions),
   version: (kind, id, version) =>
     api.ask(
       history.contentHistoryRoutes[kind].version,
@@ -44,10 +47,12 @@ export const createHttpAuthoringGateway = (api: ApiClient): AuthoringGateway => 
   restore: (kind, id, version, base) =>
     api.send(history.contentHistoryRoutes[kind].restore, { parameters: { id, version }, ...madeFrom(base) }),
   state: (kind, id) => api.ask(history.contentHistoryRoutes[kind].state, of(id), history.fromWireItemState),
-  withdraw: (kind, id, reason) => api.send(history.contentHistoryRoutes[kind].withdraw, { ...of(id), body: { reason } }),
+  withdraw: (kind, id, reason) =>
+    api.send(history.contentHistoryRoutes[kind].withdraw, { ...of(id), body: { reason } }),
   archive: (kind, id) => api.send(history.contentHistoryRoutes[kind].archive, of(id)),
   bringBack: (kind, id) => api.send(history.contentHistoryRoutes[kind].bringBack, of(id)),
-  rename: (kind, id, slug) => api.send(history.contentHistoryRoutes[kind].rename, { ...of(id), body: { slug } }),
+  rename: (kind, id, slug) =>
+    api.send(history.contentHistoryRoutes[kind].rename, { ...of(id), body: { slug } }),
 });
 
 const of = (id: string) => ({ parameters: { id } });

@@ -11,7 +11,9 @@ const storeMs = 60_000;
 /** Sends the calls about unpublished content over HTTP. */
 export const createHttpDraftingGateway = (api: ApiClient): DraftingGateway => ({
   copies: () =>
-    api.ask(copies.listWorkingCopies, {}, (listed: copies.WireWorkingCopy[]) => listed.map(copies.fromWireWorkingCopy)),
+    api.ask(copies.listWorkingCopies, {}, (listed: copies.WireWorkingCopy[]) =>
+      listed.map(copies.fromWireWorkingCopy),
+    ),
   copy: (copyId) =>
     api.ask(
       copies.getWorkingCopy,

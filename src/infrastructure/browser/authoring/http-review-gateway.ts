@@ -20,7 +20,8 @@ export const createHttpReviewGateway = (api: ApiClient): ReviewGateway => ({
     ),
   removeComment: (commentId) => api.send(comments.removeComment, { parameters: { commentId } }),
   review: (copyId) => api.ask(reviews.getReview, of(copyId), reviews.fromWireReview),
-  ask: (copyId, note) => api.ask(reviews.requestReview, { ...of(copyId), body: { note } }, fromWireWorkingCopy),
+  ask: (copyId, note) =>
+    api.ask(reviews.requestReview, { ...of(copyId), body: { note } }, fromWireWorkingCopy),
   end: (copyId) => api.ask(reviews.withdrawReviewRequest, of(copyId), fromWireWorkingCopy),
   askForChanges: (copyId, text) =>
     api.ask(reviews.requestTextChanges, { ...of(copyId), body: { text } }, fromWireWorkingCopy),

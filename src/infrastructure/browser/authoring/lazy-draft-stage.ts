@@ -1,5 +1,5 @@
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { DraftRun, DraftPlayer } from '../../../application/ports/device/authoring/draft-stage.ts';
+import type { DraftRun, DraftPlayer } from '../../../application/ports/device/authoring/draft-player.ts';
 
 /** Loads the stage on demand: authors who edit without a preview do not load the code that plays conversations. */
 export class LazyDraftPlayer implements DraftPlayer {

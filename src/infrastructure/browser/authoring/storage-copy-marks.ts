@@ -1,4 +1,7 @@
-import type { WorkingCopyBinding, WorkingCopyBindings } from '../../../application/ports/device/authoring/drafting.ts';
+import type {
+  WorkingCopyBinding,
+  WorkingCopyBindings,
+} from '../../../application/ports/device/authoring/drafting.ts';
 import { isStringList, isJsonObject, isString } from '../../../domain/platform/json.ts';
 import { SafeStorage } from '../platform/safe-storage.ts';
 

@@ -15,7 +15,8 @@ const key = 'jsonEditorContent';
 const ownKey = (name: string): string => `${key}:${name}`;
 
 /** Returns the storage of drafts; on a shared device it is the tab's, so that no draft outlives the tab. */
-const lastingStorage = (): Storage => (sessionStorage.getItem(sharedDeviceStorageKey) ? sessionStorage : localStorage);
+const lastingStorage = (): Storage =>
+  sessionStorage.getItem(sharedDeviceStorageKey) ? sessionStorage : localStorage;
 
 /** Stores the drafts in local storage: the newest as plain text, and each one with its label. */
 export class BrowserEditorDraftStorage implements EditorDraftStorage {

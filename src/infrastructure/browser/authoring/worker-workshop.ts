@@ -4,7 +4,7 @@ import type {
   DraftAnalyser,
   DraftDiagram,
   DraftExamination,
-} from '../../../application/ports/device/authoring/content-workshop.ts';
+} from '../../../application/ports/device/authoring/draft-analyser.ts';
 import type { ContentWorkerResponse, ContentWorkerRequest } from './content-worker.ts';
 
 type Waiting = { done: (value: unknown) => void; failed: (error: Error) => void };

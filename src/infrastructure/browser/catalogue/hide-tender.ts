@@ -10,7 +10,10 @@ const calm = new Set<string>();
  * person who types. Ignores an item without a known subject. Also hides the `programme` that leads to the items,
  * unless it is known not to be tender.
  */
-export function hideTenderSlugs(items: readonly (ItemSubject & { slug: string })[], programme?: string): void {
+export function hideTenderSlugs(
+  items: readonly (ItemSubject & { slug: string })[],
+  programme?: string,
+): void {
   const slugs = programme === undefined || calm.has(programme) ? [] : [programme];
   for (const { slug, ...subject } of items)
     if ((subject.tender ?? subject.lifeChallenges) !== undefined) {

@@ -34,7 +34,8 @@ export class HttpLearnerGateway implements LearnerGateway {
   }
 
   async #readAhead(subject: ScreenSubject): Promise<void> {
-    if (subject === 'catalogue') return void (await this.#api.readAhead(catalogueCalls.searchCatalogueCards, {}));
+    if (subject === 'catalogue')
+      return void (await this.#api.readAhead(catalogueCalls.searchCatalogueCards, {}));
     const answer =
       'activity' in subject
         ? this.#api.readAhead(...activityRequest(subject.activity, subject.programme))

@@ -1,4 +1,8 @@
-import type { StoppedActivityReply, HomePageStorage, HomePageState } from '../../../application/ports/device/catalogue/home-memory.ts';
+import type {
+  StoppedActivityReply,
+  HomePageStorage,
+  HomePageState,
+} from '../../../application/ports/device/catalogue/home-memory.ts';
 import { parseTodayPreference } from '../../../domain/catalogue/preference.ts';
 import { SafeStorage } from '../platform/safe-storage.ts';
 

@@ -35,7 +35,8 @@ class HttpChatGateway implements ChatGateway {
   constructor(api: ApiClient, activityId: string, programmeId?: string) {
     this.#api = api;
     this.#programme = programmeId;
-    this.#base = programmeId === undefined ? activityCalls.standaloneActivityPath : activityCalls.programmeActivityPath;
+    this.#base =
+      programmeId === undefined ? activityCalls.standaloneActivityPath : activityCalls.programmeActivityPath;
     this.#parameters = programmeId === undefined ? { activityId } : { activityId, programmeId };
   }
 

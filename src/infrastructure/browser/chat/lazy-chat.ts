@@ -2,7 +2,7 @@ import type { ChatGateway, ChatGatewayFactory } from '../../../application/ports
 import type { ConversationKey } from '../../../application/ports/device/chat/offline-store.ts';
 import { AppError } from '../../../application/errors.ts';
 import type { ApiClient } from '../platform/api-client.ts';
-import { createLazyPort } from '../platform/lazily.ts';
+import { createLazyPort } from '../platform/lazy-port.ts';
 import type { OfflineChatGateway } from '../../shared/offline/offline-chat-gateway.ts';
 import type { ConversationDevicePorts } from './offline-chat.ts';
 
@@ -12,7 +12,10 @@ const preparedAfterMs = 4000;
 const mostTries = 5;
 
 /** Loads the code of conversations when the first one is opened. */
-export const createLazyChatGatewayFactory = (api: ApiClient, device: ConversationDevicePorts): ChatGatewayFactory => ({
+export const createLazyChatGatewayFactory = (
+  api: ApiClient,
+  device: ConversationDevicePorts,
+): ChatGatewayFactory => ({
   open: (activity, programme) => {
     const gateway = gatewayOf(api, device, { activity, programme });
     // A call before the module is loaded waits, and fails if the module cannot be loaded.
@@ -26,7 +29,11 @@ export const createLazyChatGatewayFactory = (api: ApiClient, device: Conversatio
  * Returns the gateway of one conversation. It works over HTTP alone until its offline code is loaded, unless this
  * device already stores the conversation.
  */
-function gatewayOf(api: ApiClient, device: ConversationDevicePorts, of: ConversationKey): () => Promise<ChatGateway> {
+function gatewayOf(
+  api: ApiClient,
+  device: ConversationDevicePorts,
+  of: ConversationKey,
+): () => Promise<ChatGateway> {
   const { clock, connection, copy } = device;
   let gateway: ChatGateway | null = null;
   let offline: OfflineChatGateway | null = null;

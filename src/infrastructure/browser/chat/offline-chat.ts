@@ -13,7 +13,11 @@ import { HttpChatGatewayFactory } from './http-chat-gateway.ts';
 export type ConversationDevicePorts = { copy: OfflineStore; connection: NetworkConnection; clock: Clock };
 
 /** Returns the gateway of a conversation over HTTP that continues without a network. */
-export function createOfflineChatGateway(api: ApiClient, device: ConversationDevicePorts, of: ConversationKey): OfflineChatGateway {
+export function createOfflineChatGateway(
+  api: ApiClient,
+  device: ConversationDevicePorts,
+  of: ConversationKey,
+): OfflineChatGateway {
   const remote = new HttpChatGatewayFactory(api).open(of.activity, of.programme);
   return new OfflineChatGateway({ ...device, of, remote, packs: httpPacks(api, of) });
 }
@@ -22,7 +26,8 @@ function httpPacks(
   api: ApiClient,
   { activity: activityId, programme: programmeId }: ConversationKey,
 ): PackGateway {
-  const base = programmeId === undefined ? activityCalls.standaloneActivityPath : activityCalls.programmeActivityPath;
+  const base =
+    programmeId === undefined ? activityCalls.standaloneActivityPath : activityCalls.programmeActivityPath;
   const parameters = programmeId === undefined ? { activityId } : { activityId, programmeId };
   /** The page holds references to the pictures, so that it shows them again without a request. */
   let pictures: readonly HTMLImageElement[] = [];
@@ -32,6 +37,7 @@ function httpPacks(
       if (pictures.length === 0) pictures = preloadConversationPictures(pack.activity);
       return pack;
     },
-    handIn: (body) => api.ask(packCalls.submitHandIn(base), { parameters, body }, packCalls.fromWireHandInReply),
+    handIn: (body) =>
+      api.ask(packCalls.submitHandIn(base), { parameters, body }, packCalls.fromWireHandInReply),
   };
 }

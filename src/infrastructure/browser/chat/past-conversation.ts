@@ -1,6 +1,6 @@
 import type { PastConversationView } from '../../../application/ports/device/account/account-gateway.ts';
 import type { ChatGateway } from '../../../application/ports/device/chat/chat-gateway.ts';
-import type { PastConversation } from '../../../domain/chat/read-again.ts';
+import type { PastConversation } from '../../../domain/chat/past-conversation.ts';
 import type { StepsReply } from '../../../domain/steps/steps-reply.ts';
 import { fromWirePastConversation } from '../../shared/api/past-conversations.ts';
 import { readObjectFields } from '../../shared/api/parts/read-fields.ts';
@@ -11,9 +11,10 @@ import { SimulatedTabs } from '../../shared/engine/memory-tabs.ts';
 
 /** Reads a conversation that is over; its gateway sends and stores nothing. Throws for invalid data. */
 export function parsePastConversation(wire: unknown): PastConversationView {
-  const { conversation: past, available: steps } = readObjectFields<{ conversation: unknown; available: unknown }>(
-    wire,
-  );
+  const { conversation: past, available: steps } = readObjectFields<{
+    conversation: unknown;
+    available: unknown;
+  }>(wire);
   const conversation = fromWirePastConversation(past);
   const available = fromWireAnswerReply(steps);
   const copy = new MemoryOfflineStore();

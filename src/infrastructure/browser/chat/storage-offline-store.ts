@@ -82,7 +82,9 @@ export class StorageOfflineStore implements OfflineStore {
 
   reopen(): readonly OfflineConversation[] {
     const kept = this.#device.keys(packs).map((key) => this.#device.read(key));
-    const person = kept.flatMap((one) => (isJsonObject(one) && isString(one['person']) ? [one['person']] : []))[0];
+    const person = kept.flatMap((one) =>
+      isJsonObject(one) && isString(one['person']) ? [one['person']] : [],
+    )[0];
     if (person === undefined) return [];
     this.open(person);
     this.#isReopened = true;
@@ -300,7 +302,9 @@ export class StorageOfflineStore implements OfflineStore {
 
   #read(storage: SafeStorage, key: string): unknown {
     const kept = storage.read(key);
-    return this.#person !== null && isJsonObject(kept) && kept['person'] === this.#person ? kept['value'] : null;
+    return this.#person !== null && isJsonObject(kept) && kept['person'] === this.#person
+      ? kept['value']
+      : null;
   }
 
   /** Writes a value with its owner; the former value stays when the new one does not fit. */

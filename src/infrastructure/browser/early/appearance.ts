@@ -21,7 +21,8 @@ export function showAppearance(): void {
     addEventListener(key, (event) => show((event as CustomEvent<unknown>).detail));
   }
   // The address is hidden from the choice on, and again when Back leads to an address from before it.
-  for (const moment of ['storage', 'fireside.discreet', 'popstate']) addEventListener(moment, hidePageAddress);
+  for (const moment of ['storage', 'fireside.discreet', 'popstate'])
+    addEventListener(moment, hidePageAddress);
 }
 
 function stored(key: string): unknown {

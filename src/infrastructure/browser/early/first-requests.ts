@@ -11,7 +11,13 @@ export type EarlySettingsResponses = readonly [Promise<Response>, Promise<Respon
  * files, because a browser opens only six connections to a server without HTTP/2. `files` are those of the page's own
  * screen; a stored page names only the `dashboard` files.
  */
-export function requestFirstScreenData({ files, dashboard }: { files?: string; dashboard?: string }): EarlySettingsResponses {
+export function requestFirstScreenData({
+  files,
+  dashboard,
+}: {
+  files?: string;
+  dashboard?: string;
+}): EarlySettingsResponses {
   globalThis.firesideEarly = {};
   let isSignedIn = false;
   try {

@@ -45,7 +45,8 @@ export function exposeLeftPageReporter(): void {
   let reporting: Promise<void> | undefined;
   globalThis.firesideLeft = ({ token, path = '' }) => {
     const [of] = /^(?:\/programme\/[^/]+)?\/activity\/[^/]+/.exec(revealUrlSubject(path)) ?? [];
-    if (of) keep([hideUrlSubject(of), ...readUnreportedPages().filter((page) => page !== hideUrlSubject(of))]);
+    if (of)
+      keep([hideUrlSubject(of), ...readUnreportedPages().filter((page) => page !== hideUrlSubject(of))]);
     return (reporting ??= reportLeft(token).finally(() => (reporting = undefined)));
   };
 }

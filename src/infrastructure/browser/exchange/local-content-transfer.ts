@@ -8,7 +8,12 @@ import type {
 } from '../../../application/ports/device/exchange/content-transfer.ts';
 import { TransferRefusedError } from '../../shared/exchange/conversion.ts';
 import { exportDraftAsXliff, importDraftTextsFromXliff } from '../../shared/exchange/xliff/translators.ts';
-import { importActivity, detectImportFormat, checkActivityValue, exportActivity } from '../../shared/exchange/transfer.ts';
+import {
+  importActivity,
+  detectImportFormat,
+  checkActivityValue,
+  exportActivity,
+} from '../../shared/exchange/transfer.ts';
 
 /** Converts files on the thread of its caller. */
 export class LocalContentTransfer implements ContentTransfer {

@@ -76,6 +76,10 @@ export class HttpRecordingGateway implements RecordingGateway {
   }
 
   clearUnused(): Promise<number> {
-    return this.#api.ask(recordingCalls.clearUnusedRecordings, {}, ({ removed }: { removed: number }) => removed);
+    return this.#api.ask(
+      recordingCalls.clearUnusedRecordings,
+      {},
+      ({ removed }: { removed: number }) => removed,
+    );
   }
 }

@@ -9,7 +9,8 @@ import type { ApiClient } from '../platform/api-client.ts';
 export const createHttpPeopleGateway = (api: ApiClient): PeopleGateway => ({
   search: (email) => api.ask(people.searchPeople, { body: { email } }, people.fromWirePeople),
   person: (id) => api.ask(people.getPerson, of(id), people.fromWirePerson),
-  setRoles: (id, roles) => api.ask(people.setPersonRoles, { ...of(id), body: { roles } }, people.fromWirePerson),
+  setRoles: (id, roles) =>
+    api.ask(people.setPersonRoles, { ...of(id), body: { roles } }, people.fromWirePerson),
   grantAccess: (id, until, reference) =>
     api.ask(
       people.grantPersonAccess,

@@ -129,7 +129,11 @@ export class ApiClient {
   }
 
   /** Makes a call and reads its successful answer, of any kind, within the timeout of the call. */
-  async answer<T>(address: RouteAddress, call: AnyCall, read: (response: Response) => Promise<T>): Promise<T> {
+  async answer<T>(
+    address: RouteAddress,
+    call: AnyCall,
+    read: (response: Response) => Promise<T>,
+  ): Promise<T> {
     const abort = new AbortController();
     const timedOut = new AppError('TimedOut', 'The server took too long to answer.');
     const timer = setTimeout(() => abort.abort(timedOut), call.timeoutMs ?? this.#timeoutMs);

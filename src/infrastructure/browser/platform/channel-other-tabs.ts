@@ -1,5 +1,5 @@
 import type { ConversationKey } from '../../../application/ports/device/chat/offline-store.ts';
-import type { CrossTabNotifier } from '../../../application/ports/device/chat/other-tabs.ts';
+import type { CrossTabNotifier } from '../../../application/ports/device/chat/cross-tab-notifier.ts';
 
 /** Connects tabs over a broadcast channel; in a browser without one the tabs are independent. */
 export class BroadcastChannelTabNotifier implements CrossTabNotifier {

@@ -23,7 +23,8 @@ export function detectPreferredLanguages(): string[] {
 }
 
 /** Returns the value of `Accept-Language`; content may exist in a language that the screens lack. */
-export const formatAcceptLanguageHeader = (): string => Array.from(new Set(detectPreferredLanguages())).join(', ');
+export const formatAcceptLanguageHeader = (): string =>
+  Array.from(new Set(detectPreferredLanguages())).join(', ');
 
 /** True from the detection of the language until it is stored. */
 let wasFound = false;

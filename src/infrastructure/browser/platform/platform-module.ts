@@ -3,7 +3,7 @@ import { Clock, ServerTime } from '../../../application/ports/clock.ts';
 import { Appearance } from '../../../application/ports/device/platform/appearance.ts';
 import { NetworkConnection } from '../../../application/ports/device/platform/connection.ts';
 import { AppUpdate } from '../../../application/ports/device/platform/new-version.ts';
-import { CrossTabNotifier } from '../../../application/ports/device/chat/other-tabs.ts';
+import { CrossTabNotifier } from '../../../application/ports/device/chat/cross-tab-notifier.ts';
 import { SignIn } from '../../../application/ports/device/account/sign-in.ts';
 import { createPortToken, type PortToken } from '../../../application/ports/token.ts';
 import { SystemClock } from '../../shared/platform/system-clock.ts';
@@ -15,7 +15,7 @@ import { formatAcceptLanguageHeader } from './language-detector.ts';
 import { ServerClock } from './server-clock.ts';
 import { WindowAppearance } from './window-appearance.ts';
 import { WindowNetworkConnection } from './window-connection.ts';
-import { createLazyPort } from './lazily.ts';
+import { createLazyPort } from './lazy-port.ts';
 
 /** The clients of the API: this one sends the person's token, the other none. */
 export const AuthenticatedApi: PortToken<ApiClient> = createPortToken('Api');
@@ -37,7 +37,12 @@ export const platformModule = ({ apiUrl }: RuntimeConfig) =>
     bind(
       AuthenticatedApi,
       (signIn, clock) =>
-        new ApiClient({ apiUrl, signIn, onServerTime: (at) => clock.adjust(at), languages: formatAcceptLanguageHeader }),
+        new ApiClient({
+          apiUrl,
+          signIn,
+          onServerTime: (at) => clock.adjust(at),
+          languages: formatAcceptLanguageHeader,
+        }),
       SignIn,
       AdjustedClock,
     );

@@ -4,7 +4,7 @@ import { ReminderGateway } from '../../../application/ports/device/reminders/rem
 import { createPortBinder } from '../platform/bind-port.ts';
 import { AuthenticatedApi } from '../platform/platform-module.ts';
 import type { ApiClient } from '../platform/api-client.ts';
-import { createLazyPort } from '../platform/lazily.ts';
+import { createLazyPort } from '../platform/lazy-port.ts';
 
 /** Binds the ports of reminders by mail and of notes on this device. */
 export const remindersModule = new ContainerModule((options) => {

@@ -13,7 +13,9 @@ const downloadMs = 5 * 60_000;
 /** Sends the calls for promo codes, licences, sales, the mail queue and the Terms over HTTP. */
 export const createHttpBackOfficeGateway = (api: ApiClient): BackOfficeGateway => ({
   codes: () =>
-    api.ask(codes.listPromoCodes, {}, (listed: codes.WireListedPromoCode[]) => listed.map(codes.fromWireListedPromoCode)),
+    api.ask(codes.listPromoCodes, {}, (listed: codes.WireListedPromoCode[]) =>
+      listed.map(codes.fromWireListedPromoCode),
+    ),
   createCode({ code, expiresAt, ...rest }) {
     const body = { ...rest, expiresOn: toWireInstant(expiresAt), ...(code === '' ? {} : { code }) };
     return api.ask(codes.createPromoCode, { body }, codes.fromWireListedPromoCode);

@@ -4,7 +4,7 @@ import { ShopGateway } from '../../../application/ports/device/shop/shop-gateway
 import { createPortBinder } from '../platform/bind-port.ts';
 import { AuthenticatedApi } from '../platform/platform-module.ts';
 import type { ApiClient } from '../platform/api-client.ts';
-import { createLazyPort } from '../platform/lazily.ts';
+import { createLazyPort } from '../platform/lazy-port.ts';
 
 /** Binds the ports of offers, purchases and the forms of card providers. */
 export const shopModule = new ContainerModule((options) => {
@@ -16,7 +16,8 @@ export const shopModule = new ContainerModule((options) => {
 const ports = () => import('./shop-ports.ts');
 
 /** Loads the code of the shop's calls with the first call. */
-const lazyShopGateway = (api: ApiClient): ShopGateway => createLazyPort(async () => (await ports()).createShopGateway(api));
+const lazyShopGateway = (api: ApiClient): ShopGateway =>
+  createLazyPort(async () => (await ports()).createShopGateway(api));
 
 /** Loads the code of the card forms with the first form. */
 const lazyCardProviders = (api: ApiClient): CardProviders<HTMLElement> => ({

@@ -1,5 +1,8 @@
 import { AppError } from '../../../application/errors.ts';
-import type { CardPayments, CardProviderConfig } from '../../../application/ports/device/shop/card-payments.ts';
+import type {
+  CardPayments,
+  CardProviderConfig,
+} from '../../../application/ports/device/shop/card-payments.ts';
 import type { ShopGateway } from '../../../application/ports/device/shop/shop-gateway.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { createHttpShopGateway } from './http-shop-gateway.ts';

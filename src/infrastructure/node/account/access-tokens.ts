@@ -128,7 +128,8 @@ export async function verifyJwt(
     ...(rules.typed ? { typ: accessTokenType } : {}),
   });
   const hasSubject = typeof payload.sub === 'string' && /^[^\0]+$/.test(payload.sub);
-  if (!hasSubject || !isAccessToken(protectedHeader.typ, payload, rules.sharesAudience)) throw invalidTokenError();
+  if (!hasSubject || !isAccessToken(protectedHeader.typ, payload, rules.sharesAudience))
+    throw invalidTokenError();
   return payload;
 }
 

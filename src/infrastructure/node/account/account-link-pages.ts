@@ -8,7 +8,12 @@ import {
 } from '../platform/pages/form-parts.ts';
 import { safeHtml, type SafeHtml } from '../platform/pages/html.ts';
 import { renderDisabledAccountPage } from './closed-account.ts';
-import { addressInLanguage, type FramedPage, type PageFrame, type PageView } from '../platform/pages/page-frame.ts';
+import {
+  addressInLanguage,
+  type FramedPage,
+  type PageFrame,
+  type PageView,
+} from '../platform/pages/page-frame.ts';
 
 /** Renders the pages that links in mails open and the page that requests such a link; they work without JavaScript. */
 export class AccountLinkPages {

@@ -87,7 +87,10 @@ export class AddressChangePages {
   }
 
   #account({ language }: PageView): { href: string; label: string } {
-    return { href: addressInLanguage(`${this.#frame.publicUrl}/account`, language), label: 'addressTaken.account' };
+    return {
+      href: addressInLanguage(`${this.#frame.publicUrl}/account`, language),
+      label: 'addressTaken.account',
+    };
   }
 
   /** Returns a page with a title, a text and a link; with `asks` it also says how to reach support. */
@@ -108,7 +111,11 @@ export class AddressChangePages {
   }
 }
 
-type Times = { instant: (at: number) => SafeHtml; words: (at: number) => string; day: (at: number) => string };
+type Times = {
+  instant: (at: number) => SafeHtml;
+  words: (at: number) => string;
+  day: (at: number) => string;
+};
 
 /** Returns functions that format instants in a language, in the time zone of London. */
 function timesIn(language: string): Times {
@@ -124,7 +131,11 @@ function timesIn(language: string): Times {
 }
 
 /** Lists the changes from before the takeover of the account, each with a button that undoes it. */
-const changesToUndo = ({ t }: PageView, changes: AccountTakeBackSummary['changes'], { instant }: Times): SafeHtml | null =>
+const changesToUndo = (
+  { t }: PageView,
+  changes: AccountTakeBackSummary['changes'],
+  { instant }: Times,
+): SafeHtml | null =>
   list(
     changes.map(
       ({ id, kind, at, names, withLater }) =>

@@ -6,7 +6,10 @@ import {
   takeAccountBack,
   confirmAddressChange,
 } from '../../../application/account/change-address.ts';
-import { listRecentAccountChanges, undoRecentAccountChange } from '../../../application/account/undo-recent-changes.ts';
+import {
+  listRecentAccountChanges,
+  undoRecentAccountChange,
+} from '../../../application/account/undo-recent-changes.ts';
 import type { AccountAddresses } from '../../../application/ports/server/account/account-addresses.ts';
 import { readFormField, redirectAfterForm, acceptSameOriginForms } from '../platform/pages/forms.ts';
 import { addressInLanguage, sendPage, type PageFrame } from '../platform/pages/page-frame.ts';
@@ -92,7 +95,8 @@ function takeBackRoutes(app: FastifyInstance, { ports, worker, frame, pages }: P
     const view = frame.view(request);
     const { token } = request.params;
     const shown = await listRecentAccountChanges(ports, token);
-    if (shown === 'notTaken') return redirectAfterForm(reply, addressInLanguage(newPassword(token), view.language));
+    if (shown === 'notTaken')
+      return redirectAfterForm(reply, addressInLanguage(newPassword(token), view.language));
     if (isLinkRejection(shown)) return sendPage(reply, 410, pages.listOver(view, shown));
     return sendPage(reply, 200, pages.takenBack(view, shown, newPassword(token)));
   });
@@ -100,8 +104,14 @@ function takeBackRoutes(app: FastifyInstance, { ports, worker, frame, pages }: P
   app.post<Route>(`${takenBack}/:token`, open, async (request, reply) => {
     const view = frame.view(request);
     const { token } = request.params;
-    const undone = await undoRecentAccountChange(ports, token, readFormField(request, 'change'), view.language);
-    if (undone === 'notTaken') return redirectAfterForm(reply, addressInLanguage(newPassword(token), view.language));
+    const undone = await undoRecentAccountChange(
+      ports,
+      token,
+      readFormField(request, 'change'),
+      view.language,
+    );
+    if (undone === 'notTaken')
+      return redirectAfterForm(reply, addressInLanguage(newPassword(token), view.language));
     if (isLinkRejection(undone)) return sendPage(reply, 410, pages.listOver(view, undone));
     worker.wake();
     return redirectAfterForm(reply, addressInLanguage(accountTakeBackPath(token), view.language));

@@ -1,5 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { hasPermission, needsSecondFactor, type SecondFactorPolicy } from '../../../domain/account/permissions.ts';
+import {
+  hasPermission,
+  needsSecondFactor,
+  type SecondFactorPolicy,
+} from '../../../domain/account/permissions.ts';
 import { AppError } from '../../../application/errors.ts';
 import type { ContentLibrary } from '../../../application/ports/server/content/content-library.ts';
 import type { SignedInAccount } from '../../../application/ports/server/account/own-sign-in.ts';
@@ -9,7 +13,7 @@ import type { AccessTokenVerifier } from './access-tokens.ts';
 import type { AuthenticateLearner, LearnerPorts } from '../activity/serve-learner.ts';
 import type { PrefetchHint } from '../prefetch/request-prefetch.ts';
 import { fileIsBeingMade } from '../platform/http/export-words.ts';
-import { PersonRequestQueue, type LongRequest } from '../platform/http/one-at-a-time.ts';
+import { PersonRequestQueue, type LongRequest } from '../platform/http/person-request-queue.ts';
 import { fieldsOrEmptyObject } from '../platform/fields.ts';
 import { outsideIssuerSignInId } from './sql-reauthentication.ts';
 
@@ -85,7 +89,9 @@ async function personOf(
   const { grantId, subject: accountId } = identity;
   const signedIn = grantId === undefined ? null : { accountId, grantId };
   const isOutside = identity.issuer !== embeddedIssuer;
-  const signInId = isOutside ? outsideIssuerSignInId(identity.issuer, accountId, sessionId) : (grantId ?? null);
+  const signInId = isOutside
+    ? outsideIssuerSignInId(identity.issuer, accountId, sessionId)
+    : (grantId ?? null);
   await turn(`${identity.issuer} ${accountId}`);
   const found = {
     ...(await authenticated(identity, clock.now(), await hintOf(request, library))),

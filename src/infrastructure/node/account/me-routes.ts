@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readFamilyUsage } from '../../../application/catalogue/own-story.ts';
+import { readFamilyUsage } from '../../../application/catalogue/family-usage.ts';
 import { computePaymentStatus } from '../../../domain/shop/access-term.ts';
 import { getMe } from '../../shared/api/me.ts';
 import { serveLearnerRoute, type LearnerPorts } from '../activity/serve-learner.ts';

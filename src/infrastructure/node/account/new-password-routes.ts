@@ -10,7 +10,7 @@ import {
 } from '../../../application/account/set-new-password.ts';
 import { normalisePassword } from '../../../domain/account/password.ts';
 import { isJsonObject } from '../../../domain/platform/json.ts';
-import { createDisconnectSignal } from '../platform/http/client-gone.ts';
+import { createDisconnectSignal } from '../platform/http/disconnect-signal.ts';
 import { toClientNetwork } from '../platform/http/network-of.ts';
 import { toFormView, answerWaitingPageRequest, waitingPageAddress } from '../platform/pages/waiting-page.ts';
 import type { SubmissionState } from '../platform/waiting/waiting-room.ts';
@@ -24,7 +24,7 @@ import {
 } from '../platform/pages/page-frame.ts';
 import { AccountLinkPages } from './account-link-pages.ts';
 import { accountTakeBackPath } from './address-routes.ts';
-import { linkRequestRoutes } from './ask-for-link-routes.ts';
+import { linkRequestRoutes } from './link-request-routes.ts';
 import type { AccountService, NewPasswordQueue } from './create-accounts.ts';
 import { fillProblemText, createProblemText } from './problem-text.ts';
 
@@ -123,8 +123,14 @@ class NewPasswordSteps {
       network: toClientNetwork(request.ip),
     };
     const set = () => setNewPassword(this.#service.ports, request.params.token, entry, view.language);
-    const standing = await this.#newPasswords.room.enter(idOf(request), submission, set, createDisconnectSignal(reply));
-    if (standing.kind === 'waiting') return redirectAfterForm(reply, waitingPageAddress(pathOf(request), view));
+    const standing = await this.#newPasswords.room.enter(
+      idOf(request),
+      submission,
+      set,
+      createDisconnectSignal(reply),
+    );
+    if (standing.kind === 'waiting')
+      return redirectAfterForm(reply, waitingPageAddress(pathOf(request), view));
     return this.#answer(request, reply, standing);
   }
 
@@ -133,7 +139,9 @@ class NewPasswordSteps {
     const { ports, addresses } = this.#service;
     if (!addresses) return null;
     const shown = await listRecentAccountChanges({ ...ports, addresses }, token);
-    return isLinkRejection(shown) || shown.changes.length + shown.signIns.length === 0 ? null : accountTakeBackPath(token);
+    return isLinkRejection(shown) || shown.changes.length + shown.signIns.length === 0
+      ? null
+      : accountTakeBackPath(token);
   }
 
   #form(reply: FastifyReply, view: PageView, refused: Refused | null, done: string | null): FastifyReply {

@@ -1,8 +1,12 @@
 import type { Kysely } from 'kysely';
 import { createAccountLink } from '../../../application/account/account-link.ts';
 import type { NewAccountLink } from '../../../application/ports/server/account/account-links.ts';
-import type { MailDraft } from '../../../application/ports/server/platform/letters.ts';
-import { listReversibleAddressChanges, takeBackLinkValidMs, type FormerAddress } from '../../../domain/account/account-changes.ts';
+import type { MailDraft } from '../../../application/ports/server/platform/mail-writer.ts';
+import {
+  listReversibleAddressChanges,
+  takeBackLinkValidMs,
+  type FormerAddress,
+} from '../../../domain/account/account-changes.ts';
 import { embeddedIssuer } from '../../../domain/people/person.ts';
 import { hasJoined } from '../platform/database/account-changes.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
@@ -123,7 +127,9 @@ export async function findRecentAccountAddresses(
       .executeTakeFirst());
   const former = await findReversibleAddressChanges(db, accountId, at);
   const byKey = new Map(
-    [...former, ...(now ? [{ ...now, until: null }] : [])].map((one) => [toEmailKey(one.email), one] as const),
+    [...former, ...(now ? [{ ...now, until: null }] : [])].map(
+      (one) => [toEmailKey(one.email), one] as const,
+    ),
   );
   return [...byKey.values()];
 }

@@ -10,7 +10,7 @@ import type {
 import { isEmailAddress } from '../../../domain/account/registration.ts';
 import * as api from '../../shared/api/sign-ins.ts';
 import { toEmailKey } from '../platform/email-key.ts';
-import { refuseUntilLater } from '../platform/http/limited-to.ts';
+import { refuseUntilLater } from '../platform/http/use-counter.ts';
 import { serveRoute } from '../platform/http/serve.ts';
 import type { ServerTexts } from '../platform/pages/server-texts.ts';
 import type { AccountService } from './create-accounts.ts';
@@ -147,7 +147,9 @@ export async function confirmOwner(
 ): Promise<void> {
   const outcome = passkey
     ? await signIn.confirmByPasskey(accountId, passkey, request.ip, purpose)
-    : await runInHashingQueue(hashingQueue, request, reply, () => signIn.confirm(accountId, password, request.ip));
+    : await runInHashingQueue(hashingQueue, request, reply, () =>
+        signIn.confirm(accountId, password, request.ip),
+      );
   if (outcome.kind === 'wait') refuseUntilLater(outcome.waitMs, reply);
   if (outcome.kind === 'confirmed') return;
   throw passkey

@@ -8,7 +8,7 @@ import { idleTimeoutMs } from '../../../domain/account/reauthentication.ts';
 import * as api from '../../shared/api/account.ts';
 import { exportedJson } from '../platform/http/exported-json.ts';
 import { fileMadeOften } from '../platform/http/export-words.ts';
-import { createUseCounter } from '../platform/http/limited-to.ts';
+import { createUseCounter } from '../platform/http/use-counter.ts';
 import { serveRoute } from '../platform/http/serve.ts';
 import type { AccessTokenVerifier } from './access-tokens.ts';
 import type { AccountService } from './create-accounts.ts';

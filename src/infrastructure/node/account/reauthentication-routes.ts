@@ -23,10 +23,14 @@ export function reauthenticationRoutes(
   const demandProof = createOwnerProofChecks(ports, accounts);
 
   serveRoute(app, api.getReauthentication, async ({ request, person }) =>
-    api.toWireReauthentication(await readReauthenticationState(ports, toReauthenticationCaller(request, person))),
+    api.toWireReauthentication(
+      await readReauthenticationState(ports, toReauthenticationCaller(request, person)),
+    ),
   );
   serveRoute(app, api.extendReauthentication, async ({ request, person }) =>
-    api.toWireReauthentication(await extendReauthentication(ports, toReauthenticationCaller(request, person))),
+    api.toWireReauthentication(
+      await extendReauthentication(ports, toReauthenticationCaller(request, person)),
+    ),
   );
   serveRoute(app, api.reauthenticate, async ({ request, reply, person, body }) => {
     await demandProof(request, reply, body);
@@ -42,7 +46,10 @@ export function reauthenticationRoutes(
 }
 
 /** Returns the id of the caller who re-authenticates, and their sign-in. */
-export const toReauthenticationCaller = ({ caller }: FastifyRequest, { id }: Person): ReauthenticationCaller => ({
+export const toReauthenticationCaller = (
+  { caller }: FastifyRequest,
+  { id }: Person,
+): ReauthenticationCaller => ({
   personId: id,
   signInId: caller?.signInId ?? null,
 });

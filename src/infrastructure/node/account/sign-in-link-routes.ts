@@ -8,7 +8,7 @@ import { isLinkRejection } from '../../../application/account/account-link.ts';
 import { redirectAfterForm, acceptSameOriginForms } from '../platform/pages/forms.ts';
 import { addressInLanguage, sendPage, type PageFrame } from '../platform/pages/page-frame.ts';
 import { AccountLinkPages } from './account-link-pages.ts';
-import { linkRequestRoutes } from './ask-for-link-routes.ts';
+import { linkRequestRoutes } from './link-request-routes.ts';
 import type { AccountService } from './create-accounts.ts';
 
 type Route = { Params: { token: string } };

@@ -8,14 +8,24 @@ import type {
   NewAccountLink,
   SignUpRecord,
 } from '../../../application/ports/server/account/account-links.ts';
-import type { MailDraft } from '../../../application/ports/server/platform/letters.ts';
+import type { MailDraft } from '../../../application/ports/server/platform/mail-writer.ts';
 import type {
   UserDirectory,
   UnverifiedAccount,
 } from '../../../application/ports/server/account/user-directory.ts';
 import { toEmailKey } from '../platform/email-key.ts';
-import { hashLinkToken, insertAccountLink, createLinkToken, consumeAccountLink } from './account-link-rows.ts';
-import { findPlannedErasureTime, findTakenOverAccount, notifyAccountOwner, type OwnerMailWriter } from './notify-owner.ts';
+import {
+  hashLinkToken,
+  insertAccountLink,
+  createLinkToken,
+  consumeAccountLink,
+} from './account-link-rows.ts';
+import {
+  findPlannedErasureTime,
+  findTakenOverAccount,
+  notifyAccountOwner,
+  type OwnerMailWriter,
+} from './notify-owner.ts';
 import { requireStandingSignIn } from '../platform/database/standing-sign-in.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { queueMail } from '../platform/mail/sql-outbox.ts';
@@ -68,7 +78,10 @@ export class SqlAccountLinks implements AccountLinks {
     });
   }
 
-  async issue(record: { link: NewAccountLink | null; mail: MailDraft | null } | null, at: number): Promise<void> {
+  async issue(
+    record: { link: NewAccountLink | null; mail: MailDraft | null } | null,
+    at: number,
+  ): Promise<void> {
     await this.#db.transaction().execute(async (db) => {
       await requireStandingSignIn(db);
       const { link = null, mail = null } = record ?? {};
@@ -100,12 +113,19 @@ export class SqlAccountLinks implements AccountLinks {
     await this.#db.transaction().execute((db) => notifyAccountOwner(db, { accountId, at, language }, write));
   }
 
-  async lost(address: string, at: number): Promise<{ link: NewAccountLink; erasureOn: number | null } | null> {
+  async lost(
+    address: string,
+    at: number,
+  ): Promise<{ link: NewAccountLink; erasureOn: number | null } | null> {
     const lost = await findTakenOverAccount(this.#db, address, at);
     return lost && { link: lost.link, erasureOn: await findPlannedErasureTime(this.#db, lost.accountId) };
   }
 
-  async read(token: string, purpose: AccountLinkPurpose, at: number): Promise<StoredAccountLink | LinkRejection> {
+  async read(
+    token: string,
+    purpose: AccountLinkPurpose,
+    at: number,
+  ): Promise<StoredAccountLink | LinkRejection> {
     const row = await this.#db
       .selectFrom('account_link')
       .selectAll()
@@ -146,7 +166,11 @@ export class SqlAccountLinks implements AccountLinks {
     return [...new Set(rows.flatMap(({ password_hash: hash }) => hash ?? []))];
   }
 
-  async use(token: string, purpose: AccountLinkPurpose, at: number): Promise<StoredAccountLink | LinkRejection> {
+  async use(
+    token: string,
+    purpose: AccountLinkPurpose,
+    at: number,
+  ): Promise<StoredAccountLink | LinkRejection> {
     const link = await this.read(token, purpose, at);
     if (typeof link === 'string') return link;
     // Another link may have ended this one meanwhile, or it was used.

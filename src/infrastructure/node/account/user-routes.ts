@@ -13,11 +13,11 @@ import { runInHashingQueue } from '../platform/waiting/hash-in-turn.ts';
 import { QueueFullError } from '../platform/waiting/hashing-queue.ts';
 import { fillProblemText, createProblemText } from './problem-text.ts';
 import type { ServerTexts } from '../platform/pages/server-texts.ts';
-import { createDisconnectSignal } from '../platform/http/client-gone.ts';
+import { createDisconnectSignal } from '../platform/http/disconnect-signal.ts';
 import { toClientNetwork } from '../platform/http/network-of.ts';
 import { randomHoldMs } from '../platform/pages/waiting-page.ts';
 import type { SubmissionState } from '../platform/waiting/waiting-room.ts';
-import { refuseUntilLater } from '../platform/http/limited-to.ts';
+import { refuseUntilLater } from '../platform/http/use-counter.ts';
 import { serveRoute } from '../platform/http/serve.ts';
 
 /** Serves registration and its mail (specification 5, 7.3). No answer shows whether an address has an account. */
@@ -28,7 +28,8 @@ export function userRoutes(
 ): void {
   serveRoute(app, api.registerAccount, async ({ body, request, reply }) => {
     const id = idOf(request, body.email);
-    const before = id === null ? null : await signUps?.standingOf(id, randomHoldMs(), createDisconnectSignal(reply));
+    const before =
+      id === null ? null : await signUps?.standingOf(id, randomHoldMs(), createDisconnectSignal(reply));
     // A sign-up that was lost with its process starts again, since this request contains all of its data.
     if (before && before.kind !== 'lost') return toInTurn(before, reply);
     const { organisationCode: typed = '' } = body;
@@ -50,7 +51,12 @@ export function userRoutes(
       return null;
     };
     if (id === null || !signUps) return runInHashingQueue(hashingQueue, request, reply, signUp);
-    const submission = { key: JSON.stringify(body), note: '', kept: '', network: toClientNetwork(request.ip) };
+    const submission = {
+      key: JSON.stringify(body),
+      note: '',
+      kept: '',
+      network: toClientNetwork(request.ip),
+    };
     return toInTurn(await signUps.enter(id, submission, signUp, createDisconnectSignal(reply)), reply);
   });
 

@@ -33,7 +33,9 @@ export async function verifyEmailRoutes(
     const typed = hasFormField(request, 'password') ? readFormField(request, 'password') : null;
     const verify = () => verifyEmail(ports, request.params.token, typed);
     // Only a typed password is compared with hashes, which requires a turn in the queue.
-    const outcome = await (typed === null ? verify() : runInHashingQueue(hashingQueue, request, reply, verify));
+    const outcome = await (typed === null
+      ? verify()
+      : runInHashingQueue(hashingQueue, request, reply, verify));
     const view = frame.view(request);
     const { t, language } = view;
     if (outcome === 'wrongPassword') {

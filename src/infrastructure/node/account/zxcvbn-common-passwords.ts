@@ -31,7 +31,9 @@ export class ZxcvbnCommonPasswords implements CommonPasswords {
     const estimator = await (this.#estimator ??= makeEstimator());
     const words = [this.#brand, demoPassword, email, ...email.split(/[^\p{L}\p{N}]+/u)];
     const known = words.filter((word) => word.length > 2);
-    return estimator.check(normalisePassword(password).slice(0, longestExamined), known).guesses < fewestGuesses;
+    return (
+      estimator.check(normalisePassword(password).slice(0, longestExamined), known).guesses < fewestGuesses
+    );
   }
 }
 

@@ -6,7 +6,7 @@ import {
   startActivity,
 } from '../../../application/activity/begin-activity.ts';
 import { completeActivity as complete } from '../../../application/activity/complete-activity.ts';
-import { hideActivityAfterExit } from '../../../application/activity/leave-activity.ts';
+import { hideActivityAfterExit } from '../../../application/activity/hide-activity-after-exit.ts';
 import type { ActivityRef } from '../../../application/activity/resolve-activity.ts';
 import { resetActivity as reset } from '../../../application/activity/reset-activity.ts';
 import {
@@ -27,7 +27,7 @@ import * as steps from '../../shared/api/steps.ts';
 import { answerKinds } from '../../shared/api/parts/step-wire.ts';
 import type { RateLimiter } from '../../../application/ports/server/platform/limits.ts';
 import { readRequestLanguages, serveLearnerRoute, type LearnerPorts } from './serve-learner.ts';
-import { enrolAndResetLimit, createUseCounter } from '../platform/http/limited-to.ts';
+import { enrolAndResetLimit, createUseCounter } from '../platform/http/use-counter.ts';
 
 type Ports = LearnerPorts & { limits: RateLimiter };
 
@@ -91,10 +91,15 @@ function conversationRoutes(app: FastifyInstance, base: Base, allPorts: Ports): 
     data: await continueAfterTouchpoint(ports, person, refOf(parameters), parameters.touchpointId),
   }));
   for (const kind of answerKinds)
-    serveLearnerRoute(app, steps.submitAnswer(kind)(base), allPorts, (ports, { person, parameters, body }) => {
-      const { stepId, response, turn } = steps.fromWireAnswer(kind, body);
-      return submitResponse(ports, person, refOf(parameters), stepId, response, turn);
-    });
+    serveLearnerRoute(
+      app,
+      steps.submitAnswer(kind)(base),
+      allPorts,
+      (ports, { person, parameters, body }) => {
+        const { stepId, response, turn } = steps.fromWireAnswer(kind, body);
+        return submitResponse(ports, person, refOf(parameters), stepId, response, turn);
+      },
+    );
   serveLearnerRoute(app, packs.getOfflinePack(base), allPorts, (ports, { person, parameters }) =>
     packConversation(ports, person, refOf(parameters)),
   );

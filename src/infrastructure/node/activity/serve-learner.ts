@@ -5,7 +5,7 @@ import type { KeepsakeMarks } from '../../../application/ports/server/chat/keeps
 import type { People } from '../../../application/ports/server/people/people.ts';
 import type { Identity, Person } from '../../../domain/people/person.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { translateLibrary } from '../../../application/translation/library-in-languages.ts';
+import { translateLibrary } from '../../../application/translation/translate-library.ts';
 import { parseAcceptLanguage } from '../platform/pages/preferred-language.ts';
 import type { Route } from '../../shared/api/parts/route.ts';
 import { serveRoute, type RouteCall, type RouteHandler } from '../platform/http/serve.ts';

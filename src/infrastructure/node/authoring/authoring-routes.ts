@@ -8,8 +8,12 @@ import {
   withdrawContent,
 } from '../../../application/content/change-standing.ts';
 import { publishContent, formatFindings } from '../../../application/content/publish-content.ts';
-import { assessVersionImpact } from '../../../application/content/rehearse-activity.ts';
-import { listContentVersions, restoreContentVersion, showContentVersion } from '../../../application/content/restore-version.ts';
+import { assessVersionImpact } from '../../../application/content/assess-version-impact.ts';
+import {
+  listContentVersions,
+  restoreContentVersion,
+  showContentVersion,
+} from '../../../application/content/restore-version.ts';
 import { contentKinds } from '../../../domain/content/content-kind.ts';
 import * as api from '../../shared/api/authoring.ts';
 import * as history from '../../shared/api/content-history.ts';
@@ -34,8 +38,12 @@ export async function authoringRoutes(app: FastifyInstance, ports: AdminPorts): 
   await app.register(multipart, { limits: uploadLimits });
   extendUploadTimeout(app);
 
-  serveRoute(app, api.contentUploadRoutes.activity.list, async () => (await library.activities()).map(api.toWireContentListItem));
-  serveRoute(app, api.contentUploadRoutes.programme.list, async () => (await library.programmes()).map(api.toWireContentListItem));
+  serveRoute(app, api.contentUploadRoutes.activity.list, async () =>
+    (await library.activities()).map(api.toWireContentListItem),
+  );
+  serveRoute(app, api.contentUploadRoutes.programme.list, async () =>
+    (await library.programmes()).map(api.toWireContentListItem),
+  );
 
   uploadRoutes(app, ports);
   historyRoutes(app, ports);
@@ -114,7 +122,9 @@ function standingRoutes(app: FastifyInstance, ports: AdminPorts): void {
       withdrawContent(ports, person, kind, parameters.id, body.reason),
     );
     serveRoute(app, archive, ({ person, parameters }) => archiveContent(ports, person, kind, parameters.id));
-    serveRoute(app, bringBack, ({ person, parameters }) => bringBackContent(ports, person, kind, parameters.id));
+    serveRoute(app, bringBack, ({ person, parameters }) =>
+      bringBackContent(ports, person, kind, parameters.id),
+    );
     serveRoute(app, rename, async ({ person, parameters, body }) =>
       api.toWireContentListItem(await changeContentSlug(ports, person, kind, parameters.id, body.slug)),
     );

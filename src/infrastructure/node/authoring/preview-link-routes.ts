@@ -17,7 +17,9 @@ import { checkUpload } from '../content/check-upload.ts';
  * multipart.
  */
 export function previewLinkRoutes(app: FastifyInstance, ports: AdminPorts): void {
-  serveRoute(app, api.listPreviewLinks, async () => (await listPreviewLinks(ports)).map(api.toWirePreviewLink));
+  serveRoute(app, api.listPreviewLinks, async () =>
+    (await listPreviewLinks(ports)).map(api.toWirePreviewLink),
+  );
   serveRoute(app, api.makePreviewLink, async ({ request, person, query }) => {
     const { bytes } = await readUpload(request, 'activity');
     const content = await checkUpload(ports, 'activity', bytes);

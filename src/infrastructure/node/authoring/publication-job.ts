@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { publishDuePlan } from '../../../application/authoring/plan-publication.ts';
-import type { MailWriter } from '../../../application/ports/server/platform/letters.ts';
+import type { MailWriter } from '../../../application/ports/server/platform/mail-writer.ts';
 import type { AdminPorts } from '../people/admin-ports.ts';
 import { startIntervalJob } from '../platform/jobs/start-interval-job.ts';
 import { checkUpload } from '../content/check-upload.ts';

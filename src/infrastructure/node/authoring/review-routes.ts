@@ -18,7 +18,7 @@ import { contentKinds } from '../../../domain/content/content-kind.ts';
 import * as comments from '../../shared/api/content-comments.ts';
 import * as api from '../../shared/api/reviews.ts';
 import { toWireWorkingCopy } from '../../shared/api/working-copies.ts';
-import { stripJsonComments } from '../../shared/content/parse/without-comments.ts';
+import { stripJsonComments } from '../../shared/content/parse/strip-json-comments.ts';
 import type { AdminPorts } from '../people/admin-ports.ts';
 import { serveRoute } from '../platform/http/serve.ts';
 import { checkUpload } from '../content/check-upload.ts';
@@ -54,8 +54,11 @@ export function reviewRoutes(app: FastifyInstance, ports: AdminPorts): void {
   serveRoute(app, api.requestTextChanges, async ({ person, parameters: { copyId }, body: { text } }) =>
     toWireWorkingCopy(await requestTextChanges(ports, person, copyId, text)),
   );
-  serveRoute(app, api.signOffWorkingCopy, async ({ person, parameters: { copyId }, body: { role, revision } }) =>
-    api.toWireReview(await signOffWorkingCopy(ports, person, copyId, { role, revision, check })),
+  serveRoute(
+    app,
+    api.signOffWorkingCopy,
+    async ({ person, parameters: { copyId }, body: { role, revision } }) =>
+      api.toWireReview(await signOffWorkingCopy(ports, person, copyId, { role, revision, check })),
   );
   serveRoute(app, api.withdrawSignOff, ({ person, parameters: { signOffId } }) =>
     withdrawSignOff(ports, person, signOffId),

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../application/errors.ts';
 import type { AuditEntryFactory } from '../../../application/ports/server/platform/audit-log.ts';
-import type { MailDraft } from '../../../application/ports/server/platform/letters.ts';
+import type { MailDraft } from '../../../application/ports/server/platform/mail-writer.ts';
 import type {
   NewPublicationPlan,
   PlannedPublication,

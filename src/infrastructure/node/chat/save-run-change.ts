@@ -9,7 +9,7 @@ import { insertReportAnswers, type NewReportAnswer } from '../platform/database/
 import { readRunEntries, insertRunEntries, toRunEntryRows } from '../platform/database/run-entries.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import type { RunEntryRow, RunRow, Tables } from '../platform/database/tables/tables.ts';
-import { createRequestBatcher } from '../platform/database/batched.ts';
+import { createRequestBatcher } from '../platform/database/request-batcher.ts';
 
 /**
  * The run as it was read. A change is stored only if the run still has this revision and its log still has the form in
@@ -94,13 +94,20 @@ async function updateRun(
 }
 
 /** The change of a run with the rows of its answers for reports (`answers`). */
-export type RunChangeWithAnswers = { stored: RunAtRevision; change: RunChange; answers: readonly NewReportAnswer[] };
+export type RunChangeWithAnswers = {
+  stored: RunAtRevision;
+  change: RunChange;
+  answers: readonly NewReportAnswer[];
+};
 
 /**
  * Stores changes of runs. Changes that arrive together share a commit: one statement on PostgreSQL, a transaction of
  * two on SQLite. A change fails alone, with StaleRevisionError, if another one changed its run first.
  */
-export function createBatchedRunChangeSaver({ db, dialect }: Source): (change: RunChangeWithAnswers) => Promise<void> {
+export function createBatchedRunChangeSaver({
+  db,
+  dialect,
+}: Source): (change: RunChangeWithAnswers) => Promise<void> {
   const store = dialect === 'postgres' ? storeOnPostgres(db) : storeOnSqlite(db);
   return createRequestBatcher(async (changes) => {
     // Only the first change of a run is stored; a second one was decided before it and is therefore stale.

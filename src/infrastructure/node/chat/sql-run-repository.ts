@@ -30,7 +30,7 @@ import {
 import { parseStoredJson } from '../platform/database/tables/stored-json.ts';
 import type { RunRow, Tables } from '../platform/database/tables/tables.ts';
 import { EventLoopTurns } from '../platform/turns-of-work.ts';
-import { LongLogCache } from './long-logs.ts';
+import { LongLogCache } from './long-log-cache.ts';
 
 type RunQuery = SelectQueryBuilder<Tables, 'run', RunRow>;
 

@@ -25,10 +25,12 @@ Exit code 0: written. 1: it could not be written. 2: used wrongly.`,
     const toOutput = file === '-';
     const facts = await withSettings(product, (settings) => {
       refuseMissingDatabase(settings);
-      const write = (target: Writable) => writeBackup(settings, target, clock.now(), createBackupProgressPrinter(terminal));
+      const write = (target: Writable) =>
+        writeBackup(settings, target, clock.now(), createBackupProgressPrinter(terminal));
       return toOutput ? write(terminal.bytesOut()) : intoFile(file, write);
     });
-    if (!values.json) return { note: `Written: ${toOutput ? 'standard output' : file}, ${formatBackupRowCount(facts)}.\n` };
+    if (!values.json)
+      return { note: `Written: ${toOutput ? 'standard output' : file}, ${formatBackupRowCount(facts)}.\n` };
     const json = { file, ...facts };
     return toOutput ? { note: `${JSON.stringify(json, null, 2)}\n` } : { json };
   },

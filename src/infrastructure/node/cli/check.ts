@@ -6,14 +6,21 @@ import { createFinding, hasErrorFindings, type Finding } from '../../../domain/c
 import type { ContentDefinition } from '../../../domain/checks/checked-content.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import { joinTranslations } from '../../shared/content/joined-content.ts';
-import { addFindingPositions } from '../../shared/content/parse/located.ts';
+import { addFindingPositions } from '../../shared/content/parse/finding-positions.ts';
 import type { AllowedPictures } from '../../../domain/checks/check-pictures.ts';
 import { renderRulesPage } from '../../shared/content/rules-page.ts';
 import { stripControlCharacters } from '../../../domain/sequencer/transcript.ts';
 import { parseTranslationFileName } from '../content/translation-files.ts';
 import { createKnownPictures, readPictureHosts } from '../platform/pictures.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { createCommand, CommandError, flagOption, readErrorMessage, readInputFile, type InstalledProduct } from './command.ts';
+import {
+  createCommand,
+  CommandError,
+  flagOption,
+  readErrorMessage,
+  readInputFile,
+  type InstalledProduct,
+} from './command.ts';
 
 type Checked = { file: string; findings: Finding[] };
 

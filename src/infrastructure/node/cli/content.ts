@@ -7,7 +7,15 @@ import {
   type ContentItemState,
 } from '../../../application/content/change-standing.ts';
 import { contentKinds, type ContentKind } from '../../../domain/content/content-kind.ts';
-import { formatTable, createCommand, CommandError, flagOption, operatorActor, textOption, type CommandContext } from './command.ts';
+import {
+  formatTable,
+  createCommand,
+  CommandError,
+  flagOption,
+  operatorActor,
+  textOption,
+  type CommandContext,
+} from './command.ts';
 import { databaseHelp, withDatabase, type DatabaseContext } from './database.ts';
 
 type Item = Pick<ContentItemState['item'], 'id' | 'slug' | 'standing' | 'definition'>;
@@ -45,14 +53,18 @@ Exit code 0: done. 1: there is no such item, or it cannot be done. 2: used wrong
         const { reason = '' } = given.values;
         if (reason.trim() === '')
           throw new CommandError('--reason is missing: withdraw needs the reason.', 2);
-        return change(given, name, (stored, kind, id) => withdrawContent(stored, operatorActor, kind, id, reason));
+        return change(given, name, (stored, kind, id) =>
+          withdrawContent(stored, operatorActor, kind, id, reason),
+        );
       },
     },
     archive: {
       help: 'takes it out of every list; who has begun may finish',
       needs: ['<item>'],
       run: ({ args: [name = ''], ...given }) =>
-        change(withoutReason(given), name, (stored, kind, id) => archiveContent(stored, operatorActor, kind, id)),
+        change(withoutReason(given), name, (stored, kind, id) =>
+          archiveContent(stored, operatorActor, kind, id),
+        ),
     },
     'bring-back': {
       help: 'offers it again, as its status says',

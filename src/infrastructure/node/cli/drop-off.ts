@@ -1,5 +1,5 @@
 import { showDropOff, type DropOffReport } from '../../../application/reporting/show-drop-off.ts';
-import { familyCountStep, fewestReportedFamilies } from '../../../domain/reporting/in-fives.ts';
+import { familyCountStep, fewestReportedFamilies } from '../../../domain/reporting/rounded-counts.ts';
 import { formatTable, createCommand, CommandError, flagOption, textOption } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
 

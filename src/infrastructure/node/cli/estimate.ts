@@ -1,6 +1,6 @@
 import { normalize } from 'node:path';
 import { estimateDuration as estimateOf, type DurationEstimate } from '../../../domain/analysis/estimate.ts';
-import { estimateBySituation, type SituationEstimate } from '../../../domain/analysis/in-situation.ts';
+import { estimateBySituation, type SituationEstimate } from '../../../domain/analysis/situation-estimates.ts';
 import { formatCondition } from '../../../domain/steps/condition.ts';
 import { pacesByName, type Pace } from '../../../domain/sequencer/timing.ts';
 import { checkDuration } from '../../../domain/checks/check-duration.ts';
@@ -89,7 +89,9 @@ function table(estimated: readonly Estimated[]): string {
           ]),
         ],
   );
-  return rows.length === 0 ? '' : formatTable([['', 'at least', ' average', ' at most', 'declared'], ...rows]);
+  return rows.length === 0
+    ? ''
+    : formatTable([['', 'at least', ' average', ' at most', 'declared'], ...rows]);
 }
 
 const inColumns = ({ minMs, expectedMs, maxMs }: DurationEstimate): string[] =>

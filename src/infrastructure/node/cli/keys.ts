@@ -41,7 +41,10 @@ Exit code 0: done. 1: it cannot be done. 2: used wrongly.`,
 function kindNamed(name: string): KeyKind {
   const kind = identityKeyKinds.find((one) => one === name);
   if (kind === undefined)
-    throw new CommandError(`There are no keys called '${name}'; it has to be ${identityKeyKinds.join(' or ')}.`, 2);
+    throw new CommandError(
+      `There are no keys called '${name}'; it has to be ${identityKeyKinds.join(' or ')}.`,
+      2,
+    );
   return kind;
 }
 

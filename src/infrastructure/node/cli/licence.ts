@@ -88,7 +88,9 @@ function sheetIn(path: string): CsvSheet {
   if (bytes.length > mostBytes) throw new CommandError(`${path}: larger than 20 MB; split it.`);
   try {
     const sheet = readCsvSheet(bytes, columnsOf);
-    const dayIn = createIsoDateConverter(sheet.rows.flatMap(({ cells: { from = '', until = '' } }) => [from, until]));
+    const dayIn = createIsoDateConverter(
+      sheet.rows.flatMap(({ cells: { from = '', until = '' } }) => [from, until]),
+    );
     const rows = sheet.rows.map(({ line, cells: { from = '', until = '', ...cells } }) => ({
       line,
       cells: {

@@ -1,4 +1,4 @@
-import { estimateBySituation, type SituationEstimate } from '../../../domain/analysis/in-situation.ts';
+import { estimateBySituation, type SituationEstimate } from '../../../domain/analysis/situation-estimates.ts';
 import { formatCondition } from '../../../domain/steps/condition.ts';
 import { createActivityMap, maxMapWays } from '../../shared/content/picture/activity-map.ts';
 import { formatMermaid } from '../../shared/content/picture/mermaid.ts';

@@ -44,7 +44,9 @@ Exit code 0: done. 1: the file is no picture that can be kept. 2: used wrongly.`
     'clear-unused': {
       help: `takes away what no content names, be it published, planned or being written, and is older than ${unusedUploadRetentionDays} days`,
       async run(given) {
-        const removed = await withDatabase(given, ({ pictures, clock }) => removeUnusedUploads(pictures, clock));
+        const removed = await withDatabase(given, ({ pictures, clock }) =>
+          removeUnusedUploads(pictures, clock),
+        );
         return { json: { removed }, text: `${removed} removed\n` };
       },
     },

@@ -2,15 +2,23 @@ import { bubbleQuestionFields, type FeedbackQuestion } from '../../../domain/ste
 import type { QuestionResponse } from '../../../domain/steps/response.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import type { Pace } from '../../../domain/sequencer/timing.ts';
-import { checkFeedbackAnswer, formatFeedbackProblem, getRangeBounds } from '../../../domain/steps/feedback-answers.ts';
+import {
+  checkFeedbackAnswer,
+  formatFeedbackProblem,
+  getRangeBounds,
+} from '../../../domain/steps/feedback-answers.ts';
 import { createBubble, toCoachContents, type Bubble } from '../../../domain/sequencer/bubbles.ts';
 import { ChatSession } from '../../../application/chat/chat-session.ts';
 import { toErrorMessage } from '../../../application/errors.ts';
 import { InMemoryChatGateway } from '../../shared/engine/local-chat-gateway.ts';
 import { MemoryOfflineStore } from '../../shared/engine/memory-offline-store.ts';
-import { readChosenValues } from '../../../domain/analysis/in-situation.ts';
+import { readChosenValues } from '../../../domain/analysis/situation-estimates.ts';
 import { filterStandingEntries } from '../../../domain/chat/standing-log.ts';
-import { formatTranscriptLine, formatTailoring, toTranscriptLine } from '../../../domain/sequencer/transcript.ts';
+import {
+  formatTranscriptLine,
+  formatTailoring,
+  toTranscriptLine,
+} from '../../../domain/sequencer/transcript.ts';
 import { foldLogIntoScript } from '../../../domain/chat/script.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Terminal } from './command.ts';

@@ -1,7 +1,11 @@
 import { pacesByName } from '../../../domain/sequencer/timing.ts';
 import { isScriptedAnswers, type ScriptedAnswers } from '../../../domain/chat/scripted-answers.ts';
 import { playActivityThrough } from '../../shared/engine/play-through.ts';
-import { formatTranscriptLine, formatTailoring, formatTranscriptTime } from '../../../domain/sequencer/transcript.ts';
+import {
+  formatTranscriptLine,
+  formatTailoring,
+  formatTranscriptTime,
+} from '../../../domain/sequencer/transcript.ts';
 import { toErrorMessage } from '../../../application/errors.ts';
 import { createCommand, CommandError, flagOption, readInputFile, textOption } from './command.ts';
 import { parsePaceName } from './option-values.ts';
@@ -41,7 +45,9 @@ take: 'fireside estimate' counts with the same reader.`,
       return { code: await playAtTerminal(definition, pace, terminal, clock) };
     const source = answers ?? 'standard input';
     const typed =
-      answers === undefined ? await terminal.readInput() : Buffer.from(readInputFile(answers)).toString('utf8');
+      answers === undefined
+        ? await terminal.readInput()
+        : Buffer.from(readInputFile(answers)).toString('utf8');
     const played = await playActivityThrough(definition, readAnswers(source, typed), {
       pace,
       takesTime: reader === 'usual',

@@ -26,7 +26,7 @@ export function readContentWithTranslations(file: string, kind?: ContentKind): C
   throw new CommandError(lines.join('\n'));
 }
 
-/** Reads a file that must be an Activity, with its translations. @throws CommandError like `readWithTranslations`. */
+/** Reads a file that must be an Activity, with its translations. @throws CommandError like `readContentWithTranslations`. */
 export function readActivityFile(file: string): ActivityDefinition {
   const definition = readContentWithTranslations(file, 'activity');
   if ('touchpoints' in definition) return definition;

@@ -22,7 +22,10 @@ Exit code 0: done. 1: the file is no recording that can be kept. 2: used wrongly
       async run(given) {
         const recordings = await withDatabase(given, (stored) => stored.recordings.list());
         return {
-          json: recordings.map(({ name, ...rest }) => ({ address: toUploadedRecordingAddress(name), ...rest })),
+          json: recordings.map(({ name, ...rest }) => ({
+            address: toUploadedRecordingAddress(name),
+            ...rest,
+          })),
           text: formatTable(
             recordings.map(({ name, mediaType, bytes, isUsed }) => [
               toUploadedRecordingAddress(name),
@@ -45,7 +48,9 @@ Exit code 0: done. 1: the file is no recording that can be kept. 2: used wrongly
     'clear-unused': {
       help: `takes away what no content names, be it published, planned or being written, and is older than ${unusedUploadRetentionDays} days, and uploads of which nothing has come for a day`,
       async run(given) {
-        const removed = await withDatabase(given, ({ recordings, clock }) => removeUnusedUploads(recordings, clock));
+        const removed = await withDatabase(given, ({ recordings, clock }) =>
+          removeUnusedUploads(recordings, clock),
+        );
         return { json: { removed }, text: `${removed} removed\n` };
       },
     },

@@ -2,11 +2,11 @@ import {
   assessVersionImpact,
   countRunImpacts,
   type AffectedRunListener,
-} from '../../../application/content/rehearse-activity.ts';
+} from '../../../application/content/assess-version-impact.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import type { RunImpact } from '../../../domain/analysis/compare-version.ts';
 import { collapsePrivateParts } from '../../../domain/chat/closed-parts.ts';
-import { readChosenValues } from '../../../domain/analysis/in-situation.ts';
+import { readChosenValues } from '../../../domain/analysis/situation-estimates.ts';
 import { formatCondition, type ChosenValues } from '../../../domain/steps/condition.ts';
 import { stripControlCharacters } from '../../../domain/sequencer/transcript.ts';
 import type { RunFile } from '../../shared/engine/run-file.ts';

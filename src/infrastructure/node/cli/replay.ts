@@ -1,8 +1,12 @@
 import { parseRunFile, type RunFile } from '../../shared/engine/run-file.ts';
 import { replayRecordedRun as replayRun } from '../../../domain/analysis/replay.ts';
 import { collapsePrivateParts } from '../../../domain/chat/closed-parts.ts';
-import { readChosenValues } from '../../../domain/analysis/in-situation.ts';
-import { formatTranscriptLine, formatTailoring, formatTranscriptTime } from '../../../domain/sequencer/transcript.ts';
+import { readChosenValues } from '../../../domain/analysis/situation-estimates.ts';
+import {
+  formatTranscriptLine,
+  formatTailoring,
+  formatTranscriptTime,
+} from '../../../domain/sequencer/transcript.ts';
 import { createCommand, CommandError, flagOption, readInputFile, textOption } from './command.ts';
 import { parsePaceName } from './option-values.ts';
 

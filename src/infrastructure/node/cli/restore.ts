@@ -26,7 +26,9 @@ Exit code 0: restored. 1: nothing was changed. 2: used wrongly.`,
       restoreBackup(settings, source, { replace, progress: createBackupProgressPrinter(terminal) }),
     ).finally(() => source.destroy());
     const { writtenAt, erasedSince: count } = restored;
-    const done = json ? '' : `Restored: what was stored at ${writtenAt}, ${formatBackupRowCount(restored)}.\n`;
+    const done = json
+      ? ''
+      : `Restored: what was stored at ${writtenAt}, ${formatBackupRowCount(restored)}.\n`;
     if (count === 0) return { json: restored, note: done };
     const [people, are] = count === 1 ? ['One person was', 'is'] : [`${count} people were`, 'are'];
     const again = `${people} erased after that and ${are} there again; erase them again with fireside erase-person.\n`;

@@ -3,7 +3,11 @@ import {
   countRecordsDueForDeletion,
   type RetentionCounts,
 } from '../../../application/people/apply-retention.ts';
-import { retentionPolicy as retentionRules, inactiveErasureDays, erasureWarningDays } from '../../../domain/people/retention.ts';
+import {
+  retentionPolicy as retentionRules,
+  inactiveErasureDays,
+  erasureWarningDays,
+} from '../../../domain/people/retention.ts';
 import { waitBetweenRetentionBatches } from '../people/retention-job.ts';
 import { formatTable, createCommand, flagOption } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
@@ -29,7 +33,10 @@ Exit code 0: done. 1: there is no database. 2: used wrongly.`,
 function table(counts: RetentionCounts): string {
   const rules: Readonly<Record<string, { days: number; from: string }>> = {
     ...retentionRules,
-    warnings: { days: inactiveErasureDays - erasureWarningDays, from: 'when a learner was last seen: a mail' },
+    warnings: {
+      days: inactiveErasureDays - erasureWarningDays,
+      from: 'when a learner was last seen: a mail',
+    },
     absentLearners: { days: inactiveErasureDays, from: 'when a learner was last seen: erased' },
   };
   const counted = new Map<string, number>(Object.entries(counts));

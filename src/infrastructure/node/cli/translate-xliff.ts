@@ -7,7 +7,7 @@ import {
   emptyTranslation,
   importXliffUnits,
   type XliffImportResult,
-} from '../../shared/exchange/xliff/take-translation.ts';
+} from '../../shared/exchange/xliff/import-xliff-units.ts';
 import { formatXliff } from '../../shared/exchange/xliff/write-xliff.ts';
 import { translationFilePath } from '../content/translation-files.ts';
 import { CommandError, readInputFile, type InstalledProduct } from './command.ts';
@@ -38,7 +38,11 @@ export function exportXliff(source: string, language: string): string {
   const definition = readTranslationSource(source);
   if (definition.slug !== basename(source, '.json'))
     throw new CommandError(`${source}: its slug is '${definition.slug}'; a file is called after its slug.`);
-  return formatXliff(definition, language, existsSync(target) ? readTranslationFile(target) : emptyTranslation);
+  return formatXliff(
+    definition,
+    language,
+    existsSync(target) ? readTranslationFile(target) : emptyTranslation,
+  );
 }
 
 type Imported = XliffImportResult & { source: string; target: string };

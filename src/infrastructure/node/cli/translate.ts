@@ -7,9 +7,13 @@ import {
 } from '../../../domain/translation/translation-state.ts';
 import type { Translation } from '../../../domain/content/translation.ts';
 import { updateTranslation } from '../../../domain/translation/update-translation.ts';
-import { translationFilePath, findTranslationFiles, parseTranslationFileName } from '../content/translation-files.ts';
+import {
+  translationFilePath,
+  findTranslationFiles,
+  parseTranslationFileName,
+} from '../content/translation-files.ts';
 import { formatTable, createCommand, CommandError, flagOption, textOption } from './command.ts';
-import { emptyTranslation } from '../../shared/exchange/xliff/take-translation.ts';
+import { emptyTranslation } from '../../shared/exchange/xliff/import-xliff-units.ts';
 import { readTranslationSource, readTranslationFile } from './read-translation.ts';
 import { exportXliff, importXliff, parseLanguageTag, findTranslationSource } from './translate-xliff.ts';
 
@@ -33,7 +37,9 @@ says by a digest which sentence it translates, so that a changed sentence makes 
     texts: flagOption('status: every text that is left to do, with its source'),
     'drop-unused': flagOption('update: take out texts that no longer have a source'),
     language: textOption('<language>', 'export: its tag, such as cy'),
-    replace: flagOption('import: texts that were changed here since the export give way to those of the file'),
+    replace: flagOption(
+      'import: texts that were changed here since the export give way to those of the file',
+    ),
     json: flagOption('as JSON'),
   },
   notes: `To translate: update, write each "text" that is empty, update again, which confirms what you wrote. Of a stale text take
@@ -106,7 +112,8 @@ function statusOf(file: string): TranslationStatus[] {
   return findTranslationFiles(file).map(({ file: name, language }) => {
     const translation = readTranslationFile(name);
     const { texts } = matchTranslation(source, translation);
-    const count = (state: TranslationTextState): number => texts.filter((text) => text.state === state).length;
+    const count = (state: TranslationTextState): number =>
+      texts.filter((text) => text.state === state).length;
     return {
       file: name,
       language,

@@ -1,7 +1,7 @@
 import { changeRoles } from '../../../application/people/manage-people.ts';
 import { setUserDisabled, markAddressVerified } from '../../../application/people/manage-users.ts';
 import { recognisedRoles, type Role } from '../../../domain/account/roles.ts';
-import type { MailWriter } from '../../../application/ports/server/platform/letters.ts';
+import type { MailWriter } from '../../../application/ports/server/platform/mail-writer.ts';
 import { Accounts } from '../identity-provider/accounts/accounts.ts';
 import { deleteAccountChanges } from '../platform/database/account-changes.ts';
 import { removeSecondFactor } from '../identity-provider/accounts/second-factors.ts';
@@ -9,7 +9,15 @@ import { SqlUserDirectory } from '../identity-provider/accounts/sql-user-directo
 import { notifyAccountOwner } from '../account/notify-owner.ts';
 import { recordAuditEntry } from '../platform/database/record-act.ts';
 import { findUsers, type User } from '../people/users.ts';
-import { formatTable, createCommand, CommandError, flagOption, operatorActor, textOption, type CommandContext } from './command.ts';
+import {
+  formatTable,
+  createCommand,
+  CommandError,
+  flagOption,
+  operatorActor,
+  textOption,
+  type CommandContext,
+} from './command.ts';
 import { databaseHelp, withDatabase, type DatabaseContext } from './database.ts';
 import { fallbackLanguage } from '../platform/i18n/languages-in.ts';
 import { findPerson, findUser, userIdOf } from './find-user.ts';

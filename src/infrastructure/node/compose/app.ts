@@ -27,7 +27,13 @@ import { queueRequestsPerConnection } from '../platform/http/one-reply-at-a-time
 import { missingTextRoutes } from '../platform/i18n/missing-text-routes.ts';
 import { routePatternOf } from '../platform/telemetry/route-of.ts';
 import { computeSecurityHeaders } from '../platform/http/security-headers.ts';
-import { readInlineSourceHashes, repairRequestAddress, registerUnreadableAddressRoute, registerWebProgram, type InlineSourceHashes } from './web.ts';
+import {
+  readInlineSourceHashes,
+  repairRequestAddress,
+  registerUnreadableAddressRoute,
+  registerWebProgram,
+  type InlineSourceHashes,
+} from './web.ts';
 
 export type AppParts = {
   settings: Settings;
@@ -196,7 +202,8 @@ function protect(
     done();
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (!reply.hasHeader('permissions-policy')) void reply.header('permissions-policy', webProgramPermissionsPolicy);
+    if (!reply.hasHeader('permissions-policy'))
+      void reply.header('permissions-policy', webProgramPermissionsPolicy);
     done();
   });
 }

@@ -79,7 +79,7 @@ export function createSqlPorts(database: OpenDatabase) {
   };
 }
 
-/** The ports that `sqlPorts` creates. */
+/** The ports that `createSqlPorts` creates. */
 export type SqlPorts = ReturnType<typeof createSqlPorts>;
 
 type Readers = { people: SqlPeople; runs: SqlRunRepository; enrolments: SqlEnrolmentRepository };

@@ -178,7 +178,9 @@ async function offerOf({ library, payments, offer }: OfferPorts): Promise<object
   const activities = await library.activities().catch(() => []);
   const free = activities.filter(
     (activity) =>
-      activity.definition.free && !isTenderContent(activity.definition) && isItemOffered(activity, { roles: [] }),
+      activity.definition.free &&
+      !isTenderContent(activity.definition) &&
+      isItemOffered(activity, { roles: [] }),
   );
   return {
     pence: payments === null ? null : offer.pricePence,

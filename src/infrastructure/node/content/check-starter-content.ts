@@ -27,7 +27,9 @@ export function checkStarterContent(folder: string, checked: Checked = new Map()
     throw new StartupError(
       `The content folder ${folder} has no folder 'activities' in it; set CONTENT_DIR to the folder with activities and programmes.`,
     );
-  const activities = listContentFiles(folder, 'activities').map((file) => readFile('activity', file, checked));
+  const activities = listContentFiles(folder, 'activities').map((file) =>
+    readFile('activity', file, checked),
+  );
   const slugs = new Set(activities.map(({ slug }) => slug));
   const programmes = listContentFiles(folder, 'programmes').map((file) => {
     const programme = readFile('programme', file, checked);
@@ -60,7 +62,9 @@ function readFile(kind: ContentKind, file: string, checked: Checked): ContentDef
   const translations = findTranslationFiles(file).map(
     ({ file: name, language }) => [language, { name, bytes: readFileSync(name) }] as const,
   );
-  const content = joinTranslations({ name: file, bytes: readFileSync(file) }, new Map(translations), { kind });
+  const content = joinTranslations({ name: file, bytes: readFileSync(file) }, new Map(translations), {
+    kind,
+  });
   for (const { file: name, findings } of content.found) refuse(name, findings);
   if (content.definition) return content.definition;
   throw new StartupError(`${file} cannot be read.`);

@@ -5,7 +5,7 @@ import { createFinding, type Finding } from '../../../domain/content/finding.ts'
 import { parseUploadedPictureName } from '../../../domain/media/kept-picture.ts';
 import { parseUploadedRecordingName, recordingTypes } from '../../../domain/media/kept-recording.ts';
 import { listStepRecordings } from '../../../domain/steps/step-kinds.ts';
-import { addFindingPositions } from '../../shared/content/parse/located.ts';
+import { addFindingPositions } from '../../shared/content/parse/finding-positions.ts';
 import { parseCaptions } from '../../../domain/media/captions.ts';
 import type { AdminPorts } from '../people/admin-ports.ts';
 import { readVideoSeconds } from '../media/examine-recording.ts';
@@ -33,7 +33,10 @@ export async function checkUpload(
     ...(await findUnfitRecordings(recordings, content.definition)),
   ];
   if (missing.length === 0) return content;
-  return { ok: false, findings: [...addFindingPositions(new TextDecoder().decode(bytes), missing), ...content.findings] };
+  return {
+    ok: false,
+    findings: [...addFindingPositions(new TextDecoder().decode(bytes), missing), ...content.findings],
+  };
 }
 
 /**

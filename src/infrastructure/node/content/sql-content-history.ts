@@ -109,7 +109,12 @@ export class SqlContentHistory implements ContentHistory {
   async stand(
     kind: ContentKind,
     name: string,
-    { to, reason = null, by, at }: { to: RetirementStatus | null; reason?: string | null; by: string; at: number },
+    {
+      to,
+      reason = null,
+      by,
+      at,
+    }: { to: RetirementStatus | null; reason?: string | null; by: string; at: number },
     noted?: AuditEntryFactory<{ id: string }>,
   ): Promise<string | null> {
     const item = await this.#item(kind, name);
@@ -117,7 +122,9 @@ export class SqlContentHistory implements ContentHistory {
     const { id } = item;
     await this.#inTurn(async (transaction) => {
       const standing =
-        to === null ? offeredItemColumns : { standing: to, standing_at: at, standing_by: by, standing_reason: reason };
+        to === null
+          ? offeredItemColumns
+          : { standing: to, standing_at: at, standing_by: by, standing_reason: reason };
       await transaction.updateTable('content_item').set(standing).where('id', '=', id).execute();
       await incrementContentRevision(transaction);
       if (noted) await recordAuditEntry(transaction, noted({ id }));

@@ -10,7 +10,11 @@ import type { ContentDefinition } from '../../../domain/checks/checked-content.t
 import type { PublishedItemVersion } from '../../../domain/content/published.ts';
 import type { PublishedActivity } from '../../../domain/activity/definition.ts';
 import type { PublishedProgramme } from '../../../domain/programme/programme.ts';
-import { formerSlugError, takenIdError, createVersionConflict } from '../../shared/content/publishing-refusals.ts';
+import {
+  formerSlugError,
+  takenIdError,
+  createVersionConflict,
+} from '../../shared/content/publishing-refusals.ts';
 import { toCanonicalJson } from '../../../domain/content/canonical-json.ts';
 import { readContentSnapshot, readContentRevision, type ContentSnapshot } from './content-snapshot.ts';
 import type { ContentVersions } from '../platform/database/content-versions.ts';
@@ -189,7 +193,12 @@ const publishedOf = (item: ContentItemRow) => ({
 });
 
 /** The columns of an item that is offered: neither withdrawn nor archived. */
-export const offeredItemColumns = { standing: null, standing_at: null, standing_by: null, standing_reason: null };
+export const offeredItemColumns = {
+  standing: null,
+  standing_at: null,
+  standing_by: null,
+  standing_reason: null,
+};
 
 async function refuseFormerSlug(db: Transaction<Tables>, kind: ContentKind, slug: string): Promise<void> {
   const renamed = await db
@@ -203,7 +212,10 @@ async function refuseFormerSlug(db: Transaction<Tables>, kind: ContentKind, slug
 }
 
 /** Stores a version; an existing one stays unchanged. */
-export async function insertContentVersion(db: Transaction<Tables>, version: ContentVersionRow): Promise<void> {
+export async function insertContentVersion(
+  db: Transaction<Tables>,
+  version: ContentVersionRow,
+): Promise<void> {
   await db
     .insertInto('content_version')
     .values(version)

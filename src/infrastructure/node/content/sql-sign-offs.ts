@@ -56,7 +56,11 @@ export class SqlSignOffs implements SignOffs {
     });
   }
 
-  async takeBack(id: string, by: string, noted: AuditEntryFactory<SignOff & ContentItemName>): Promise<boolean> {
+  async takeBack(
+    id: string,
+    by: string,
+    noted: AuditEntryFactory<SignOff & ContentItemName>,
+  ): Promise<boolean> {
     if (id.includes('\0')) return false;
     return this.#db.transaction().execute(async (transaction) => {
       const row = await transaction

@@ -8,7 +8,11 @@ import type { ContentChecks } from '../../../application/ports/server/content/co
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { Translations } from '../../../domain/content/translation.ts';
 import type { AllowedPictures } from '../../../domain/checks/check-pictures.ts';
-import { requireReadableContent, type ContentCheckReply, type ContentCheckRequest } from '../../shared/content/check-file.ts';
+import {
+  requireReadableContent,
+  type ContentCheckReply,
+  type ContentCheckRequest,
+} from '../../shared/content/check-file.ts';
 import { fieldsOrEmptyObject } from '../platform/fields.ts';
 
 const usual = {
@@ -66,7 +70,9 @@ export class ThreadedContentChecks implements ContentChecks {
         'Many files are being checked just now. Please try again in a moment.',
       );
     const file: ContentCheckRequest = { kind, bytes, activitySlugs, pictures: this.#pictures, kept };
-    const checked: ContentCheckReply = await this.#pool.run(file, { signal: deadline(withinMs) }).catch(gaveUp);
+    const checked: ContentCheckReply = await this.#pool
+      .run(file, { signal: deadline(withinMs) })
+      .catch(gaveUp);
     return requireReadableContent(checked);
   }
 

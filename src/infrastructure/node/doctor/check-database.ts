@@ -20,7 +20,10 @@ export async function checkDatabase(settings: Settings, clock: Clock): Promise<C
   try {
     if (databaseUrl === null && !hasSqliteFile(dataDir))
       return [
-        warningResult('database', `There is no database in ${dataDir} yet; the server makes one at its first start.`),
+        warningResult(
+          'database',
+          `There is no database in ${dataDir} yet; the server makes one at its first start.`,
+        ),
         ...(existsSync(dataDir) ? [await spaceIn(dataDir)] : []),
       ];
   } catch (error) {
@@ -42,7 +45,9 @@ export async function checkDatabase(settings: Settings, clock: Clock): Promise<C
       ...(settings.issuer ? [] : [await keysOf(bare, clock.now())]),
     ];
   } catch (error) {
-    return [failureResult('database', sentenceOf(error instanceof StartupError ? error : bare.refusal(error)))];
+    return [
+      failureResult('database', sentenceOf(error instanceof StartupError ? error : bare.refusal(error))),
+    ];
   } finally {
     await bare.close();
   }
@@ -77,7 +82,9 @@ async function spaceIn(dataDir: string): Promise<CheckResult> {
   const words = `${Math.floor(free / megabyte).toLocaleString('en-GB')} MB are free for ${dataDir}`;
   if (free < tooLittleSpace)
     return failureResult('disk', `Only ${words}; free some space before answers are refused.`);
-  return free < littleSpace ? warningResult('disk', `Only ${words}; free some space soon.`) : okResult('disk', `${words}.`);
+  return free < littleSpace
+    ? warningResult('disk', `Only ${words}; free some space soon.`)
+    : okResult('disk', `${words}.`);
 }
 
 function secrecyOf(dataDir: string): CheckResult {
@@ -96,5 +103,8 @@ async function keysOf({ db }: UnmigratedDatabase, now: number): Promise<CheckRes
         'issuer',
         `The embedded provider signs with ${signs.id}, made on ${new Date(signs.createdAt).toISOString().slice(0, 10)}.`,
       )
-    : warningResult('issuer', 'The embedded provider has no keys yet; the server makes them at its first start.');
+    : warningResult(
+        'issuer',
+        'The embedded provider has no keys yet; the server makes them at its first start.',
+      );
 }

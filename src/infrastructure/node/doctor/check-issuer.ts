@@ -1,11 +1,22 @@
 import type { Clock } from '../../../application/ports/clock.ts';
 import { checkOutsideIssuer } from '../outside-issuer/check-issuer.ts';
-import { IssuerDiscovery, UnusableIssuerError, type IssuerMetadata } from '../outside-issuer/description.ts';
+import {
+  IssuerDiscovery,
+  UnusableIssuerError,
+  type IssuerMetadata,
+} from '../outside-issuer/issuer-discovery.ts';
 import { expectStatus, KeycloakAdmin } from '../outside-issuer/keycloak-admin.ts';
 import { fetchIssuerKeys } from '../outside-issuer/key-set.ts';
 import type { Settings } from '../platform/settings.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { compareClocks, readFailureCode, failureResult, okResult, warningResult, type CheckResult } from './check-result.ts';
+import {
+  compareClocks,
+  readFailureCode,
+  failureResult,
+  okResult,
+  warningResult,
+  type CheckResult,
+} from './check-result.ts';
 
 type Outside = Settings & { issuer: NonNullable<Settings['issuer']> };
 
@@ -24,7 +35,8 @@ export async function checkIssuerReachable(settings: Outside, clock: Clock): Pro
       ...(await accountsAt(settings, metadata, clock)),
     ];
   } catch (error) {
-    if (error instanceof UnusableIssuerError || error instanceof StartupError) return [failureResult('issuer', error.message)];
+    if (error instanceof UnusableIssuerError || error instanceof StartupError)
+      return [failureResult('issuer', error.message)];
     return [
       failureResult(
         'issuer',

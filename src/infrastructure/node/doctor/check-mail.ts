@@ -5,7 +5,10 @@ import type { Settings } from '../platform/settings.ts';
 import { readFailureCode, failureResult, okResult, warningResult, type CheckResult } from './check-result.ts';
 
 /** Connects to the mail server and logs in; sends a mail only to `mailTo`. */
-export async function checkMailServer({ mail, production }: Settings, mailTo: string | null): Promise<CheckResult> {
+export async function checkMailServer(
+  { mail, production }: Settings,
+  mailTo: string | null,
+): Promise<CheckResult> {
   if (!mail)
     return production
       ? warningResult(
@@ -36,7 +39,10 @@ export async function checkMailServer({ mail, production }: Settings, mailTo: st
   try {
     const letter = { subject: 'A mail from Fireside', text, html: `<p>${text}</p>` };
     await mailer.send({ id: `doctor_${randomUUID()}`, to: mailTo, ...letter });
-    return okResult('mail', `${hostname} accepted a mail to ${mailTo}; check that it arrives, and not as spam.`);
+    return okResult(
+      'mail',
+      `${hostname} accepted a mail to ${mailTo}; check that it arrives, and not as spam.`,
+    );
   } catch (error) {
     const verdict = error instanceof MailRefused ? 'refuses a mail' : 'did not accept a mail';
     return failureResult(

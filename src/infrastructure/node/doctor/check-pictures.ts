@@ -20,5 +20,7 @@ export async function checkPublishedPictures(settings: Settings, folder: string)
 }
 
 function unseenIn(item: PublishedItem, known: AllowedPictures): CheckResult[] {
-  return checkPictures(item.definition, known).map((found) => warningResult('pictures', formatItemFinding(item, found)));
+  return checkPictures(item.definition, known).map((found) =>
+    warningResult('pictures', formatItemFinding(item, found)),
+  );
 }

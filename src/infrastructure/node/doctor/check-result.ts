@@ -5,8 +5,16 @@ export type CheckResult = { about: string; state: 'ok' | 'warn' | 'fail'; messag
 export type DoctorCheck = () => Promise<CheckResult | CheckResult[]>;
 
 export const okResult = (about: string, message: string): CheckResult => ({ about, state: 'ok', message });
-export const warningResult = (about: string, message: string): CheckResult => ({ about, state: 'warn', message });
-export const failureResult = (about: string, message: string): CheckResult => ({ about, state: 'fail', message });
+export const warningResult = (about: string, message: string): CheckResult => ({
+  about,
+  state: 'warn',
+  message,
+});
+export const failureResult = (about: string, message: string): CheckResult => ({
+  about,
+  state: 'fail',
+  message,
+});
 
 /** Returns the code of an error or of its cause, else its name. The result contains no address and no secret. */
 export function readFailureCode(error: unknown): string {
@@ -27,5 +35,8 @@ export function compareClocks(other: string, otherAt: number, now: number): Chec
   if (Math.abs(offMs) < muchMs) return okResult('clock', `It agrees with ${other}.`);
   return Math.abs(offMs) < tooMuchMs
     ? warningResult('clock', `It is ${seconds}; have both set by NTP (timedatectl set-ntp true).`)
-    : failureResult('clock', `It is ${seconds}: sign-ins fail. Have both set by NTP (timedatectl set-ntp true).`);
+    : failureResult(
+        'clock',
+        `It is ${seconds}: sign-ins fail. Have both set by NTP (timedatectl set-ntp true).`,
+      );
 }

@@ -1,7 +1,14 @@
 import StripeApi from 'stripe';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { StripeKeys } from '../platform/card-settings.ts';
-import { compareClocks, readFailureCode, failureResult, okResult, warningResult, type CheckResult } from './check-result.ts';
+import {
+  compareClocks,
+  readFailureCode,
+  failureResult,
+  okResult,
+  warningResult,
+  type CheckResult,
+} from './check-result.ts';
 
 /** The address of Stripe; a test passes its own. */
 export type StripeServerAddress = { host: string; port: number; protocol: 'http' | 'https' };
@@ -30,7 +37,12 @@ export async function checkStripe(
     ];
   } catch (error) {
     if (error instanceof StripeApi.errors.StripeAuthenticationError)
-      return [failureResult('payments', 'Stripe does not know STRIPE_SECRET_KEY; copy it again from its dashboard.')];
+      return [
+        failureResult(
+          'payments',
+          'Stripe does not know STRIPE_SECRET_KEY; copy it again from its dashboard.',
+        ),
+      ];
     if (error instanceof StripeApi.errors.StripePermissionError)
       return [
         failureResult(

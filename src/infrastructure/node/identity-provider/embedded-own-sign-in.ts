@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { MailWriter } from '../../../application/ports/server/platform/letters.ts';
+import type { MailWriter } from '../../../application/ports/server/platform/mail-writer.ts';
 import type {
   ProofCheckOutcome,
   AccountSignIns,

@@ -23,7 +23,8 @@ export function createIdentityPlugin(identity: IdentityProvider): FastifyPluginA
       app.addHook('onRequest', async ({ raw }, reply) => {
         const { headers, url = '' } = raw;
         if (headers.cookie === undefined) return;
-        if (isAuthorization(url, identity)) reply.header('set-cookie', expireOldSignInCookies(headers.cookie));
+        if (isAuthorization(url, identity))
+          reply.header('set-cookie', expireOldSignInCookies(headers.cookie));
         headers.cookie = fromHostCookies(headers.cookie, url);
       });
     await app.register((scope) => signInRoutes(scope, identity));

@@ -68,7 +68,8 @@ export async function maintainIdentityKeys(db: Kysely<Tables>, at: number): Prom
   for (const kind of identityKeyKinds) {
     const known = await keysOf(db, kind, at);
     const [newest] = known;
-    if (newest === undefined || newest.createdAt + keyRotationPeriodMs <= at) await addKey(db, kind, known, at);
+    if (newest === undefined || newest.createdAt + keyRotationPeriodMs <= at)
+      await addKey(db, kind, known, at);
   }
   await db.deleteFrom('identity_key').where('retired_at', '<=', at).execute();
 }

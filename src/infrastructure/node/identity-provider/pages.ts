@@ -1,6 +1,16 @@
-import { invalidFieldAttributes, renderEmailField, renderPasswordField, renderProblemSummary } from '../platform/pages/form-parts.ts';
+import {
+  invalidFieldAttributes,
+  renderEmailField,
+  renderPasswordField,
+  renderProblemSummary,
+} from '../platform/pages/form-parts.ts';
 import { safeHtml, type SafeHtml } from '../platform/pages/html.ts';
-import { addressInLanguage, type FramedPage, type PageFrame, type PageView } from '../platform/pages/page-frame.ts';
+import {
+  addressInLanguage,
+  type FramedPage,
+  type PageFrame,
+  type PageView,
+} from '../platform/pages/page-frame.ts';
 import type { PageRequest, Translate } from '../platform/pages/server-texts.ts';
 
 /** The content of the log-in page; `problem` is the fault of the submission. */

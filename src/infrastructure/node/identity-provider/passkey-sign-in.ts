@@ -7,7 +7,10 @@ import type { IdentityProvider } from './provider.ts';
 export const passkeyAuthenticationMethods = ['pop', 'user', 'mfa'];
 
 /** The limit of one network's requests about passkeys. */
-export const passkeyRequestLimit = { name: 'passkeys of a network', windows: [{ most: 60, withinMs: 60_000 }] };
+export const passkeyRequestLimit = {
+  name: 'passkeys of a network',
+  windows: [{ most: 60, withinMs: 60_000 }],
+};
 
 export type PasskeyOutcome =
   | { kind: 'wait'; waitMs: number }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Provider } from 'oidc-provider';
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { MailWriter } from '../../../application/ports/server/platform/letters.ts';
+import type { MailWriter } from '../../../application/ports/server/platform/mail-writer.ts';
 import type { RateLimiter } from '../../../application/ports/server/platform/limits.ts';
 import type { HashingQueue } from '../platform/waiting/hashing-queue.ts';
 import type { PageFrame } from '../platform/pages/page-frame.ts';

@@ -6,7 +6,12 @@ import {
   type FieldProblem,
 } from '../platform/pages/form-parts.ts';
 import { safeHtml, trustedHtml, type SafeHtml } from '../platform/pages/html.ts';
-import { addressInLanguage, type FramedPage, type PageFrame, type PageView } from '../platform/pages/page-frame.ts';
+import {
+  addressInLanguage,
+  type FramedPage,
+  type PageFrame,
+  type PageView,
+} from '../platform/pages/page-frame.ts';
 import type { AuthenticatorKey } from './accounts/second-factors.ts';
 
 export type SecondFactorProblem = { field: 'code' | 'password'; text: string } | null;

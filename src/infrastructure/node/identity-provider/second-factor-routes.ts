@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { renderErrorPage, readFormField, acceptSameOriginForms } from '../platform/pages/forms.ts';
 import { sendPage } from '../platform/pages/page-frame.ts';
 import { SignInEndedError } from '../platform/database/standing-sign-in.ts';
-import { runWithSignIn } from '../platform/relied-sign-in.ts';
+import { runWithSignIn } from '../platform/current-act-sign-in.ts';
 import type { Account } from './accounts/accounts.ts';
 import type { IdentityProvider } from './provider.ts';
 import { SecondFactorPages } from './second-factor-pages.ts';

@@ -1,6 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readFormField, redirectAfterForm } from '../platform/pages/forms.ts';
-import { addressInLanguage, sendPage, sendPasswordPage, type PageView } from '../platform/pages/page-frame.ts';
+import {
+  addressInLanguage,
+  sendPage,
+  sendPasswordPage,
+  type PageView,
+} from '../platform/pages/page-frame.ts';
 import { runInHashingQueue } from '../platform/waiting/hash-in-turn.ts';
 import type { Account } from './accounts/accounts.ts';
 import type { IdentityProvider } from './provider.ts';
@@ -48,7 +53,10 @@ export class SecondFactorSteps {
     const given = await this.#passwordOf(state);
     if (given !== 'right') return this.#refuse(state, given);
     await this.#factors.begin(state.account, this.#issuer);
-    return redirectAfterForm(state.reply, addressInLanguage(secondFactorPath, this.#view(state.request).language));
+    return redirectAfterForm(
+      state.reply,
+      addressInLanguage(secondFactorPath, this.#view(state.request).language),
+    );
   }
 
   /** Activates the second factor if its first code is right, and shows the recovery codes. */

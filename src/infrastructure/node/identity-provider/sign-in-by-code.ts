@@ -3,7 +3,7 @@ import type { AdapterPayload } from 'oidc-provider';
 import { readFormField } from '../platform/pages/forms.ts';
 import { addressInLanguage, sendPage, sendPasswordPage } from '../platform/pages/page-frame.ts';
 import { toFormView } from '../platform/pages/waiting-page.ts';
-import { runWithSignIn } from '../platform/relied-sign-in.ts';
+import { runWithSignIn } from '../platform/current-act-sign-in.ts';
 import type { IdentityProvider } from './provider.ts';
 import { SecondFactorPages } from './second-factor-pages.ts';
 import { SecondFactors } from './accounts/second-factors.ts';
@@ -91,4 +91,5 @@ export class SignInByCode {
 const toPassword = ({ request, reply, view }: SignInState): FastifyReply =>
   reply.redirect(addressInLanguage(signInFormPathOf(request), view.language), 303);
 
-const epochIn = ({ epoch }: AdapterPayload): number => (typeof epoch === 'number' ? epoch : invalidSignInEpoch);
+const epochIn = ({ epoch }: AdapterPayload): number =>
+  typeof epoch === 'number' ? epoch : invalidSignInEpoch;

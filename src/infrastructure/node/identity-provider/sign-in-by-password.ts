@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { createDisconnectSignal } from '../platform/http/client-gone.ts';
+import { createDisconnectSignal } from '../platform/http/disconnect-signal.ts';
 import { toClientNetwork } from '../platform/http/network-of.ts';
 import { readFormField } from '../platform/pages/forms.ts';
 import { sendPage } from '../platform/pages/page-frame.ts';

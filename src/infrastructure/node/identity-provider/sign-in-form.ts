@@ -15,7 +15,11 @@ export class SignInFormPage {
     this.#passkeys = passkeys;
   }
 
-  async send({ request, reply, view }: SignInState, status: number, page: SignInPageContent): Promise<FastifyReply> {
+  async send(
+    { request, reply, view }: SignInState,
+    status: number,
+    page: SignInPageContent,
+  ): Promise<FastifyReply> {
     const options = await this.#passkeys.options(request.params.uid);
     return sendPasswordPage(reply, status, this.#pages.signIn(view, page, options));
   }

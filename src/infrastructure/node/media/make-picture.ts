@@ -60,7 +60,7 @@ async function drawing(bytes: Uint8Array): Promise<Made> {
     );
   // These libraries load at the first upload of a drawing.
   const { sanitiseSvg } = await import('./safe-svg.ts');
-  const { refuseExcessiveSvgReferences } = await import('./drawn-parts.ts');
+  const { refuseExcessiveSvgReferences } = await import('./svg-references.ts');
   const safe = sanitiseSvg(bytes);
   refuseExcessiveSvgReferences(safe);
   const svg = Buffer.from(safe);

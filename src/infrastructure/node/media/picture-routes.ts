@@ -30,7 +30,9 @@ export function pictureRoutes(app: FastifyInstance, ports: PicturePorts): void {
       return api.toWireAddedPicture(picture, await pictures.add(picture, clock.now()));
     }),
   );
-  serveRoute(app, api.clearUnusedPictures, async () => ({ removed: await removeUnusedUploads(pictures, clock) }));
+  serveRoute(app, api.clearUnusedPictures, async () => ({
+    removed: await removeUnusedUploads(pictures, clock),
+  }));
 }
 
 /** The content policy of pictures, which forbids scripts wherever a picture is opened. */

@@ -6,7 +6,11 @@ import { storeRecordingPart } from '../../../application/media/keep-recording-pa
 import { AppError } from '../../../application/errors.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Recordings } from '../../../application/ports/server/media/recordings.ts';
-import { uploadedRecordingsPath, recordingLimits, recordingPartBytes } from '../../../domain/media/kept-recording.ts';
+import {
+  uploadedRecordingsPath,
+  recordingLimits,
+  recordingPartBytes,
+} from '../../../domain/media/kept-recording.ts';
 import * as api from '../../shared/api/recordings.ts';
 import { sendNotFound } from '../platform/http/error-handler.ts';
 import { readUpload } from '../platform/http/read-upload.ts';
@@ -45,7 +49,9 @@ export function recordingRoutes(app: FastifyInstance, { recordings, clock }: Rec
       return api.toWireAddedRecording(recording, await recordings.add(upload, recording, clock.now()));
     }),
   );
-  serveRoute(app, api.clearUnusedRecordings, async () => ({ removed: await removeUnusedUploads(recordings, clock) }));
+  serveRoute(app, api.clearUnusedRecordings, async () => ({
+    removed: await removeUnusedUploads(recordings, clock),
+  }));
 }
 
 function uploadOf(id: string): string {

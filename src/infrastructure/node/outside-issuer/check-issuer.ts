@@ -2,7 +2,12 @@ import { toErrorMessage } from '../../../application/errors.ts';
 import { isJsonObject } from '../../../domain/platform/json.ts';
 import type { Settings } from '../platform/settings.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { issuerEndpointFields, UnusableIssuerError, type IssuerDiscovery, type IssuerMetadata } from './description.ts';
+import {
+  issuerEndpointFields,
+  UnusableIssuerError,
+  type IssuerDiscovery,
+  type IssuerMetadata,
+} from './issuer-discovery.ts';
 
 /**
  * Checks an outside issuer before anybody signs in there, and returns warnings for the operator. An unreachable issuer

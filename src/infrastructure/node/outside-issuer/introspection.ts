@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../application/ports/clock.ts';
 import { isJsonObject } from '../../../domain/platform/json.ts';
 import { invalidTokenError } from '../account/access-tokens.ts';
-import type { IssuerMetadata } from './description.ts';
+import type { IssuerMetadata } from './issuer-discovery.ts';
 import { fetchUserInfo } from './user-info.ts';
 
 type Claims = Readonly<Record<string, unknown>>;

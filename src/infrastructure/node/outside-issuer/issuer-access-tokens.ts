@@ -13,7 +13,7 @@ import {
   type AccessTokenVerifier,
   type TokenBearer,
 } from '../account/access-tokens.ts';
-import { IssuerDiscovery } from './description.ts';
+import { IssuerDiscovery } from './issuer-discovery.ts';
 import { createTokenIntrospection, type IntrospectionClient } from './introspection.ts';
 import { createIssuerKeySet } from './key-set.ts';
 import { createUserInfoEmailFinder } from './user-info.ts';
@@ -91,7 +91,8 @@ class IssuerTokens {
     const metadata = () => description.read();
     const { audience, clientId: webClientId } = rules;
     this.#introspect =
-      rules.introspection && createTokenIntrospection(metadata, rules.introspection, { audience, webClientId }, clock);
+      rules.introspection &&
+      createTokenIntrospection(metadata, rules.introspection, { audience, webClientId }, clock);
     this.#emailOf = rules.loadUserInfo ? createUserInfoEmailFinder(metadata, clock) : null;
   }
 

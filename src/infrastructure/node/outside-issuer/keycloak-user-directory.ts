@@ -30,7 +30,13 @@ export class KeycloakUserDirectory implements UserDirectory {
     });
   }
 
-  async register({ email, password }: { email: string; password: string }): Promise<UnverifiedAccount | null> {
+  async register({
+    email,
+    password,
+  }: {
+    email: string;
+    password: string;
+  }): Promise<UnverifiedAccount | null> {
     const passwordHash = await this.#hashing.hash(password);
     return this.#admin.run(async (call) => {
       const known = (await byEmail(call, email)) ?? (await create(call, email));

@@ -13,7 +13,7 @@ import type { Settings } from '../platform/settings.ts';
 import { createOutsideRegistration, type AccountRegistration } from '../account/sql-account-links.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 import { checkOutsideIssuer } from './check-issuer.ts';
-import { IssuerDiscovery } from './description.ts';
+import { IssuerDiscovery } from './issuer-discovery.ts';
 import { createIssuerTokenVerifier } from './issuer-access-tokens.ts';
 import { KeycloakAdmin } from './keycloak-admin.ts';
 import { KeycloakUserDirectory } from './keycloak-user-directory.ts';

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../application/ports/clock.ts';
 import { isJsonObject } from '../../../domain/platform/json.ts';
 import { readVerifiedEmail } from '../account/access-tokens.ts';
-import type { IssuerMetadata } from './description.ts';
+import type { IssuerMetadata } from './issuer-discovery.ts';
 
 const timeoutMs = 2000;
 const believedForMs = 15 * 60_000;
@@ -42,7 +42,10 @@ async function ask(metadata: () => Promise<IssuerMetadata>, token: string, subje
  * Requests the bearer's claims from the issuer; returns no claims if it refuses the token. @throws Error if it does not
  * answer.
  */
-export async function fetchUserInfo(endpoint: string, token: string): Promise<Readonly<Record<string, unknown>>> {
+export async function fetchUserInfo(
+  endpoint: string,
+  token: string,
+): Promise<Readonly<Record<string, unknown>>> {
   const answer = await fetch(endpoint, {
     headers: { accept: 'application/json', authorization: `Bearer ${token}` },
     redirect: 'error',

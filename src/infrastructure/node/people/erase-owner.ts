@@ -7,7 +7,12 @@ import { recordErasedIdentity } from './erased-identities.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { RowOwner } from '../platform/database/tables/owner.ts';
 import { insertReportAnswers, ReportAnswerConverter } from '../platform/database/report-answers.ts';
-import { readRunEntries, insertRunEntries, toRunLog, toRunEntryRows } from '../platform/database/run-entries.ts';
+import {
+  readRunEntries,
+  insertRunEntries,
+  toRunLog,
+  toRunEntryRows,
+} from '../platform/database/run-entries.ts';
 import { tables, type Tables } from '../platform/database/tables/tables.ts';
 
 type Work = Transaction<Tables>;
@@ -97,10 +102,18 @@ async function keepAnswers(
       .execute();
     const rows = (await readRunEntries(db, [run.id])).get(run.id) ?? [];
     const definition = await versions.activity(run.activity_id, run.version);
-    const masked = maskLog(definition, toRunLog(rows)).map((entry) => ({ ...entry, at: toLondonNoon(entry.at) }));
+    const masked = maskLog(definition, toRunLog(rows)).map((entry) => ({
+      ...entry,
+      at: toLondonNoon(entry.at),
+    }));
     if (masked.length === 0) continue;
     await insertRunEntries(db, toRunEntryRows(copy, [], masked));
-    const kept = { runId: copy, personId: erasedFamilyPseudonym, activityId: run.activity_id, version: run.version };
+    const kept = {
+      runId: copy,
+      personId: erasedFamilyPseudonym,
+      activityId: run.activity_id,
+      version: run.version,
+    };
     await insertReportAnswers(db, await answers.rowsOf(db, { ...kept, definition, log: masked, from: 0 }));
   }
 }
@@ -127,7 +140,14 @@ async function keepSales(db: Work, { id }: RowOwner): Promise<void> {
     };
     await db
       .insertInto('purchase')
-      .values({ ...purchase, ...dated, id: copy, person_id: erasedFamilyPseudonym, intent_id: null, language: '' })
+      .values({
+        ...purchase,
+        ...dated,
+        id: copy,
+        person_id: erasedFamilyPseudonym,
+        intent_id: null,
+        language: '',
+      })
       .execute();
     await db
       .insertInto('access_grant')

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../application/errors.ts';
-import { erasedTokenLifetimeMs, erasedAccountMessage } from '../../../application/ports/server/people/people.ts';
+import {
+  erasedTokenLifetimeMs,
+  erasedAccountMessage,
+} from '../../../application/ports/server/people/people.ts';
 import type { Identity } from '../../../domain/people/person.ts';
 import { createKeyedHash } from '../platform/database/keyed-hash.ts';
 import type { RowOwner } from '../platform/database/tables/owner.ts';
@@ -20,7 +23,9 @@ export async function recordErasedIdentity(db: Kysely<Tables>, owner: RowOwner, 
       identity_hash: hashOf(nameOf({ issuer: owner.issuer, subject: owner.accountId })),
       until_at: at + erasedTokenLifetimeMs,
     })
-    .onConflict((conflict) => conflict.column('identity_hash').doUpdateSet({ until_at: at + erasedTokenLifetimeMs }))
+    .onConflict((conflict) =>
+      conflict.column('identity_hash').doUpdateSet({ until_at: at + erasedTokenLifetimeMs }),
+    )
     .execute();
 }
 

@@ -4,14 +4,19 @@ import { toRowOwner, type RowOwner } from '../platform/database/tables/owner.ts'
 import type { PersonRow, Tables } from '../platform/database/tables/tables.ts';
 
 export async function findPersonRow(db: Kysely<Tables>, id: string): Promise<PersonRow | undefined> {
-  return db.selectFrom('person').selectAll().where('id', '=', matchablePersonIdOrEmpty(id)).executeTakeFirst();
+  return db
+    .selectFrom('person')
+    .selectAll()
+    .where('id', '=', matchablePersonIdOrEmpty(id))
+    .executeTakeFirst();
 }
 
 /**
  * Returns the id, or '' for an id that must match no person: that of the erased family, and one that no database can
  * store.
  */
-export const matchablePersonIdOrEmpty = (id: string): string => (id === erasedFamilyPseudonym || id.includes('\0') ? '' : id);
+export const matchablePersonIdOrEmpty = (id: string): string =>
+  id === erasedFamilyPseudonym || id.includes('\0') ? '' : id;
 
 /** Returns the values that identify a person's rows; null if there is no such person. */
 export async function findRowOwner(db: Kysely<Tables>, personId: string): Promise<RowOwner | null> {

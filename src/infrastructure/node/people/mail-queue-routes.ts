@@ -9,5 +9,7 @@ export function mailQueueRoutes(app: FastifyInstance, ports: Parameters<typeof s
     const { mails, ...counts } = await showMailQueue(ports, person);
     return { ...counts, mails: mails.map(api.toWireMail) };
   });
-  serveRoute(app, api.tryMailAgain, ({ person, parameters: { mailId } }) => tryMailAgain(ports, person, mailId));
+  serveRoute(app, api.tryMailAgain, ({ person, parameters: { mailId } }) =>
+    tryMailAgain(ports, person, mailId),
+  );
 }

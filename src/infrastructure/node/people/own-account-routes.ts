@@ -10,7 +10,7 @@ import type { Person } from '../../../domain/people/person.ts';
 import type { OwnerProofChecks } from '../account/owner-proof.ts';
 import * as api from '../../shared/api/account.ts';
 import { fileMadeOften } from '../platform/http/export-words.ts';
-import { createUseCounter } from '../platform/http/limited-to.ts';
+import { createUseCounter } from '../platform/http/use-counter.ts';
 import { serveRoute } from '../platform/http/serve.ts';
 import type { ServerTexts } from '../platform/pages/server-texts.ts';
 import { exportedJson } from '../platform/http/exported-json.ts';

@@ -9,8 +9,8 @@ import { toWireInstant } from '../../shared/api/parts/route.ts';
 import type { AdminPorts } from './admin-ports.ts';
 import { exportedJson } from '../platform/http/exported-json.ts';
 import { fileMadeOften } from '../platform/http/export-words.ts';
-import { parseRequestInstant } from '../platform/http/instant-of.ts';
-import { createUseCounter } from '../platform/http/limited-to.ts';
+import { parseRequestInstant } from '../platform/http/request-instant.ts';
+import { createUseCounter } from '../platform/http/use-counter.ts';
 import { serveRoute } from '../platform/http/serve.ts';
 
 /** The limit of exports per admin: each export reads every row of a person. */
@@ -38,7 +38,11 @@ export function peopleRoutes(
   );
   serveRoute(app, api.grantPersonAccess, async ({ person, parameters, body }) => {
     const { from, until, reference } = body;
-    const grant = { from: from === undefined ? null : parseRequestInstant(from), until: parseRequestInstant(until), reference };
+    const grant = {
+      from: from === undefined ? null : parseRequestInstant(from),
+      until: parseRequestInstant(until),
+      reference,
+    };
     return toWire(await manage.grantAccess(ports, person, parameters.personId, grant));
   });
   serveRoute(app, api.endPersonAccess, async ({ person, parameters }) =>

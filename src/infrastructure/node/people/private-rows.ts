@@ -1,6 +1,10 @@
 import { UnreadableLogError } from '../../../application/ports/server/chat/run-repository.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
-import { foldPrivateParts, findLastPrivateHelpAt, findPrivatePartIndexes } from '../../../domain/chat/private-parts.ts';
+import {
+  foldPrivateParts,
+  findLastPrivateHelpAt,
+  findPrivatePartIndexes,
+} from '../../../domain/chat/private-parts.ts';
 import { privateAnswerText } from '../../../domain/steps/holder.ts';
 import type { RunEntry } from '../../../domain/chat/run-entry.ts';
 import { toRunLog } from '../platform/database/run-entries.ts';

@@ -10,7 +10,7 @@ import { queueMail } from '../platform/mail/sql-outbox.ts';
 import { changeRecordedAccount, findAccountIds } from '../platform/database/account-changes.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 import { notifyAccountOwner } from '../account/notify-owner.ts';
-import { erasePersonIfDue } from './erase-if.ts';
+import { erasePersonIfDue } from './erase-person-if-due.ts';
 
 export class SqlAccountSelfService implements AccountSelfService {
   readonly #database: OpenDatabase;

@@ -10,7 +10,7 @@ import { parseLicenceReference } from '../../../domain/shop/licence.ts';
 import { embeddedIssuer, type PersonRecord } from '../../../domain/people/person.ts';
 import { ContentVersions } from '../platform/database/content-versions.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
-import { erasePersonIfDue } from './erase-if.ts';
+import { erasePersonIfDue } from './erase-person-if-due.ts';
 import { escapeLikePattern, hadRecentAddressContaining } from './former-addresses.ts';
 import { matchablePersonIdOrEmpty, findPersonRow } from './find-owner.ts';
 import { PersonalReads } from './personal-reads.ts';

@@ -1,10 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 import type { AdminAct } from '../../../domain/people/audit.ts';
-import type { MailDraft } from '../../../application/ports/server/platform/letters.ts';
-import type { InactiveLearner, RetentionRepository } from '../../../application/ports/server/people/retention.ts';
+import type { MailDraft } from '../../../application/ports/server/platform/mail-writer.ts';
+import type {
+  InactiveLearner,
+  RetentionRepository,
+} from '../../../application/ports/server/people/retention.ts';
 import type { RetainedKind } from '../../../domain/people/retention.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
-import { erasePersonIfDue } from './erase-if.ts';
+import { erasePersonIfDue } from './erase-person-if-due.ts';
 import { retentionTables } from './retained-rows.ts';
 import { queueMail } from '../platform/mail/sql-outbox.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';

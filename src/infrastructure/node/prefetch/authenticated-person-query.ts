@@ -14,7 +14,7 @@ import type { OpenDatabase } from '../platform/database/database-types.ts';
 import type { PrefetchedRows, PrefetchHint } from './request-prefetch.ts';
 import { PreparedQuery } from '../platform/database/prepared-query.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
-import { createRequestBatcher } from '../platform/database/batched.ts';
+import { createRequestBatcher } from '../platform/database/request-batcher.ts';
 
 /** The caller, the validity of their token's grant, and the rows prefetched for their request. */
 export type AuthenticatedPerson = {
@@ -38,7 +38,7 @@ type Find = (asked: Asked) => Promise<PrefetchedRow | null>;
 
 /**
  * Reads the caller with their grants, the validity of their sign-in, and their open runs and enrolments in one
- * statement. On PostgreSQL concurrent callers share the statement (platform/database/batched.ts).
+ * statement. On PostgreSQL concurrent callers share the statement (platform/database/request-batcher.ts).
  */
 export class AuthenticatedPersonQuery {
   readonly #alone: Find;

@@ -99,7 +99,8 @@ type EntryList = InOrder<RunEntryColumns, typeof entryColumns>;
 
 type GrantList = [source: AccessGrant['source'], from: number, until: number];
 
-const listIn = <Item>(text: JsonText<Item[]> | null | undefined): Item[] => (text ? parseStoredJson(text) : []);
+const listIn = <Item>(text: JsonText<Item[]> | null | undefined): Item[] =>
+  text ? parseStoredJson(text) : [];
 const isRun = (list: RunList | SummaryList): list is RunList => list.length === runColumns.length;
 
 /** Returns an enrolment; written out for speed, because each request reads dozens of them. */

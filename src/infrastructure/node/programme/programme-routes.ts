@@ -7,11 +7,14 @@ import { searchCatalogueCards } from '../../shared/api/catalogue.ts';
 import * as api from '../../shared/api/programme.ts';
 import type { RateLimiter } from '../../../application/ports/server/platform/limits.ts';
 import { serveLearnerRoute, type LearnerPorts } from '../activity/serve-learner.ts';
-import { enrolAndResetLimit, createUseCounter } from '../platform/http/limited-to.ts';
+import { enrolAndResetLimit, createUseCounter } from '../platform/http/use-counter.ts';
 import { writeSearchReply } from '../catalogue/search-reply.ts';
 
 /** Serves the dashboard's search, and a Programme's lifecycle (specification 7.4, 7.5). */
-export function programmeRoutes(app: FastifyInstance, allPorts: LearnerPorts & { limits: RateLimiter }): void {
+export function programmeRoutes(
+  app: FastifyInstance,
+  allPorts: LearnerPorts & { limits: RateLimiter },
+): void {
   const take = createUseCounter(allPorts.limits, enrolAndResetLimit);
   serveLearnerRoute(app, searchCatalogueCards, allPorts, async (ports, { person, query, reply }) => {
     void reply.type('application/json; charset=utf-8');

@@ -15,5 +15,7 @@ export function createPushSender(
   return canSendPushNotifications({ push, production }) ? new SandboxPushSender(db, clock) : null;
 }
 
-export const canSendPushNotifications = ({ push, production }: Pick<Settings, 'push' | 'production'>): boolean =>
-  push !== null || !production;
+export const canSendPushNotifications = ({
+  push,
+  production,
+}: Pick<Settings, 'push' | 'production'>): boolean => push !== null || !production;

@@ -1,6 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { deliverPushNotification, type PushDeliveryPorts } from '../../../application/reminders/deliver-note.ts';
-import type { PushSender, PushNotificationText } from '../../../application/ports/server/reminders/push-sender.ts';
+import {
+  deliverPushNotification,
+  type PushDeliveryPorts,
+} from '../../../application/reminders/deliver-push-notification.ts';
+import type {
+  PushSender,
+  PushNotificationText,
+} from '../../../application/ports/server/reminders/push-sender.ts';
 import { startIntervalJob } from '../platform/jobs/start-interval-job.ts';
 import type { ServerTexts } from '../platform/pages/server-texts.ts';
 
@@ -21,7 +27,9 @@ export function startPushNotificationJob(
   const all = { ...ports, pushSender };
   const sendAll = async (goesOn: () => boolean): Promise<void> => {
     while (goesOn()) {
-      const delivery = await deliverPushNotification(all, (language) => createPushNotificationText(texts, language));
+      const delivery = await deliverPushNotification(all, (language) =>
+        createPushNotificationText(texts, language),
+      );
       if (delivery === null) return;
       if (delivery.outcome === 'later')
         app.log.warn({ note: delivery.id }, 'a note could not be sent and is tried again');

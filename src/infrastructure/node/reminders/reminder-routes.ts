@@ -2,7 +2,7 @@ import { createHash, ECDH } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../application/errors.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { MailWriter } from '../../../application/ports/server/platform/letters.ts';
+import type { MailWriter } from '../../../application/ports/server/platform/mail-writer.ts';
 import type { RateLimiter } from '../../../application/ports/server/platform/limits.ts';
 import type { PushDevices } from '../../../application/ports/server/reminders/push-devices.ts';
 import type { PushSender } from '../../../application/ports/server/reminders/push-sender.ts';
@@ -10,7 +10,7 @@ import type { Reminders, ReminderSetting } from '../../../application/ports/serv
 import type { Person } from '../../../domain/people/person.ts';
 import { isTimeZone } from '../../../domain/platform/local-time.ts';
 import * as api from '../../shared/api/reminders.ts';
-import { createUseCounter } from '../platform/http/limited-to.ts';
+import { createUseCounter } from '../platform/http/use-counter.ts';
 import { serveRoute } from '../platform/http/serve.ts';
 
 type Ports = {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { MailDraft } from '../../../application/ports/server/platform/letters.ts';
+import type { MailDraft } from '../../../application/ports/server/platform/mail-writer.ts';
 import type {
   ReminderRecipient,
   Reminders,
@@ -11,7 +11,12 @@ import type { Tables } from '../platform/database/tables/tables.ts';
 import { changeRecordedAccount } from '../platform/database/account-changes.ts';
 import { retryOnStaleRevision } from '../platform/database/optimistic-retry.ts';
 import { endTokenOf } from './end-token.ts';
-import { recordDeviceChange, endRemindersWithoutChannel, hasPushDevice, queuePushNotifications } from './sql-push-devices.ts';
+import {
+  recordDeviceChange,
+  endRemindersWithoutChannel,
+  hasPushDevice,
+  queuePushNotifications,
+} from './sql-push-devices.ts';
 
 export class SqlReminders implements Reminders {
   readonly #db: Kysely<Tables>;

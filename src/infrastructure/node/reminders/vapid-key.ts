@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { sealSecret, unsealSecret } from '../platform/database/sealed.ts';
+import { sealSecret, unsealSecret } from '../platform/database/seal-secret.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 
 export type VapidKey = { publicKey: string; privateKey: string };

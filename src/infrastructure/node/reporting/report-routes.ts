@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { downloadReport } from '../../../application/reporting/download-report.ts';
 import { showDropOff } from '../../../application/reporting/show-drop-off.ts';
 import { showStatistics } from '../../../application/reporting/show-statistics.ts';
-import { familyCountStep, fewestReportedFamilies } from '../../../domain/reporting/in-fives.ts';
+import { familyCountStep, fewestReportedFamilies } from '../../../domain/reporting/rounded-counts.ts';
 import { reportNames } from '../../../domain/reporting/report-names.ts';
 import * as dropOff from '../../shared/api/drop-off.ts';
 import * as api from '../../shared/api/reports.ts';

@@ -23,7 +23,7 @@ export const feedbackFormsQuery = (db: Kysely<Tables>, { activityId }: ReportFil
     .where((row) => (activityId === null ? row.lit(true) : row('activity_id', '=', activityId)))
     .compile();
 
-/** The flat answer as a record that LineWriter reads, in UTF-8. */
+/** The flat answer as a record that ReportLineWriter reads, in UTF-8. */
 export type FlatAnswerRecord = { record: Buffer };
 
 /** Returns the query of flat answers; with `upTo` only of runs up to that id. */

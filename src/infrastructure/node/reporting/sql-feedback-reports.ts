@@ -8,7 +8,11 @@ import type {
 import { erasedFamilyPseudonym } from '../../../application/ports/server/reporting/feedback-reports.ts';
 import { formatCsvCell } from '../../../domain/reporting/csv.ts';
 import type { ContentVersions } from '../platform/database/content-versions.ts';
-import type { OpenDatabase, PostgresReadView, DatabaseReadView } from '../platform/database/database-types.ts';
+import type {
+  OpenDatabase,
+  PostgresReadView,
+  DatabaseReadView,
+} from '../platform/database/database-types.ts';
 import { ReportAnswerConverter, listStandingAnswers } from '../platform/database/report-answers.ts';
 import { toRunLog } from '../platform/database/run-entries.ts';
 import { parseStoredJson } from '../platform/database/tables/stored-json.ts';
@@ -49,7 +53,8 @@ export class SqlFeedbackReports implements FeedbackReports {
     for await (const { run, entries } of readReportedRuns(db, filter)) {
       if (run.started_at === null) continue;
       yield {
-        family: run.person_id === erasedFamilyPseudonym ? run.id : await this.#answers.familyOf(db, run.person_id),
+        family:
+          run.person_id === erasedFamilyPseudonym ? run.id : await this.#answers.familyOf(db, run.person_id),
         definition: await this.#versions.activity(run.activity_id, run.version),
         startedAt: run.started_at,
         completedAt: run.completed_at,
@@ -125,7 +130,11 @@ async function* copied(
   }
 }
 
-async function* read(view: DatabaseReadView, query: CompiledQuery<FlatAnswerRecord>, writer: ReportLineWriter): AsyncIterable<string> {
+async function* read(
+  view: DatabaseReadView,
+  query: CompiledQuery<FlatAnswerRecord>,
+  writer: ReportLineWriter,
+): AsyncIterable<string> {
   for await (const { record } of view.rows(query)) {
     writer.add(record, 0, record.length);
     for (const piece of writer.take()) {

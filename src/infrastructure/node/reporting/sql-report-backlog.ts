@@ -84,7 +84,9 @@ export class SqlReportBacklog {
       const definition = definitions.get(runId);
       if (!definition) continue;
       const of = { runId, personId, activityId, version, definition };
-      rows.push(...(await this.#answers.rowsOf(db, { ...of, log: toRunLog(logs.get(runId) ?? []), from: 0 })));
+      rows.push(
+        ...(await this.#answers.rowsOf(db, { ...of, log: toRunLog(logs.get(runId) ?? []), from: 0 })),
+      );
     }
     await insertReportAnswers(db, rows);
   }

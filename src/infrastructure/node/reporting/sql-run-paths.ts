@@ -137,7 +137,8 @@ export class SqlRunPaths implements RunPaths {
     for (const { id, revision, activity_id: activityId, version } of runs) {
       const definition = await this.#versions.activity(activityId, version);
       const log = readable(logs.get(id) ?? []);
-      if (log) rows.push({ run_id: id, revision, path_json: JSON.stringify(computeRunPath(definition, log)) });
+      if (log)
+        rows.push({ run_id: id, revision, path_json: JSON.stringify(computeRunPath(definition, log)) });
     }
     return rows;
   }

@@ -11,7 +11,7 @@ import { generatePromoCode } from '../../../domain/shop/promo-code.ts';
 import * as licence from '../../shared/api/licences.ts';
 import * as sale from '../../shared/api/sales.ts';
 import * as code from '../../shared/api/shop-codes.ts';
-import { parseRequestInstant } from '../platform/http/instant-of.ts';
+import { parseRequestInstant } from '../platform/http/request-instant.ts';
 import { serveRoute } from '../platform/http/serve.ts';
 
 type OfficePorts = Pick<ShopPorts, 'clock' | 'promoCodes' | 'offer'> & {

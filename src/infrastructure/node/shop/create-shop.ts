@@ -35,7 +35,9 @@ export async function createShop({
   return {
     offer: shop.offer,
     payments: await cardPayments(settings, database, clock),
-    letters: canSendShopMails(settings) ? new TranslatedMailWriter(texts, publicUrl, links.supportEmail) : null,
+    letters: canSendShopMails(settings)
+      ? new TranslatedMailWriter(texts, publicUrl, links.supportEmail)
+      : null,
     receipts: mailer && new MailJob({ outbox: new SqlMailOutbox(database.db), mailer, clock, log }),
   };
 }

@@ -6,7 +6,7 @@ import { verifyPurchase } from '../../../application/shop/verify-purchase.ts';
 import * as api from '../../shared/api/payments.ts';
 import type { ServerTexts } from '../platform/pages/server-texts.ts';
 import { SandboxPaymentProvider } from './sandbox/sandbox-payments.ts';
-import { createUseCounter } from '../platform/http/limited-to.ts';
+import { createUseCounter } from '../platform/http/use-counter.ts';
 import { serveRoute } from '../platform/http/serve.ts';
 
 const aMinute = (name: string, most: number) => ({ name, windows: [{ most, withinMs: 60_000 }] });

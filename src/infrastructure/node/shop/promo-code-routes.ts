@@ -5,7 +5,7 @@ import type { RateLimiter } from '../../../application/ports/server/platform/lim
 import type { ShopPorts } from '../../../application/shop/shop-ports.ts';
 import * as api from '../../shared/api/promo-codes.ts';
 import { toClientNetwork } from '../platform/http/network-of.ts';
-import { createUseCounter } from '../platform/http/limited-to.ts';
+import { createUseCounter } from '../platform/http/use-counter.ts';
 import { serveRoute } from '../platform/http/serve.ts';
 
 const minuteMs = 60_000;

@@ -59,7 +59,8 @@ export class ShopJob {
       aheadMs = 0;
       return round;
     });
-    if (payments instanceof SandboxPaymentProvider) this.#every(eventsEveryMs, () => payments.sendEvents(post));
+    if (payments instanceof SandboxPaymentProvider)
+      this.#every(eventsEveryMs, () => payments.sendEvents(post));
   }
 
   /** Resolves when the work under way is done. */

@@ -26,7 +26,10 @@ export class SqlPurchases implements Purchases {
     this.#dialect = dialect;
   }
 
-  async open(personId: string, decide: (payer: PurchasePayer) => NewPurchase | null): Promise<Purchase | null> {
+  async open(
+    personId: string,
+    decide: (payer: PurchasePayer) => NewPurchase | null,
+  ): Promise<Purchase | null> {
     const known = await this.openOf(personId);
     if (known) return known;
     return retryOnStaleRevision(() =>

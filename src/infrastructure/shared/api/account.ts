@@ -144,26 +144,29 @@ export const exportAccount = defineRoute({ method: 'GET', path: '/me/export' }, 
   reply: exportedRowsSchema,
   errors: ['401', 'TooManyRequests'],
 }));
-export const requestPrivateExportChallenge = defineRoute({ method: 'POST', path: '/me/export/private/challenge' }, () => ({
-  access: 'learner',
-  summary: 'What a proof for the file with private answers has to be made of: good once, for nothing else',
-  reply: {
-    type: 'object',
-    required: ['options', 'nonce'],
-    properties: {
-      options: {
-        type: ['object', 'null'],
-        additionalProperties: true,
-        description: 'For WebAuthn; null where an outside issuer keeps accounts',
-      },
-      nonce: {
-        type: ['string', 'null'],
-        description: "For an outside issuer: its ID token's 'nonce'; null where this server keeps accounts",
+export const requestPrivateExportChallenge = defineRoute(
+  { method: 'POST', path: '/me/export/private/challenge' },
+  () => ({
+    access: 'learner',
+    summary: 'What a proof for the file with private answers has to be made of: good once, for nothing else',
+    reply: {
+      type: 'object',
+      required: ['options', 'nonce'],
+      properties: {
+        options: {
+          type: ['object', 'null'],
+          additionalProperties: true,
+          description: 'For WebAuthn; null where an outside issuer keeps accounts',
+        },
+        nonce: {
+          type: ['string', 'null'],
+          description: "For an outside issuer: its ID token's 'nonce'; null where this server keeps accounts",
+        },
       },
     },
-  },
-  errors: ['401', 'TooManyRequests'],
-}));
+    errors: ['401', 'TooManyRequests'],
+  }),
+);
 export const exportPrivate = defineRoute({ method: 'POST', path: '/me/export/private' }, () => ({
   access: 'learner',
   summary:

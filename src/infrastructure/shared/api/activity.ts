@@ -2,7 +2,14 @@ import type { FromSchema } from 'json-schema-to-ts';
 import type { ActivityDetails } from '../../../domain/activity/progression.ts';
 import { readContentSummary, summarySchemaProperties } from './parts/content-summary.ts';
 import { readObjectFields, readText } from './parts/read-fields.ts';
-import { defineRoute, defineSchemaPart, fromWireInstant, instantSchema, toWireInstant, type RouteAddress } from './parts/route.ts';
+import {
+  defineRoute,
+  defineSchemaPart,
+  fromWireInstant,
+  instantSchema,
+  toWireInstant,
+  type RouteAddress,
+} from './parts/route.ts';
 
 /** The calls of an Activity and its lifecycle, alone or inside a Programme (specification 3 and 7.5). */
 

@@ -87,7 +87,13 @@ export type WireRehearsal = FromSchema<typeof rehearsal>;
 
 type AnyPublished = PublishedItemVersion<ActivityDefinition | ProgrammeDefinition>;
 
-export function toWireContentListItem({ id, slug, version, definition, standing }: AnyPublished): WireContentListItem {
+export function toWireContentListItem({
+  id,
+  slug,
+  version,
+  definition,
+  standing,
+}: AnyPublished): WireContentListItem {
   const { title, status } = definition;
   return { id, slug, title, status, version, ...(standing === undefined ? {} : { standing }) };
 }

@@ -3,7 +3,15 @@ import { audiences, type CatalogueCard } from '../../../domain/catalogue/card.ts
 import { defineRoute, fromWireInstant, instantSchema, toWireInstant } from './parts/route.ts';
 import type { Shelf } from '../../../domain/catalogue/shelves.ts';
 import { omitUndefined, summarySchemaProperties } from './parts/content-summary.ts';
-import { readListMembers, readObjectFields, readBoolean, readRequiredText, equalsIgnoringCase, readText, readTexts } from './parts/read-fields.ts';
+import {
+  readListMembers,
+  readObjectFields,
+  readBoolean,
+  readRequiredText,
+  equalsIgnoringCase,
+  readText,
+  readTexts,
+} from './parts/read-fields.ts';
 
 /** The call of the dashboard's search (specification 3, "Card item", "Search result"; 7.4). */
 

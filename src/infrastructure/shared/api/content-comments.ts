@@ -2,7 +2,13 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { mostCommentCharacters, type CommentView } from '../../../application/authoring/content-comments.ts';
 import type { ListedComment } from '../../../application/ports/device/authoring/reviewing.ts';
 import { contentKinds } from '../../../domain/content/content-kind.ts';
-import { defineRoute, fromWireInstant, formatIsoInstant, defineSchemaPart, textSchema } from './parts/route.ts';
+import {
+  defineRoute,
+  fromWireInstant,
+  formatIsoInstant,
+  defineSchemaPart,
+  textSchema,
+} from './parts/route.ts';
 
 /** The calls for colleagues' comments on texts, published or not (an addition to specification 7). */
 

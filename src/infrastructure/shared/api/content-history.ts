@@ -92,7 +92,11 @@ export function toWireItemState({ item, standstill, inTheMiddle }: ContentItemSt
   return { id, slug, title, status, inTheMiddle, standstill: stands };
 }
 
-export function toWireContentVersion({ createdAt, publications, ...version }: ContentVersion): WireContentVersion {
+export function toWireContentVersion({
+  createdAt,
+  publications,
+  ...version
+}: ContentVersion): WireContentVersion {
   const wire = publications.map(({ at, by }) => ({ on: formatIsoInstant(at), by }));
   return {
     ...version,

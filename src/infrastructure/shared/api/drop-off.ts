@@ -112,7 +112,10 @@ export const getDropOff = defineRoute({ method: 'GET', path: '/user-feedback/lea
     properties: {
       activityId: textSchema(200),
       version: textSchema(64),
-      startDate: { ...textSchema(40), description: 'yyyy-mm-dd, a day in Europe/London; both dates or neither' },
+      startDate: {
+        ...textSchema(40),
+        description: 'yyyy-mm-dd, a day in Europe/London; both dates or neither',
+      },
       endDate: { ...textSchema(40), description: 'yyyy-mm-dd, the last day that counts' },
     },
   },

@@ -90,7 +90,10 @@ export const giveLicences = defineRoute({ method: 'POST', path: '/shop/licence/g
       emails: { type: 'array', minItems: 1, maxItems: 1000, items: textSchema(320) },
       organisation: { ...textSchema(200), minLength: 1, pattern: '^[^\\p{Cc}]*$' },
       from: { ...textSchema(40), description: 'ISO 8601; today when left out' },
-      until: { ...textSchema(40), description: 'The first instant without access; as a purchase when left out' },
+      until: {
+        ...textSchema(40),
+        description: 'The first instant without access; as a purchase when left out',
+      },
     },
   },
   reply: {

@@ -1,7 +1,13 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { MailQueueEntry } from '../../../application/ports/device/shop/back-office.ts';
 import type { ListedMail } from '../../../application/ports/server/platform/mail-queue.ts';
-import { defineRoute, fromWireInstant, instantSchema, formatIsoInstant, toWireInstant } from './parts/route.ts';
+import {
+  defineRoute,
+  fromWireInstant,
+  instantSchema,
+  formatIsoInstant,
+  toWireInstant,
+} from './parts/route.ts';
 
 /** The calls for mails that wait to be sent, without their text (an addition to specification 7). */
 

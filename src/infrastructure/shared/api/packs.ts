@@ -1,5 +1,5 @@
 import { AppError } from '../../../application/errors.ts';
-import type { OfflineAnswers } from '../../../domain/chat/hand-in.ts';
+import type { OfflineAnswers } from '../../../domain/chat/offline-answers.ts';
 import type { Pack } from '../../../domain/chat/pack.ts';
 import type { StepsReply } from '../../../domain/steps/steps-reply.ts';
 import { withActivityBasePaths, activityOpeningErrors } from './activity.ts';
@@ -45,7 +45,11 @@ const entrySchema = defineSchemaPart(() => ({
       description: 'What was said openly in it and is said again',
     },
     visit: { type: 'integer', description: 'How many runs of the Activity came before' },
-    words: { type: 'object', additionalProperties: textSchema(200), description: 'What was kept in earlier runs' },
+    words: {
+      type: 'object',
+      additionalProperties: textSchema(200),
+      description: 'What was kept in earlier runs',
+    },
   },
 }));
 

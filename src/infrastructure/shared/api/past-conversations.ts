@@ -1,5 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { ConversationSearchResult, PastConversation, PastConversationList } from '../../../domain/chat/read-again.ts';
+import type {
+  ConversationSearchResult,
+  PastConversation,
+  PastConversationList,
+} from '../../../domain/chat/past-conversation.ts';
 import { readObjectFields, readText } from './parts/read-fields.ts';
 import { defineRoute, fromWireInstant, formatIsoInstant, textSchema } from './parts/route.ts';
 import { stepsReplySchema } from './steps.ts';
@@ -95,7 +99,12 @@ export const readPastConversation = defineRoute(
   }),
 );
 
-export const toWirePastConversation = ({ endedAt, isCompleted, isWithdrawn, ...rest }: PastConversation): WirePast => ({
+export const toWirePastConversation = ({
+  endedAt,
+  isCompleted,
+  isWithdrawn,
+  ...rest
+}: PastConversation): WirePast => ({
   ...rest,
   endedOn: formatIsoInstant(endedAt),
   completed: isCompleted,
@@ -125,7 +134,10 @@ export function fromWirePastConversations(wire: unknown): PastConversationList {
   };
 }
 
-export const toWireFoundConversation = ({ excerpt, ...past }: ConversationSearchResult): WirePast & { excerpt: string } => ({
+export const toWireFoundConversation = ({
+  excerpt,
+  ...past
+}: ConversationSearchResult): WirePast & { excerpt: string } => ({
   ...toWirePastConversation(past),
   excerpt,
 });

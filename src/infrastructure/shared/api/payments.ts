@@ -1,6 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { defineRoute, textSchema } from './parts/route.ts';
-import type { CardPaymentState, CardProviderConfig } from '../../../application/ports/device/shop/card-payments.ts';
+import type {
+  CardPaymentState,
+  CardProviderConfig,
+} from '../../../application/ports/device/shop/card-payments.ts';
 import type { OpenPayment } from '../../../application/ports/device/shop/shop-gateway.ts';
 import { mainCardProvider, otherCardProviders } from '../../../domain/shop/card-provider.ts';
 import { readObjectFields, readRequiredText, equalsIgnoringCase, readText } from './parts/read-fields.ts';
@@ -94,24 +97,30 @@ const sandboxErrors = ['401', 'InvalidRequest', 'NotFound', 'TooManyRequests'] a
 /**
  * The calls of the sandbox's card form (an addition to specification 7); other backends, and production, answer 404.
  */
-export const retrieveSandboxPayment = defineRoute({ method: 'POST', path: '/payments/sandbox/retrieve' }, () => ({
-  access: 'learner',
-  summary: 'Sandbox: how a payment of this person stands',
-  body: { type: 'object', required: ['clientSecret'], properties: { clientSecret } },
-  reply: sandboxPayment,
-  errors: sandboxErrors,
-}));
-export const confirmSandboxPayment = defineRoute({ method: 'POST', path: '/payments/sandbox/confirm' }, () => ({
-  access: 'learner',
-  summary: 'Sandbox: pay with a test card; a refusal stands in `error`',
-  body: {
-    type: 'object',
-    required: ['clientSecret', 'outcome'],
-    properties: { clientSecret, outcome: { type: 'string', enum: sandboxOutcomes } },
-  },
-  reply: sandboxPayment,
-  errors: sandboxErrors,
-}));
+export const retrieveSandboxPayment = defineRoute(
+  { method: 'POST', path: '/payments/sandbox/retrieve' },
+  () => ({
+    access: 'learner',
+    summary: 'Sandbox: how a payment of this person stands',
+    body: { type: 'object', required: ['clientSecret'], properties: { clientSecret } },
+    reply: sandboxPayment,
+    errors: sandboxErrors,
+  }),
+);
+export const confirmSandboxPayment = defineRoute(
+  { method: 'POST', path: '/payments/sandbox/confirm' },
+  () => ({
+    access: 'learner',
+    summary: 'Sandbox: pay with a test card; a refusal stands in `error`',
+    body: {
+      type: 'object',
+      required: ['clientSecret', 'outcome'],
+      properties: { clientSecret, outcome: { type: 'string', enum: sandboxOutcomes } },
+    },
+    reply: sandboxPayment,
+    errors: sandboxErrors,
+  }),
+);
 
 /** Reads the card provider. Throws when a provider that needs a public key has none. */
 export function fromWirePaymentsConfig(wire: unknown): CardProviderConfig {
@@ -127,7 +136,11 @@ export function fromWirePaymentsConfig(wire: unknown): CardProviderConfig {
 export function fromWirePaymentIntent(wire: unknown): OpenPayment {
   const { clientSecret, paymentIntent, charged } = readObjectFields<WirePaymentIntent>(wire);
   if (typeof charged !== 'number' || !Number.isSafeInteger(charged) || charged < 0) throw new TypeError();
-  return { clientSecret: readRequiredText(clientSecret), paymentIntent: readText(paymentIntent) ?? '', charged };
+  return {
+    clientSecret: readRequiredText(clientSecret),
+    paymentIntent: readText(paymentIntent) ?? '',
+    charged,
+  };
 }
 
 export type SandboxPayment = CardPaymentState & { error?: { code: string; message: string } };

@@ -51,7 +51,13 @@ export const toWirePreviewLink = ({ createdAt, expiresAt, ...rest }: PreviewLink
 });
 
 /** Reads a preview link from this server's reply. */
-export const fromWirePreviewLink = ({ id, slug, title, by, expiresOn }: WirePreviewLink): ListedPreviewLink => ({
+export const fromWirePreviewLink = ({
+  id,
+  slug,
+  title,
+  by,
+  expiresOn,
+}: WirePreviewLink): ListedPreviewLink => ({
   id,
   slug,
   title,

@@ -3,7 +3,13 @@ import type { ProgrammeDetails } from '../../../domain/programme/enrolment.ts';
 import { wireActivitySchema, fromWireActivity, toWireActivity } from './activity.ts';
 import { readContentSummary, summarySchemaProperties } from './parts/content-summary.ts';
 import { readListMembers, readObjectFields, readText } from './parts/read-fields.ts';
-import { defineRoute, defineSchemaPart, fromWireInstant, instantSchema, toWireInstant } from './parts/route.ts';
+import {
+  defineRoute,
+  defineSchemaPart,
+  fromWireInstant,
+  instantSchema,
+  toWireInstant,
+} from './parts/route.ts';
 
 /** The calls of a Programme and its lifecycle (specification 3 and 7.5). */
 

@@ -45,7 +45,9 @@ function isClosed(value: unknown): value is Pick<ClosedPartEntry, 'to' | 'said'>
   const numbers = [to['touchpoint'], to['step'], to['visit']];
   return (
     numbers.every(Number.isInteger) &&
-    said.every((one: unknown) => isJsonObject(one) && isString(one['stepId']) && isStepResponse(one['response']))
+    said.every(
+      (one: unknown) => isJsonObject(one) && isString(one['stepId']) && isStepResponse(one['response']),
+    )
   );
 }
 

@@ -85,18 +85,21 @@ export const addReminderDevice = defineRoute({ method: 'PUT', path: '/me/reminde
   errors: ['401', 'InvalidRequest', 'TooManyRequests'],
 }));
 
-export const removeReminderDevice = defineRoute({ method: 'POST', path: '/me/reminders/devices/remove' }, () => ({
-  access: 'learner',
-  summary: 'Have no more reminders shown on a device',
-  body: {
-    type: 'object',
-    required: ['endpoint'],
-    additionalProperties: false,
-    properties: { endpoint: textSchema(1000) },
-  },
-  reply: state,
-  errors: ['401', 'InvalidRequest', 'TooManyRequests'],
-}));
+export const removeReminderDevice = defineRoute(
+  { method: 'POST', path: '/me/reminders/devices/remove' },
+  () => ({
+    access: 'learner',
+    summary: 'Have no more reminders shown on a device',
+    body: {
+      type: 'object',
+      required: ['endpoint'],
+      additionalProperties: false,
+      properties: { endpoint: textSchema(1000) },
+    },
+    reply: state,
+    errors: ['401', 'InvalidRequest', 'TooManyRequests'],
+  }),
+);
 
 /** Reads the state of reminders from any server. Throws when the value is no object. */
 export function fromWireReminders(wire: unknown): ReminderState {

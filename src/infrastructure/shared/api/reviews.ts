@@ -8,8 +8,20 @@ import type {
 } from '../../../application/ports/device/authoring/reviewing.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import { mostCommentCharacters } from '../../../application/authoring/content-comments.ts';
-import { defineRoute, fromWireInstant, formatIsoInstant, defineSchemaPart, textSchema } from './parts/route.ts';
-import { workingCopySchema, workingCopyWithTextSchema, fromWireWorkingCopy, toWireWorkingCopy, type WireWorkingCopyWithText } from './working-copies.ts';
+import {
+  defineRoute,
+  fromWireInstant,
+  formatIsoInstant,
+  defineSchemaPart,
+  textSchema,
+} from './parts/route.ts';
+import {
+  workingCopySchema,
+  workingCopyWithTextSchema,
+  fromWireWorkingCopy,
+  toWireWorkingCopy,
+  type WireWorkingCopyWithText,
+} from './working-copies.ts';
 
 /** The calls for reviews of working copies and for sign-offs (an addition to specification 7). */
 
@@ -65,7 +77,12 @@ const toWireSignOff = ({ id, byEmail: by, at, isMine }: SignOffView) => ({
   on: formatIsoInstant(at),
   isMine,
 });
-export const toWireReviewRole = ({ role: name, standing, stale, isDemanded }: RoleSignOffs): WireReviewRole => ({
+export const toWireReviewRole = ({
+  role: name,
+  standing,
+  stale,
+  isDemanded,
+}: RoleSignOffs): WireReviewRole => ({
   role: name,
   standing: standing.map(toWireSignOff),
   stale: stale.map(toWireSignOff),
@@ -107,19 +124,25 @@ export const getReview = defineRoute({ method: 'GET', path: '/working-copy/:copy
   reply: review,
   errors: ['401', 'NotFound'],
 }));
-export const requestReview = defineRoute({ method: 'POST', path: '/working-copy/:copyId/review/ask' }, () => ({
-  access: 'content.write',
-  ...changing,
-  summary: "Have colleagues see that a text of one's own waits for a review",
-  body: { type: 'object', required: ['note'], properties: { note: textSchema(mostReviewNoteCharacters) } },
-  errors: ['401', 'InvalidRequest', 'InvalidContent', 'NotFound'],
-}));
-export const withdrawReviewRequest = defineRoute({ method: 'POST', path: '/working-copy/:copyId/review/end' }, () => ({
-  access: 'content.write',
-  ...changing,
-  summary: 'Take the request back',
-  errors: ['401', 'NotFound'],
-}));
+export const requestReview = defineRoute(
+  { method: 'POST', path: '/working-copy/:copyId/review/ask' },
+  () => ({
+    access: 'content.write',
+    ...changing,
+    summary: "Have colleagues see that a text of one's own waits for a review",
+    body: { type: 'object', required: ['note'], properties: { note: textSchema(mostReviewNoteCharacters) } },
+    errors: ['401', 'InvalidRequest', 'InvalidContent', 'NotFound'],
+  }),
+);
+export const withdrawReviewRequest = defineRoute(
+  { method: 'POST', path: '/working-copy/:copyId/review/end' },
+  () => ({
+    access: 'content.write',
+    ...changing,
+    summary: 'Take the request back',
+    errors: ['401', 'NotFound'],
+  }),
+);
 export const requestTextChanges = defineRoute(
   { method: 'POST', path: '/working-copy/:copyId/review/changes' },
   () => ({

@@ -54,8 +54,14 @@ const shown = defineSchemaPart(() => ({
 const period = defineSchemaPart(() => ({
   type: 'object',
   properties: {
-    from: { ...textSchema(10), description: 'yyyy-mm-dd, the first day (UTC); from the beginning when left out' },
-    until: { ...textSchema(10), description: 'yyyy-mm-dd, the last day that counts; to the end when left out' },
+    from: {
+      ...textSchema(10),
+      description: 'yyyy-mm-dd, the first day (UTC); from the beginning when left out',
+    },
+    until: {
+      ...textSchema(10),
+      description: 'yyyy-mm-dd, the last day that counts; to the end when left out',
+    },
   },
 }));
 

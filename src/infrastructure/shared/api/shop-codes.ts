@@ -1,7 +1,14 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { ListedPromoCode } from '../../../application/ports/device/shop/back-office.ts';
 import { promoLimits, getPromoCodeState, type PromoCodeRecord } from '../../../domain/shop/promo-code.ts';
-import { defineRoute, fromWireInstant, instantSchema, defineSchemaPart, textSchema, toWireInstant } from './parts/route.ts';
+import {
+  defineRoute,
+  fromWireInstant,
+  instantSchema,
+  defineSchemaPart,
+  textSchema,
+  toWireInstant,
+} from './parts/route.ts';
 
 /** The calls with which admins create and end promo codes (an addition to specification 7). */
 

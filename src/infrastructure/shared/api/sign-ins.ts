@@ -1,7 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { defineRoute, formatIsoInstant, defineSchemaPart, textSchema, toWireInstant } from './parts/route.ts';
 import type { Passkey, SignedInBrowser } from '../../../application/ports/server/account/own-sign-in.ts';
-import type { AccountBrowser, AccountPasskey } from '../../../application/ports/device/account/account-gateway.ts';
+import type {
+  AccountBrowser,
+  AccountPasskey,
+} from '../../../application/ports/device/account/account-gateway.ts';
 
 /**
  * The calls for a person's sign-ins (an addition to specification 7): signed-in browsers, passkeys and a new password.

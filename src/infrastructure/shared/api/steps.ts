@@ -209,7 +209,11 @@ export const submitAnswer = (kind: AnswerKind) =>
       body: {
         type: 'object',
         required: ['touchpointStepEntityId', ...Object.keys(answerFieldSchemas(kind))],
-        properties: { touchpointStepEntityId: textSchema(200), ...answerFieldSchemas(kind), turn: turnSchema },
+        properties: {
+          touchpointStepEntityId: textSchema(200),
+          ...answerFieldSchemas(kind),
+          turn: turnSchema,
+        },
       },
       reply: stepsReplySchema,
       errors: answering,

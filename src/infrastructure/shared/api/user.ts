@@ -41,7 +41,9 @@ export const resendVerification = defineRoute({ method: 'POST', path: '/user/res
 /** Reads the estimated wait from the body of a 202; null for other bodies, of a backend without a queue. */
 export function readQueuedReply(text: string): QueuedReply | null {
   const body = parsed(text);
-  return isJsonObject(body) && typeof body['expectedMs'] === 'number' ? { expectedMs: body['expectedMs'] } : null;
+  return isJsonObject(body) && typeof body['expectedMs'] === 'number'
+    ? { expectedMs: body['expectedMs'] }
+    : null;
 }
 
 function parsed(text: string): unknown {

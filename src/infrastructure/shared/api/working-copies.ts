@@ -3,7 +3,13 @@ import type { WorkingCopyView } from '../../../application/authoring/working-cop
 import type { ListedWorkingCopy } from '../../../application/ports/device/authoring/drafting.ts';
 import { contentLimits } from '../content/parse/content-limits.ts';
 import { contentKinds } from '../../../domain/content/content-kind.ts';
-import { defineRoute, fromWireInstant, formatIsoInstant, defineSchemaPart, textSchema } from './parts/route.ts';
+import {
+  defineRoute,
+  fromWireInstant,
+  formatIsoInstant,
+  defineSchemaPart,
+  textSchema,
+} from './parts/route.ts';
 
 /**
  * The calls for authors' unpublished texts (an addition to specification 7). Every author reads all, and changes only
@@ -99,7 +105,12 @@ export const toWireWorkingCopy = ({
 });
 
 /** Reads a working copy from this server's reply. */
-export const fromWireWorkingCopy = ({ changedOn, review, published, ...rest }: WireWorkingCopy): ListedWorkingCopy => ({
+export const fromWireWorkingCopy = ({
+  changedOn,
+  review,
+  published,
+  ...rest
+}: WireWorkingCopy): ListedWorkingCopy => ({
   ...rest,
   changedAt: fromWireInstant(changedOn) ?? 0,
   review: review ? { state: review.state, note: review.note, at: fromWireInstant(review.on) ?? 0 } : null,

@@ -7,7 +7,7 @@ import type { AllowedPictures } from '../../../domain/checks/check-pictures.ts';
 import { hasErrorFindings, type Finding } from '../../../domain/content/finding.ts';
 import type { Translations } from '../../../domain/content/translation.ts';
 import { isJsonObject } from '../../../domain/platform/json.ts';
-import { addFindingPositions } from './parse/located.ts';
+import { addFindingPositions } from './parse/finding-positions.ts';
 import { parseJsonSource } from './parse/parse.ts';
 import { readParsedContent } from './read-content.ts';
 
@@ -20,10 +20,18 @@ export type ContentCheckRequest = {
   /** The translations to check with a file that has none of its own. */
   kept?: Readonly<Translations> | undefined;
 };
-export type ContentCheckReply = CheckedContent | { ok: false; findings: readonly Finding[]; isUnreadable: true };
+export type ContentCheckReply =
+  | CheckedContent
+  | { ok: false; findings: readonly Finding[]; isUnreadable: true };
 
 /** Checks an uploaded file completely: JSON, schema, cross-references, pictures and every path. */
-export function checkContentFile({ kind, bytes, activitySlugs, pictures, kept }: ContentCheckRequest): ContentCheckReply {
+export function checkContentFile({
+  kind,
+  bytes,
+  activitySlugs,
+  pictures,
+  kept,
+}: ContentCheckRequest): ContentCheckReply {
   const parsed = parseJsonSource(bytes);
   const whole = parsed.ok ? { ...parsed, value: withTranslations(parsed.value, kept) } : parsed;
   const content = readParsedContent(kind, whole, pictures);
@@ -36,7 +44,9 @@ export function checkContentFile({ kind, bytes, activitySlugs, pictures, kept }:
 
 /** Adds these translations to a value that has none. */
 const withTranslations = (value: unknown, kept: ContentCheckRequest['kept']): unknown =>
-  kept && isJsonObject(value) && value['translations'] === undefined ? { ...value, translations: kept } : value;
+  kept && isJsonObject(value) && value['translations'] === undefined
+    ? { ...value, translations: kept }
+    : value;
 
 /** Returns the checked content. Throws InvalidRequest for a file that is no JSON (decision A89). */
 export function requireReadableContent(checked: ContentCheckReply): CheckedContent {

@@ -4,7 +4,7 @@ import { detectContentKind, type ContentKind } from '../../../domain/content/con
 import type { AllowedPictures } from '../../../domain/checks/check-pictures.ts';
 import { createFinding, type Finding } from '../../../domain/content/finding.ts';
 import { isJsonObject } from '../../../domain/platform/json.ts';
-import { addFindingPositions } from './parse/located.ts';
+import { addFindingPositions } from './parse/finding-positions.ts';
 import { parseJsonSource } from './parse/parse.ts';
 import { readParsedContent, validateAndCheckContent } from './read-content.ts';
 
@@ -55,7 +55,10 @@ export function joinTranslations(
     const own = findings
       .filter((each) => isIn(one.path, each))
       .map((each) => ({ ...each, path: each.path.slice(one.path.length) }));
-    return { file: one.name, findings: one.json.ok ? addFindingPositions(one.json.text, own) : one.json.findings };
+    return {
+      file: one.name,
+      findings: one.json.ok ? addFindingPositions(one.json.text, own) : one.json.findings,
+    };
   });
   const inSource = findings.filter((each) => !read.some(({ path }) => isIn(path, each)));
   return {

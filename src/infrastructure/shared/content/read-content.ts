@@ -3,7 +3,7 @@ import type { AllowedPictures } from '../../../domain/checks/check-pictures.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import { hasErrorFindings } from '../../../domain/content/finding.ts';
 import { checkContentRules } from './check/check.ts';
-import { addFindingPositions } from './parse/located.ts';
+import { addFindingPositions } from './parse/finding-positions.ts';
 import { parseJsonSource, type ParsedJson, type JsonParseResult } from './parse/parse.ts';
 import { validateTranslations } from './validate/validate-translations.ts';
 import { validateContent } from './validate/validate.ts';

@@ -1,7 +1,13 @@
 import { chooseFinishStyle } from '../../../domain/catalogue/finish.ts';
 import type { StepsReply } from '../../../domain/steps/steps-reply.ts';
 import type { PlayableActivity } from '../../../domain/activity/definition.ts';
-import { decideTouchpointEnd, decideResponse, decideRewind, decideLanguageChange, type RunDecision } from '../../../domain/chat/respond.ts';
+import {
+  decideTouchpointEnd,
+  decideResponse,
+  decideRewind,
+  decideLanguageChange,
+  type RunDecision,
+} from '../../../domain/chat/respond.ts';
 import type { StepResponse } from '../../../domain/steps/step-kinds.ts';
 import type { DeviceLogEntry, RunEntry } from '../../../domain/chat/run-entry.ts';
 import { decodeRunTurn, encodeRunTurn } from '../../../domain/chat/run-turn.ts';

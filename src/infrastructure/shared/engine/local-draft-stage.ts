@@ -1,7 +1,7 @@
 import type { StepsReply } from '../../../domain/steps/steps-reply.ts';
 import type { ChatGateway } from '../../../application/ports/device/chat/chat-gateway.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { DraftRun, DraftPlayer } from '../../../application/ports/device/authoring/draft-stage.ts';
+import type { DraftRun, DraftPlayer } from '../../../application/ports/device/authoring/draft-player.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import type { RunEntry } from '../../../domain/chat/run-entry.ts';
 import { InMemoryChatGateway } from './local-chat-gateway.ts';

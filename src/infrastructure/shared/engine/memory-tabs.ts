@@ -1,5 +1,5 @@
 import type { ConversationKey } from '../../../application/ports/device/chat/offline-store.ts';
-import type { CrossTabNotifier } from '../../../application/ports/device/chat/other-tabs.ts';
+import type { CrossTabNotifier } from '../../../application/ports/device/chat/cross-tab-notifier.ts';
 
 type Subscription = { tab: CrossTabNotifier; name: string; listener: () => void };
 

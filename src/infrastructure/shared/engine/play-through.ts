@@ -2,7 +2,7 @@ import { findResponseProblem, type Step } from '../../../domain/steps/step-kinds
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import type { Bubble } from '../../../domain/sequencer/bubbles.ts';
 import { SimulatedReader } from '../../../domain/analysis/reading-time.ts';
-import { readChosenValues } from '../../../domain/analysis/in-situation.ts';
+import { readChosenValues } from '../../../domain/analysis/situation-estimates.ts';
 import type { ChosenValues } from '../../../domain/steps/condition.ts';
 import type { Pace } from '../../../domain/sequencer/timing.ts';
 import { AppError } from '../../../application/errors.ts';
@@ -11,7 +11,11 @@ import { InMemoryChatGateway } from './local-chat-gateway.ts';
 import { MemoryOfflineStore } from './memory-offline-store.ts';
 import { ManualClock } from '../platform/manual-clock.ts';
 import { findScriptedAnswer, type ScriptedAnswers } from '../../../domain/chat/scripted-answers.ts';
-import { createHandOverLine, toTranscriptLine, type TranscriptLine } from '../../../domain/sequencer/transcript.ts';
+import {
+  createHandOverLine,
+  toTranscriptLine,
+  type TranscriptLine,
+} from '../../../domain/sequencer/transcript.ts';
 
 export type PlaythroughResult =
   | { kind: 'finished'; lines: TranscriptLine[]; chosen: ChosenValues; durationMs: number }

@@ -18,7 +18,7 @@ const answer = {
     properties: { kind: { const: kind }, ...answerFieldSchemas(kind) },
   })),
 } as const;
-/** The schema of all kinds of answers. Its type shows only the title, by which `WrittenRun` recognises it. */
+/** The schema of all kinds of answers. Its type shows only the title, by which `RunFileContent` recognises it. */
 const response: Pick<typeof answer, 'title'> = answer;
 const entry = {
   type: 'object',

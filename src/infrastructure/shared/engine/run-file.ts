@@ -42,8 +42,10 @@ function written(entry: DeviceLogEntry): RunFileContent['log'][number] {
   return entry.kind === 'closed' ? { ...entry, said: [...entry.said], at } : { ...entry, at };
 }
 
-/** Reads a file of `writeRun`; for any other file, returns the problems as sentences. */
-export function parseRunFile(source: Uint8Array): { ok: true; run: RunFile } | { ok: false; problems: string[] } {
+/** Reads a file of `formatRunFile`; for any other file, returns the problems as sentences. */
+export function parseRunFile(
+  source: Uint8Array,
+): { ok: true; run: RunFile } | { ok: false; problems: string[] } {
   const json = parsed(source);
   if (!json.ok) return { ok: false, problems: [`it is not JSON (${json.problem}).`] };
   const fits = checks.run;

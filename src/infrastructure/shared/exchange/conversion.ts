@@ -43,7 +43,7 @@ export function emptyImportError(notes: readonly TransferNote[], otherwise: stri
 
 /**
  * Reads JSON inside a file of another format; undefined when the text is no JSON.
- * @throws TransferRefused when the JSON is nested deeper than content may be.
+ * @throws TransferRefusedError when the JSON is nested deeper than content may be.
  */
 export function parseEmbeddedJson(text: string): unknown {
   let value: unknown;

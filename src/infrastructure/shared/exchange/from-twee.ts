@@ -79,7 +79,8 @@ class StoryReader {
     const spoken = this.#passages.filter((passage) => !this.#isSpecial(passage));
     this.#nameIds(spoken);
     for (const passage of spoken) this.#readPassage(passage);
-    if (this.#parts.length === 0) throw emptyImportError(this.#notes, 'No passage of this file says anything.');
+    if (this.#parts.length === 0)
+      throw emptyImportError(this.#notes, 'No passage of this file says anything.');
     this.#inOrder();
     const card = addActivityCard(this.#card, { title: this.#title, fileName }, this.#notes);
     const places = new Map(
@@ -148,7 +149,9 @@ class StoryReader {
     const blocks = parseTweeBlocks(passage.text);
     const own = blocks?.find(({ kind }) => kind === 'touchpoint')?.fields ?? {};
     if (own['ends'] === true) {
-      if (blocks?.some(({ text, links }) => links.length > 0 || (text !== '' && text !== twineEndPassageText)))
+      if (
+        blocks?.some(({ text, links }) => links.length > 0 || (text !== '' && text !== twineEndPassageText))
+      )
         this.#lose(placeOf(passage.name), 'It is only the end of the story: its words are not carried over.');
       return;
     }

@@ -65,7 +65,9 @@ function touchpointPart(
 ): string {
   const facts = map.touchpoints[index];
   const on = [
-    ...(touchpoint.nextWhen ?? []).map(({ when, to }) => `After ${formatCondition(when)}: ${titled(to, named)}.`),
+    ...(touchpoint.nextWhen ?? []).map(
+      ({ when, to }) => `After ${formatCondition(when)}: ${titled(to, named)}.`,
+    ),
     ...(touchpoint.next === undefined ? [] : [`Then: ${titled(touchpoint.next, named)}.`]),
     ...(touchpoint.ending === 'pause' ? ['The conversation pauses here.'] : []),
     ...(touchpoint.ending === 'plan' ? ['The conversation waits here for what was planned.'] : []),

@@ -9,7 +9,12 @@ export function replaceDelimitedRanges(text: string, open: RegExp, close: RegExp
 }
 
 /** Does the same for ranges that begin and end on one line. */
-export function replaceDelimitedRangesOnLine(text: string, open: RegExp, close: RegExp, replace: Replace): string {
+export function replaceDelimitedRangesOnLine(
+  text: string,
+  open: RegExp,
+  close: RegExp,
+  replace: Replace,
+): string {
   return replaceWithin(text, open, close, replace, (from) => {
     const end = text.indexOf('\n', from);
     return end === -1 ? text.length : end;

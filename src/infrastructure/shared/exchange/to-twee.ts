@@ -27,7 +27,12 @@ export function exportTwee(definition: ActivityDefinition): ExportedText {
   const text = formatTwee([
     { name: 'StoryTitle', tags: [], metadata: {}, text: oneLine(definition.title) },
     { name: 'StoryData', tags: [], metadata: {}, text: JSON.stringify(data, null, 2) },
-    { name: twineCardPassageName, tags: [twineCardPassageTag], metadata: placeAt(-1), text: JSON.stringify(card, null, 2) },
+    {
+      name: twineCardPassageName,
+      tags: [twineCardPassageTag],
+      metadata: placeAt(-1),
+      text: JSON.stringify(card, null, 2),
+    },
     ...passages.map((passage, index) => ({ ...passage, metadata: placeAt(index) })),
     ...(hasEnd
       ? [

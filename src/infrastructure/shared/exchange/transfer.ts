@@ -69,7 +69,7 @@ export function isExportFormat(name: string): name is ExportFormat {
   return Object.hasOwn(formats, name);
 }
 
-/** Exports an Activity to a file with its name. @throws TransferRefused when the Activity does not fit the format. */
+/** Exports an Activity to a file with its name. @throws TransferRefusedError when the Activity does not fit the format. */
 export async function exportActivity(
   definition: ActivityDefinition,
   name: ExportFormat,
@@ -92,7 +92,7 @@ export function detectImportFormat(fileName: string): ImportFormat | null {
   return /\.jsonc?$/i.test(fileName) ? 'json' : null;
 }
 
-/** Returns the Activity in a value from a server. @throws TransferRefused for an Activity with errors. */
+/** Returns the Activity in a value from a server. @throws TransferRefusedError for an Activity with errors. */
 export function checkActivityValue(value: unknown): ActivityDefinition {
   const content = validateAndCheckContent('activity', value);
   if (content.ok) return content.definition;
@@ -101,7 +101,7 @@ export function checkActivityValue(value: unknown): ActivityDefinition {
 
 /**
  * Converts a file into an Activity's file. Notes name content that was lost, and content that was generated.
- * @throws TransferRefused for a file in the wrong format.
+ * @throws TransferRefusedError for a file in the wrong format.
  */
 export function importActivity(fileName: string, bytes: Uint8Array, format: ImportFormat): ImportedFile {
   if (bytes.length > contentLimits.bytes)

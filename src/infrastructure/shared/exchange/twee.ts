@@ -15,7 +15,7 @@ export type TweeStory = { passages: TwinePassage[]; lost: { passage: string; mes
 
 /**
  * Reads Twee 3 (Interactive Fiction Technology Foundation, version 3.0.2). Every text is valid Twee.
- * @throws TransferRefused when the JSON in braces is nested too deeply.
+ * @throws TransferRefusedError when the JSON in braces is nested too deeply.
  */
 export function parseTwee(text: string): TweeStory {
   const twee: TweeStory = { passages: [], lost: [] };
@@ -70,7 +70,7 @@ function opening(line: string, mark: string): number {
   return -1;
 }
 
-/** Returns the JSON object in a text, or null. @throws TransferRefused when it is nested too deeply. */
+/** Returns the JSON object in a text, or null. @throws TransferRefusedError when it is nested too deeply. */
 export function parseTweeJsonObject(text: string): Record<string, unknown> | null {
   const value = parseEmbeddedJson(text);
   return isJsonObject(value) ? { ...value } : null;

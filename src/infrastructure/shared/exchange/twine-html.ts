@@ -13,7 +13,7 @@ const readAttributes = new Set(['name', 'startnode', 'ifid', 'hidden', 'class', 
 /**
  * Reads a page published by Twine 2, or an archive of stories, as the passages of the same story in Twee. No content of
  * the page is run or rendered; the program of the story format is skipped.
- * @throws TransferRefused when the page contains no story.
+ * @throws TransferRefusedError when the page contains no story.
  */
 export function parseTwineHtml(html: string): TweeStory {
   const reader = new PageReader(html);

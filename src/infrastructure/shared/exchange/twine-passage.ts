@@ -2,7 +2,11 @@ import { findTweeLinks, type TwinePassage, type TwineLink } from './twee.ts';
 import { stripStoryFormatCode } from './twine-words.ts';
 
 /** The messages of a passage that another tool wrote, and the links from it. */
-export type ForeignPassageContent = { messages: Record<string, unknown>[]; links: TwineLink[]; lost: string[] };
+export type ForeignPassageContent = {
+  messages: Record<string, unknown>[];
+  links: TwineLink[];
+  lost: string[];
+};
 
 /** The macros that make links: Harlowe's link-goto and SugarCube's link. */
 const goto = /\(\s*link-goto:\s*"([^"\n]*)"\s*(?:,\s*"([^"\n]*)"\s*)?\)/gi;

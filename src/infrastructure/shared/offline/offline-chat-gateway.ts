@@ -14,11 +14,11 @@ import type { StepsReply } from '../../../domain/steps/steps-reply.ts';
 import type { DeviceLogEntry } from '../../../domain/chat/run-entry.ts';
 import { decodeRunStart } from '../../../domain/chat/run-turn.ts';
 import { readOfflinePack } from '../api/read-pack.ts';
-import { OfflineDataRequester } from './asking-until-kept.ts';
+import { OfflineDataRequester } from './offline-data-requester.ts';
 import { runMovedOnErrorCodes, noAccessErrorCodes } from './hand-in-refusals.ts';
 import { InMemoryChatGateway } from '../engine/local-chat-gateway.ts';
 import { DeviceRun } from './played-run.ts';
-import { isSameRunLog, displayKeyOf } from './same-run.ts';
+import { isSameRunLog, displayKeyOf } from './compare-runs.ts';
 
 /** The wait between tries to reach the server (ms) during offline play; it grows after a minute. */
 const betweenTriesMs = 10_000;

@@ -4,8 +4,16 @@ import {
   type OfflineRunLog,
   type OfflineStore,
 } from '../../../application/ports/device/chat/offline-store.ts';
-import { findClosedPartRanges, findTabOnlyEntryIndexes, collapseClosedParts } from '../../../domain/chat/closed-parts.ts';
-import { isLearnerLogEntry, type DeviceLogEntry, type LearnerLogEntry } from '../../../domain/chat/run-entry.ts';
+import {
+  findClosedPartRanges,
+  findTabOnlyEntryIndexes,
+  collapseClosedParts,
+} from '../../../domain/chat/closed-parts.ts';
+import {
+  isLearnerLogEntry,
+  type DeviceLogEntry,
+  type LearnerLogEntry,
+} from '../../../domain/chat/run-entry.ts';
 import type { Pack } from '../../../domain/chat/pack.ts';
 import { isJsonObject } from '../../../domain/platform/json.ts';
 import { readLogEntries, readOfflinePack } from '../api/read-pack.ts';

@@ -8,8 +8,8 @@ import { Chip } from '../../kit/Chip.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
-import { FailureMessage } from '../Failure.tsx';
-import { AdminTable } from '../Table.tsx';
+import { FailureMessage } from '../FailureMessage.tsx';
+import { AdminTable } from '../AdminTable.tsx';
 import { usePermissionCheck } from '../Permissions.tsx';
 import { createContentItemsStore } from './items-store.ts';
 

@@ -15,9 +15,9 @@ import { Modal } from '../../kit/Modal.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
-import { FailureMessage, useFailureMessage } from '../Failure.tsx';
+import { FailureMessage, useFailureMessage } from '../FailureMessage.tsx';
 import { PublishingImpact } from '../PublishingImpact.tsx';
-import { AdminTable } from '../Table.tsx';
+import { AdminTable } from '../AdminTable.tsx';
 import { formatReportInstant } from '../date-text.ts';
 import { usePermissionCheck } from '../Permissions.tsx';
 import { VersionComparison } from './VersionComparison.tsx';
@@ -148,7 +148,11 @@ const Taken = observer(function Taken({
   );
 });
 
-type VersionsProps = { store: ContentHistoryStore; reviews: HistoryReviews | null; onEdit(version: string): void };
+type VersionsProps = {
+  store: ContentHistoryStore;
+  reviews: HistoryReviews | null;
+  onEdit(version: string): void;
+};
 
 const Versions = observer(function Versions({ store, reviews, onEdit }: VersionsProps) {
   const { t } = useTranslation('admin');

@@ -8,7 +8,7 @@ import { Modal } from '../../kit/Modal.tsx';
 import { TextField } from '../../kit/forms/TextField.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
-import { useFailureMessage } from '../Failure.tsx';
+import { useFailureMessage } from '../FailureMessage.tsx';
 import { formatReportInstant } from '../date-text.ts';
 import { usePermissionCheck } from '../Permissions.tsx';
 import type { ItemAvailabilityStore } from './item-availability-store.ts';
@@ -40,7 +40,10 @@ export const ItemAvailability = observer(function ItemAvailability({
           {standing ? (
             <p>
               <output>
-                {t(`standing.${standing.standing}`, { by: standing.by, date: formatReportInstant(standing.at) })}
+                {t(`standing.${standing.standing}`, {
+                  by: standing.by,
+                  date: formatReportInstant(standing.at),
+                })}
                 {standing.reason !== null && ` ${t('standing.because', { reason: standing.reason })}`}
               </output>
             </p>

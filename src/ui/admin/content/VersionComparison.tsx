@@ -2,14 +2,18 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/Button.tsx';
 import styles from '../admin.module.css';
-import { FailureMessage } from '../Failure.tsx';
-import { SelectField } from '../Select.tsx';
+import { FailureMessage } from '../FailureMessage.tsx';
+import { SelectField } from '../SelectField.tsx';
 import { formatReportInstant } from '../date-text.ts';
 import { TextDifference } from '../text-difference/TextDifference.tsx';
 import type { ContentHistoryStore } from './history-store.ts';
 
 /** Shows the differences between two versions. */
-export const VersionComparison = observer(function VersionComparison({ store }: { store: ContentHistoryStore }) {
+export const VersionComparison = observer(function VersionComparison({
+  store,
+}: {
+  store: ContentHistoryStore;
+}) {
   const { t } = useTranslation('admin');
   const options = (store.versions.answer ?? []).map(({ version, number, createdAt }) => ({
     value: version,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { DraftingServices } from '../../../application/ports/device/authoring/drafting.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import { usePermissionCheck } from '../Permissions.tsx';
-import { SelectField } from '../Select.tsx';
+import { SelectField } from '../SelectField.tsx';
 import { formatReportInstant } from '../date-text.ts';
 import { PublicationPlansPanel } from '../studio/drafts/PublicationPlansPanel.tsx';
 import { PreviewLinksPanel } from '../studio/drafts/PreviewLinksPanel.tsx';
@@ -12,7 +12,12 @@ import type { ContentHistoryStore } from './history-store.ts';
 import { useVersionName } from '../review/VersionSignOffs.tsx';
 import { ContentVersionText } from './version-text.ts';
 
-type VersionPlansAndLinksProps = { store: ContentHistoryStore; kind: ContentKind; slug: string; drafting: DraftingServices };
+type VersionPlansAndLinksProps = {
+  store: ContentHistoryStore;
+  kind: ContentKind;
+  slug: string;
+  drafting: DraftingServices;
+};
 
 /** Plans the publication of an earlier version, and makes preview links for people without an account. */
 export const VersionPlansAndLinks = observer(function VersionPlansAndLinks({

@@ -165,7 +165,11 @@ export class ContentHistoryStore {
   }
 }
 
-export const createContentHistoryStore = (services: Resolver, kind: ContentKind, id: string): ContentHistoryStore =>
+export const createContentHistoryStore = (
+  services: Resolver,
+  kind: ContentKind,
+  id: string,
+): ContentHistoryStore =>
   new ContentHistoryStore(
     {
       authoring: services.get(AuthoringGateway),

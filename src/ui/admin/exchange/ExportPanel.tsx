@@ -2,9 +2,9 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { downloadFile } from '../../context/save-file.ts';
 import { Button } from '../../kit/Button.tsx';
-import { FailureMessage } from '../Failure.tsx';
-import { SelectField } from '../Select.tsx';
-import { TransferNoteTable } from './NoteTable.tsx';
+import { FailureMessage } from '../FailureMessage.tsx';
+import { SelectField } from '../SelectField.tsx';
+import { TransferNoteTable } from './TransferNoteTable.tsx';
 import type { ActivityTransferStore } from './transfer-store.ts';
 import styles from './transfer.module.css';
 

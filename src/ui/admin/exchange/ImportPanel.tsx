@@ -7,9 +7,9 @@ import { downloadFile } from '../../context/save-file.ts';
 import { Button } from '../../kit/Button.tsx';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
-import { FailureMessage } from '../Failure.tsx';
+import { FailureMessage } from '../FailureMessage.tsx';
 import { FileDrop } from '../FileDrop.tsx';
-import { ImportFindingTable, TransferNoteTable } from './NoteTable.tsx';
+import { ImportFindingTable, TransferNoteTable } from './TransferNoteTable.tsx';
 import type { ActivityTransferStore } from './transfer-store.ts';
 import styles from './transfer.module.css';
 
@@ -60,7 +60,9 @@ const Made = observer(function Made({ store, made }: ImportPanelProps & { made: 
         <Button onClick={edit}>{t('transfer.in.edit')}</Button>
         <Button
           variant="quiet"
-          onClick={() => downloadFile(`${made.slug}.json`, new Blob([made.text], { type: 'application/json' }))}
+          onClick={() =>
+            downloadFile(`${made.slug}.json`, new Blob([made.text], { type: 'application/json' }))
+          }
         >
           {t('transfer.in.save')}
         </Button>

@@ -5,10 +5,10 @@ import { useServices } from '../../context/Services.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { usePermissionCheck, useAdminRoleNames } from '../Permissions.tsx';
 import styles from '../admin.module.css';
-import { ActivityFiguresPanel } from '../reporting/Figures.tsx';
-import { ReportDownloads } from '../reporting/Reports.tsx';
+import { ActivityFiguresPanel } from '../reporting/ActivityFiguresPanel.tsx';
+import { ReportDownloads } from '../reporting/ReportDownloads.tsx';
 import { createReportStore } from '../reporting/report-store.ts';
-import { ContentValidatorPanel } from './Validator.tsx';
+import { ContentValidatorPanel } from './ContentValidatorPanel.tsx';
 
 /** Shows reports and validators (specification 2.3). */
 export const HomeScreen = observer(function HomeScreen() {

@@ -6,8 +6,8 @@ import { Button } from '../../kit/Button.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import styles from '../admin.module.css';
-import { FailureMessage } from '../Failure.tsx';
-import { AdminTable } from '../Table.tsx';
+import { FailureMessage } from '../FailureMessage.tsx';
+import { AdminTable } from '../AdminTable.tsx';
 import { formatReportInstant } from '../date-text.ts';
 import { createMailQueueStore, type MailQueueStore } from './mails-store.ts';
 

@@ -1,5 +1,8 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { BackOfficeGateway, type MailQueueEntry } from '../../../application/ports/device/shop/back-office.ts';
+import {
+  BackOfficeGateway,
+  type MailQueueEntry,
+} from '../../../application/ports/device/shop/back-office.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
@@ -42,4 +45,5 @@ export class MailQueueStore {
   }
 }
 
-export const createMailQueueStore = (services: Resolver): MailQueueStore => new MailQueueStore(services.get(BackOfficeGateway));
+export const createMailQueueStore = (services: Resolver): MailQueueStore =>
+  new MailQueueStore(services.get(BackOfficeGateway));

@@ -5,7 +5,7 @@ import { useServices } from '../../context/Services.tsx';
 import { useAnnounce } from '../../kit/Announcer.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Modal } from '../../kit/Modal.tsx';
-import { FailureMessage } from '../Failure.tsx';
+import { FailureMessage } from '../FailureMessage.tsx';
 import { formatReportInstant } from '../date-text.ts';
 import { PictureDrop } from './PictureDrop.tsx';
 import { createPicturesStore, type PicturesStore } from './pictures-store.ts';

@@ -6,12 +6,12 @@ import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
-import { FailureMessage } from '../Failure.tsx';
-import { AdminTable } from '../Table.tsx';
+import { FailureMessage } from '../FailureMessage.tsx';
+import { AdminTable } from '../AdminTable.tsx';
 import { formatReportInstant } from '../date-text.ts';
 import { usePermissionCheck } from '../Permissions.tsx';
 import { RecordingsPanel } from './RecordingsPanel.tsx';
-import { PictureUploadForm } from './AddPicture.tsx';
+import { PictureUploadForm } from './PictureUploadForm.tsx';
 import { createPicturesStore, type PicturesStore } from './pictures-store.ts';
 import styles from './pictures.module.css';
 

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { FailureMessage } from '../Failure.tsx';
+import { FailureMessage } from '../FailureMessage.tsx';
 import { FileDrop } from '../FileDrop.tsx';
 import type { RecordingsStore } from './recordings-store.ts';
 

@@ -6,11 +6,11 @@ import { useServices } from '../../context/Services.tsx';
 import { useAnnounce } from '../../kit/Announcer.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Modal } from '../../kit/Modal.tsx';
-import { FailureMessage } from '../Failure.tsx';
+import { FailureMessage } from '../FailureMessage.tsx';
 import { FilePicker } from '../FilePicker.tsx';
 import { formatReportInstant } from '../date-text.ts';
 import { parseCaptionsFile } from './captions-from.ts';
-import { AuthorRecordingPlayer } from './Player.tsx';
+import { AuthorRecordingPlayer } from './AuthorRecordingPlayer.tsx';
 import { RecordingDrop } from './RecordingDrop.tsx';
 import { createRecordingsStore, type RecordingsStore } from './recordings-store.ts';
 import styles from './recordings.module.css';
@@ -140,7 +140,11 @@ const KeptRecordings = observer(function KeptRecordings({
       <ul className={styles.choices}>
         {kept?.map(({ address, bytes, addedAt }, index) => (
           <li key={address}>
-            <AuthorRecordingPlayer kind={kind} address={address} label={t('recordings.numbered', { number: index + 1 })} />
+            <AuthorRecordingPlayer
+              kind={kind}
+              address={address}
+              label={t('recordings.numbered', { number: index + 1 })}
+            />
             <Button variant="quiet" onClick={() => onPicked(address)}>
               {t('recordings.take', {
                 number: index + 1,

@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { recordingTypes } from '../../../domain/media/kept-recording.ts';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
-import { FailureMessage } from '../Failure.tsx';
+import { FailureMessage } from '../FailureMessage.tsx';
 import { usePermissionCheck } from '../Permissions.tsx';
-import { AdminTable } from '../Table.tsx';
+import { AdminTable } from '../AdminTable.tsx';
 import { formatReportInstant } from '../date-text.ts';
-import { AuthorRecordingPlayer } from './Player.tsx';
+import { AuthorRecordingPlayer } from './AuthorRecordingPlayer.tsx';
 import { RecordingDrop } from './RecordingDrop.tsx';
 import { createRecordingsStore, type RecordingsStore } from './recordings-store.ts';
 
 /** Shows audio and video for Activities (an addition to the specification). */
-export const RecordingsPanel = observer(function Recordings() {
+export const RecordingsPanel = observer(function RecordingsPanel() {
   const { t } = useTranslation('admin');
   const services = useServices();
   const [store] = useState(() => createRecordingsStore(services));

@@ -7,7 +7,7 @@ import { TextField } from '../../kit/forms/TextField.tsx';
 import styles from '../admin.module.css';
 import { findFormProblems } from '../../stores/form-problems.ts';
 import { DayField } from '../DayField.tsx';
-import { PersonActConfirmation } from './ActDone.tsx';
+import { PersonActConfirmation } from './PersonActConfirmation.tsx';
 import type { PersonStore } from './person-store.ts';
 
 const needed = () => string().test('needed', 'needed', (text) => (text ?? '').trim() !== '');

@@ -7,7 +7,7 @@ import { CheckboxGroup } from '../../kit/forms/CheckboxGroup.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 import { usePermissionCheck } from '../Permissions.tsx';
 import styles from '../admin.module.css';
-import { PersonActConfirmation } from './ActDone.tsx';
+import { PersonActConfirmation } from './PersonActConfirmation.tsx';
 import type { PersonStore } from './person-store.ts';
 
 type PersonRolesProps = { store: PersonStore; roles: readonly string[] };

@@ -10,11 +10,11 @@ import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
 import { usePermissionCheck } from '../Permissions.tsx';
-import { FailureMessage, FailureOverlay } from '../Failure.tsx';
+import { FailureMessage, FailureOverlay } from '../FailureMessage.tsx';
 import { downloadFile } from '../../context/save-file.ts';
 import { formatReportInstant } from '../date-text.ts';
-import { PersonActConfirmation } from './ActDone.tsx';
-import { AccessGrantsPanel } from './Grants.tsx';
+import { PersonActConfirmation } from './PersonActConfirmation.tsx';
+import { AccessGrantsPanel } from './AccessGrantsPanel.tsx';
 import { createPersonStore, type PersonStore } from './person-store.ts';
 import { PersonRoles } from './PersonRoles.tsx';
 
@@ -42,7 +42,9 @@ const Person = observer(function Person({ id }: { id: string }) {
       {store.isErased && <Erased />}
       {person && !store.isErased && (
         <>
-          <p className={styles.quiet}>{t('person.since', { id: person.id, date: formatReportInstant(person.createdAt) })}</p>
+          <p className={styles.quiet}>
+            {t('person.since', { id: person.id, date: formatReportInstant(person.createdAt) })}
+          </p>
           {person.isDisabled && <p>{t('person.disabled')}</p>}
           <PersonRoles store={store} roles={person.roles} />
           <AccessGrantsPanel store={store} person={person} />

@@ -5,8 +5,8 @@ import { useServices } from '../../context/Services.tsx';
 import { Chip } from '../../kit/Chip.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import styles from '../admin.module.css';
-import { FailureMessage } from '../Failure.tsx';
-import { AdminTable } from '../Table.tsx';
+import { FailureMessage } from '../FailureMessage.tsx';
+import { AdminTable } from '../AdminTable.tsx';
 import { formatReportInstant } from '../date-text.ts';
 import { createTermsStore } from './terms-store.ts';
 

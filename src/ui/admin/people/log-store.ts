@@ -27,4 +27,5 @@ export class AuditLogStore {
   }
 }
 
-export const createAuditLogStore = (services: Resolver): AuditLogStore => new AuditLogStore(services.get(PeopleGateway));
+export const createAuditLogStore = (services: Resolver): AuditLogStore =>
+  new AuditLogStore(services.get(PeopleGateway));

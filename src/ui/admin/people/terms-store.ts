@@ -16,4 +16,5 @@ export class TermsStore {
   }
 }
 
-export const createTermsStore = (services: Resolver): TermsStore => new TermsStore(services.get(BackOfficeGateway));
+export const createTermsStore = (services: Resolver): TermsStore =>
+  new TermsStore(services.get(BackOfficeGateway));

@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/Button.tsx';
-import { SegmentedControl } from '../../kit/forms/Segmented.tsx';
+import { SegmentedControl } from '../../kit/forms/SegmentedControl.tsx';
 import styles from '../admin.module.css';
-import { FailureMessage } from '../Failure.tsx';
-import { SelectField } from '../Select.tsx';
+import { FailureMessage } from '../FailureMessage.tsx';
+import { SelectField } from '../SelectField.tsx';
 import { formatMonth, formatReportInstant } from '../date-text.ts';
 import dropOff from './drop-off.module.css';
 import type { DropOffOrder, DropOffStore } from './drop-off-store.ts';
@@ -44,7 +44,10 @@ const Choices = observer(function Choices({ store }: { store: DropOffStore }) {
           none={t('leaving.anyVersion')}
           options={versions.map(({ version: value, createdAt }) => ({
             value,
-            label: t('leaving.ofVersion', { version: value.slice(0, 8), date: formatReportInstant(createdAt) }),
+            label: t('leaving.ofVersion', {
+              version: value.slice(0, 8),
+              date: formatReportInstant(createdAt),
+            }),
           }))}
           value={version}
           onChange={(chosen) => void store.choose({ version: chosen })}

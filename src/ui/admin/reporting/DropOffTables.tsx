@@ -6,11 +6,11 @@ import type {
 } from '../../../application/ports/device/reporting/reports-gateway.ts';
 import styles from '../admin.module.css';
 import { formatFamilyCount } from './counts-in-words.ts';
-import { AdminTable } from '../Table.tsx';
+import { AdminTable } from '../AdminTable.tsx';
 import { formatMonth } from '../date-text.ts';
 import dropOff from './drop-off.module.css';
 import type { DropOffOrder } from './drop-off-store.ts';
-import { TouchpointWaysTable } from './WaysTable.tsx';
+import { TouchpointWaysTable } from './TouchpointWaysTable.tsx';
 
 type DropOffTablesProps = { figures: ActivityDropOff; order: DropOffOrder };
 
@@ -20,7 +20,10 @@ export function DropOffTables({ figures, order }: DropOffTablesProps) {
   const { started, finished, paused, versions, months, roundedUpTo, isBehind } = figures;
   const inWords = (count: FamilyCount): string => formatFamilyCount(t, count, roundedUpTo);
   const sums = [t('leaving.started'), t('leaving.finished')];
-  const sumOf = (sum: { started: FamilyCount; finished: FamilyCount }) => [inWords(sum.started), inWords(sum.finished)];
+  const sumOf = (sum: { started: FamilyCount; finished: FamilyCount }) => [
+    inWords(sum.started),
+    inWords(sum.finished),
+  ];
   const isReported = finished !== null && started !== 0;
   return (
     <>

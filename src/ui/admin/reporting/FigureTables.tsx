@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { ActivityFigures, FamilyCount } from '../../../application/ports/device/reporting/reports-gateway.ts';
+import type {
+  ActivityFigures,
+  FamilyCount,
+} from '../../../application/ports/device/reporting/reports-gateway.ts';
 import styles from '../admin.module.css';
 import { FigureTable } from './FigureTable.tsx';
 import { formatFamilyCount, formatPartCount, formatPartShare, formatShare } from './counts-in-words.ts';
-import { StartedFamiliesByWeekTable } from './WeekTable.tsx';
+import { StartedFamiliesByWeekTable } from './StartedFamiliesByWeekTable.tsx';
 
 /** Shows how far families come, their answers, and when they began. */
 export function FigureTables({ figures }: { figures: ActivityFigures }) {
@@ -65,7 +68,8 @@ function QuestionTable({ question, roundedUpTo }: QuestionTableProps) {
       of={answered}
       head={[t('figures.answer'), t('figures.answers'), t('figures.share')]}
       rows={options.map(({ label, count }, index) => {
-        const [countIn, share] = type === 'multi-select' ? [formatFamilyCount, formatShare] : [formatPartCount, formatPartShare];
+        const [countIn, share] =
+          type === 'multi-select' ? [formatFamilyCount, formatShare] : [formatPartCount, formatPartShare];
         return {
           id: String(index),
           name: label,

@@ -1,5 +1,8 @@
 import type { TFunction } from 'i18next';
-import type { ActivityFigures, FamilyCount } from '../../../application/ports/device/reporting/reports-gateway.ts';
+import type {
+  ActivityFigures,
+  FamilyCount,
+} from '../../../application/ports/device/reporting/reports-gateway.ts';
 
 type Rounding = ActivityFigures['roundedUpTo'];
 
@@ -21,7 +24,12 @@ export function formatPartCount(t: TFunction<'admin'>, count: FamilyCount, round
 }
 
 /** Returns the share of a whole in percent; a range where the counts are rounded. */
-export function formatShare(t: TFunction<'admin'>, count: FamilyCount, whole: FamilyCount, roundedUpTo: Rounding): string {
+export function formatShare(
+  t: TFunction<'admin'>,
+  count: FamilyCount,
+  whole: FamilyCount,
+  roundedUpTo: Rounding,
+): string {
   if (count === null || whole === null || whole === 0) return t('figures.noShare');
   const [least, most] =
     roundedUpTo === null || count === 0

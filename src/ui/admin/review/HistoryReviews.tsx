@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { ListedContentVersion } from '../../../application/ports/device/authoring/authoring-gateway.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { createCommentStore, loadReviewing } from './comment-store.ts';
-import { ItemReviewLog } from './ItemLog.tsx';
+import { ItemReviewLog } from './ItemReviewLog.tsx';
 import { VersionSignOffsStore } from './version-sign-offs-store.ts';
 import { SignOffsDialog, VersionSignOffs } from './VersionSignOffs.tsx';
 

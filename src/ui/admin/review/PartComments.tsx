@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { toCommentAnchor } from '../../../domain/review/comment-place.ts';
 import type { JsonPath } from '../../../domain/edits/json-edit.ts';
 import { formatJsonPointer } from '../../../domain/edits/json-pointer.ts';
-import { FailureMessage } from '../Failure.tsx';
+import { FailureMessage } from '../FailureMessage.tsx';
 import { groupThreadsByPlace, type CommentStore } from './comment-store.ts';
-import { CommentThreads, CommentForm } from './Threads.tsx';
+import { CommentThreads, CommentForm } from './CommentThreads.tsx';
 
 type PartCommentsProps = { store: CommentStore; content: unknown; way: JsonPath };
 

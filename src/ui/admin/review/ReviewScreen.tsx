@@ -10,10 +10,10 @@ import { TextArea } from '../../kit/forms/TextArea.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import styles from '../admin.module.css';
-import { FailureMessage } from '../Failure.tsx';
+import { FailureMessage } from '../FailureMessage.tsx';
 import { formatReportInstant } from '../date-text.ts';
 import { usePermissionCheck } from '../Permissions.tsx';
-import { CommentsOnWhole, ReviewedText } from './ReadText.tsx';
+import { CommentsOnWhole, ReviewedText } from './ReviewedText.tsx';
 import { loadReviewStore, type ReviewStore } from './review-store.ts';
 import { SignOffRoles } from './SignOffRoles.tsx';
 
@@ -40,7 +40,8 @@ function Loaded({ id }: { id: string }) {
     );
     return () => void (isShown = false);
   }, [services, id]);
-  if (failure) return <AdminPage title={t('reviews.one')}>{<FailureMessage error={failure.error} />}</AdminPage>;
+  if (failure)
+    return <AdminPage title={t('reviews.one')}>{<FailureMessage error={failure.error} />}</AdminPage>;
   return store ? <Review store={store} /> : <Waiting />;
 }
 

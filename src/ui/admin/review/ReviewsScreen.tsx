@@ -8,8 +8,8 @@ import { Chip } from '../../kit/Chip.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import styles from '../admin.module.css';
-import { FailureMessage } from '../Failure.tsx';
-import { AdminTable } from '../Table.tsx';
+import { FailureMessage } from '../FailureMessage.tsx';
+import { AdminTable } from '../AdminTable.tsx';
 import { formatReportInstant } from '../date-text.ts';
 import { createWaitingReviewsStore } from './review-store.ts';
 
@@ -26,7 +26,8 @@ export const ReviewsScreen = observer(function ReviewsScreen() {
       <p>
         <Link to={path('content')}>{t('history.back')}</Link>
       </p>
-      {failure !== null && (store.isAbsent ? <p>{t('reviews.absent')}</p> : <FailureMessage error={failure} />)}
+      {failure !== null &&
+        (store.isAbsent ? <p>{t('reviews.absent')}</p> : <FailureMessage error={failure} />)}
       {failure === null && !copies && <output className={styles.quiet}>{t('loading')}</output>}
       {copies && (
         <AdminTable

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListedSignOff, ListedRoleSignOffs } from '../../../application/ports/device/authoring/reviewing.ts';
+import type {
+  ListedSignOff,
+  ListedRoleSignOffs,
+} from '../../../application/ports/device/authoring/reviewing.ts';
 import { parseRoleLanguage } from '../../../domain/review/sign-offs.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Chip } from '../../kit/Chip.tsx';

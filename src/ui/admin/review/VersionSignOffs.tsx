@@ -4,7 +4,7 @@ import type { ListedContentVersion } from '../../../application/ports/device/aut
 import { Button } from '../../kit/Button.tsx';
 import { Chip } from '../../kit/Chip.tsx';
 import { Modal } from '../../kit/Modal.tsx';
-import { FailureMessage } from '../Failure.tsx';
+import { FailureMessage } from '../FailureMessage.tsx';
 import { SignOffRoles, useSignOffRoleName } from './SignOffRoles.tsx';
 import type { VersionSignOffsStore } from './version-sign-offs-store.ts';
 

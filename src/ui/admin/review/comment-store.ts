@@ -18,7 +18,11 @@ import { AsyncRequest } from '../async-request.ts';
 export type CommentThread = { comment: ListedComment; answers: readonly ListedComment[] };
 
 /** The threads of a text by subject: of the whole item, of each step by its pointer, and of steps that were removed. */
-export type ThreadsByPlace = { whole: CommentThread[]; steps: Map<string, CommentThread[]>; gone: CommentThread[] };
+export type ThreadsByPlace = {
+  whole: CommentThread[];
+  steps: Map<string, CommentThread[]>;
+  gone: CommentThread[];
+};
 
 /** Delay until the comments of a typed slug are loaded (ms): by then the server has moved them to the new slug. */
 const restMs = 3000;
@@ -138,7 +142,8 @@ export function groupThreadsByPlace(threads: readonly CommentThread[], content: 
     const way: JsonPath | null = place && wayOf(place);
     if (place === null) found.whole.push(thread);
     else if (way === null) found.gone.push(thread);
-    else found.steps.set(formatJsonPointer(way), [...(found.steps.get(formatJsonPointer(way)) ?? []), thread]);
+    else
+      found.steps.set(formatJsonPointer(way), [...(found.steps.get(formatJsonPointer(way)) ?? []), thread]);
   }
   return found;
 }
@@ -151,7 +156,8 @@ export function countUnresolvedByStep({ threads }: CommentStore, content: unknow
   return new Map(Array.from(steps, ([pointer, ofStep]) => [pointer, ofStep.length]));
 }
 
-export const loadReviewing = (services: Resolver): Promise<ReviewGateway> => services.get(LoadReviewGateway)();
+export const loadReviewing = (services: Resolver): Promise<ReviewGateway> =>
+  services.get(LoadReviewGateway)();
 
 const stores = new WeakMap<object, Promise<CommentStore>>();
 

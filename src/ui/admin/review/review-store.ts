@@ -1,19 +1,25 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { toErrorCode } from '../../../application/errors.ts';
 import { AuthoringGateway } from '../../../application/ports/device/authoring/authoring-gateway.ts';
-import { LoadDraftingServices, type ListedWorkingCopy } from '../../../application/ports/device/authoring/drafting.ts';
+import {
+  LoadDraftingServices,
+  type ListedWorkingCopy,
+} from '../../../application/ports/device/authoring/drafting.ts';
 import type {
   ReviewGateway,
   TextUnderReview,
 } from '../../../application/ports/device/authoring/reviewing.ts';
-import { LoadContentTextEditor, type ContentTextEditor } from '../../../application/ports/device/authoring/text-edits.ts';
+import {
+  LoadContentTextEditor,
+  type ContentTextEditor,
+} from '../../../application/ports/device/authoring/text-edits.ts';
 import { getValueAtPath } from '../../../domain/edits/json-edit.ts';
 import { parseJsonPointer } from '../../../domain/edits/json-pointer.ts';
 import { buildOutline, getTextProperty, type OutlineTouchpoint } from '../../../domain/edits/outline.ts';
 import { sourceLanguage } from '../../../domain/content/translation.ts';
 import { isJsonObject } from '../../../domain/platform/json.ts';
 import { listTranslatableTexts, type TranslatableContent } from '../../../domain/translation/sentences.ts';
-import { translateContent } from '../../../domain/translation/spoken-in.ts';
+import { translateContent } from '../../../domain/translation/translate-content.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 import { createCommentStore, loadReviewing, type CommentStore } from './comment-store.ts';
@@ -103,7 +109,9 @@ export class ReviewStore {
       const step = /^\/touchpoints\/\d+\/steps\/\d+/.exec(path)?.[0] ?? '';
       if (step === '' && path.startsWith('/touchpoints/')) continue;
       const [, option] = /^\/options\/(\d+)\//.exec(path.slice(step.length)) ?? [];
-      const image = path.endsWith('/image/alt') ? getValueAtPath(spoken, parseJsonPointer(path).slice(0, -1)) : undefined;
+      const image = path.endsWith('/image/alt')
+        ? getValueAtPath(spoken, parseJsonPointer(path).slice(0, -1))
+        : undefined;
       const said = {
         path,
         words,

@@ -1,7 +1,10 @@
 import type { ContentItemName } from '../../../domain/content/content-kind.ts';
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { ListedContentVersion } from '../../../application/ports/device/authoring/authoring-gateway.ts';
-import type { ReviewGateway, ListedRoleSignOffs } from '../../../application/ports/device/authoring/reviewing.ts';
+import type {
+  ReviewGateway,
+  ListedRoleSignOffs,
+} from '../../../application/ports/device/authoring/reviewing.ts';
 import { AsyncRequest } from '../async-request.ts';
 
 /** Holds the sign-offs of each version of an item. */

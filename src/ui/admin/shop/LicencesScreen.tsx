@@ -13,9 +13,9 @@ import { DayField } from '../DayField.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
-import { FailureMessage, useFailureMessage } from '../Failure.tsx';
+import { FailureMessage, useFailureMessage } from '../FailureMessage.tsx';
 import { SearchForm } from '../SearchForm.tsx';
-import { AdminTable } from '../Table.tsx';
+import { AdminTable } from '../AdminTable.tsx';
 import { formatDayOfInstant, endOfFieldDay, formatLastDayBefore } from './end-of-day.ts';
 import { createLicencesStore, type LicencesStore } from './licences-store.ts';
 import { splitEmailAddresses, licencesFormSchema } from './shop-schemas.ts';
@@ -130,7 +130,8 @@ function useGiving(store: LicencesStore) {
   const submit = async (): Promise<void> => {
     setTried(true);
     if (Object.keys(problems).length > 0) return;
-    if (!(await store.give({ emails: splitEmailAddresses(emails), organisation, until: endOfFieldDay(day) }))) return;
+    if (!(await store.give({ emails: splitEmailAddresses(emails), organisation, until: endOfFieldDay(day) })))
+      return;
     take('emails')('');
     setTried(false);
   };

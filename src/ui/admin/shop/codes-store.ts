@@ -62,4 +62,5 @@ export class PromoCodesStore {
   }
 }
 
-export const createPromoCodesStore = (services: Resolver): PromoCodesStore => new PromoCodesStore(services.get(BackOfficeGateway));
+export const createPromoCodesStore = (services: Resolver): PromoCodesStore =>
+  new PromoCodesStore(services.get(BackOfficeGateway));

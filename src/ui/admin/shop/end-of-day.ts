@@ -9,4 +9,5 @@ export const endOfFieldDay = (day: string): number | null => (day === '' ? null 
 export const formatLastDayBefore = (until: number): string => formatDayOfInstant(until - 1);
 
 /** Returns the day of an instant as text. */
-export const formatDayOfInstant = (at: number): string => formatDayInWords(new Date(at).toISOString().slice(0, 10));
+export const formatDayOfInstant = (at: number): string =>
+  formatDayInWords(new Date(at).toISOString().slice(0, 10));

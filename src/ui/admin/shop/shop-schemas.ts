@@ -5,7 +5,10 @@ const number = (most: number) =>
   string().test('number', 'number', (text) => parseOptionalNumber(text ?? '', most) !== undefined);
 
 /** The typed form of a new promo code: an empty number sets no limit. */
-export const promoCodeFormSchema = object({ limit: number(promoLimits.limit), months: number(promoLimits.months) });
+export const promoCodeFormSchema = object({
+  limit: number(promoLimits.limit),
+  months: number(promoLimits.months),
+});
 
 /** The typed form of new licences. */
 export const licencesFormSchema = object({

@@ -10,13 +10,13 @@ import { PublishingRehearsalPanel } from './editor/PublishingRehearsalPanel.tsx'
 import { EmptyEditor } from './editor/EmptyEditor.tsx';
 import { CodeField } from './editor/CodeField.tsx';
 import { EditorActions } from './editor/EditorActions.tsx';
-import { OtherDraftsList } from './editor/Drafts.tsx';
+import { OtherDraftsList } from './editor/OtherDraftsList.tsx';
 import { getTabEditor } from './editor/editor-services.ts';
 import type { EditorStore } from './editor/editor-store.ts';
 import { ServerDrafts } from './drafts/ServerDrafts.tsx';
 import { FindingList, ServerErrors } from './editor/FindingList.tsx';
 import { FlowDiagram } from './preview/FlowDiagram.tsx';
-import { DraftPreview } from './preview/Preview.tsx';
+import { DraftPreview } from './preview/DraftPreview.tsx';
 import { SaveStatus } from './editor/SaveStatus.tsx';
 import { SchemaSelect } from './editor/SchemaSelect.tsx';
 import { MessageDialog } from './editor/MessageDialog.tsx';

@@ -8,7 +8,11 @@ import { codeTheme } from './code-theme.ts';
 export type ComparedTexts = { before: string; after: string };
 
 /** Shows two texts as one, with the removed and the added parts marked. Returns the function that removes the view. */
-export function showTextDifference(root: ShadowRoot, { before, after }: ComparedTexts, label: string): () => void {
+export function showTextDifference(
+  root: ShadowRoot,
+  { before, after }: ComparedTexts,
+  label: string,
+): () => void {
   const view = new EditorView({
     parent: root,
     root,

@@ -1,7 +1,7 @@
 import { countCharacters } from '../../../domain/steps/feedback-answers.ts';
 import type { ComponentProps, KeyboardEvent } from 'react';
 import { classNames } from '../class-names.ts';
-import { CharacterCounter } from './Counter.tsx';
+import { CharacterCounter } from './CharacterCounter.tsx';
 import { Field } from './Field.tsx';
 import type { FieldProps } from './Field.tsx';
 import styles from './Field.module.css';

@@ -31,7 +31,7 @@ const paragraphs = /\n\s*\n|\n(?=(?:[-*+]|\d+[.)]) )/;
 
 /** The common properties of the texts on a page or in a conversation. */
 export type MarkdownOptions = {
-  /** The note at the end of a link that opens a new tab: a `newTabNote`, which all links share. */
+  /** The note at the end of a link that opens a new tab: a `renderNewTabNote`, which all links share. */
   newTab: ReactNode;
   /**
    * True on pages, whose headings stay headings. Otherwise they are strong lines, because a message must not change
@@ -138,7 +138,8 @@ function elementOf(part: MarkdownNode, key: number, options: MarkdownOptions): R
   if (tagName === undefined) return value;
   if (tagName === 'img') return null;
   const inner = within(part, options);
-  if (tagName === 'a') return renderSafeLink(typeof href === 'string' ? sanitiseUrl(href) : '', inner, key, options);
+  if (tagName === 'a')
+    return renderSafeLink(typeof href === 'string' ? sanitiseUrl(href) : '', inner, key, options);
   if (tagName === 'button') return <HelpButton key={key}>{inner}</HelpButton>;
   if (!options.headings && heading.test(tagName))
     return (
@@ -155,7 +156,7 @@ function elementOf(part: MarkdownNode, key: number, options: MarkdownOptions): R
   return createElement(tagName, { key }, inner);
 }
 
-/** Returns a link if `safeUrl` permitted the address, else its text alone. */
+/** Returns a link if `sanitiseUrl` permitted the address, else its text alone. */
 export function renderSafeLink(
   href: string,
   words: ReactNode,

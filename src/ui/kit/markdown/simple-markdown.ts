@@ -88,6 +88,10 @@ function standsAlone(before: string, words: string, after: string): boolean {
   return isApart && beginsWithWord.test(words) && endsPlainly;
 }
 
-function element(tagName: string, children: MarkdownNode[], properties: Record<string, unknown> = {}): MarkdownNode {
+function element(
+  tagName: string,
+  children: MarkdownNode[],
+  properties: Record<string, unknown> = {},
+): MarkdownNode {
   return { type: 'element', tagName, properties, children };
 }

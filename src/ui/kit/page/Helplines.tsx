@@ -12,7 +12,9 @@ export function useHelplines(): readonly Helpline[] {
 
 /** Returns true if an entry of the translations is a helpline. */
 export function isHelpline(entry: unknown): entry is Helpline {
-  return isJsonObject(entry) && isString(entry['name']) && isString(entry['contact']) && isString(entry['href']);
+  return (
+    isJsonObject(entry) && isString(entry['name']) && isString(entry['contact']) && isString(entry['href'])
+  );
 }
 
 /** Lists helplines, each one press away, as many side by side as fit. */

@@ -9,7 +9,7 @@ import { useIsInLearnerApp, useSession } from '../../context/Session.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import { Preferences } from '../../layout/Preferences.tsx';
-import { SegmentedControl } from '../../kit/forms/Segmented.tsx';
+import { SegmentedControl } from '../../kit/forms/SegmentedControl.tsx';
 import { ReminderSwitch } from '../reminders/ReminderSwitch.tsx';
 import { AccessAndPayments } from './AccessAndPayments.tsx';
 import { withAccountTexts } from './AccountTexts.tsx';
@@ -21,9 +21,9 @@ import { DiscreetTab } from './DiscreetTab.tsx';
 import { AccountDeletion, PlannedErasure } from './AccountDeletion.tsx';
 import { HistoryLinks } from './HistoryLinks.tsx';
 import { KeepsakesLink } from './KeepsakesLink.tsx';
-import { SectionLoadFailure } from './PartNotShown.tsx';
+import { SectionLoadFailure } from './SectionLoadFailure.tsx';
 import { AccountSection } from './AccountSection.tsx';
-import { SignInSection } from './SignIns.tsx';
+import { SignInSection } from './SignInSection.tsx';
 import { DataExport } from './DataExport.tsx';
 
 const Account = observer(function Account() {
@@ -34,7 +34,8 @@ const Account = observer(function Account() {
   useEffect(() => void store.open(), [store]);
   const { details, phase } = store;
   const email = details?.email || user?.email;
-  const isStaff = useIsInLearnerApp() && chooseAppForRoles({ roles: user?.roles ?? [], path: '/admin' }) === 'admin';
+  const isStaff =
+    useIsInLearnerApp() && chooseAppForRoles({ roles: user?.roles ?? [], path: '/admin' }) === 'admin';
   return (
     <div className={`wrap ${styles.page}`}>
       <header>

@@ -9,7 +9,9 @@ import { PageLoading } from '../PageLoading.tsx';
 export const withAccountTexts = (Screen: ComponentType): ComponentType =>
   function InAccountTexts() {
     const { i18n } = useTranslation();
-    const { Part: Page, failure } = useLazyPart(useMemo(() => createLoadWithAccountTexts(i18n, Screen), [i18n]));
+    const { Part: Page, failure } = useLazyPart(
+      useMemo(() => createLoadWithAccountTexts(i18n, Screen), [i18n]),
+    );
     if (failure) throw new ScreenNotLoadedError(failure.error);
     return Page ? <Page /> : <PageLoading />;
   };

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useServices } from '../../context/Services.tsx';
 import { Checkbox } from '../../kit/forms/Checkbox.tsx';
 import { createDeviceNotificationsStore } from './device-notes-store.ts';
-import { SectionLoadFailure } from './PartNotShown.tsx';
+import { SectionLoadFailure } from './SectionLoadFailure.tsx';
 import { AccountSection } from './AccountSection.tsx';
 
 /** Switches notes on this device on and off; empty if the device can show none. */
-export const DeviceNotesSwitch = observer(function DeviceNotes() {
+export const DeviceNotesSwitch = observer(function DeviceNotesSwitch() {
   const { t, i18n } = useTranslation('account');
   const services = useServices();
   const [store] = useState(() => createDeviceNotificationsStore(services));

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { SegmentedControl } from '../../kit/forms/Segmented.tsx';
+import { SegmentedControl } from '../../kit/forms/SegmentedControl.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { createAppearanceStore } from '../../stores/appearance-store.ts';
 import styles from './account.module.css';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListedKeepsake } from '../../../application/ports/device/account/account-gateway.ts';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
-import { ProtectedContent } from '../reauthentication/OwnerOnly.tsx';
+import { ProtectedContent } from '../reauthentication/ProtectedContent.tsx';
 import { KeepsakeCard } from './KeepsakeCard.tsx';
 import { KeepsakeDialogs } from './KeepsakeDialogs.tsx';
 import { withAccountTexts } from './AccountTexts.tsx';

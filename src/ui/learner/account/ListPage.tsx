@@ -6,7 +6,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
 import { isReauthenticationRequired } from '../reauthentication/reauthentication-store.ts';
-import { CloseProtectedContext } from '../reauthentication/OwnerOnly.tsx';
+import { CloseProtectedContext } from '../reauthentication/ProtectedContent.tsx';
 import styles from './keepsakes.module.css';
 
 type ListPageProps = {

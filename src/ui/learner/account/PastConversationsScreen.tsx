@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { ConversationSearchResult, PastConversation } from '../../../domain/chat/read-again.ts';
+import type { ConversationSearchResult, PastConversation } from '../../../domain/chat/past-conversation.ts';
 import { useEmptiedElsewhere } from '../../context/Emptied.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { createFailureText } from '../../context/failure-text.ts';
@@ -14,7 +14,7 @@ import { withAccountTexts } from './AccountTexts.tsx';
 import { ConversationsInProgress } from './ConversationsInProgress.tsx';
 import styles from './keepsakes.module.css';
 import { ListPage, EmptyListText, ListLoadFailure } from './ListPage.tsx';
-import { ProtectedContent } from '../reauthentication/OwnerOnly.tsx';
+import { ProtectedContent } from '../reauthentication/ProtectedContent.tsx';
 import { createPastConversationsStore, type PastConversationsStore } from './past-conversations-store.ts';
 
 const Past = observer(function Past() {

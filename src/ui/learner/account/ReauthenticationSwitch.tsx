@@ -3,11 +3,11 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { createFailureText } from '../../context/failure-text.ts';
 import { useServices } from '../../context/Services.tsx';
-import { SegmentedControl } from '../../kit/forms/Segmented.tsx';
+import { SegmentedControl } from '../../kit/forms/SegmentedControl.tsx';
 import { createReauthenticationStore } from '../reauthentication/reauthentication-store.ts';
 import { ReauthenticationDialog } from '../reauthentication/ReauthenticationDialog.tsx';
 import styles from './account.module.css';
-import { SectionLoadFailure } from './PartNotShown.tsx';
+import { SectionLoadFailure } from './SectionLoadFailure.tsx';
 import { AccountSection } from './AccountSection.tsx';
 
 const choices = ['yes', 'no'] as const;

@@ -6,7 +6,7 @@ import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { contentLanguageAttributes } from '../../kit/content-language.ts';
 import { formatLongDateWithYear } from '../long-date.ts';
-import { ProtectedContent } from '../reauthentication/OwnerOnly.tsx';
+import { ProtectedContent } from '../reauthentication/ProtectedContent.tsx';
 import styles from './account.module.css';
 import { withAccountTexts } from './AccountTexts.tsx';
 import { ForgetKeepsakeButton, KeepsakeDialogs } from './KeepsakeDialogs.tsx';
@@ -24,7 +24,11 @@ const Remembered = observer(function Remembered() {
     <ListPage title={t('remembered.title')} lead={t('remembered.lead')}>
       {phase === 'loading' && <output className={styles.quiet}>{t('remembered.loading')}</output>}
       {phase === 'failed' && (
-        <ListLoadFailure title={t('remembered.notShown')} failure={failure} onAgain={() => void store.open()} />
+        <ListLoadFailure
+          title={t('remembered.notShown')}
+          failure={failure}
+          onAgain={() => void store.open()}
+        />
       )}
       {phase === 'shown' && remembered !== null && (
         <div className={styles.sections}>

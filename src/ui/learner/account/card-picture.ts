@@ -2,7 +2,13 @@ import type { KeepsakeKind } from '../../../domain/steps/keep.ts';
 import { downloadFile } from '../../context/save-file.ts';
 
 /** The texts on a card. */
-export type KeepsakeCardTexts = { as: KeepsakeKind; kind: string; title: string; words: string; date: string };
+export type KeepsakeCardTexts = {
+  as: KeepsakeKind;
+  kind: string;
+  title: string;
+  words: string;
+  date: string;
+};
 
 /** The colours are the same in every theme, because the card is paper. */
 const papers: Readonly<Record<KeepsakeKind, string>> = {

@@ -1,7 +1,11 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { AccountGateway } from '../../../application/ports/device/account/account-gateway.ts';
 import type { CatalogueCard } from '../../../domain/catalogue/card.ts';
-import type { ConversationSearchResult, PastConversation, PastConversationList } from '../../../domain/chat/read-again.ts';
+import type {
+  ConversationSearchResult,
+  PastConversation,
+  PastConversationList,
+} from '../../../domain/chat/past-conversation.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
 /** Holds the conversations that are over and, after a press, those that are not. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { NoticePage } from '../../layout/Notice.tsx';
+import { NoticePage } from '../../layout/NoticePage.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 
 /**

@@ -11,7 +11,7 @@ import { useServices } from '../../context/Services.tsx';
 import { isTenderSubject } from '../../../domain/catalogue/tender.ts';
 import { BeforeYouStart } from '../BeforeYouStart.tsx';
 import { FirstAid } from '../FirstAid.tsx';
-import { PromoCodeHint } from '../HaveACode.tsx';
+import { PromoCodeHint } from '../PromoCodeHint.tsx';
 import { EnglishOnlyNote } from '../EnglishOnlyNote.tsx';
 import { QuickExitChoice } from './QuickExitChoice.tsx';
 import { HowItWorks } from './HowItWorks.tsx';
@@ -20,13 +20,13 @@ import { formatLongDate } from '../long-date.ts';
 import { StandaloneLink } from './StandaloneLink.tsx';
 import { PageHead } from '../PageHead.tsx';
 import { PageLoading } from '../PageLoading.tsx';
-import { WithdrawnNotice } from '../Withdrawn.tsx';
-import { SummaryText } from '../Summary.tsx';
+import { WithdrawnNotice } from '../WithdrawnNotice.tsx';
+import { SummaryText } from '../SummaryText.tsx';
 import styles from '../page.module.css';
 import { activityPath, chatPath, programmePath } from '../../context/paths.ts';
 import { createActivityStore, type ActivityStore } from './activity-store.ts';
 import { ActivityNotFound } from './ActivityNotFound.tsx';
-import { RedoActivity } from './Redo.tsx';
+import { RedoActivity } from './RedoActivity.tsx';
 import { ActivityFitQuestion } from './ActivityFitQuestion.tsx';
 
 /** Shows an Activity, alone or inside a Programme (specification 2.2). */

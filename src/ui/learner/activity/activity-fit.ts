@@ -1,5 +1,8 @@
 import { ServerTime } from '../../../application/ports/clock.ts';
-import { HomePageStorage, type StoppedActivityReply } from '../../../application/ports/device/catalogue/home-memory.ts';
+import {
+  HomePageStorage,
+  type StoppedActivityReply,
+} from '../../../application/ports/device/catalogue/home-memory.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
 export const activityFitReplies = ['right', 'wrong', 'skipped'] as const satisfies StoppedActivityReply[];

@@ -10,10 +10,14 @@ import { TextField } from '../../kit/forms/TextField.tsx';
 import { useCatalogueLabels } from '../CatalogueLabels.tsx';
 import type { DashboardStore } from './dashboard-store.ts';
 import { useResultCountText } from './FoundText.tsx';
-import { SearchHelplines, useHelpOrder } from './HelpFirst.tsx';
+import { SearchHelplines, useHelpOrder } from './SearchHelplines.tsx';
 import styles from './dashboard.module.css';
 
-type FilterModalProps = { store: DashboardStore; onChange: (filter: CatalogueFilter) => void; onClose: () => void };
+type FilterModalProps = {
+  store: DashboardStore;
+  onChange: (filter: CatalogueFilter) => void;
+  onClose: () => void;
+};
 
 /**
  * Edits the filter (specification 2.2, 5): every change takes effect at once, and closing keeps it. A group without a
@@ -59,10 +63,12 @@ export const FilterModal = observer(function FilterModal({ store, onChange, onCl
         <CheckboxGroup
           key={group.key}
           label={t(`filter.${group.key}`)}
-          options={addUnknownFilterOptions(group, [...opened[group.key], ...filter[group.key]]).map(({ value }) => ({
-            value,
-            label: ofValue(value),
-          }))}
+          options={addUnknownFilterOptions(group, [...opened[group.key], ...filter[group.key]]).map(
+            ({ value }) => ({
+              value,
+              label: ofValue(value),
+            }),
+          )}
           values={filter[group.key]}
           onChange={(values) => onChange({ ...filter, [group.key]: values })}
           columns

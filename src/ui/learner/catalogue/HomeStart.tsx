@@ -6,7 +6,7 @@ import { Button } from '../../kit/Button.tsx';
 import type { DashboardStore } from './dashboard-store.ts';
 import { LeadCard } from './LeadCard.tsx';
 import { PreferenceQuestions } from './PreferenceQuestions.tsx';
-import { CardRows } from './Rows.tsx';
+import { CardRows } from './CardRows.tsx';
 import { PreferenceChips } from './PreferenceChips.tsx';
 import styles from './home.module.css';
 

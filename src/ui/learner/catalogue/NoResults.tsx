@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { isEmptyFilter } from '../../../domain/catalogue/filter.ts';
 import { WaitingIllustration } from '../../kit/illustrations/WaitingIllustration.tsx';
 import type { DashboardStore } from './dashboard-store.ts';
-import { CardRows } from './Rows.tsx';
+import { CardRows } from './CardRows.tsx';
 import styles from './dashboard.module.css';
 
 /**

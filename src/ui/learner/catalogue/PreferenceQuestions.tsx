@@ -32,7 +32,10 @@ export function PreferenceQuestions({ preference, onAnswer, onClickCapture }: Pr
       words: t(`home.about.${about}`),
       picture,
     })),
-    minutes: todayMinutesChoices.map((minutes) => ({ said: { minutes }, words: t('home.minutes', { count: minutes }) })),
+    minutes: todayMinutesChoices.map((minutes) => ({
+      said: { minutes },
+      words: t('home.minutes', { count: minutes }),
+    })),
   };
   return (
     <section className={styles.questions} aria-labelledby={id} onClickCapture={onClickCapture}>

@@ -1,18 +1,30 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { Clock } from '../../../application/ports/clock.ts';
 import { AppInstallation } from '../../../application/ports/device/platform/installation.ts';
-import { HomePageStorage, type HomePageState } from '../../../application/ports/device/catalogue/home-memory.ts';
+import {
+  HomePageStorage,
+  type HomePageState,
+} from '../../../application/ports/device/catalogue/home-memory.ts';
 import {
   LearnerGateway,
   type PendingSearch,
 } from '../../../application/ports/device/catalogue/learner-gateway.ts';
 import type { CatalogueCard } from '../../../domain/catalogue/card.ts';
 import { categoryLabels } from '../../../domain/catalogue/filter-options.ts';
-import { emptyCatalogueFilter, formatFilter, isEmptyFilter, type CatalogueFilter } from '../../../domain/catalogue/filter.ts';
+import {
+  emptyCatalogueFilter,
+  formatFilter,
+  isEmptyFilter,
+  type CatalogueFilter,
+} from '../../../domain/catalogue/filter.ts';
 import { arrangeHomeRows, type HomeRows } from '../../../domain/catalogue/home-rows.ts';
-import { countFinishedActivities, chooseLeadingCard, type LeadingCard } from '../../../domain/catalogue/lead.ts';
+import {
+  countFinishedActivities,
+  chooseLeadingCard,
+  type LeadingCard,
+} from '../../../domain/catalogue/lead.ts';
 import { countShelves, toCardKey, type Shelf, type ShelfCount } from '../../../domain/catalogue/shelves.ts';
-import type { FamilyUsage } from '../../../domain/catalogue/story.ts';
+import type { FamilyUsage } from '../../../domain/catalogue/family-usage.ts';
 import { listTodayChallenges, type Preference } from '../../../domain/catalogue/preference.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
@@ -61,7 +73,11 @@ export class DashboardStore {
    * `filter` is the address's; an answer that was read ahead for it is shown at once. `story` is the summary at the
    * start.
    */
-  constructor({ gateway, clock, memory, installation }: Ports, filter: CatalogueFilter = emptyCatalogueFilter, story?: FamilyUsage) {
+  constructor(
+    { gateway, clock, memory, installation }: Ports,
+    filter: CatalogueFilter = emptyCatalogueFilter,
+    story?: FamilyUsage,
+  ) {
     this.#gateway = gateway;
     this.#clock = clock;
     this.#memory = memory;
@@ -217,7 +233,10 @@ export class DashboardStore {
     this.sought = sought;
     this.searching = false;
     const { logs } = this.kept;
-    this.#keep({ visited: true, logs: Math.max(logs, countFinishedActivities(shelves), this.story?.talks ?? 0) });
+    this.#keep({
+      visited: true,
+      logs: Math.max(logs, countFinishedActivities(shelves), this.story?.talks ?? 0),
+    });
   }
 
   /** Searches for the subject that the family has named for today, and leaves out what it has begun. */
@@ -274,7 +293,11 @@ function notBegun(shelves: readonly Shelf[]): Shelf[] {
   ];
 }
 
-export function createDashboardStore(services: Resolver, filter: CatalogueFilter, story?: FamilyUsage): DashboardStore {
+export function createDashboardStore(
+  services: Resolver,
+  filter: CatalogueFilter,
+  story?: FamilyUsage,
+): DashboardStore {
   const ports = {
     gateway: services.get(LearnerGateway),
     clock: services.get(Clock),

@@ -23,7 +23,10 @@ export function readEntryFilter({ search, state }: Entry, kept: KeptWords): Cata
 export function setEntryFilter({ search, state }: Entry, filter: CatalogueFilter, kept: KeptWords): Entry {
   const entry = hasTypedText(state) ? state : { typed: newKey() };
   kept.saveTypedWords(entry.typed, filter.searchText);
-  return { search: replaceFilterInQuery(search, { ...filter, searchText: '' }), state: { typed: entry.typed } };
+  return {
+    search: replaceFilterInQuery(search, { ...filter, searchText: '' }),
+    state: { typed: entry.typed },
+  };
 }
 
 /** Returns true if this file wrote the state of the entry. */

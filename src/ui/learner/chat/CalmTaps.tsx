@@ -6,7 +6,7 @@ const placeSize = 48;
 
 /**
  * Drops unintended taps on a control that has just replaced another. A first tap on it counts once no finger was on
- * the screen for `liftedMs`, and at the place of the last tap only after `samePlaceMs`. Forms are exempt, and so are
+ * the screen for `fingerLiftGuardMs`, and at the place of the last tap only after `samePlaceTapGuardMs`. Forms are exempt, and so are
  * clicks of keys and assistive technology.
  *
  * `control` names the present control; with null nothing is dropped.

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useUnintendedTapFilter } from './CalmTaps.tsx';
 import type { ChatStore } from './store/chat-store.ts';
-import { SpeedUpShortcut } from './SpeedUp.tsx';
+import { SpeedUpShortcut } from './SpeedUpShortcut.tsx';
 
 /** Handles taps and the hidden shortcut while a conversation is open. */
 export const ChatGestures = observer(function ChatGestures({ store }: { store: ChatStore }) {

@@ -12,15 +12,15 @@ import { ActivityNotFound } from '../activity/ActivityNotFound.tsx';
 import { EnglishOnlyNote } from '../EnglishOnlyNote.tsx';
 import { createActivityNotFoundError } from '../not-found.ts';
 import { activityPath } from '../../context/paths.ts';
-import { WithdrawnNotice } from '../Withdrawn.tsx';
+import { WithdrawnNotice } from '../WithdrawnNotice.tsx';
 import type { EarlierRowsProps } from './EarlierRows.tsx';
 import { RenderedRowsLimitContext } from './transcript/ProgressiveRows.tsx';
 import { createChatStore, isUserIdle } from './chat-store-from.ts';
 import { Conversation } from './Conversation.tsx';
-import { GetHelpButton, HelplinesProvider } from './transcript/GetHelp.tsx';
+import { GetHelpButton, HelplinesProvider } from './transcript/GetHelpButton.tsx';
 import type { ClosedConversationProps } from './ClosedConversation.tsx';
-import { FinishedActivityLinks } from './ending/Finished.tsx';
-import { ChatSettingsButton } from './OpenSettings.tsx';
+import { FinishedActivityLinks } from './ending/FinishedActivityLinks.tsx';
+import { ChatSettingsButton } from './ChatSettingsButton.tsx';
 import { loadWhenIdle } from '../../context/OptionalPart.tsx';
 import { useLazyPart, type LoadComponent } from '../../context/LazyPart.tsx';
 import { ScreenNotLoadedError } from '../../context/screen-not-loaded.ts';
@@ -119,7 +119,11 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
             <>
               {EarlierRows && <EarlierRows store={store} isHidden={isHidden} onHidden={setHidden} />}
               <Conversation store={store} wayOut={<LinkButton to="/">{t('finish.backToHome')}</LinkButton>}>
-                <FinishedActivityLinks programme={programme} justNow={store.finishedHere} activity={store.activity} />
+                <FinishedActivityLinks
+                  programme={programme}
+                  justNow={store.finishedHere}
+                  activity={store.activity}
+                />
               </Conversation>
             </>
           )}

@@ -8,7 +8,7 @@ import { createActivityStore } from '../activity/activity-store.ts';
 import { formatLongDate } from '../long-date.ts';
 import { programmePath } from '../../context/paths.ts';
 import type { AccessRefusal } from '../not-found.ts';
-import { AccessLinks } from './transcript/WayToAccess.tsx';
+import { AccessLinks } from './transcript/AccessLinks.tsx';
 import styles from './transcript/chat.module.css';
 
 export type ClosedConversationProps = {

@@ -8,7 +8,7 @@ import { Icon } from '../../kit/Icon.tsx';
 import hidden from '../../kit/VisuallyHidden.module.css';
 import { Modal } from '../../kit/Modal.tsx';
 import { loadComparedAnswer, loadRecordingPlayer } from './transcript/BubbleContent.tsx';
-import { loadFinishedActivityExtras } from './ending/Finished.tsx';
+import { loadFinishedActivityExtras } from './ending/FinishedActivityLinks.tsx';
 import { loadDrawnChoice } from './replies/ChoiceReply.tsx';
 import type { HandOverCoverProps } from './HandOverCover.tsx';
 import type { ChatStore } from './store/chat-store.ts';
@@ -16,7 +16,14 @@ import { PageGrowthReporter, useStickToBottom } from './transcript/StickToBottom
 import { UnsentAnswers, UnsentAnswersContext } from './transcript/UnsentAnswers.tsx';
 import { PaceControl } from './settings/PaceControl.tsx';
 import { ChatFailure } from './ChatFailure.tsx';
-import { loadActionAids, loadFeedbackForm, loadInputForm, loadPlanForm, loadFamilyPlanWait, Reply } from './replies/Reply.tsx';
+import {
+  loadActionAids,
+  loadFeedbackForm,
+  loadInputForm,
+  loadPlanForm,
+  loadFamilyPlanWait,
+  Reply,
+} from './replies/Reply.tsx';
 import { useCoachTextAnnouncements } from './transcript/Speech.tsx';
 import { Transcript } from './transcript/Transcript.tsx';
 import styles from './transcript/chat.module.css';

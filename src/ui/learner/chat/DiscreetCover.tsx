@@ -4,7 +4,7 @@ import { isDiscreetTab } from '../../context/discreet.ts';
 import { useQuickExit } from '../../context/Exit.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { ExitBar } from '../../kit/page/ExitThisPage.tsx';
-import { NoticePage } from '../../layout/Notice.tsx';
+import { NoticePage } from '../../layout/NoticePage.tsx';
 
 type DiscreetCoverProps = {
   /**

@@ -47,6 +47,7 @@ const Hidden = observer(function Hidden({ store: chat, isHidden, onHidden }: Ear
     setMissing(document.querySelectorAll('[data-row]').length < rows);
   }, [rows, isHidden, isOver]);
   const asks = isOver || state?.isWanted !== false;
+  const reason = isServerUnreachable(failure) ? 'offline' : 'notKnown';
   if (phase === 'open' && isUnfolded) setUnfolded(false);
   useEffect(() => {
     if (phase !== 'looking') onHidden(phase !== 'open' && !isUnfolded);
@@ -54,9 +55,7 @@ const Hidden = observer(function Hidden({ store: chat, isHidden, onHidden }: Ear
   if (!isHidden || !isMissing || isUnfolded || phase === 'looking' || phase === 'open') return null;
   return (
     <aside className={own.note} aria-label={t('reauthentication.earlier')}>
-      {phase === 'failed' && (
-        <p role="alert">{t(isServerUnreachable(failure) ? 'reauthentication.offline' : 'reauthentication.notKnown')}</p>
-      )}
+      {phase === 'failed' && <p role="alert">{t(`reauthentication.${reason}`)}</p>}
       <div className={own.line}>
         <span>{t(isOver ? 'reauthentication.over' : 'reauthentication.folded')}</span>
         {phase === 'failed' ? (

@@ -2,7 +2,7 @@ import { Clock } from '../../../application/ports/clock.ts';
 import { ChatGatewayFactory } from '../../../application/ports/device/chat/chat-gateway.ts';
 import { NetworkConnection } from '../../../application/ports/device/platform/connection.ts';
 import { OfflineStore } from '../../../application/ports/device/chat/offline-store.ts';
-import { CrossTabNotifier } from '../../../application/ports/device/chat/other-tabs.ts';
+import { CrossTabNotifier } from '../../../application/ports/device/chat/cross-tab-notifier.ts';
 import { UserPresence } from '../../../application/ports/device/platform/presence.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { ChatStore } from './store/chat-store.ts';

@@ -14,13 +14,13 @@ import { IntroVideo } from '../support/IntroVideo.tsx';
 import { PageHead } from '../PageHead.tsx';
 import { PageLoading } from '../PageLoading.tsx';
 import { programmePath } from '../../context/paths.ts';
-import { NoticePage } from '../../layout/Notice.tsx';
+import { NoticePage } from '../../layout/NoticePage.tsx';
 import { Modal } from '../../kit/Modal.tsx';
-import { SummaryText } from '../Summary.tsx';
-import { WithdrawnNotice } from '../Withdrawn.tsx';
+import { SummaryText } from '../SummaryText.tsx';
+import { WithdrawnNotice } from '../WithdrawnNotice.tsx';
 import styles from '../page.module.css';
 import { ActivityList } from './ActivityList.tsx';
-import { LapsedProgrammeDialog } from './Lapsed.tsx';
+import { LapsedProgrammeDialog } from './LapsedProgrammeDialog.tsx';
 import { NextActivity, nextActivityElementId } from './NextActivity.tsx';
 import { createProgrammeStore, type ProgrammeStore } from './programme-store.ts';
 

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { AccountGateway } from '../../../application/ports/device/account/account-gateway.ts';
 import { Clock } from '../../../application/ports/clock.ts';
-import type { PastConversation } from '../../../domain/chat/read-again.ts';
+import type { PastConversation } from '../../../domain/chat/past-conversation.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { ChatStore } from '../chat/store/chat-store.ts';
 

@@ -4,7 +4,10 @@ import { chooseSamples, type LibrarySamples } from '../../../domain/catalogue/sa
 import type { Resolver } from '../../stores/resolver.ts';
 
 /** Searches for samples of the library until the returned function is called; answers null when there are none. */
-export function findAccessSamples(services: Resolver, answer: (samples: LibrarySamples | null) => void): () => void {
+export function findAccessSamples(
+  services: Resolver,
+  answer: (samples: LibrarySamples | null) => void,
+): () => void {
   const search = services.get(LearnerGateway).search(emptyCatalogueFilter);
   let isWanted = true;
   search.shelves.then(

@@ -5,7 +5,10 @@ import type { Registration } from '../../../../src/domain/account/registration.t
 import { ApiClient } from '../../../../src/infrastructure/browser/platform/api-client.ts';
 import { HttpRegistrationGateway } from '../../../../src/infrastructure/browser/account/http-registration-gateway.ts';
 import { MemoryRegistrationGateway } from '../../../support/stores/memory-registration-gateway.ts';
-import { httpStatusByErrorCode, type WireErrorCode } from '../../../../src/infrastructure/shared/api/parts/problem.ts';
+import {
+  httpStatusByErrorCode,
+  type WireErrorCode,
+} from '../../../../src/infrastructure/shared/api/parts/problem.ts';
 import { sendJson, scriptedServer, type ReceivedRequest } from '../../../support/scripted-server.ts';
 
 let server: Awaited<ReturnType<typeof scriptedServer>>;
@@ -45,7 +48,11 @@ function serve(accounts: MemoryRegistrationGateway): void {
         const { field, problem, ...words } = error.details ?? {};
         const code = error.code as WireErrorCode;
         const message = error.message;
-        sendJson(response, { code, message, ...words, details: { field, problem } }, httpStatusByErrorCode[code]);
+        sendJson(
+          response,
+          { code, message, ...words, details: { field, problem } },
+          httpStatusByErrorCode[code],
+        );
       },
     );
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ErrorTimeout, InMemoryWebStorage, Log, type INavigator } from 'oidc-client-ts';
 import type { BrowserPage } from '../../../../src/infrastructure/browser/account/browser-page.ts';
-import { storeProviderMetadata } from '../../../../src/infrastructure/browser/account/kept-metadata.ts';
+import { storeProviderMetadata } from '../../../../src/infrastructure/browser/account/provider-metadata.ts';
 import { OidcSignIn } from '../../../../src/infrastructure/browser/account/oidc-sign-in.ts';
 import { sendJson, scriptedServer, type ReceivedRequest } from '../../../support/scripted-server.ts';
 import type { ServerResponse } from 'node:http';
@@ -249,7 +249,9 @@ describe('signing in', () => {
 
   test('what was kept of another issuer is not used', async () => {
     const tabStore = new InMemoryWebStorage();
-    storeProviderMetadata({ tabStore }, 'https://other.example', { token_endpoint: 'https://other.example/token' });
+    storeProviderMetadata({ tabStore }, 'https://other.example', {
+      token_endpoint: 'https://other.example/token',
+    });
     const tab = openTab({ tabStore });
     expect(await tab.signIn.complete(await beginIn(tab))).toEqual({ returnTo: '/programme/calm?x=1#y' });
   });

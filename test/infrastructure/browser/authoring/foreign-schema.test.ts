@@ -1,9 +1,13 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readFileSync } from 'node:fs';
 import * as addresses from '../../../../src/infrastructure/browser/authoring/schema-addresses.ts';
-import { LocalDraftAnalyser } from '../../../../src/infrastructure/browser/authoring/workbench.ts';
+import { LocalDraftAnalyser } from '../../../../src/infrastructure/browser/authoring/local-draft-analyser.ts';
 import { activitySchema } from '../../../../src/domain/checks/activity-schema.ts';
-import { listSchemaProperties, SchemaGuide, listOfferedValues } from '../../../../src/ui/admin/studio/outline/schema-guide.ts';
+import {
+  listSchemaProperties,
+  SchemaGuide,
+  listOfferedValues,
+} from '../../../../src/ui/admin/studio/outline/schema-guide.ts';
 
 /** Schemas that another server may have: `{"a": "x"}` fits each of them, `{"a": 1}` does not. */
 const text = { type: 'string' };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { digests } from '../../../../src/infrastructure/shared/content/validate/published-checks.ts';
 import { digestSchema } from '../../../../src/infrastructure/shared/content/validate/schema-digest.ts';
-import { LocalDraftAnalyser } from '../../../../src/infrastructure/browser/authoring/workbench.ts';
+import { LocalDraftAnalyser } from '../../../../src/infrastructure/browser/authoring/local-draft-analyser.ts';
 import { readContent } from '../../../../src/infrastructure/shared/content/read-content.ts';
 import { activitySchema } from '../../../../src/domain/checks/activity-schema.ts';
 import { contentSchemas } from '../../../../src/infrastructure/shared/content/validate/content-schemas.ts';

@@ -1,5 +1,8 @@
 /** @jest-environment jsdom */
-import { hideTenderSlugs, readSearchShelves } from '../../../../src/infrastructure/browser/catalogue/hide-tender.ts';
+import {
+  hideTenderSlugs,
+  readSearchShelves,
+} from '../../../../src/infrastructure/browser/catalogue/hide-tender.ts';
 import { HttpLearnerGateway } from '../../../../src/infrastructure/browser/catalogue/http-learner-gateway.ts';
 import { HttpChatGatewayFactory } from '../../../../src/infrastructure/browser/chat/http-chat-gateway.ts';
 import { StorageOfflineStore } from '../../../../src/infrastructure/browser/chat/storage-offline-store.ts';

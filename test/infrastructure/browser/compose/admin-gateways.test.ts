@@ -73,7 +73,9 @@ test('a missing route is NotFound; an unreadable file is refused with a reason',
 
 test('the admin lists need only id, slug and title', async () => {
   server.answer((_request, response) => sendJson(response, [{ id: 'a', slug: 'one', title: 'One' }]));
-  expect(await createHttpAuthoringGateway(api).list('programme')).toEqual([{ id: 'a', slug: 'one', title: 'One' }]);
+  expect(await createHttpAuthoringGateway(api).list('programme')).toEqual([
+    { id: 'a', slug: 'one', title: 'One' },
+  ]);
   expect(server.received[0]!.url).toBe('/programme');
 });
 

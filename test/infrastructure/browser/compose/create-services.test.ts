@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { Clock, ServerTime } from '../../../../src/application/ports/clock.ts';
 import { LoadAdminServices } from '../../../../src/application/ports/device/platform/admin-services.ts';
 import { AuthoringGateway } from '../../../../src/application/ports/device/authoring/authoring-gateway.ts';
-import { DraftPlayer } from '../../../../src/application/ports/device/authoring/draft-stage.ts';
+import { DraftPlayer } from '../../../../src/application/ports/device/authoring/draft-player.ts';
 import { createPortToken, type PortToken } from '../../../../src/application/ports/token.ts';
 import { createServices } from '../../../../src/infrastructure/browser/compose/create-services.ts';
 import type { RuntimeConfig } from '../../../../src/infrastructure/browser/platform/config.ts';

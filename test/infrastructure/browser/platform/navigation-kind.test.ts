@@ -1,4 +1,4 @@
-import { chooseCachingStrategy } from '../../../../src/infrastructure/browser/platform/navigation-kind.ts';
+import { chooseCachingStrategy } from '../../../../src/infrastructure/browser/platform/caching-strategy.ts';
 
 const here = 'https://fireside.example';
 

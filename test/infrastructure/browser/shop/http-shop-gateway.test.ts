@@ -49,7 +49,11 @@ function served(twin: MemoryShopGateway): ShopGateway {
       sendJson(response, (await reply(request)) ?? {});
     } catch (error) {
       const { code, message } = error as AppError;
-      sendJson(response, { code, message }, httpStatusByErrorCode[code as keyof typeof httpStatusByErrorCode]);
+      sendJson(
+        response,
+        { code, message },
+        httpStatusByErrorCode[code as keyof typeof httpStatusByErrorCode],
+      );
     }
   });
   return http;

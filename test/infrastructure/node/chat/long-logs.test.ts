@@ -1,6 +1,6 @@
-import { computeVisibleSteps } from '../../../../src/domain/chat/available-in.ts';
+import { computeVisibleSteps } from '../../../../src/domain/chat/visible-steps.ts';
 import { foldLogIntoScript } from '../../../../src/domain/chat/script.ts';
-import { LongLogCache } from '../../../../src/infrastructure/node/chat/long-logs.ts';
+import { LongLogCache } from '../../../../src/infrastructure/node/chat/long-log-cache.ts';
 import type { RunLogRow } from '../../../../src/infrastructure/node/platform/database/run-entries.ts';
 import { activity, choice, message, touchpoint } from '../../../support/activity.ts';
 

@@ -1,5 +1,8 @@
 import { join } from 'node:path';
-import { submitOfflineAnswers, packConversation } from '../../../../src/application/chat/pack-conversation.ts';
+import {
+  submitOfflineAnswers,
+  packConversation,
+} from '../../../../src/application/chat/pack-conversation.ts';
 import { rewindAnswer, submitResponse } from '../../../../src/application/chat/submit-response.ts';
 import { readAvailableSteps, startActivity } from '../../../../src/application/activity/begin-activity.ts';
 import type { LearnerLogEntry } from '../../../../src/domain/chat/run-entry.ts';

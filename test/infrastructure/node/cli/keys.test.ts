@@ -1,4 +1,7 @@
-import { listKeyStatuses, maintainIdentityKeys } from '../../../../src/infrastructure/node/identity-provider/keys.ts';
+import {
+  listKeyStatuses,
+  maintainIdentityKeys,
+} from '../../../../src/infrastructure/node/identity-provider/keys.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 import { fireside, folderOfFiles } from './terminal.ts';
 

@@ -1,9 +1,13 @@
-import { readChosenValues } from '../../../../src/domain/analysis/in-situation.ts';
+import { readChosenValues } from '../../../../src/domain/analysis/situation-estimates.ts';
 import { collapsePrivateParts } from '../../../../src/domain/chat/closed-parts.ts';
 import { replayRecordedRun } from '../../../../src/domain/analysis/replay.ts';
 import type { DeviceLogEntry, RunEntry } from '../../../../src/domain/chat/run-entry.ts';
 import { createSqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
-import { parseRunFile, formatRunFile, type RunFile } from '../../../../src/infrastructure/shared/engine/run-file.ts';
+import {
+  parseRunFile,
+  formatRunFile,
+  type RunFile,
+} from '../../../../src/infrastructure/shared/engine/run-file.ts';
 import { activity, choice, input, message, touchpoint } from '../../../support/activity.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 import { privateTurnsOf, withPrivateTurns } from '../../../support/private-turns.ts';

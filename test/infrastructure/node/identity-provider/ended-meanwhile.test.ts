@@ -1,6 +1,9 @@
 import { generate } from 'otplib';
 import { createAccountLink } from '../../../../src/application/account/account-link.ts';
-import { insertAccountLink, createLinkToken } from '../../../../src/infrastructure/node/account/account-link-rows.ts';
+import {
+  insertAccountLink,
+  createLinkToken,
+} from '../../../../src/infrastructure/node/account/account-link-rows.ts';
 import { EmbeddedAccountSignIns } from '../../../../src/infrastructure/node/identity-provider/embedded-own-sign-in.ts';
 import { PasskeySignIn } from '../../../../src/infrastructure/node/identity-provider/passkey-sign-in.ts';
 import { AccountPasskeys } from '../../../../src/infrastructure/node/identity-provider/accounts/account-passkeys.ts';

@@ -1,4 +1,7 @@
-import { svgReferenceLimits, refuseExcessiveSvgReferences } from '../../../../src/infrastructure/node/media/drawn-parts.ts';
+import {
+  svgReferenceLimits,
+  refuseExcessiveSvgReferences,
+} from '../../../../src/infrastructure/node/media/svg-references.ts';
 import { convertPicture } from '../../../../src/infrastructure/node/media/make-picture.ts';
 
 const inSvg = (inside: string): string =>

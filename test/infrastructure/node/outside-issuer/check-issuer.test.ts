@@ -1,5 +1,5 @@
 import { checkOutsideIssuer } from '../../../../src/infrastructure/node/outside-issuer/check-issuer.ts';
-import { IssuerDiscovery } from '../../../../src/infrastructure/node/outside-issuer/description.ts';
+import { IssuerDiscovery } from '../../../../src/infrastructure/node/outside-issuer/issuer-discovery.ts';
 import { readSettings } from '../../../../src/infrastructure/node/platform/settings.ts';
 import { StartupError } from '../../../../src/infrastructure/node/platform/startup-error.ts';
 import { TestIssuer } from '../../../support/test-issuer.ts';

@@ -4,7 +4,7 @@ import {
 } from '../../../../src/infrastructure/shared/exchange/transfer.ts';
 import { importSheet } from '../../../../src/infrastructure/shared/exchange/from-sheet.ts';
 import { importTwee, importTwineHtml } from '../../../../src/infrastructure/shared/exchange/from-twee.ts';
-import { stripJsonComments } from '../../../../src/infrastructure/shared/content/parse/without-comments.ts';
+import { stripJsonComments } from '../../../../src/infrastructure/shared/content/parse/strip-json-comments.ts';
 import { costOfEightTimes, linear } from '../../../support/growth.ts';
 
 const read = (text: string, format: ImportFormat) =>

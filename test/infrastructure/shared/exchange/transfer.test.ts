@@ -295,7 +295,9 @@ describe('a spreadsheet of 60 rows', () => {
     const { text } = await exportActivity(definition, 'csv');
     expect(text).toContain(",'=1+1");
     expect(text).not.toMatch(/(^|,)"?[=+@-]/m);
-    expect(toCanonicalJson(JSON.parse((await again(definition, 'csv')).text))).toBe(toCanonicalJson(definition));
+    expect(toCanonicalJson(JSON.parse((await again(definition, 'csv')).text))).toBe(
+      toCanonicalJson(definition),
+    );
   });
 });
 

@@ -10,7 +10,7 @@ import { parseXliff } from '../../../../src/infrastructure/shared/exchange/xliff
 import {
   emptyTranslation,
   importXliffUnits,
-} from '../../../../src/infrastructure/shared/exchange/xliff/take-translation.ts';
+} from '../../../../src/infrastructure/shared/exchange/xliff/import-xliff-units.ts';
 import { formatXliff } from '../../../../src/infrastructure/shared/exchange/xliff/write-xliff.ts';
 import { parseXml } from '../../../../src/infrastructure/shared/exchange/xliff/xml-tree.ts';
 
@@ -125,7 +125,8 @@ function edited(
   const made = importXliffUnits(definition, of(options?.present ?? entries), file, options);
   return {
     ...made,
-    state: matchTranslation(definition, made.translation).texts.find(({ path }) => path.includes('steps'))?.state,
+    state: matchTranslation(definition, made.translation).texts.find(({ path }) => path.includes('steps'))
+      ?.state,
   };
 }
 const setTarget =

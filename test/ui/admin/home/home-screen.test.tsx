@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../../src/application/errors.ts';
 import type { ActivityFigures } from '../../../../src/application/ports/device/reporting/reports-gateway.ts';
-import { roundUpToFives, roundPartsToFives } from '../../../../src/domain/reporting/in-fives.ts';
+import { roundUpToFives, roundPartsToFives } from '../../../../src/domain/reporting/rounded-counts.ts';
 import { formatFamilyCount, formatPartCount } from '../../../../src/ui/admin/reporting/counts-in-words.ts';
 import { HomeScreen } from '../../../../src/ui/admin/home/HomeScreen.tsx';
 import { i18n } from '../../../support/i18n.ts';
@@ -248,7 +248,11 @@ test('no number of five or more is called fewer than five, in any wording', () =
     for (const [index, part] of roundPartsToFives(parts).entries())
       if (formatPartCount(t, part, 5) === 'fewer than 5') expect(parts[index]).toBeLessThan(5);
   }
-  for (const words of [formatFamilyCount(t, null, 5), formatFamilyCount(t, null, null), formatPartCount(t, null, 5)])
+  for (const words of [
+    formatFamilyCount(t, null, 5),
+    formatFamilyCount(t, null, null),
+    formatPartCount(t, null, 5),
+  ])
     expect(words).toBe('not shown');
 });
 

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import type { ListedAuditEntry } from '../../../../src/application/ports/device/people/people-gateway.ts';
-import { AuditLogScreen } from '../../../../src/ui/admin/people/LogScreen.tsx';
+import { AuditLogScreen } from '../../../../src/ui/admin/people/AuditLogScreen.tsx';
 import { adminPorts, show } from '../support.tsx';
 
 const act = (entry: Partial<ListedAuditEntry>): ListedAuditEntry => ({

@@ -9,7 +9,7 @@ import type {
 } from '../../../../src/application/ports/device/shop/back-office.ts';
 import { MailsScreen } from '../../../../src/ui/admin/mails/MailsScreen.tsx';
 import { TermsScreen } from '../../../../src/ui/admin/people/TermsScreen.tsx';
-import { PromoCodesScreen } from '../../../../src/ui/admin/shop/CodesScreen.tsx';
+import { PromoCodesScreen } from '../../../../src/ui/admin/shop/PromoCodesScreen.tsx';
 import { LicencesScreen } from '../../../../src/ui/admin/shop/LicencesScreen.tsx';
 import { SalesScreen } from '../../../../src/ui/admin/shop/SalesScreen.tsx';
 import { adminPorts, show } from '../support.tsx';

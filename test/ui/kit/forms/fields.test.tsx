@@ -3,11 +3,11 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { CheckboxGroup } from '../../../../src/ui/kit/forms/CheckboxGroup.tsx';
-import { CharacterCounter } from '../../../../src/ui/kit/forms/Counter.tsx';
+import { CharacterCounter } from '../../../../src/ui/kit/forms/CharacterCounter.tsx';
 import { ErrorSummary } from '../../../../src/ui/kit/forms/ErrorSummary.tsx';
 import { PasswordField } from '../../../../src/ui/kit/forms/PasswordField.tsx';
 import { RadioGroup } from '../../../../src/ui/kit/forms/RadioGroup.tsx';
-import { RangeField } from '../../../../src/ui/kit/forms/Range.tsx';
+import { RangeField } from '../../../../src/ui/kit/forms/RangeField.tsx';
 import { TextArea } from '../../../../src/ui/kit/forms/TextArea.tsx';
 import { TextField } from '../../../../src/ui/kit/forms/TextField.tsx';
 

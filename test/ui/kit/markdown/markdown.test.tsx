@@ -235,7 +235,10 @@ function blocksOf(seed: number): string {
 
 /** Returns a text with this answer of the family in each placeholder. */
 const said = (text: string, words: string): string =>
-  fillPlaceholders(text, new Map(Array.from(text.matchAll(placeholderPattern), ([, name = '']) => [name, words])));
+  fillPlaceholders(
+    text,
+    new Map(Array.from(text.matchAll(placeholderPattern), ([, name = '']) => [name, words])),
+  );
 
 test('the texts of the library are rendered as react-markdown renders them, nearly all by the simple reader', () => {
   const all = sourcesIn('content/activities').flatMap((file) => {

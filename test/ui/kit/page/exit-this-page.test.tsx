@@ -149,7 +149,9 @@ describe('leaving', () => {
   ])('the choice to log out too, %s, makes %i log outs before the neutral page comes', (logsOut, times) => {
     const quickExit = memoryQuickExit(logsOut);
     const seen: number[] = [];
-    performQuickExit(servicesWith(new MemoryOfflineStore(), quickExit), 'Loading', () => seen.push(quickExit.loggedOut));
+    performQuickExit(servicesWith(new MemoryOfflineStore(), quickExit), 'Loading', () =>
+      seen.push(quickExit.loggedOut),
+    );
     expect(seen).toEqual([times]);
   });
 

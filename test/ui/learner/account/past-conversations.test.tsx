@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { AppError } from '../../../../src/application/errors.ts';
 import { OfflineStore } from '../../../../src/application/ports/device/chat/offline-store.ts';
-import type { PastConversation } from '../../../../src/domain/chat/read-again.ts';
+import type { PastConversation } from '../../../../src/domain/chat/past-conversation.ts';
 import { StorageOfflineStore } from '../../../../src/infrastructure/browser/chat/storage-offline-store.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { PastConversationsScreen } from '../../../../src/ui/learner/account/PastConversationsScreen.tsx';

@@ -8,7 +8,7 @@ import { StorageOfflineStore } from '../../../../src/infrastructure/browser/chat
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { DashboardScreen } from '../../../../src/ui/learner/catalogue/DashboardScreen.tsx';
 import { DashboardStore } from '../../../../src/ui/learner/catalogue/dashboard-store.ts';
-import { CardRows } from '../../../../src/ui/learner/catalogue/Rows.tsx';
+import { CardRows } from '../../../../src/ui/learner/catalogue/CardRows.tsx';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { searches, type Asked } from '../searches.ts';
 import { memoryInstallation } from '../../../support/stores/memory-installation.ts';

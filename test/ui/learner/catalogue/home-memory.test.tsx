@@ -1,10 +1,10 @@
 import { act, screen } from '@testing-library/react';
-import type { FamilyUsage } from '../../../../src/domain/catalogue/story.ts';
+import type { FamilyUsage } from '../../../../src/domain/catalogue/family-usage.ts';
 import { emptyCatalogueFilter } from '../../../../src/domain/catalogue/filter.ts';
 import type { Shelf } from '../../../../src/domain/catalogue/shelves.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { DashboardStore } from '../../../../src/ui/learner/catalogue/dashboard-store.ts';
-import { SearchResults } from '../../../../src/ui/learner/catalogue/Results.tsx';
+import { SearchResults } from '../../../../src/ui/learner/catalogue/SearchResults.tsx';
 import { memoryInstallation } from '../../../support/stores/memory-installation.ts';
 import { memoryHome } from '../../../support/stores/memory-home.ts';
 import { searches } from '../searches.ts';

@@ -25,7 +25,10 @@ test('a picture that did not come though there is a network is asked for again, 
 
 test('a picture of the conversation that did not come is asked for again when the network is back, once', () => {
   const steps = [{ type: 'message' as const, id: 'boat', image }];
-  const [boat, ...others] = preloadConversationPictures({ ...talk, touchpoints: [{ id: 'one', title: 'One', steps }] });
+  const [boat, ...others] = preloadConversationPictures({
+    ...talk,
+    touchpoints: [{ id: 'one', title: 'One', steps }],
+  });
   expect(others).toEqual([]);
   const asked = jest.spyOn(boat!, 'src', 'set');
   fireEvent(window, new Event('online'));

@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { ActivityDefinition } from '../../../../src/domain/activity/definition.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { findScriptedAnswer, isScriptedAnswers } from '../../../../src/domain/chat/scripted-answers.ts';
-import { formatTranscriptLine, formatTranscriptTime, toTranscriptLine } from '../../../../src/domain/sequencer/transcript.ts';
+import {
+  formatTranscriptLine,
+  formatTranscriptTime,
+  toTranscriptLine,
+} from '../../../../src/domain/sequencer/transcript.ts';
 import { createChatStore } from '../../../../src/ui/learner/chat/chat-store-from.ts';
 import type { ChatStore } from '../../../../src/ui/learner/chat/store/chat-store.ts';
 import { listTranscriptRows } from '../../../../src/ui/learner/chat/store/transcript-groups.ts';
@@ -53,7 +57,10 @@ test.each(starters)('%s in the store equals its golden transcript, to the millis
   const talk = conversation(slug);
   const store = talk.visit();
   await play(store, talk);
-  const printed = [...linesOf(store).map(formatTranscriptLine), `${formatTranscriptTime(talk.clock.now() - noon)}  Finished`];
+  const printed = [
+    ...linesOf(store).map(formatTranscriptLine),
+    `${formatTranscriptTime(talk.clock.now() - noon)}  Finished`,
+  ];
   expect(`${printed.join('\n')}\n`).toBe(goldenOf(slug));
 });
 

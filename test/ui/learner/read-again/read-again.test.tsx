@@ -1,7 +1,10 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { AppError } from '../../../../src/application/errors.ts';
-import { renderPastConversation, type PastConversation } from '../../../../src/domain/chat/read-again.ts';
+import {
+  renderPastConversation,
+  type PastConversation,
+} from '../../../../src/domain/chat/past-conversation.ts';
 import type { RunEntry } from '../../../../src/domain/chat/run-entry.ts';
 import { parsePastConversation } from '../../../../src/infrastructure/browser/chat/past-conversation.ts';
 import { toWirePastConversation } from '../../../../src/infrastructure/shared/api/past-conversations.ts';
@@ -27,7 +30,9 @@ const past: PastConversation = {
   isWithdrawn: false,
 };
 
-function withConversation(run: Parameters<typeof renderPastConversation>[0] = { definition, log }): MemoryAccountGateway {
+function withConversation(
+  run: Parameters<typeof renderPastConversation>[0] = { definition, log },
+): MemoryAccountGateway {
   const gateway = new MemoryAccountGateway();
   const wire = { conversation: toWirePastConversation(past), available: renderPastConversation(run) };
   gateway.readable.set('', parsePastConversation(wire));

@@ -1,9 +1,13 @@
 import type { CatalogueCard } from '../../../../domain/catalogue/card.ts';
 import type { KeepsakeMark, FamilyKeepsake } from '../../../../domain/chat/keepsakes.ts';
-import type { ConversationSearchResult, PastConversation, PastConversationList } from '../../../../domain/chat/read-again.ts';
+import type {
+  ConversationSearchResult,
+  PastConversation,
+  PastConversationList,
+} from '../../../../domain/chat/past-conversation.ts';
 import type { PaymentReceipt } from '../../../../domain/people/own-account.ts';
 import type { AccessGrant } from '../../../../domain/shop/access-term.ts';
-import type { DraftRun } from '../authoring/draft-stage.ts';
+import type { DraftRun } from '../authoring/draft-player.ts';
 import { createPortToken, type PortToken } from '../../token.ts';
 
 /** The details of the signed-in person's account. Instants are epoch ms. */

@@ -3,7 +3,10 @@ import type { ReauthenticationState } from '../../../../domain/account/reauthent
 import { createPortToken, type PortToken } from '../../token.ts';
 
 /** The owner's proof of presence. `signIn` means the token that an outside issuer has just signed for this tab. */
-export type ReauthenticationProof = { kind: 'password'; password: string } | { kind: 'passkey' } | { kind: 'signIn' };
+export type ReauthenticationProof =
+  | { kind: 'password'; password: string }
+  | { kind: 'passkey' }
+  | { kind: 'signIn' };
 
 /**
  * The reauthentication that opens protected content in this browser (an addition to specification 7).
@@ -31,4 +34,5 @@ export interface ReauthenticationGateway {
   /** Returns whether the account has a passkey and this browser can use passkeys. */
   hasPasskey(): Promise<boolean>;
 }
-export const ReauthenticationGateway: PortToken<ReauthenticationGateway> = createPortToken('ReauthenticationGateway');
+export const ReauthenticationGateway: PortToken<ReauthenticationGateway> =
+  createPortToken('ReauthenticationGateway');

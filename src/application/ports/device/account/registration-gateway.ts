@@ -6,7 +6,7 @@ import { createPortToken, type PortToken } from '../../token.ts';
  *
  * Adapters: no call may carry a token. `language` is the language of the mail and of the messages. The answer must be
  * the same for known and unknown addresses. Failures must be AppErrors: 'InvalidRegistration' for mistakes that the
- * person can correct, which `registrationRefusalOf` reads; 'TooManyRequests', with `retryAfterMs` in its details when
+ * person can correct, which `parseRegistrationRefusal` reads; 'TooManyRequests', with `retryAfterMs` in its details when
  * known; 'NotFound' when this installation has no registration.
  */
 export interface RegistrationGateway {

@@ -1,5 +1,5 @@
 import type { ActivityDefinition } from '../../../../domain/activity/definition.ts';
-import type { DraftRun } from './draft-stage.ts';
+import type { DraftRun } from './draft-player.ts';
 import { createPortToken, type PortToken } from '../../token.ts';
 
 /** A conversation that can be played by a preview link. */

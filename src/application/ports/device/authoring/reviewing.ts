@@ -32,7 +32,11 @@ export type ListedRoleSignOffs = {
 };
 
 /** A working copy under review; `roles` is empty while the text has `errors`. */
-export type TextUnderReview = ListedWorkingCopy & { text: string; errors: string[]; roles: ListedRoleSignOffs[] };
+export type TextUnderReview = ListedWorkingCopy & {
+  text: string;
+  errors: string[];
+  roles: ListedRoleSignOffs[];
+};
 
 /**
  * Comments, reviews and sign-offs (an addition to specification 7).

@@ -1,6 +1,6 @@
 import type { ActivityDetails } from '../../../../domain/activity/progression.ts';
 import type { CatalogueFilter } from '../../../../domain/catalogue/filter.ts';
-import type { FamilyUsage } from '../../../../domain/catalogue/story.ts';
+import type { FamilyUsage } from '../../../../domain/catalogue/family-usage.ts';
 import type { Shelf } from '../../../../domain/catalogue/shelves.ts';
 import type { ProgrammeDetails } from '../../../../domain/programme/enrolment.ts';
 import { createPortToken, type PortToken } from '../../token.ts';

@@ -1,5 +1,5 @@
 import type { LocalVoice } from './local-voice.ts';
-import type { OfflineAnswers } from '../../../../domain/chat/hand-in.ts';
+import type { OfflineAnswers } from '../../../../domain/chat/offline-answers.ts';
 import type { Pack } from '../../../../domain/chat/pack.ts';
 import type { StepsReply } from '../../../../domain/steps/steps-reply.ts';
 import type { StepResponse } from '../../../../domain/steps/step-kinds.ts';

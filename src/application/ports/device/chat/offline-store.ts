@@ -67,9 +67,9 @@ export interface OfflineStore {
   draft(of: ConversationKey, stepId: string): unknown;
   /** Stores a draft; null removes it. */
   saveDraft(of: ConversationKey, stepId: string, draft: AnswerDraft | null): void;
-  /** Returns the drawing beside a step or null. The drawing may be damaged: `readStrokes` checks it. */
+  /** Returns the drawing beside a step or null. The drawing may be damaged: `parseStrokes` checks it. */
   drawing(of: ConversationKey, stepId: string): unknown;
-  /** Stores a drawing for `drawingKeptForMs` from its last change; without strokes it is removed. */
+  /** Stores a drawing for `drawingRetentionMs` from its last change; without strokes it is removed. */
   saveDrawing(of: ConversationKey, stepId: string, strokes: Drawing['strokes'], isPrivate?: boolean): void;
   /**
    * Removes the drawings when the conversation is over; with `areAll` false only the private ones, when the device is

@@ -31,7 +31,11 @@ export type ExportFormat = (typeof exportFormats)[number];
 export type TranslationImportNote = { kind: 'left out' | 'replaced'; address: string; message: string };
 
 /** The texts of a translator's file, by their addresses. */
-export type ImportedTranslation = { language: string; texts: Record<string, TranslatedText>; notes: TranslationImportNote[] };
+export type ImportedTranslation = {
+  language: string;
+  texts: Record<string, TranslatedText>;
+  notes: TranslationImportNote[];
+};
 
 /**
  * Imports and exports Activities in other formats. Nothing is sent over the network.

@@ -28,7 +28,12 @@ export interface VideoPlayback {
  * 'failed' or `stop` no event may follow.
  */
 export interface VideoHost<Place> {
-  play(place: Place, address: string, options: VideoOptions, onEvent: (event: VideoEvent) => void): VideoPlayback;
+  play(
+    place: Place,
+    address: string,
+    options: VideoOptions,
+    onEvent: (event: VideoEvent) => void,
+  ): VideoPlayback;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { AccountAspect, AccountChange } from '../../../../domain/account/account-changes.ts';
 import type { LinkRejection, NewAccountLink } from './account-links.ts';
-import type { MailDraft } from '../platform/letters.ts';
+import type { MailDraft } from '../platform/mail-writer.ts';
 
 /** A change of an account's address, with its mails. */
 export type AddressChange = {
@@ -91,7 +91,7 @@ export interface AccountAddresses {
   change(change: AddressChange): Promise<'changed' | 'taken' | 'gone' | 'closed' | 'used'>;
   /**
    * Takes the account back by the link: restores the address, invalidates the password, ends sign-ins and links under
-   * way, and undoes every later act (`putBackSince`). A refusal leaves the link valid. A disabled account is taken back
+   * way, and undoes every later act (`findTakeBackUndoStart`). A refusal leaves the link valid. A disabled account is taken back
    * too, and stays disabled.
    *
    * Adapters: the link to the oldest address of the last week must invalidate the links to all other addresses; any
@@ -99,7 +99,7 @@ export interface AccountAddresses {
    */
   takeBack(back: AccountTakeBack): Promise<'changed' | 'taken' | LinkRejection>;
   /**
-   * Returns the account that this link took back less than an hour ago (`pressedAgainMs`), and when; null for any other
+   * Returns the account that this link took back less than an hour ago (`takeBackLinkReuseMs`), and when; null for any other
    * link, and once the account has a new password.
    */
   takenBackBy(token: string, at: number): Promise<{ accountId: string; email: string; at: number } | null>;

@@ -1,4 +1,4 @@
-import type { MailDraft } from '../platform/letters.ts';
+import type { MailDraft } from '../platform/mail-writer.ts';
 import type { UnverifiedAccount } from './user-directory.ts';
 
 /**

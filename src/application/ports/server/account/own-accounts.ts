@@ -1,6 +1,6 @@
 import type { AdminAct } from '../../../../domain/people/audit.ts';
 import type { PaymentReceipt } from '../../../../domain/people/own-account.ts';
-import type { MailDraft } from '../platform/letters.ts';
+import type { MailDraft } from '../platform/mail-writer.ts';
 
 /** A person's own account, except for identity and access. */
 export type OwnAccount = {

@@ -20,7 +20,10 @@ export type SignedInAccount = { accountId: string; grantId: string };
 export type PasskeyProofPurpose = 'proof' | 'privateWords';
 
 /** The outcome of checking a password or passkey before a serious change. */
-export type ProofCheckOutcome = { kind: 'confirmed' } | { kind: 'refused' } | { kind: 'wait'; waitMs: number };
+export type ProofCheckOutcome =
+  | { kind: 'confirmed' }
+  | { kind: 'refused' }
+  | { kind: 'wait'; waitMs: number };
 
 /**
  * The sign-in of an account's owner, when this server keeps the accounts.

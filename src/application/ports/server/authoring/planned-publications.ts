@@ -1,6 +1,6 @@
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import type { AuditEntryFactory } from '../platform/audit-log.ts';
-import type { MailDraft } from '../platform/letters.ts';
+import type { MailDraft } from '../platform/mail-writer.ts';
 
 /** A publication planned for an instant (epoch ms). `by` is the id of its author, `zone` the author's time zone. */
 export type PlannedPublication = {

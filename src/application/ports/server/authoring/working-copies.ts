@@ -27,7 +27,9 @@ export type ReviewRequest = { state: 'waiting' | 'changes'; note: string; at: nu
  * The outcome of storing a text: stored, or refused because another revision is stored, which the author must check
  * first.
  */
-export type WorkingCopyStoringOutcome = { isStored: true; copy: WorkingCopy } | { isStored: false; instead: WorkingCopy };
+export type WorkingCopyStoringOutcome =
+  | { isStored: true; copy: WorkingCopy }
+  | { isStored: false; instead: WorkingCopy };
 
 /**
  * The unpublished texts of authors, one for each person and item.

@@ -19,7 +19,7 @@ export type RunSelection = { runIds: readonly string[] } | { activityIds: readon
  * changes of one run must never overlap, and of two parallel creations one succeeds and the other sees its run.
  * `decide` must be pure, since it may be called again after a conflict. A resolved promise means that the change is
  * durable. A log with an entry of a newer program version must be neither read nor written: such calls throw
- * UnreadableLog.
+ * UnreadableLogError.
  */
 export interface RunRepository {
   find(key: RunKey): Promise<Run | null>;

@@ -13,7 +13,11 @@ export interface SignOffs {
   digest(part: object): string;
   /** Lists all sign-offs of an item, for any of its texts, newest first. */
   list(item: ContentItemName): Promise<SignOff[]>;
-  give(item: ContentItemName, signOff: Omit<SignOff, 'id'>, noted: AuditEntryFactory<SignOff>): Promise<SignOff>;
+  give(
+    item: ContentItemName,
+    signOff: Omit<SignOff, 'id'>,
+    noted: AuditEntryFactory<SignOff>,
+  ): Promise<SignOff>;
   /** Withdraws a sign-off of this person only; resolves to whether it existed. */
   takeBack(id: string, by: string, noted: AuditEntryFactory<SignOff & ContentItemName>): Promise<boolean>;
 }

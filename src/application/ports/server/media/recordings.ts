@@ -42,7 +42,7 @@ export interface Recordings {
   /**
    * Stores a part within the sender's allowance. Parts of one sender must be counted one after the other, so that
    * parallel calls cannot exceed the allowance. When there is no room, the sender's uploads that received nothing for
-   * `uploadRestMs` are removed.
+   * `uploadAbandonedAfterMs` are removed.
    */
   keepPart(part: RecordingPart, allowance: RecordingAllowance, at: number): Promise<RecordingPartOutcome>;
   /** Returns the bytes of an upload; null when a part is missing or too short, or the upload is unknown. */

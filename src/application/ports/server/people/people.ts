@@ -2,7 +2,7 @@ import type { Identity, Person } from '../../../../domain/people/person.ts';
 import type { AuditEntryFactory } from '../platform/audit-log.ts';
 import type { AccessGrant } from '../../../../domain/shop/access-term.ts';
 
-/** The time that tokens may outlive an erased person (ms); until then their bearer is shown `erasedWords`. */
+/** The time that tokens may outlive an erased person (ms); until then their bearer is shown `erasedAccountMessage`. */
 export const erasedTokenLifetimeMs = 60 * 60_000;
 export const erasedAccountMessage = 'This account was erased.';
 
@@ -11,7 +11,7 @@ export const erasedAccountMessage = 'This account was erased.';
  *
  * Adapters: `findOrCreate` finds the person or makes one with the learner role; parallel calls make one. The issuer's
  * new e-mail address replaces the stored one, unless it is empty, and brings the access licensed to it (see Licences).
- * AppError '401': a token of a person erased less than `erasedForMs` ago, and, when the provider's grants are stored
+ * AppError '401': a token of a person erased less than `erasedTokenLifetimeMs` ago, and, when the provider's grants are stored
  * with the people, a grant that has ended (logged out, revoked, used twice, expired). `setRoles`, `changeRoles`,
  * `setDisabled` and `grant` throw AppError 'NotFound' for an unknown person.
  */

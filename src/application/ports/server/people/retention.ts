@@ -1,6 +1,6 @@
 import type { LastSeen, RetainedKind } from '../../../../domain/people/retention.ts';
 import type { AdminAct } from '../../../../domain/people/audit.ts';
-import type { MailDraft } from '../platform/letters.ts';
+import type { MailDraft } from '../platform/mail-writer.ts';
 
 /** A learner who has stayed away; `language` is the language of their registration. */
 export type InactiveLearner = LastSeen & { personId: string; email: string; language: string };

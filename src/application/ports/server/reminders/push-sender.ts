@@ -4,7 +4,12 @@ import type { PushDevice } from './push-devices.ts';
 export type PushNotificationText = { title: string; text: string; end: string };
 
 /** A note to one device, shown until an instant (epoch ms). `id` is the same at every try. */
-export type PushNotification = PushDevice & { id: string; deviceId: string; words: PushNotificationText; until: number };
+export type PushNotification = PushDevice & {
+  id: string;
+  deviceId: string;
+  words: PushNotificationText;
+  until: number;
+};
 
 /** The error for a device that its push service no longer knows, because it was unsubscribed. */
 export class PushDeviceGoneError extends Error {
@@ -14,7 +19,7 @@ export class PushDeviceGoneError extends Error {
 /**
  * Sends notes to the push services of browsers (RFC 8030), encrypted for the device (RFC 8291).
  *
- * Adapters: `send` must resolve once the service has accepted the note. It throws DeviceGone when the note can never be
+ * Adapters: `send` must resolve once the service has accepted the note. It throws PushDeviceGoneError when the note can never be
  * accepted, and any other error when a retry may succeed. Requests may go only to hosts that `takes` allows, and no
  * redirect may be followed.
  */

@@ -1,5 +1,5 @@
 import type { SentReminder } from '../../../../domain/reminders/reminder.ts';
-import type { MailDraft } from '../platform/letters.ts';
+import type { MailDraft } from '../platform/mail-writer.ts';
 
 /** A family's setting for reminders: its time zone (IANA), for quiet hours, and the language of the mails. */
 export type ReminderSetting = { zone: string; language: string };

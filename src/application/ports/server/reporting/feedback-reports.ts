@@ -25,7 +25,7 @@ export type ReportedRun = {
 /**
  * The answers of families, pseudonymised for the readers of reports.
  *
- * Adapters: `csv` returns lines in the form of `csvLine` and `reportLines` (domain/reporting/csv.ts), without the
+ * Adapters: `csv` returns lines in the form of `formatCsvLine` and `reportLines` (domain/reporting/csv.ts), without the
  * header, in no order, from one consistent snapshot, in little memory; null when there are none. A family's pseudonym
  * must stay the same and be irreversible without a key that never leaves the adapter. An erased person is 'erased'.
  */

@@ -12,7 +12,7 @@ export type ReportedRunPath = {
 /**
  * The recorded paths of runs, so that drop-off reports need not read logs.
  *
- * Adapters: a path is the result of `runPathOf` (domain/reporting/run-path.ts), and must be deleted with its run. A
+ * Adapters: a path is the result of `computeRunPath` (domain/reporting/run-path.ts), and must be deleted with its run. A
  * path without a required field, recorded by another version of the server, counts as missing. Equal paths of one
  * version must be one object. Runs change without notifying this port.
  */

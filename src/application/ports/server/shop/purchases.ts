@@ -1,6 +1,6 @@
 import type { AccessGrant } from '../../../../domain/shop/access-term.ts';
 import type { Purchase } from '../../../../domain/shop/purchase.ts';
-import type { MailDraft } from '../platform/letters.ts';
+import type { MailDraft } from '../platform/mail-writer.ts';
 import type { Person } from '../../../../domain/people/person.ts';
 
 /** The changes of one decision, stored together or not at all. */

@@ -8,7 +8,7 @@ import type {
 } from '../../../../application/ports/device/shop/card-payments.ts';
 import * as paymentCalls from '../../../shared/api/payments.ts';
 import type { ApiClient } from '../../platform/api-client.ts';
-import { redirectForPayment, type PaymentRedirect } from '../../platform/leave-for.ts';
+import { redirectForPayment, type PaymentRedirect } from '../../platform/payment-redirect.ts';
 
 type SandboxCall = typeof paymentCalls.retrieveSandboxPayment | typeof paymentCalls.confirmSandboxPayment;
 

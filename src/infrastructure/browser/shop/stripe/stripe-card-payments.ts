@@ -15,7 +15,7 @@ import type {
   CardPaymentRefusal,
   PaymentFormTexts,
 } from '../../../../application/ports/device/shop/card-payments.ts';
-import { redirectForPayment, type PaymentRedirect } from '../../platform/leave-for.ts';
+import { redirectForPayment, type PaymentRedirect } from '../../platform/payment-redirect.ts';
 import { readStripeAppearance, onAppearanceChange } from './stripe-appearance.ts';
 
 /** Timeout of a form that loads (ms). */

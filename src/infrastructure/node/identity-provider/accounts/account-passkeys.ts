@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../../application/ports/clock.ts';
-import type { Passkey, PasskeyProofPurpose } from '../../../../application/ports/server/account/own-sign-in.ts';
+import type {
+  Passkey,
+  PasskeyProofPurpose,
+} from '../../../../application/ports/server/account/own-sign-in.ts';
 import type { AccountChange } from '../../../../domain/account/account-changes.ts';
 import { isJsonObject } from '../../../../domain/platform/json.ts';
 import { changeRecordedAccount, isRecentlyRemovedPasskey } from '../../platform/database/account-changes.ts';
@@ -125,7 +128,8 @@ export class AccountPasskeys {
         .executeTakeFirstOrThrow();
       if (numInsertedOrUpdatedRows !== 1n) return false;
       // The check follows the insert, because the insert waits for a concurrent removal.
-      if (!(await isRecentlyRemovedPasskey(db, { credentialId: id, accountId, at: row.created_at }))) return true;
+      if (!(await isRecentlyRemovedPasskey(db, { credentialId: id, accountId, at: row.created_at })))
+        return true;
       await db.deleteFrom('passkey').where('credential_id', '=', id).execute();
       return false;
     });

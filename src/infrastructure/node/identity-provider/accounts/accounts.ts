@@ -242,7 +242,8 @@ function newRow(entry: NewAccount & { passwordHash: string }): IdentityAccountRo
   };
 }
 
-const isShortEnough = (password: string): boolean => Array.from(normalisePassword(password)).length <= passwordMaximum;
+const isShortEnough = (password: string): boolean =>
+  Array.from(normalisePassword(password)).length <= passwordMaximum;
 
 function toAccount(row: IdentityAccountRow): Account {
   return {

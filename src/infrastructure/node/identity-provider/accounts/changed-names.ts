@@ -24,7 +24,11 @@ const named: Partial<Record<AccountAspect, { table: string; key: string; nameOf:
  * Returns the names of the rows that a change added, removed or renamed, from the rows before and after it. A renamed
  * row is listed with its former name. Rows without names are left out.
  */
-export function listChangedRowNames(thing: AccountAspect, before: AccountTableRows, after: AccountTableRows): string[] {
+export function listChangedRowNames(
+  thing: AccountAspect,
+  before: AccountTableRows,
+  after: AccountTableRows,
+): string[] {
   const naming = named[thing];
   if (!naming) return [];
   const { table, key, nameOf } = naming;

@@ -24,7 +24,11 @@ export async function refuseDemoAccounts(accounts: Accounts): Promise<void> {
 }
 
 /** Creates the demo accounts with their roles and access, only with the embedded provider and never in production. */
-export async function seedDemoPeople(parts: { accounts: Accounts; people: People; clock: Clock }): Promise<void> {
+export async function seedDemoPeople(parts: {
+  accounts: Accounts;
+  people: People;
+  clock: Clock;
+}): Promise<void> {
   const { accounts, people, clock } = parts;
   const now = clock.now();
   for (const [name, subject] of await seedDemoAccounts(accounts, now)) {

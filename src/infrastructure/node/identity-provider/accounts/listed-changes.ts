@@ -12,7 +12,11 @@ import {
 } from '../../../../domain/account/account-changes.ts';
 import { expireAddressChangeLinks } from '../../account/account-link-rows.ts';
 import { findReversibleAddressChanges } from '../../account/notify-owner.ts';
-import { findAccountIds, restoreAccountRows, readAccountRows } from '../../platform/database/account-changes.ts';
+import {
+  findAccountIds,
+  restoreAccountRows,
+  readAccountRows,
+} from '../../platform/database/account-changes.ts';
 import { changeableAccountRows } from '../../platform/database/changeable-account-rows.ts';
 import {
   findChangedRows,
@@ -27,7 +31,13 @@ import { parseStoredJson } from '../../platform/database/tables/stored-json.ts';
 import type { Tables } from '../../platform/database/tables/tables.ts';
 import { renewEndToken } from '../../reminders/end-token.ts';
 import { listChangedRowNames } from './changed-names.ts';
-import { listAccountChanges, listUnrestoredRows, recordUnrestoredSettings, undoAccountChangeRows, type AccountChangeRow } from './put-account-back.ts';
+import {
+  listAccountChanges,
+  listUnrestoredRows,
+  recordUnrestoredSettings,
+  undoAccountChangeRows,
+  type AccountChangeRow,
+} from './restore-account.ts';
 import { endAllSignInsOfAccount } from './sql-adapter.ts';
 
 type Ids = NonNullable<Awaited<ReturnType<typeof findAccountIds>>>;
@@ -168,11 +178,20 @@ const nameOf = (thing: AccountAspect, { table, key }: ChangedRow): string =>
   changeableAccountRows[thing].isSeparate ? `${thing} ${table} ${key}` : thing;
 
 /** The part of an aspect that was read: from the present rows back to those before the oldest of `acts`. */
-type ReadAspect = { present: AccountTableRows; after: AccountTableRows; acts: AccountChangeRow[]; kinds: AccountChange[] };
+type ReadAspect = {
+  present: AccountTableRows;
+  after: AccountTableRows;
+  acts: AccountChangeRow[];
+  kinds: AccountChange[];
+};
 const unread = (present: AccountTableRows): ReadAspect => ({ present, after: present, acts: [], kinds: [] });
 
 /** Returns all changes, the newest first. Each record is read once, and each aspect's present rows are. */
-async function* newestFirst(db: Kysely<Tables>, ids: Ids, rows: readonly AccountChangeRow[]): AsyncIterable<Listed> {
+async function* newestFirst(
+  db: Kysely<Tables>,
+  ids: Ids,
+  rows: readonly AccountChangeRow[],
+): AsyncIterable<Listed> {
   const ofAspect = new Map<AccountAspect, ReadAspect>();
   for (const row of rows.toReversed()) {
     const { thing } = accountChanges[row.kind];

@@ -1,11 +1,11 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../../application/ports/clock.ts';
-import type { MailWriter } from '../../../../application/ports/server/platform/letters.ts';
+import type { MailWriter } from '../../../../application/ports/server/platform/mail-writer.ts';
 import type { RateLimiter } from '../../../../application/ports/server/platform/limits.ts';
 import { changeRecordedAccount } from '../../platform/database/account-changes.ts';
 import { requireStandingSignIn } from '../../platform/database/standing-sign-in.ts';
-import { sealSecret, unsealSecret } from '../../platform/database/sealed.ts';
+import { sealSecret, unsealSecret } from '../../platform/database/seal-secret.ts';
 import type { Tables } from '../../platform/database/tables/tables.ts';
 import { notifyAccountOwner } from '../../account/notify-owner.ts';
 import type { Account } from './accounts.ts';

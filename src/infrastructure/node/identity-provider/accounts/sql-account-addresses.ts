@@ -18,7 +18,13 @@ import type { Tables } from '../../platform/database/tables/tables.ts';
 import { queueMail } from '../../platform/mail/sql-outbox.ts';
 import { leaveAddress } from '../../reminders/end-token.ts';
 import { moveLicences } from '../../shop/sql-licences.ts';
-import { endPending, insertAccountLink, consumeAccountLink, markLinkUsed, hashLinkToken } from '../../account/account-link-rows.ts';
+import {
+  endPending,
+  insertAccountLink,
+  consumeAccountLink,
+  markLinkUsed,
+  hashLinkToken,
+} from '../../account/account-link-rows.ts';
 import {
   findRecentAccountAddresses,
   findPlannedErasureTime,
@@ -37,7 +43,7 @@ import {
   findTakeBackTime,
   findUndoStart,
   type AccountTakeBackRequest,
-} from './put-account-back.ts';
+} from './restore-account.ts';
 
 /** Changes the addresses of the embedded provider's accounts, and everything that depends on an address. */
 export class SqlAccountAddresses implements AccountAddresses {

@@ -74,7 +74,7 @@ class SqlAdapter implements Adapter {
   }
 
   /**
-   * Returns the error with which the provider refuses the request, or SignInEnded for an interaction, which our own
+   * Returns the error with which the provider refuses the request, or SignInEndedError for an interaction, which our own
    * routes finish.
    */
   #ended(): Error {

@@ -33,14 +33,14 @@ type Ids = { account_id: string; person_id: string | null };
 type Change = { kind: AccountChange; of: AccountReference; at: number; email?: string };
 
 /**
- * The retention of a record (ms): a change of address can be taken back for `takeBackMs`, and afterwards the changes of
- * the week before it are shown for `shownAfterMs`.
+ * The retention of a record (ms): a change of address can be taken back for `takeBackLinkValidMs`, and afterwards the changes of
+ * the week before it are shown for `takeBackNoticeMs`.
  */
 const keptMs = changesShownBeforeTakeoverMs + takeBackLinkValidMs + takeBackNoticeMs;
 
 /**
  * Changes an account within the transaction `db` and records the rows from before the change. If `act` returns false or
- * null, there was no change and nothing is recorded. @throws SignInEnded if the request's sign-in has ended meanwhile.
+ * null, there was no change and nothing is recorded. @throws SignInEndedError if the request's sign-in has ended meanwhile.
  */
 export async function changeRecordedAccount<Done>(
   db: Kysely<Tables>,
@@ -60,7 +60,11 @@ export async function changeRecordedAccount<Done>(
     .execute();
   if (await isJoined(db, accountId, { kind, at })) joined.add(db);
   else if (!(await isCovered(db, ids, { kind, at }, before ?? {})))
-    await insertAccountChange(db, { kind, accountId, at, ...(email !== undefined && { email }) }, before ?? {});
+    await insertAccountChange(
+      db,
+      { kind, accountId, at, ...(email !== undefined && { email }) },
+      before ?? {},
+    );
   return done;
 }
 
@@ -94,7 +98,11 @@ export async function insertAccountChange(
 }
 
 /** Returns the present rows of an aspect. */
-export async function readAccountRows(db: Kysely<Tables>, thing: AccountAspect, ids: Ids): Promise<AccountTableRows> {
+export async function readAccountRows(
+  db: Kysely<Tables>,
+  thing: AccountAspect,
+  ids: Ids,
+): Promise<AccountTableRows> {
   const { rows, undo } = changeableAccountRows[thing];
   const kept: AccountTableRows = {};
   if (undo === 'ends') return kept;

@@ -9,7 +9,11 @@ type Row = AccountTableRows[string][number];
 export type ChangedRow = { table: string; key: string; before: Row | undefined; after: Row | undefined };
 
 /** Returns the rows of an aspect that differ, ignoring columns that change with every use. */
-export function findChangedRows(thing: AccountAspect, before: AccountTableRows, after: AccountTableRows): ChangedRow[] {
+export function findChangedRows(
+  thing: AccountAspect,
+  before: AccountTableRows,
+  after: AccountTableRows,
+): ChangedRow[] {
   return tablesOf(before, after).flatMap((table) => {
     const [earlier, later] = [before, after].map((rows) => byKey(thing, table, rows));
     const keys = new Set([...earlier!.keys(), ...later!.keys()]);
@@ -23,13 +27,19 @@ export function findChangedRows(thing: AccountAspect, before: AccountTableRows, 
 /** Returns whether an aspect, or each row that a change affected, has its state from before the change, or is gone. */
 export function isAspectReverted(
   thing: AccountAspect,
-  { before, after, present }: { before: AccountTableRows; after: AccountTableRows; present: AccountTableRows },
+  {
+    before,
+    after,
+    present,
+  }: { before: AccountTableRows; after: AccountTableRows; present: AccountTableRows },
 ): boolean {
   const changed = findChangedRows(thing, before, after);
   if (changed.length === 0 || !changeableAccountRows[thing].isSeparate)
     return changed.length === 0 || findChangedRows(thing, before, present).length === 0;
   return changed.every(
-    (row) => isSame(thing, row.table, row.before, findSameRow(thing, present, row)) || isRowRemoved(thing, present, row),
+    (row) =>
+      isSame(thing, row.table, row.before, findSameRow(thing, present, row)) ||
+      isRowRemoved(thing, present, row),
   );
 }
 

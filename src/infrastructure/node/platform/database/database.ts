@@ -13,7 +13,10 @@ export function openDatabase({ databaseUrl, dataDir, ...how }: DatabaseLocation)
 }
 
 /** Opens or creates the same database without migrating it. @throws StartupError. */
-export async function openUnmigratedDatabase({ databaseUrl, dataDir }: DatabaseLocation): Promise<UnmigratedDatabase> {
+export async function openUnmigratedDatabase({
+  databaseUrl,
+  dataDir,
+}: DatabaseLocation): Promise<UnmigratedDatabase> {
   return databaseUrl ? openUnmigratedPostgres(databaseUrl) : openUnmigratedSqlite(dataDir);
 }
 

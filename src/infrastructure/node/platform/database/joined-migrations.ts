@@ -47,7 +47,9 @@ type Named = { name: string };
  * Returns the recorded migrations with this version's names: the last joined migration stands for all of them. Null if
  * some are missing, which the version of that commit must run first.
  */
-export function toCurrentMigrationNames<Recorded extends Named>(recorded: readonly Recorded[]): Recorded[] | null {
+export function toCurrentMigrationNames<Recorded extends Named>(
+  recorded: readonly Recorded[],
+): Recorded[] | null {
   const joined = recorded.filter(({ name }) => joinedNames.includes(name));
   if (joined.length === 0) return [...recorded];
   if (joined.length < joinedNames.length) return null;

@@ -16,7 +16,8 @@ export async function retryOnStaleRevision<Reply>(attempt: () => Promise<Reply>)
       return await attempt();
     } catch (error) {
       if (!lostTheRace(error)) throw error;
-      if (count === attempts) throw error instanceof StaleRevisionError ? databaseUnavailableError(error) : error;
+      if (count === attempts)
+        throw error instanceof StaleRevisionError ? databaseUnavailableError(error) : error;
       await pause(Math.min(count, 5));
     }
   }

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { CompiledQuery } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
-import { PostgresCopyStream } from './copy-out.ts';
+import { PostgresCopyStream } from './postgres-copy-stream.ts';
 import type { PostgresReadView } from './database-types.ts';
 import { databaseUnavailableError } from './unavailable.ts';
 import { fieldsOrEmptyObject } from '../fields.ts';

@@ -2,7 +2,13 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import type { RateLimiter } from '../../../../application/ports/server/platform/limits.ts';
-import { filterCountedAttempts, countTriesUntilLongestWait, computeLimitResetMs, computeLimitWaitMs, type RateLimit } from '../../../../domain/platform/limit.ts';
+import {
+  filterCountedAttempts,
+  countTriesUntilLongestWait,
+  computeLimitResetMs,
+  computeLimitWaitMs,
+  type RateLimit,
+} from '../../../../domain/platform/limit.ts';
 import { MemoryRateLimiter } from '../../../shared/platform/memory-limits.ts';
 import type { OpenDatabase } from './database-types.ts';
 import { createKeyedHash } from './keyed-hash.ts';
@@ -48,7 +54,10 @@ class PostgresLimits implements RateLimiter {
     this.#refused.delete(hash);
     if (wasLetIn === 1) return 0;
     // The wait is at least 1 ms: another process may have changed the count since.
-    const wait = Math.max(1, computeLimitWaitMs(limit, filterCountedAttempts(limit, readInstants(taken), now), now, count));
+    const wait = Math.max(
+      1,
+      computeLimitWaitMs(limit, filterCountedAttempts(limit, readInstants(taken), now), now, count),
+    );
     this.#refused.set(hash, { at: now, openAt: now + wait });
     return wait;
   }

@@ -64,7 +64,8 @@ function guardedClient(client: PoolClient, onRelease: (isLost: boolean) => void)
 /**
  * Returns whether the server replied with an error, which has a SQLSTATE; other errors mean that there was no reply.
  */
-export const isPostgresReplyError = (error: unknown): boolean => /^[0-9A-Z]{5}$/.test(databaseErrorCode(error));
+export const isPostgresReplyError = (error: unknown): boolean =>
+  /^[0-9A-Z]{5}$/.test(databaseErrorCode(error));
 
 /**
  * Returns whether the connection was lost, the session ended, the server is stopping, or a prepared statement is older
@@ -77,7 +78,9 @@ const isConnectionEnd = (error: unknown): boolean => /^(08|57P|25P03|0A000)/.tes
  * timeout.
  */
 const passing = (error: unknown): boolean =>
-  !isPostgresReplyError(error) || isConnectionEnd(error) || /^(53|58|25006|57014|55P03)/.test(databaseErrorCode(error));
+  !isPostgresReplyError(error) ||
+  isConnectionEnd(error) ||
+  /^(53|58|25006|57014|55P03)/.test(databaseErrorCode(error));
 
 const names = new Map<string, string>();
 const namesAtMost = 500;

@@ -4,7 +4,12 @@ import SQLite from 'better-sqlite3';
 import { Kysely, type CompiledQuery } from 'kysely';
 import { AppError } from '../../../../application/errors.ts';
 import { StartupError } from '../startup-error.ts';
-import type { UnmigratedDatabase, DatabaseLocation, OpenDatabase, DatabaseReadView } from './database-types.ts';
+import type {
+  UnmigratedDatabase,
+  DatabaseLocation,
+  OpenDatabase,
+  DatabaseReadView,
+} from './database-types.ts';
 import { migrateDatabase } from './migrate.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables/tables.ts';

@@ -1,6 +1,6 @@
 import { PostgresAdapter, type Kysely } from 'kysely';
 import { AppError } from '../../../../application/errors.ts';
-import { currentActSignIn } from '../relied-sign-in.ts';
+import { currentActSignIn } from '../current-act-sign-in.ts';
 import type { Tables } from './tables/tables.ts';
 
 /** The error for an act whose sign-in has ended meanwhile, for example by a take-back of the account. */
@@ -12,7 +12,7 @@ export class SignInEndedError extends AppError {
 
 /**
  * Locks the account of the sign-in until the transaction `db` ends, so that its sign-ins end before or after the
- * transaction. An act without a sign-in, such as by a mailed link or an operator, is allowed. @throws SignInEnded if
+ * transaction. An act without a sign-in, such as by a mailed link or an operator, is allowed. @throws SignInEndedError if
  * they were ended meanwhile.
  */
 export async function requireStandingSignIn(db: Kysely<Tables>, signIn = currentActSignIn()): Promise<void> {

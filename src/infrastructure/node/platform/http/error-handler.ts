@@ -1,7 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../../application/errors.ts';
-import { httpStatusByErrorCode, type Problem, type WireErrorCode } from '../../../shared/api/parts/problem.ts';
+import {
+  httpStatusByErrorCode,
+  type Problem,
+  type WireErrorCode,
+} from '../../../shared/api/parts/problem.ts';
 import { isJsonObject, isString } from '../../../../domain/platform/json.ts';
 
 const retryAfterS = 5;

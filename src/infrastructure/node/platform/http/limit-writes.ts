@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../../application/ports/clock.ts';
-import { refuseUntilLater } from './limited-to.ts';
+import { refuseUntilLater } from './use-counter.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -18,7 +18,7 @@ export const dailyWriteLimitBytes = { learner: 20 * megabyte, staff: 2048 * mega
 const bytesOfRows = 250;
 
 /**
- * Limits each person to `most` writes at once and per minute, and to `writtenADay` bytes a day (promise 22). Each
+ * Limits each person to `most` writes at once and per minute, and to `dailyWriteLimitBytes` bytes a day (promise 22). Each
  * process counts in memory, because an answer must not cost a statement and the limit need not be exact. Recordings
  * have limits of their own.
  */

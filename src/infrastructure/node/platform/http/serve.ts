@@ -10,9 +10,13 @@ import {
   routeErrorCodes,
   type Route,
 } from '../../../shared/api/parts/route.ts';
-import { problemSchema, httpStatusByErrorCode, type WireErrorCode } from '../../../shared/api/parts/problem.ts';
+import {
+  problemSchema,
+  httpStatusByErrorCode,
+  type WireErrorCode,
+} from '../../../shared/api/parts/problem.ts';
 import { JsonPieces } from './json-pieces.ts';
-import { runWithSignIn } from '../relied-sign-in.ts';
+import { runWithSignIn } from '../current-act-sign-in.ts';
 import type { Person } from '../../../../domain/people/person.ts';
 
 type Of<Schema> = Schema extends JSONSchema ? FromSchema<Schema> : undefined;
@@ -40,7 +44,11 @@ type Answer<R extends Route> = R['reply'] extends JSONSchema
 export type RouteHandler<R extends Route> = (call: RouteCall<R>) => Promise<Answer<R>>;
 
 /** Registers a route of the wire contract: limit, authentication, validation, call, reply. */
-export function serveRoute<const R extends Route>(app: FastifyInstance, route: R, handle: RouteHandler<R>): void {
+export function serveRoute<const R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  handle: RouteHandler<R>,
+): void {
   app.route({
     method: route.method,
     url: route.path,
@@ -109,7 +117,9 @@ async function answerCall<const R extends Route>(
 const rolesNeeded = ({ access }: Route): { description?: string } =>
   access === 'anyone' || access === 'learner'
     ? {}
-    : { description: `Demands ${access}, which these roles have: ${findRolesWithPermission(access).join(', ')}.` };
+    : {
+        description: `Demands ${access}, which these roles have: ${findRolesWithPermission(access).join(', ')}.`,
+      };
 
 const baseVersion = {
   type: 'object',
@@ -164,7 +174,9 @@ function successOf({ reply, status, download, takesTurns }: Route): Record<numbe
     ? { [status ?? 200]: { description: 'Done', ...reply } }
     : {
         204: { type: 'null', description: 'Done' },
-        ...(takesTurns ? { 202: { description: 'It waits for its turn: send it again', ...queuedReplySchema } } : {}),
+        ...(takesTurns
+          ? { 202: { description: 'It waits for its turn: send it again', ...queuedReplySchema } }
+          : {}),
       };
 }
 
@@ -173,7 +185,8 @@ const problemRef = { $ref: `${problemSchema.$id}#` };
 /** Returns the error replies of a route by status, each with its codes. */
 function problemsOf(route: Route): Record<number, object> {
   const codes = new Map<number, WireErrorCode[]>();
-  for (const code of routeErrorCodes(route)) codes.set(httpStatusByErrorCode[code], [...(codes.get(httpStatusByErrorCode[code]) ?? []), code]);
+  for (const code of routeErrorCodes(route))
+    codes.set(httpStatusByErrorCode[code], [...(codes.get(httpStatusByErrorCode[code]) ?? []), code]);
   return Object.fromEntries(
     [...codes].map(([status, named]) => [
       status,

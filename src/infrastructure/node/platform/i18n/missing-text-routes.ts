@@ -6,7 +6,7 @@ import type { RateLimiter } from '../../../../application/ports/server/platform/
 import { MissingTextsFile } from './missing-texts-file.ts';
 import type { Settings } from '../settings.ts';
 import { sendFailureReply, sendProblem } from '../http/error-handler.ts';
-import { refuseUntilLater } from '../http/limited-to.ts';
+import { refuseUntilLater } from '../http/use-counter.ts';
 import { registerRequestValidation } from '../http/validate-requests.ts';
 
 const mostKeys = 100;

@@ -10,7 +10,12 @@ const checkEveryMs = 5000;
 /** The most mails at once, so that a server that hangs on one does not delay all others. */
 const most = 4;
 
-type Parts = { outbox: MailOutbox; mailer: Mailer; clock: Clock; log: Pick<FastifyBaseLogger, 'warn' | 'error'> };
+type Parts = {
+  outbox: MailOutbox;
+  mailer: Mailer;
+  clock: Clock;
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+};
 
 /** Sends the mails in the outbox; other processes may do so too. The log contains only ids of mails (promise 23). */
 export class MailJob {

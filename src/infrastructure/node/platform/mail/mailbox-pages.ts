@@ -3,7 +3,11 @@ import { addressInLanguage, type PageFrame, type PageView } from '../pages/page-
 import type { MailboxMailRow } from '../database/tables/tables.ts';
 
 /** Returns the page with the mails of an installation that sends none, newest first. */
-export function renderMailboxPage(frame: PageFrame, view: PageView, mails: readonly MailboxMailRow[]): string {
+export function renderMailboxPage(
+  frame: PageFrame,
+  view: PageView,
+  mails: readonly MailboxMailRow[],
+): string {
   const { t, language } = view;
   const title = t('mailbox.title');
   return frame.page(view, {

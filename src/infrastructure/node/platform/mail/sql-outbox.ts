@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { MailDraft } from '../../../../application/ports/server/platform/letters.ts';
+import type { MailDraft } from '../../../../application/ports/server/platform/mail-writer.ts';
 import type { MailOutbox, QueuedMail } from '../../../../application/ports/server/platform/outbox.ts';
 import { newId } from '../database/new-id.ts';
-import { sealSecret, unsealSecret } from '../database/sealed.ts';
+import { sealSecret, unsealSecret } from '../database/seal-secret.ts';
 import type { Tables } from '../database/tables/tables.ts';
 
 type OutboxMailRow = Tables['outbox_mail'];

@@ -1,4 +1,8 @@
-import type { MailContent, MailWriter, MailDraft } from '../../../../application/ports/server/platform/letters.ts';
+import type {
+  MailContent,
+  MailWriter,
+  MailDraft,
+} from '../../../../application/ports/server/platform/mail-writer.ts';
 import { placeholderSupportEmail } from '../../../../domain/support/support-email.ts';
 import { formatLocalTime } from '../../../../domain/platform/local-time.ts';
 import type { ServerTexts, Translate } from '../pages/server-texts.ts';

@@ -17,7 +17,7 @@ export function acceptForms(app: FastifyInstance): void {
   );
 }
 
-/** Reads forms like `readForms`, and answers every error of the scope with a page that leads on. */
+/** Reads forms like `acceptForms`, and answers every error of the scope with a page that leads on. */
 export function acceptFormsWithErrorPages(app: FastifyInstance, frame: PageFrame): void {
   acceptForms(app);
   app.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -29,7 +29,7 @@ export function acceptFormsWithErrorPages(app: FastifyInstance, frame: PageFrame
   });
 }
 
-/** Reads forms like `takeForms` and refuses those that another site submitted, with 403 (promise 21). */
+/** Reads forms like `acceptFormsWithErrorPages` and refuses those that another site submitted, with 403 (promise 21). */
 export function acceptSameOriginForms(app: FastifyInstance, frame: PageFrame): void {
   acceptFormsWithErrorPages(app, frame);
   app.addHook('preHandler', async (request, reply) => {

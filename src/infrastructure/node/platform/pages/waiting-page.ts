@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { roundExpectedWait } from '../../../../domain/account/expected-wait.ts';
-import { createDisconnectSignal } from '../http/client-gone.ts';
+import { createDisconnectSignal } from '../http/disconnect-signal.ts';
 import { redirectAfterForm } from './forms.ts';
 import { safeHtml } from './html.ts';
 import { addressInLanguage, sendPage, type PageFrame, type PageView } from './page-frame.ts';
@@ -112,7 +112,11 @@ export async function answerWaitingPageRequest<Over extends { kind: 'done' | 'fu
 ): Promise<boolean> {
   const asked = parseWaitingQuery(request.query);
   if (!asked) return false;
-  const standing = await standings.standingOf(id, asked === 'at once' ? 0 : randomHoldMs(), createDisconnectSignal(reply));
+  const standing = await standings.standingOf(
+    id,
+    asked === 'at once' ? 0 : randomHoldMs(),
+    createDisconnectSignal(reply),
+  );
   if (!standing) await redirectAfterForm(reply, addressInLanguage(path, view.language));
   else if (standing.kind === 'waiting')
     await sendWaitingPage(reply, frame, view, { path, waitedFor, expectedMs: standing.expectedMs });

@@ -16,7 +16,10 @@ const personal: ReadonlySet<string> = new Set(
 );
 
 /** Creates the server's log: lines of JSON in which personal fields are redacted (promise 23). */
-export function createServerLog({ logLevel }: Pick<Settings, 'logLevel'>, stream?: DestinationStream): Logger {
+export function createServerLog(
+  { logLevel }: Pick<Settings, 'logLevel'>,
+  stream?: DestinationStream,
+): Logger {
   const options = {
     level: logLevel,
     // The redaction is our own: pino's would take twelve times as long as the line (11 µs instead of 1).

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createDisconnectSignal } from '../http/client-gone.ts';
+import { createDisconnectSignal } from '../http/disconnect-signal.ts';
 import { toClientNetwork } from '../http/network-of.ts';
 import { QueueFullError, type HashingQueue } from './hashing-queue.ts';
 
@@ -12,7 +12,7 @@ const headStartMs = 30_000;
 
 /**
  * Runs work that hashes a password at its turn, for a request without a waiting page: its connection is held meanwhile,
- * and it gets a head start of half a minute over a sign-in. @throws QueueFull if the wait is too long; the reply then
+ * and it gets a head start of half a minute over a sign-in. @throws QueueFullError if the wait is too long; the reply then
  * has Retry-After.
  */
 export async function runInHashingQueue<Outcome>(
@@ -35,7 +35,8 @@ export async function runInHashingQueue<Outcome>(
   try {
     return await place.done;
   } catch (error) {
-    if (error instanceof QueueFullError) void reply.header('retry-after', Math.ceil(error.retryAfterMs / 1000));
+    if (error instanceof QueueFullError)
+      void reply.header('retry-after', Math.ceil(error.retryAfterMs / 1000));
     throw error;
   }
 }

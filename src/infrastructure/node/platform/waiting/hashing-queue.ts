@@ -2,7 +2,7 @@ import { AppError } from '../../../../application/errors.ts';
 
 /** The client for whom a password is hashed. */
 export type HashingClient = {
-  /** The client's network (networkOf), among which the queue is shared fairly. */
+  /** The client's network (toClientNetwork), among which the queue is shared fairly. */
   network: string;
   /** Aborts when the client does not wait for the outcome any more. */
   signal?: AbortSignal;
@@ -12,7 +12,7 @@ export type HashingClient = {
 
 /** The place of work in the queue. */
 export type QueuedWork<Outcome> = {
-  /** The outcome of the work; rejects with QueueFull, or with the signal's reason if it aborts. */
+  /** The outcome of the work; rejects with QueueFullError, or with the signal's reason if it aborts. */
   done: Promise<Outcome>;
   /** The estimated time until the work is done (ms). */
   expectedMs: () => number;

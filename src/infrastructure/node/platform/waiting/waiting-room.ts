@@ -283,7 +283,8 @@ async function standingOf<Outcome>(
   try {
     return { kind: 'done', outcome: await place.done, note };
   } catch (error) {
-    if (error instanceof QueueFullError) return { kind: 'full', retryAfterMs: error.retryAfterMs, note, kept };
+    if (error instanceof QueueFullError)
+      return { kind: 'full', retryAfterMs: error.retryAfterMs, note, kept };
     return { kind: 'failed', error };
   }
 }

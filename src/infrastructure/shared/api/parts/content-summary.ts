@@ -1,5 +1,12 @@
 import type { ActivityDetails, ActivityState } from '../../../../domain/activity/progression.ts';
-import { readObjectFields, readBoolean, readRequiredText, equalsIgnoringCase, readText, readTexts } from './read-fields.ts';
+import {
+  readObjectFields,
+  readBoolean,
+  readRequiredText,
+  equalsIgnoringCase,
+  readText,
+  readTexts,
+} from './read-fields.ts';
 
 /** The schemas of the fields that Activities and Programmes have in common. */
 export const summarySchemaProperties = {

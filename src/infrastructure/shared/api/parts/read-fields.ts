@@ -1,7 +1,9 @@
 /** Reads the fields of a reply. A field of an unexpected type counts as absent. */
 
 /** Returns an object's fields. Throws when the value is no object. */
-export function readObjectFields<Wire extends object>(wire: unknown): { readonly [Field in keyof Wire]?: unknown } {
+export function readObjectFields<Wire extends object>(
+  wire: unknown,
+): { readonly [Field in keyof Wire]?: unknown } {
   if (typeof wire !== 'object' || wire === null || Array.isArray(wire)) throw new TypeError();
   return wire;
 }
@@ -23,7 +25,8 @@ export function readTexts(wire: unknown): string[] {
 }
 
 /** Returns a boolean; undefined for other types. */
-export const readBoolean = (wire: unknown): boolean | undefined => (typeof wire === 'boolean' ? wire : undefined);
+export const readBoolean = (wire: unknown): boolean | undefined =>
+  typeof wire === 'boolean' ? wire : undefined;
 
 /** Returns the list members that `read` accepts: an invalid member does not affect the others. */
 export function readListMembers<T>(wire: unknown, read: (member: unknown) => T): T[] {

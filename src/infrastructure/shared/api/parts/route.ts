@@ -77,7 +77,11 @@ export const defineSchemaPart = <const P extends object>(make: () => P): P => ma
  * Returns every code with which a route may answer: any call may find the server unavailable, or the caller's account
  * disabled.
  */
-export const routeErrorCodes = ({ errors, access, requiresReauthentication }: Route): readonly WireErrorCode[] => [
+export const routeErrorCodes = ({
+  errors,
+  access,
+  requiresReauthentication,
+}: Route): readonly WireErrorCode[] => [
   ...new Set([
     ...errors,
     'Unavailable' as const,

@@ -65,7 +65,9 @@ export function readRecording<Name extends string>(
 export function readPathOptions(wire: unknown): DeliveredOption[] {
   const all = listOf(wire).map(readStepFields);
   return readOptions(wire).map(({ label }) => {
-    const pictured = all.find((option) => readTextOrNumber(option.label) === label && readTextOrNumber(option.imageUrl));
+    const pictured = all.find(
+      (option) => readTextOrNumber(option.label) === label && readTextOrNumber(option.imageUrl),
+    );
     return omitUndefined({
       label,
       imageUrl: readTextOrNumber(pictured?.imageUrl),
@@ -132,7 +134,11 @@ function readQuestion(wire: unknown): FeedbackQuestion[] {
 function readScale({ min, max, minLabel, maxLabel, faces }: StepFields) {
   return {
     ...ends(end(min), end(max)),
-    ...omitUndefined({ minLabel: readTextOrNumber(minLabel), maxLabel: readTextOrNumber(maxLabel), faces: faces === true || undefined }),
+    ...omitUndefined({
+      minLabel: readTextOrNumber(minLabel),
+      maxLabel: readTextOrNumber(maxLabel),
+      faces: faces === true || undefined,
+    }),
   };
 }
 

@@ -27,7 +27,10 @@ type Added<T extends StepType> = {
 };
 
 export const stepReaders: { readonly [T in StepType]: (fields: StepFields) => Added<T> } = {
-  message: ({ endsTouchpoint }) => ({ stepType: 'message', endsTouchpoint: readTextOrNumber(endsTouchpoint) }),
+  message: ({ endsTouchpoint }) => ({
+    stepType: 'message',
+    endsTouchpoint: readTextOrNumber(endsTouchpoint),
+  }),
   'user-path-choice': ({ options, faces, minLabel, maxLabel, breathing, ...fields }) => ({
     stepType: 'user-path-choice',
     options: readPathOptions(options),

@@ -1,5 +1,8 @@
 /** The field that every reply to an upload has. */
-export const isNewUploadSchema = { type: 'boolean', description: 'False where the same file was there' } as const;
+export const isNewUploadSchema = {
+  type: 'boolean',
+  description: 'False where the same file was there',
+} as const;
 
 /** The fields of a stored file. */
 export const storedUploadProperties = {

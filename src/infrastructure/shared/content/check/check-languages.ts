@@ -1,4 +1,8 @@
-import { checkTranslations, findTranslationFindings, withSourceOptionValues } from '../../../../domain/checks/check-translations.ts';
+import {
+  checkTranslations,
+  findTranslationFindings,
+  withSourceOptionValues,
+} from '../../../../domain/checks/check-translations.ts';
 import type { ContentDefinition } from '../../../../domain/checks/checked-content.ts';
 import type { Finding } from '../../../../domain/content/finding.ts';
 import type { ValidatedTranslation } from '../validate/validate-translations.ts';

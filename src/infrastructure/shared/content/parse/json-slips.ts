@@ -5,7 +5,8 @@ export type ExpectedJsonText = 'name' | 'value' | 'entry';
 const oddSpaces = /^[\u00a0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]$/;
 const wordQuotes = '“”„‟″‘’‚‛';
 
-export const isNonJsonSpace = (char: string | undefined): boolean => char !== undefined && oddSpaces.test(char);
+export const isNonJsonSpace = (char: string | undefined): boolean =>
+  char !== undefined && oddSpaces.test(char);
 
 /** Returns whether a character is a curly quotation mark, as word processors write it. */
 export const isCurlyQuote = (char: string): boolean => wordQuotes.includes(char);

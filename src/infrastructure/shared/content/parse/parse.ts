@@ -1,4 +1,9 @@
-import { createFinding, limitFindings, mostFindings, type Finding } from '../../../../domain/content/finding.ts';
+import {
+  createFinding,
+  limitFindings,
+  mostFindings,
+  type Finding,
+} from '../../../../domain/content/finding.ts';
 import type { RuleId } from '../../../../domain/content/rules.ts';
 import { contentLimits } from './content-limits.ts';
 import { scanJson, type JsonScanResult } from './scan-json.ts';
@@ -12,7 +17,9 @@ export type ParsedJson = { value: unknown; text: string };
  * The result of parsing strict JSON: a value, or every syntax error with its position. `mended` is the JSON without
  * superfluous commas; null when there are other errors.
  */
-export type JsonParseResult = ({ ok: true } & ParsedJson) | { ok: false; findings: Finding[]; mended: ParsedJson | null };
+export type JsonParseResult =
+  | ({ ok: true } & ParsedJson)
+  | { ok: false; findings: Finding[]; mended: ParsedJson | null };
 
 /** Parses untrusted text or bytes as JSON: the first stage of reading a content file. */
 export function parseJsonSource(source: string | Uint8Array): JsonParseResult {

@@ -30,7 +30,11 @@ const comment = /\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/y;
 const space = /[ \t\n\r]*/y;
 
 /** The errors of a text, and the edits that remove superfluous commas and replace a word processor's marks. */
-export type JsonScanResult = { faults: Finding[]; needlessCommas: readonly TextEdit[]; wordMarks: readonly TextEdit[] };
+export type JsonScanResult = {
+  faults: Finding[];
+  needlessCommas: readonly TextEdit[];
+  wordMarks: readonly TextEdit[];
+};
 
 /**
  * Reads JSON text once, strictly, and reports its errors: syntax, duplicate keys, dangerous keys, too many levels or
@@ -369,7 +373,10 @@ class Scan {
 
   #found(rule: RuleId, message: string, at: number): Finding {
     const words = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
-    return { ...createFinding(rule, aboutPlace.has(rule) ? this.#path() : '', words), ...this.#lines.placeAt(at) };
+    return {
+      ...createFinding(rule, aboutPlace.has(rule) ? this.#path() : '', words),
+      ...this.#lines.placeAt(at),
+    };
   }
 
   #path(): string {

@@ -1,11 +1,24 @@
 import type { ActivityDefinition, TouchpointDefinition } from '../../../../domain/activity/definition.ts';
 import { estimateDuration, type DurationEstimate } from '../../../../domain/analysis/estimate.ts';
-import { estimateAfterChoices, restrictToChosenValues } from '../../../../domain/analysis/in-situation.ts';
+import {
+  estimateAfterChoices,
+  restrictToChosenValues,
+} from '../../../../domain/analysis/situation-estimates.ts';
 import { exploreFlow, type Reachability } from '../../../../domain/flow/reachability.ts';
-import { formatCondition, listConditionNames, type ChosenValues, type Condition } from '../../../../domain/steps/condition.ts';
-import { intersectSituations, isEmptySituationSet, isPassageOpen } from '../../../../domain/flow/situations.ts';
+import {
+  formatCondition,
+  listConditionNames,
+  type ChosenValues,
+  type Condition,
+} from '../../../../domain/steps/condition.ts';
+import {
+  intersectSituations,
+  isEmptySituationSet,
+  isPassageOpen,
+} from '../../../../domain/flow/situations.ts';
 import { getStepKind } from '../../../../domain/steps/step-kinds.ts';
-import { FlowGraph, type FlowExit } from '../../../../domain/flow/flow-graph.ts';
+import { FlowGraph } from '../../../../domain/flow/flow-graph.ts';
+import type { FlowExit } from '../../../../domain/flow/flow-exit.ts';
 
 /** The maximum number of ways in a picture. The layout of more takes minutes and gigabytes, and is unreadable. */
 export const maxMapWays = 500;
@@ -135,7 +148,9 @@ function waysOf(graph: FlowGraph, taken: Reachability | null): MapWay[] {
   for (let place = 0; place < graph.end; place += 1) {
     const skips = graph.skips(place);
     const exits = [...graph.exits(place), ...skips].filter(
-      ({ passage }) => isPassageOpen(passage) && (!taken || !isEmptySituationSet(intersectSituations(taken.arrived(place), passage.open))),
+      ({ passage }) =>
+        isPassageOpen(passage) &&
+        (!taken || !isEmptySituationSet(intersectSituations(taken.arrived(place), passage.open))),
     );
     const isBranch = exits.some(({ to }) => to !== exits[0]?.to);
     for (const exit of exits) {

@@ -1,5 +1,11 @@
 import type { ActivityMap } from './activity-map.ts';
-import { formatWayAnswers, formatConditions, formatTouchpointFacts, formatMinutes, shortenText } from './picture-words.ts';
+import {
+  formatWayAnswers,
+  formatConditions,
+  formatTouchpointFacts,
+  formatMinutes,
+  shortenText,
+} from './picture-words.ts';
 
 /** Returns the picture as Mermaid text, which many editors and code hosts display. */
 export function formatMermaid({ title, estimate, touchpoints, ways }: ActivityMap): string {

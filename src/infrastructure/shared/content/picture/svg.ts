@@ -1,7 +1,13 @@
 import { Graph, layout, type EdgeLabel, type GraphLabel } from '@dagrejs/dagre';
-import type { DiagramRectangle } from '../../../../application/ports/device/authoring/content-workshop.ts';
+import type { DiagramRectangle } from '../../../../application/ports/device/authoring/draft-analyser.ts';
 import type { ActivityMap, MapWay } from './activity-map.ts';
-import { formatWayAnswers, formatConditions, formatTouchpointFacts, formatMinutes, shortenText } from './picture-words.ts';
+import {
+  formatWayAnswers,
+  formatConditions,
+  formatTouchpointFacts,
+  formatMinutes,
+  shortenText,
+} from './picture-words.ts';
 
 type Box = { x: number; y: number; width: number; height: number };
 type Point = { x: number; y: number };

@@ -2,8 +2,20 @@ import { parse, parseTree, type Node, type ParseError } from 'jsonc-parser';
 import type { ContentTextEditor } from '../../../../application/ports/device/authoring/text-edits.ts';
 import { findMemberIndex, type JsonEdit, type JsonPath } from '../../../../domain/edits/json-edit.ts';
 import { isNestedAtMost } from '../levels.ts';
-import { findIndent, formatMultiLine, formatSingleLine, detectLayout, reindentText, type JsonTextLayout } from './text-layout.ts';
-import { splitJsonContainer, joinJsonContainer, type JsonContainerText, type JsonMemberText } from './text-pieces.ts';
+import {
+  findIndent,
+  formatMultiLine,
+  formatSingleLine,
+  detectLayout,
+  reindentText,
+  type JsonTextLayout,
+} from './text-layout.ts';
+import {
+  splitJsonContainer,
+  joinJsonContainer,
+  type JsonContainerText,
+  type JsonMemberText,
+} from './text-pieces.ts';
 
 /** Edits a text and leaves everything else in it unchanged. */
 export const jsonContentTextEditor: ContentTextEditor = { read, edit, offsetOf };
@@ -145,7 +157,14 @@ function withSet(text: string, { way, value, order }: EditOf<'set'>, layout: Jso
   const key = way.at(-1);
   if (parent.type !== 'object' || typeof key !== 'string') throw noPlace(way);
   const names = (parent.children ?? []).map((property) => String(property.children?.[0]?.value));
-  return withValue(text, parent, findMemberIndex(key, names, order), layout, value, `${JSON.stringify(key)}: `);
+  return withValue(
+    text,
+    parent,
+    findMemberIndex(key, names, order),
+    layout,
+    value,
+    `${JSON.stringify(key)}: `,
+  );
 }
 
 /** Inserts a value into the text, after its `name` if it is an object's member. */

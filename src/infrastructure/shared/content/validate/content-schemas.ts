@@ -1,5 +1,8 @@
 import { activitySchema } from '../../../../domain/checks/activity-schema.ts';
-import { translationSchemaDefinitions, translationsFieldSchema } from '../../../../domain/checks/translation-schema.ts';
+import {
+  translationSchemaDefinitions,
+  translationsFieldSchema,
+} from '../../../../domain/checks/translation-schema.ts';
 import frame from '../../../../domain/content/programme.schema.json' with { type: 'json' };
 
 const programme = {

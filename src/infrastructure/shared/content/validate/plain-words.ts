@@ -20,7 +20,8 @@ export function describeSchemaError(fault: ErrorObject): string {
 function suggestionOf({ keyword, params, parentSchema, data }: ErrorObject): string {
   if (keyword === 'additionalProperties')
     return formatSpellingSuggestion(String(params['additionalProperty']), propertiesOf(parentSchema));
-  if (keyword === 'enum' && typeof data === 'string') return formatSpellingSuggestion(data, allowedIn(params).map(String));
+  if (keyword === 'enum' && typeof data === 'string')
+    return formatSpellingSuggestion(data, allowedIn(params).map(String));
   return '';
 }
 

@@ -1,7 +1,7 @@
 import type { CheckedContent, ContentDefinition } from '../../../../domain/checks/checked-content.ts';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import type { Translation } from '../../../../domain/content/translation.ts';
-import { translateContent } from '../../../../domain/translation/spoken-in.ts';
+import { translateContent } from '../../../../domain/translation/translate-content.ts';
 import type { SchemaChecks } from './published-checks.ts';
 import { validateContent } from './validate.ts';
 

@@ -62,10 +62,13 @@ function withCodes(text: string, { data }: Codes, idOf: (code: string) => string
 }
 
 const withControls = (text: string): string =>
-  escapeXmlText(text, (one) => `<cp hex="${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}"/>`);
+  escapeXmlText(
+    text,
+    (one) => `<cp hex="${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}"/>`,
+  );
 
 /**
- * Returns the text in `<source>`, `<target>` or `<data>`. @throws TransferRefused for elements that cannot become text.
+ * Returns the text in `<source>`, `<target>` or `<data>`. @throws TransferRefusedError for elements that cannot become text.
  */
 export function readXliffText({ children }: XmlElement, data: ReadonlyMap<string, string>): string {
   return children

@@ -22,7 +22,7 @@ type BrokenUnit = { address: string; fault: string };
 /** An XLIFF file: the slug of its source, its language, and its sentences. */
 export type XliffFile = { slug: string; language: string; units: (XliffUnit | BrokenUnit)[] };
 
-/** Reads XLIFF 2.0 or 2.1. @throws TransferRefused with a message for any other file. */
+/** Reads XLIFF 2.0 or 2.1. @throws TransferRefusedError with a message for any other file. */
 export function parseXliff(bytes: Uint8Array): XliffFile {
   const root = parseXml(bytes);
   const version = root.attributes.get('version') ?? '';
@@ -34,7 +34,9 @@ export function parseXliff(bytes: Uint8Array): XliffFile {
     );
   const from = root.attributes.get('srcLang') ?? '';
   if (from.split('-')[0]?.toLowerCase() !== sourceLanguage)
-    throw new TransferRefusedError(`It is translated from '${from}', and content is written in English (en).`);
+    throw new TransferRefusedError(
+      `It is translated from '${from}', and content is written in English (en).`,
+    );
   const [file, ...others] = childrenOf(root, 'file');
   if (!file || others.length > 0)
     throw new TransferRefusedError(`It has ${others.length + (file ? 1 : 0)} <file>s, and has to have one.`);

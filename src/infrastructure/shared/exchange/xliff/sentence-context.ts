@@ -8,12 +8,16 @@ import { translatedTextSchema } from '../../../../domain/checks/translation-sche
 export type SentenceContext = { place: string; speaker: string; longest: number };
 
 /** Finds a sentence's context from its pointer. */
-export function findSentenceContext(definition: ContentDefinition, { path }: Pick<TranslatableText, 'path'>): SentenceContext {
+export function findSentenceContext(
+  definition: ContentDefinition,
+  { path }: Pick<TranslatableText, 'path'>,
+): SentenceContext {
   const [, at, inTouchpoint = ''] = /^\/touchpoints\/(\d+)\/(.*)$/.exec(path) ?? [];
   const touchpoint = 'touchpoints' in definition ? definition.touchpoints[Number(at)] : undefined;
   if (!touchpoint) {
     const field = path.slice(1);
-    const longest = 'touchpoints' in definition ? maxSheetTextLength('about', field) : longestInProgramme(field);
+    const longest =
+      'touchpoints' in definition ? maxSheetTextLength('about', field) : longestInProgramme(field);
     return {
       place: `The ${field} on the card and the page.`,
       speaker: 'It is read on the screen.',

@@ -10,10 +10,10 @@ import { isJsonObject } from '../../../../domain/platform/json.ts';
 import { validateContent } from '../../content/validate/validate.ts';
 import { TransferRefusedError } from '../conversion.ts';
 import { parseXliff } from './read-xliff.ts';
-import { importXliffUnits } from './take-translation.ts';
+import { importXliffUnits } from './import-xliff-units.ts';
 import { formatXliff } from './write-xliff.ts';
 
-/** Exports a draft as XLIFF. @throws TransferRefused for a draft with errors. */
+/** Exports a draft as XLIFF. @throws TransferRefusedError for a draft with errors. */
 export function exportDraftAsXliff(kind: ContentKind, draft: unknown, language: string): ExportedFile {
   const source = sourceIn(kind, draft);
   return {
@@ -24,7 +24,7 @@ export function exportDraftAsXliff(kind: ContentKind, draft: unknown, language: 
   };
 }
 
-/** Reads the texts of an XLIFF file for a draft. @throws TransferRefused for a file of other content. */
+/** Reads the texts of an XLIFF file for a draft. @throws TransferRefusedError for a file of other content. */
 export function importDraftTextsFromXliff(
   kind: ContentKind,
   draft: unknown,

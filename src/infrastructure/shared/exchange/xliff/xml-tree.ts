@@ -14,7 +14,7 @@ const most = { bytes: 15 * 1024 * 1024, depth: 40, elements: 1_000_000 };
 
 /**
  * Reads XML into its elements. Only the five entities of XML and character numbers are resolved: a document type, which
- * could declare others, is refused, and no file is ever loaded. @throws TransferRefused with a message.
+ * could declare others, is refused, and no file is ever loaded. @throws TransferRefusedError with a message.
  */
 export function parseXml(bytes: Uint8Array): XmlElement {
   if (bytes.length > most.bytes)

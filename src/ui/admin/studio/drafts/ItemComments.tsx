@@ -5,13 +5,18 @@ import type { ContentTextEditor } from '../../../../application/ports/device/aut
 import { createCommentLocator } from '../../../../domain/review/comment-place.ts';
 import { useServices } from '../../../context/Services.tsx';
 import admin from '../../admin.module.css';
-import { FailureMessage } from '../../Failure.tsx';
+import { FailureMessage } from '../../FailureMessage.tsx';
 import { findJsonText } from '../editor/draft-text.ts';
 import { loadTextEditor } from '../editor/editor-services.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
 import type { TextViewStore } from '../editor/view-store.ts';
-import { isUnresolvedThread, groupThreadsByPlace, type CommentStore, type CommentThread } from '../../review/comment-store.ts';
-import { CommentThreads } from '../../review/Threads.tsx';
+import {
+  isUnresolvedThread,
+  groupThreadsByPlace,
+  type CommentStore,
+  type CommentThread,
+} from '../../review/comment-store.ts';
+import { CommentThreads } from '../../review/CommentThreads.tsx';
 import { useCommentStore } from '../../review/Comments.tsx';
 
 type ItemCommentsProps = { editor: EditorStore; views: TextViewStore };

@@ -6,8 +6,8 @@ import type { DraftingGateway } from '../../../../application/ports/device/autho
 import { Button } from '../../../kit/Button.tsx';
 import styles from '../../admin.module.css';
 import { disabledReasonAttributes } from '../../disabled-with-reason.ts';
-import { FailureMessage } from '../../Failure.tsx';
-import { SelectField } from '../../Select.tsx';
+import { FailureMessage } from '../../FailureMessage.tsx';
+import { SelectField } from '../../SelectField.tsx';
 import { formatReportInstant } from '../../date-text.ts';
 import { previewLinkDays, PreviewLinkStore, type PreviewableText } from './preview-link-store.ts';
 
@@ -22,7 +22,7 @@ type PreviewLinksProps = {
 };
 
 /** Lists preview links, by which people without an account play a conversation. */
-export const PreviewLinksPanel = observer(function PreviewLinks({
+export const PreviewLinksPanel = observer(function PreviewLinksPanel({
   text,
   gateway,
   about,
@@ -69,11 +69,18 @@ export const PreviewLinksPanel = observer(function PreviewLinks({
           {links.map((link) => (
             <li key={link.id} className={styles.row}>
               <span className={styles.beside}>
-                {t('previewLinks.one', { title: link.title, by: link.by, date: formatReportInstant(link.expiresAt) })}
+                {t('previewLinks.one', {
+                  title: link.title,
+                  by: link.by,
+                  date: formatReportInstant(link.expiresAt),
+                })}
               </span>
               <Button
                 variant="plain"
-                aria-label={t('previewLinks.endOne', { title: link.title, date: formatReportInstant(link.expiresAt) })}
+                aria-label={t('previewLinks.endOne', {
+                  title: link.title,
+                  date: formatReportInstant(link.expiresAt),
+                })}
                 onClick={() => void store.end(link.id)}
               >
                 {t('previewLinks.end')}

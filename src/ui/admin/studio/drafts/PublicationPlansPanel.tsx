@@ -12,9 +12,9 @@ import { Button } from '../../../kit/Button.tsx';
 import { TextField } from '../../../kit/forms/TextField.tsx';
 import styles from '../../admin.module.css';
 import { disabledReasonAttributes } from '../../disabled-with-reason.ts';
-import { FailureMessage } from '../../Failure.tsx';
+import { FailureMessage } from '../../FailureMessage.tsx';
 import { usePermissionCheck } from '../../Permissions.tsx';
-import { SelectField } from '../../Select.tsx';
+import { SelectField } from '../../SelectField.tsx';
 import {
   createPublicationPlanStore,
   listTimeZones,
@@ -35,7 +35,7 @@ type PlannedPublicationsProps = {
 };
 
 /** Plans the publication of a text, and lists the plans. */
-export const PublicationPlansPanel = observer(function PlannedPublications({
+export const PublicationPlansPanel = observer(function PublicationPlansPanel({
   text,
   gateway,
   isOffered,

@@ -1,23 +1,30 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { DraftingServices, ListedWorkingCopy } from '../../../../application/ports/device/authoring/drafting.ts';
+import type {
+  DraftingServices,
+  ListedWorkingCopy,
+} from '../../../../application/ports/device/authoring/drafting.ts';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import { useServices } from '../../../context/Services.tsx';
 import { Button } from '../../../kit/Button.tsx';
 import { Modal } from '../../../kit/Modal.tsx';
 import styles from '../../admin.module.css';
-import { FailureMessage } from '../../Failure.tsx';
+import { FailureMessage } from '../../FailureMessage.tsx';
 import { formatReportInstant } from '../../date-text.ts';
 import { TextDifference } from '../../text-difference/TextDifference.tsx';
 import type { EditorStore } from '../editor/editor-store.ts';
-import { ReviewRequestPanel } from './AskForReview.tsx';
+import { ReviewRequestPanel } from './ReviewRequestPanel.tsx';
 import { createWorkingCopyStore, type WorkingCopyStore } from './working-copy-store.ts';
 
-type WorkingCopiesProps = { editor: EditorStore; drafting: DraftingServices; onKind(kind: ContentKind): void };
+type WorkingCopiesProps = {
+  editor: EditorStore;
+  drafting: DraftingServices;
+  onKind(kind: ContentKind): void;
+};
 
 /** Shows whether the server has the editor's text, and lists the texts of other devices and colleagues. */
-export const WorkingCopiesPanel = observer(function WorkingCopies({
+export const WorkingCopiesPanel = observer(function WorkingCopiesPanel({
   editor,
   drafting,
   onKind,

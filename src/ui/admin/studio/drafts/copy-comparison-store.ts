@@ -1,6 +1,9 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { AuthoringGateway } from '../../../../application/ports/device/authoring/authoring-gateway.ts';
-import type { DraftingServices, ListedWorkingCopy } from '../../../../application/ports/device/authoring/drafting.ts';
+import type {
+  DraftingServices,
+  ListedWorkingCopy,
+} from '../../../../application/ports/device/authoring/drafting.ts';
 import type { AsyncRequest } from '../../async-request.ts';
 import { findJsonText } from '../editor/draft-text.ts';
 import type { EditorStore } from '../editor/editor-store.ts';

@@ -1,4 +1,7 @@
-import type { WorkingCopyBinding, WorkingCopyBindings } from '../../../../application/ports/device/authoring/drafting.ts';
+import type {
+  WorkingCopyBinding,
+  WorkingCopyBindings,
+} from '../../../../application/ports/device/authoring/drafting.ts';
 import { computeTextDigest } from '../../../../domain/platform/text-digest.ts';
 
 /** The number of unanswered texts that are recognised later. */

@@ -7,7 +7,10 @@ import type {
   DraftingServices,
   ListedWorkingCopy,
 } from '../../../../application/ports/device/authoring/drafting.ts';
-import { chooseDraftName, EditorDraftStorage } from '../../../../application/ports/device/authoring/editor-draft.ts';
+import {
+  chooseDraftName,
+  EditorDraftStorage,
+} from '../../../../application/ports/device/authoring/editor-draft.ts';
 import { computeTextDigest } from '../../../../domain/platform/text-digest.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 import { AsyncRequest } from '../../async-request.ts';

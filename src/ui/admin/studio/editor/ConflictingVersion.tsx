@@ -5,7 +5,7 @@ import { Button } from '../../../kit/Button.tsx';
 import { useLazyPart } from '../../../context/LazyPart.tsx';
 import { Modal } from '../../../kit/Modal.tsx';
 import styles from '../../admin.module.css';
-import { FailureMessage } from '../../Failure.tsx';
+import { FailureMessage } from '../../FailureMessage.tsx';
 import { formatReportInstant } from '../../date-text.ts';
 import type { EditorStore } from './editor-store.ts';
 

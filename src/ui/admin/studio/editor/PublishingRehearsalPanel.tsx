@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/Button.tsx';
 import { TextField } from '../../../kit/forms/TextField.tsx';
 import styles from '../../admin.module.css';
-import { FailureMessage } from '../../Failure.tsx';
+import { FailureMessage } from '../../FailureMessage.tsx';
 import { usePermissionCheck } from '../../Permissions.tsx';
 import { PublishingImpact } from '../../PublishingImpact.tsx';
 import type { EditorStore } from './editor-store.ts';
@@ -12,7 +12,7 @@ import type { EditorStore } from './editor-store.ts';
  * Takes a note for the version, and shows the effect of publishing on families who have begun (additions to the
  * specification).
  */
-export const PublishingRehearsalPanel = observer(function PublishingRehearsal({
+export const PublishingRehearsalPanel = observer(function PublishingRehearsalPanel({
   store,
 }: {
   store: EditorStore;

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
-import { SelectField } from '../../Select.tsx';
+import { SelectField } from '../../SelectField.tsx';
 import type { EditorStore } from './editor-store.ts';
 
 type SchemaSelectProps = { store: EditorStore; onChoose(kind: ContentKind | null): void };

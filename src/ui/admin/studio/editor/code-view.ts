@@ -30,7 +30,13 @@ import type { UploadMedium } from '../outline/schema-guide.ts';
 import { createSchemaCompletion, createSchemaHover } from './schema-help.ts';
 import { createSearchPanel, type EditorPhrases } from './search-panel.ts';
 import type { SchemaGuide } from '../outline/schema-guide.ts';
-import { findSyntaxNode, offsetOfLineAndColumn, findValueOffset, findStepAtOffset, findPathToNode } from './text-places.ts';
+import {
+  findSyntaxNode,
+  offsetOfLineAndColumn,
+  findValueOffset,
+  findStepAtOffset,
+  findPathToNode,
+} from './text-places.ts';
 
 export type CodeViewEvents = {
   guide(): SchemaGuide | null;
@@ -66,7 +72,10 @@ export class CodeEditorView {
           basics,
           createSearchPanel(words.search),
           autocompletion({
-            override: [createSchemaCompletion(events.guide), createUploadCompletion(events.guide, events.uploads)],
+            override: [
+              createSchemaCompletion(events.guide),
+              createUploadCompletion(events.guide, events.uploads),
+            ],
             icons: false,
           }),
           createSchemaHover(events.guide),
@@ -113,7 +122,8 @@ export class CodeEditorView {
     const { state } = this.#view;
     const at = offsetOfLineAndColumn(state.doc, line, column);
     this.#select(at);
-    if (!this.#events.leadTo(findPathToNode(state, findSyntaxNode(state, at)).map(({ key }) => key))) this.#view.focus();
+    if (!this.#events.leadTo(findPathToNode(state, findSyntaxNode(state, at)).map(({ key }) => key)))
+      this.#view.focus();
   }
 
   /** Replaces only the differing part of the text, as one step of undo. */

@@ -7,7 +7,10 @@ export const isSchemaError = ({ rule, severity }: Finding): boolean =>
   severity === 'error' && /^(schema|json)\//.test(rule);
 
 /** Returns the meaning of a successful upload. */
-export const classifyUpload = (isNewVersion: boolean, isDraft: boolean): 'isDraft' | 'isAvailable' | 'isSame' => {
+export const classifyUpload = (
+  isNewVersion: boolean,
+  isDraft: boolean,
+): 'isDraft' | 'isAvailable' | 'isSame' => {
   if (!isNewVersion) return 'isSame';
   return isDraft ? 'isDraft' : 'isAvailable';
 };

@@ -2,11 +2,17 @@ import { autorun } from 'mobx';
 import { Clock } from '../../../../application/ports/clock.ts';
 import { AuthoringGateway } from '../../../../application/ports/device/authoring/authoring-gateway.ts';
 import { ContentSchemas } from '../../../../application/ports/device/authoring/content-schemas.ts';
-import { DraftAnalyser } from '../../../../application/ports/device/authoring/content-workshop.ts';
-import { DraftPlayer } from '../../../../application/ports/device/authoring/draft-stage.ts';
-import { LoadDraftingServices, type DraftingServices } from '../../../../application/ports/device/authoring/drafting.ts';
+import { DraftAnalyser } from '../../../../application/ports/device/authoring/draft-analyser.ts';
+import { DraftPlayer } from '../../../../application/ports/device/authoring/draft-player.ts';
+import {
+  LoadDraftingServices,
+  type DraftingServices,
+} from '../../../../application/ports/device/authoring/drafting.ts';
 import { EditorDraftStorage } from '../../../../application/ports/device/authoring/editor-draft.ts';
-import { LoadContentTextEditor, type ContentTextEditor } from '../../../../application/ports/device/authoring/text-edits.ts';
+import {
+  LoadContentTextEditor,
+  type ContentTextEditor,
+} from '../../../../application/ports/device/authoring/text-edits.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 import type { UploadMedium } from '../outline/schema-guide.ts';
 import type { UploadOption } from './list-uploads.ts';
@@ -50,11 +56,13 @@ const ask = (event: Event): void => event.preventDefault();
 export const getDraftPlayer = (services: Resolver): DraftPlayer => services.get(DraftPlayer);
 
 /** Loads the text edits of the outline. */
-export const loadTextEditor = (services: Resolver): Promise<ContentTextEditor> => services.get(LoadContentTextEditor)();
+export const loadTextEditor = (services: Resolver): Promise<ContentTextEditor> =>
+  services.get(LoadContentTextEditor)();
 
 /** Lists the uploads of this kind; empty when the server does not list them. */
 export const listUploadOptions = async (services: Resolver, medium: UploadMedium): Promise<UploadOption[]> =>
   import('./list-uploads.ts').then(({ listUploads }) => listUploads(services, medium)).catch(() => []);
 
 /** Loads the gateway of drafts on the server. */
-export const loadDrafting = (services: Resolver): Promise<DraftingServices> => services.get(LoadDraftingServices)();
+export const loadDrafting = (services: Resolver): Promise<DraftingServices> =>
+  services.get(LoadDraftingServices)();

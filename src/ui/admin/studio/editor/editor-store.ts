@@ -10,8 +10,11 @@ import type {
   DraftAnalyser,
   DiagramOptions,
   DraftExamination,
-} from '../../../../application/ports/device/authoring/content-workshop.ts';
-import type { DraftIdentity, EditorDraftStorage } from '../../../../application/ports/device/authoring/editor-draft.ts';
+} from '../../../../application/ports/device/authoring/draft-analyser.ts';
+import type {
+  DraftIdentity,
+  EditorDraftStorage,
+} from '../../../../application/ports/device/authoring/editor-draft.ts';
 import type { Finding } from '../../../../domain/content/finding.ts';
 import type { StepPosition } from '../../../../domain/flow/resume-place.ts';
 import { DraftKeeper } from './draft-keeper.ts';

@@ -4,7 +4,10 @@ import type {
   AuthoringGateway,
   VersionImpactPreview,
 } from '../../../../application/ports/device/authoring/authoring-gateway.ts';
-import type { DraftIdentity, EditorDraftStorage } from '../../../../application/ports/device/authoring/editor-draft.ts';
+import type {
+  DraftIdentity,
+  EditorDraftStorage,
+} from '../../../../application/ports/device/authoring/editor-draft.ts';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import { AsyncRequest } from '../../async-request.ts';
 import type { DraftKeeper } from './draft-keeper.ts';

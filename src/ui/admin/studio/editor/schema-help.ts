@@ -15,7 +15,13 @@ import {
   findSchemaTexts,
   type JsonSchemaPart,
 } from '../outline/schema-guide.ts';
-import { isJsonValueNode, readPropertyKey, findSyntaxNode, readPlainValues, findPathToNode } from './text-places.ts';
+import {
+  isJsonValueNode,
+  readPropertyKey,
+  findSyntaxNode,
+  readPlainValues,
+  findPathToNode,
+} from './text-places.ts';
 
 type Guide = () => SchemaGuide | null;
 
@@ -79,7 +85,10 @@ function namesFor(state: EditorState, guide: SchemaGuide, object: SyntaxNode, at
   return listSchemaProperties(guide.at(findPathToNode(state, object), readPlainValues(state, object)))
     .filter(({ name }) => !used.has(name) && name !== '$schema')
     .map(({ name, part, required }, index) => {
-      const parts = guide.at([...findPathToNode(state, object), { key: name, beside: readPlainValues(state, object) }]);
+      const parts = guide.at([
+        ...findPathToNode(state, object),
+        { key: name, beside: readPlainValues(state, object) },
+      ]);
       return {
         label: `"${name}"`,
         type: 'property',

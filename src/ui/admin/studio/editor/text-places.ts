@@ -69,7 +69,9 @@ export function readPropertyKey(state: EditorState, property: SyntaxNode): strin
 
 /** Returns the step that a place in the text belongs to; null outside all steps. */
 export function findStepAtOffset(state: EditorState, at: number): StepPosition | null {
-  const [touchpoints, touchpoint, steps, step] = findPathToNode(state, findSyntaxNode(state, at)).map(({ key }) => key);
+  const [touchpoints, touchpoint, steps, step] = findPathToNode(state, findSyntaxNode(state, at)).map(
+    ({ key }) => key,
+  );
   if (touchpoints !== 'touchpoints' || typeof touchpoint !== 'number') return null;
   return { touchpoint, step: steps === 'steps' && typeof step === 'number' ? step : 0 };
 }

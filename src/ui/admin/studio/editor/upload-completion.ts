@@ -1,5 +1,10 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import { cardPictureMember, findUploadMedium, type UploadMedium, type SchemaGuide } from '../outline/schema-guide.ts';
+import {
+  cardPictureMember,
+  findUploadMedium,
+  type UploadMedium,
+  type SchemaGuide,
+} from '../outline/schema-guide.ts';
 import type { UploadOption } from './list-uploads.ts';
 import { findWordStart, findTokenEnd } from './schema-help.ts';
 import { findSyntaxNode, findPathToNode } from './text-places.ts';

@@ -50,7 +50,10 @@ export class UploadStore {
    * Publishes a file; resolves to null when the author has to answer a question first. `isSure`: the author has
    * confirmed its slug.
    */
-  async send({ kind, file, note, base }: VersionUpload, { isSure = false } = {}): Promise<PublishReply | null> {
+  async send(
+    { kind, file, note, base }: VersionUpload,
+    { isSure = false } = {},
+  ): Promise<PublishReply | null> {
     const fresh = readSlugAndTitle(file);
     this.forget();
     const alike = isSure ? [] : findSimilarItems(fresh, await this.#authoring.list(kind).catch(() => []));

@@ -5,7 +5,7 @@ import { isStringList, isJsonObject } from '../../../../domain/platform/json.ts'
 import { Button } from '../../../kit/Button.tsx';
 import { CheckboxGroup } from '../../../kit/forms/CheckboxGroup.tsx';
 import { Field } from '../../../kit/forms/Field.tsx';
-import { SelectField } from '../../Select.tsx';
+import { SelectField } from '../../SelectField.tsx';
 import type { FormControlProps } from './form-fields.ts';
 
 /** Edits the condition of a text: for each remembered choice, the answers that count. */

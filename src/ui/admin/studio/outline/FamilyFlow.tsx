@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { DiagramNotes } from '../../../../application/ports/device/authoring/content-workshop.ts';
+import type { DiagramNotes } from '../../../../application/ports/device/authoring/draft-analyser.ts';
 import type { ActivityDropOff } from '../../../../application/ports/device/reporting/reports-gateway.ts';
 import { useServices } from '../../../context/Services.tsx';
 import { formatMonth } from '../../date-text.ts';
@@ -32,7 +32,7 @@ export function useFamilyFlow(slug: string, isWanted: boolean): FamilyFlow | nul
 }
 
 /** Shows the sheet for print: the map, and its figures as tables. */
-export const FlowPrintSheet = observer(function FlowSheet({
+export const FlowPrintSheet = observer(function FlowPrintSheet({
   flow,
   children,
 }: {

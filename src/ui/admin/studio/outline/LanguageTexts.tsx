@@ -1,19 +1,30 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { toTranslatedTextPointer, toTranslationPointer } from '../../../../domain/checks/check-translations.ts';
+import {
+  toTranslatedTextPointer,
+  toTranslationPointer,
+} from '../../../../domain/checks/check-translations.ts';
 import { getValueAtPath } from '../../../../domain/edits/json-edit.ts';
 import { getTextProperty } from '../../../../domain/edits/outline.ts';
 import { groupTextsByPart, readDraftTranslation } from '../../../../domain/edits/translation-edits.ts';
 import type { Finding } from '../../../../domain/content/finding.ts';
-import { shareEqualParts } from '../../../../domain/platform/shared-value.ts';
-import type { TextTranslation, TranslationTextState } from '../../../../domain/translation/translation-state.ts';
+import { shareEqualParts } from '../../../../domain/platform/structural-sharing.ts';
+import type {
+  TextTranslation,
+  TranslationTextState,
+} from '../../../../domain/translation/translation-state.ts';
 import { Button } from '../../../kit/Button.tsx';
-import { SegmentedControl } from '../../../kit/forms/Segmented.tsx';
-import { FailureMessage } from '../../Failure.tsx';
+import { SegmentedControl } from '../../../kit/forms/SegmentedControl.tsx';
+import { FailureMessage } from '../../FailureMessage.tsx';
 import type { EarlierWordings } from './earlier-wordings.ts';
 import type { StudioStore } from './studio-store.ts';
-import { partsPerGroup, TranslatedTexts, type CheckedTranslationPart, type EarlierWording } from './TranslatedTexts.tsx';
+import {
+  partsPerGroup,
+  TranslatedTexts,
+  type CheckedTranslationPart,
+  type EarlierWording,
+} from './TranslatedTexts.tsx';
 import studio from './studio.module.css';
 import styles from './translation.module.css';
 

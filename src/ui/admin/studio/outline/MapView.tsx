@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type {
   DraftDiagram,
   DiagramNotes,
-} from '../../../../application/ports/device/authoring/content-workshop.ts';
+} from '../../../../application/ports/device/authoring/draft-analyser.ts';
 import { formatCondition, type ChosenValues } from '../../../../domain/steps/condition.ts';
 import { getValueAtPath, type JsonPath } from '../../../../domain/edits/json-edit.ts';
 import { getTextProperty } from '../../../../domain/edits/outline.ts';
@@ -12,7 +12,7 @@ import { classNames } from '../../../kit/class-names.ts';
 import { Button } from '../../../kit/Button.tsx';
 import { Checkbox } from '../../../kit/forms/Checkbox.tsx';
 import { usePermissionCheck } from '../../Permissions.tsx';
-import { SelectField } from '../../Select.tsx';
+import { SelectField } from '../../SelectField.tsx';
 import { ScrollableTable } from '../../ScrollableTable.tsx';
 import { DropOffFilter } from '../../reporting/DropOffFilter.tsx';
 import { FlowPrintSheet, useFamilyFlow } from './FamilyFlow.tsx';
@@ -20,7 +20,7 @@ import { listTouchpointFields } from './form-fields.ts';
 import type { SchemaGuide } from './schema-guide.ts';
 import { StudioFrame } from './StudioFrame.tsx';
 import type { StudioStore } from './studio-store.ts';
-import { LinkTargetField } from './TargetField.tsx';
+import { LinkTargetField } from './LinkTargetField.tsx';
 import styles from './map.module.css';
 
 export type MapViewProps = {

@@ -40,7 +40,8 @@ export const MarkdownField = observer(function MarkdownField({
   };
   const words = countWords(value);
   const age = Math.round(computeReadingAge(toPlainText(value.replace(placeholderPattern, 'Sam')), new Map()));
-  const names = way.length > 2 ? [...new Set(listRememberedNames(store.content).map(({ name }) => name))] : [];
+  const names =
+    way.length > 2 ? [...new Set(listRememberedNames(store.content).map(({ name }) => name))] : [];
   return (
     <div className={styles.markdown}>
       <TextArea
@@ -60,7 +61,11 @@ export const MarkdownField = observer(function MarkdownField({
   );
 });
 
-type MarksProps = { label: string; names: readonly string[]; onMark(act: (marked: SelectedText) => SelectedText): void };
+type MarksProps = {
+  label: string;
+  names: readonly string[];
+  onMark(act: (marked: SelectedText) => SelectedText): void;
+};
 
 /** Inserts marks, the text of the help step and remembered answers. */
 function Marks({ label, names, onMark }: MarksProps) {

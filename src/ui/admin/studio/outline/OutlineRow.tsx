@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../kit/class-names.ts';
 import { Icon } from '../../../kit/Icon.tsx';
 import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
-import type { DropSide } from '../../../../domain/edits/part-places.ts';
+import type { DropSide } from '../../../../domain/edits/part-paths.ts';
 import styles from './studio.module.css';
 
 /** The acts on a row; `pointer` names its part of the text. */

@@ -3,13 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../../kit/forms/Checkbox.tsx';
 import { TextArea } from '../../../kit/forms/TextArea.tsx';
 import { TextField } from '../../../kit/forms/TextField.tsx';
-import { SelectField } from '../../Select.tsx';
+import { SelectField } from '../../SelectField.tsx';
 import { PicturePicker } from '../../media/PicturePicker.tsx';
 import type { FormControlProps } from './form-fields.ts';
 import styles from './studio.module.css';
 
 /** Edits a text of one line. A changed id or remembered name is replaced throughout the file. */
-export function SingleLineField({ field: { name, way }, order, store, frame, text, write }: FormControlProps) {
+export function SingleLineField({
+  field: { name, way },
+  order,
+  store,
+  frame,
+  text,
+  write,
+}: FormControlProps) {
   const named = { ...frame, value: text };
   if (name === 'remember')
     return <NameField {...named} onDone={(next) => store.setRemembered(way, next, order)} />;

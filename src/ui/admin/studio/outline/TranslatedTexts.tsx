@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatJsonPointer } from '../../../../domain/edits/json-pointer.ts';
 import { toTranslatedText, type TranslatedPart } from '../../../../domain/edits/translation-edits.ts';
 import type { TranslatedText } from '../../../../domain/content/translation.ts';
-import { isMarkdownPath } from '../../../../domain/translation/spoken-in.ts';
+import { isMarkdownPath } from '../../../../domain/translation/translate-content.ts';
 import type { TextTranslation } from '../../../../domain/translation/translation-state.ts';
 import { useLazyPart } from '../../../context/LazyPart.tsx';
 import { Button } from '../../../kit/Button.tsx';
@@ -39,7 +39,10 @@ export function TranslatedTexts({
 }
 
 /** Shows a group of parts. It renders again when one of them changes, and gets its layout near the viewport. */
-const Group = memo(function Group({ parts, ...props }: Shared & { parts: readonly CheckedTranslationPart[] }) {
+const Group = memo(function Group({
+  parts,
+  ...props
+}: Shared & { parts: readonly CheckedTranslationPart[] }) {
   return (
     <div className={styles.group}>
       {parts.map((part) => (
@@ -153,7 +156,7 @@ const TextPair = memo(function TextPair(props: TextPairProps) {
 });
 
 /** Loads the comparison of two wordings on demand. */
-const loadChangedWords = async () => (await import('./ChangedWords.tsx')).WordDifference;
+const loadChangedWords = async () => (await import('./WordDifference.tsx')).WordDifference;
 
 type EarlierProps = { earlier: EarlierWording; words: string; language: LanguageAttributes };
 

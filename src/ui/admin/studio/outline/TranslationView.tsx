@@ -7,13 +7,13 @@ import { listTranslationLanguages } from '../../../../domain/edits/translation-e
 import type { Finding } from '../../../../domain/content/finding.ts';
 import { useServices } from '../../../context/Services.tsx';
 import { Button } from '../../../kit/Button.tsx';
-import { SegmentedControl } from '../../../kit/forms/Segmented.tsx';
+import { SegmentedControl } from '../../../kit/forms/SegmentedControl.tsx';
 import { TextField } from '../../../kit/forms/TextField.tsx';
 import { createEarlierWordings } from './earlier-wordings.ts';
 import { LanguageTexts } from './LanguageTexts.tsx';
 import { StudioFrame } from './StudioFrame.tsx';
 import type { StudioStore } from './studio-store.ts';
-import { TranslatorExchangePanel } from './Translators.tsx';
+import { TranslatorExchangePanel } from './TranslatorExchangePanel.tsx';
 import studio from './studio.module.css';
 import styles from './translation.module.css';
 

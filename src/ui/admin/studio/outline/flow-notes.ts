@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { DiagramNotes } from '../../../../application/ports/device/authoring/content-workshop.ts';
+import type { DiagramNotes } from '../../../../application/ports/device/authoring/draft-analyser.ts';
 import type {
   ActivityDropOff,
   FamilyCount,

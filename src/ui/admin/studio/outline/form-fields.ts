@@ -95,7 +95,8 @@ const usual: ReadonlySet<string> = new Set([
 ]);
 /** The members that the outline edits as parts, and the kind of a step, which is chosen when the step is added. */
 const elsewhere: ReadonlySet<string> = new Set(['$schema', 'touchpoints', 'steps', 'translations']);
-const isNaming = (name: string, way: JsonPath): boolean => name === 'id' || (name === 'slug' && way.length === 0);
+const isNaming = (name: string, way: JsonPath): boolean =>
+  name === 'id' || (name === 'slug' && way.length === 0);
 /** The length above which a text gets a field of several lines. */
 const longLine = 500;
 
@@ -178,7 +179,10 @@ export function listTouchpointFields(
     .filter(({ control }) => control.as === 'parts')
     .flatMap((list) => getListAtPath(content, list.way).map((_entry, index) => [...list.way, index]));
   const own = fields.filter(({ control }) => control.as === 'touchpoint').map((field) => ({ field, order }));
-  return [...[...steps, ...entries].flatMap((inside) => listTouchpointFields(guide, content, inside)), ...own];
+  return [
+    ...[...steps, ...entries].flatMap((inside) => listTouchpointFields(guide, content, inside)),
+    ...own,
+  ];
 }
 
 /** Returns an example, with its texts, of each kind of step that the schema defines. */
@@ -235,8 +239,11 @@ export function createListEntry(guide: SchemaGuide, content: unknown, way: JsonP
 }
 
 /** Returns a new optional part with its required members. */
-export const createOptionalPart = (guide: SchemaGuide, content: unknown, way: JsonPath): Record<string, unknown> =>
-  requiredAt(guide, levelsOf(content, way));
+export const createOptionalPart = (
+  guide: SchemaGuide,
+  content: unknown,
+  way: JsonPath,
+): Record<string, unknown> => requiredAt(guide, levelsOf(content, way));
 
 function requiredAt(guide: SchemaGuide, levels: readonly JsonPathLevel[]): Record<string, unknown> {
   const required = listSchemaProperties(guide.at(levels)).filter((property) => property.required);

@@ -55,7 +55,11 @@ export function findActOfKey(
 }
 
 /** Returns the next row whose name begins with a letter, and continues at the first row after the last. */
-function nextNamed(letter: string, lines: readonly OutlineKeyRow[], index: number): OutlineKeyRow | undefined {
+function nextNamed(
+  letter: string,
+  lines: readonly OutlineKeyRow[],
+  index: number,
+): OutlineKeyRow | undefined {
   if (letter.length !== 1 || letter === ' ') return undefined;
   const begins = ({ name }: OutlineKeyRow): boolean => name.toLowerCase().startsWith(letter.toLowerCase());
   return lines.slice(index + 1).find(begins) ?? lines.find(begins);

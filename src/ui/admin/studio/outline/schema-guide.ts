@@ -46,7 +46,11 @@ export class SchemaGuide {
   }
 
   /** Returns a part and all parts that apply with it to an object with these plain values. */
-  #parts(part: JsonSchemaPart, values: JsonPathLevel['beside'], seen = new Set<JsonSchemaPart>()): JsonSchemaPart[] {
+  #parts(
+    part: JsonSchemaPart,
+    values: JsonPathLevel['beside'],
+    seen = new Set<JsonSchemaPart>(),
+  ): JsonSchemaPart[] {
     // A schema may refer to itself, which would never end.
     if (seen.has(part)) return [];
     seen.add(part);

@@ -17,7 +17,7 @@ import {
   findShiftedPath,
   findNewStepPath,
   type DropSide,
-} from '../../../../domain/edits/part-places.ts';
+} from '../../../../domain/edits/part-paths.ts';
 import { buildOutline, getTextProperty, type OutlineTouchpoint } from '../../../../domain/edits/outline.ts';
 import {
   insertListEntry,
@@ -28,9 +28,13 @@ import {
   removeListEntry,
 } from '../../../../domain/edits/part-edits.ts';
 import { collectIds, renameId, renameRememberedName } from '../../../../domain/edits/references.ts';
-import { addTranslationLanguage, setTranslatedTexts, setTranslatedText } from '../../../../domain/edits/translation-edits.ts';
+import {
+  addTranslationLanguage,
+  setTranslatedTexts,
+  setTranslatedText,
+} from '../../../../domain/edits/translation-edits.ts';
 import type { TranslatedText } from '../../../../domain/content/translation.ts';
-import { shareEqualParts } from '../../../../domain/platform/shared-value.ts';
+import { shareEqualParts } from '../../../../domain/platform/structural-sharing.ts';
 import type { TextTranslation } from '../../../../domain/translation/translation-state.ts';
 import { StudioFocus } from './studio-focus.ts';
 
@@ -250,7 +254,9 @@ export class StudioStore {
     const step = createStepFromExample(this.content, example);
     this.#made.add(...collectIds({ touchpoints: [step] }));
     const isThere = getValueAtPath(this.content, steps) !== undefined;
-    this.#do(isThere ? insertListEntry(this.content, place, step) : [{ kind: 'set', way: steps, value: [step] }]);
+    this.#do(
+      isThere ? insertListEntry(this.content, place, step) : [{ kind: 'set', way: steps, value: [step] }],
+    );
     this.choose(place);
     this.#say('added');
     this.focus.ask('form');
@@ -346,7 +352,10 @@ export class StudioStore {
 
   #do(edits: readonly JsonEdit[], { isTyped = false } = {}): void {
     if (!this.#text || edits.length === 0) return;
-    const after = edits.reduce<JsonPath | null>((way, edit) => way && updatePathAfterEdit(way, edit), this.chosen);
+    const after = edits.reduce<JsonPath | null>(
+      (way, edit) => way && updatePathAfterEdit(way, edit),
+      this.chosen,
+    );
     const all = addTranslationEdits(this.content, edits);
     this.#text.edit(this.#edits.edit(this.#text.read(), all), { isTyped });
     if (after && !isPathWithin(after, this.chosen)) this.chosen = after;

@@ -8,7 +8,7 @@ import { Button } from '../../../kit/Button.tsx';
 import { Icon } from '../../../kit/Icon.tsx';
 import { Conversation } from '../../../learner/chat/Conversation.tsx';
 import { ScrollBoxContext } from '../../../learner/chat/transcript/StickToBottom.tsx';
-import { HelplinesProvider } from '../../../learner/chat/transcript/GetHelp.tsx';
+import { HelplinesProvider } from '../../../learner/chat/transcript/GetHelpButton.tsx';
 import { listTranscriptRows, type TranscriptGroups } from '../../../learner/chat/store/transcript-groups.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
 import { createDraftPreviewStore, type DraftPreviewStore } from './preview-store.ts';

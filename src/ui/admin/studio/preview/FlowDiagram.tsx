@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { DraftDiagram } from '../../../../application/ports/device/authoring/content-workshop.ts';
+import type { DraftDiagram } from '../../../../application/ports/device/authoring/draft-analyser.ts';
 import { Button } from '../../../kit/Button.tsx';
 import { ScrollableTable } from '../../ScrollableTable.tsx';
 import type { EditorStore } from '../editor/editor-store.ts';

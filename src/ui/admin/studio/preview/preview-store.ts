@@ -1,11 +1,11 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import { Clock } from '../../../../application/ports/clock.ts';
-import { DraftAnalyser } from '../../../../application/ports/device/authoring/content-workshop.ts';
-import type { DraftRun, DraftPlayer } from '../../../../application/ports/device/authoring/draft-stage.ts';
+import { DraftAnalyser } from '../../../../application/ports/device/authoring/draft-analyser.ts';
+import type { DraftRun, DraftPlayer } from '../../../../application/ports/device/authoring/draft-player.ts';
 import type { ActivityDefinition } from '../../../../domain/activity/definition.ts';
 import type { RunEntry } from '../../../../domain/chat/run-entry.ts';
 import { findStepPosition, findStepIdAt, findPathToStep } from '../../../../domain/analysis/path-to-step.ts';
-import { readChosenValues } from '../../../../domain/analysis/in-situation.ts';
+import { readChosenValues } from '../../../../domain/analysis/situation-estimates.ts';
 import { formatCondition } from '../../../../domain/steps/condition.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 import { ChatStore } from '../../../learner/chat/store/chat-store.ts';

@@ -12,7 +12,11 @@ import styles from './BreathingPebble.module.css';
  * Shows a pebble to breathe with. Nothing moves or counts before the start, and the count is not announced: the
  * instruction stands above it as text, for the person's own pace.
  */
-export const BreathingPebble = observer(function BreathingPebble({ breathing }: { breathing: BreathingExercise }) {
+export const BreathingPebble = observer(function BreathingPebble({
+  breathing,
+}: {
+  breathing: BreathingExercise;
+}) {
   const { t } = useTranslation();
   const services = useServices();
   const announce = useAnnounce();

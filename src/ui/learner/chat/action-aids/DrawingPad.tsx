@@ -2,13 +2,19 @@ import { memo, useId, useRef, useState } from 'react';
 import type { PointerEvent } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { drawingInks, toStrokeSvgPath, drawingSheetSize, strokeWidth, type Stroke } from '../../../../domain/chat/drawing.ts';
+import {
+  drawingInks,
+  toStrokeSvgPath,
+  drawingSheetSize,
+  strokeWidth,
+  type Stroke,
+} from '../../../../domain/chat/drawing.ts';
 import type { KnownStep } from '../../../../domain/steps/step-kinds.ts';
 import { useAnnounce } from '../../../kit/Announcer.tsx';
 import { Button } from '../../../kit/Button.tsx';
 import { Icon } from '../../../kit/Icon.tsx';
 import { Modal } from '../../../kit/Modal.tsx';
-import { SegmentedControl } from '../../../kit/forms/Segmented.tsx';
+import { SegmentedControl } from '../../../kit/forms/SegmentedControl.tsx';
 import type { AnswerDrafts } from '../store/answer-drafts.ts';
 import { DrawingStore } from './drawing-store.ts';
 import { inkColours, drawingPaperColour, downloadDrawing } from './save-picture.ts';
@@ -58,7 +64,10 @@ const Sheet = observer(function Sheet({ store }: { store: DrawingStore }) {
   const about = useId();
   const at = ({ clientX, clientY, currentTarget }: PointerEvent<SVGSVGElement>): [number, number] => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
-    return [((clientX - left) / width) * drawingSheetSize.width, ((clientY - top) / height) * drawingSheetSize.height];
+    return [
+      ((clientX - left) / width) * drawingSheetSize.width,
+      ((clientY - top) / height) * drawingSheetSize.height,
+    ];
   };
   const onPointerDown = (event: PointerEvent<SVGSVGElement>): void => {
     if (!event.isPrimary || event.button !== 0) return;
@@ -98,7 +107,9 @@ const Sheet = observer(function Sheet({ store }: { store: DrawingStore }) {
 
 /** Renders a line only once, because a finished line does not change. */
 const Line = memo(function Line({ stroke }: { stroke: Stroke }) {
-  return <path d={toStrokeSvgPath(stroke)} stroke={inkColours[stroke.ink]} strokeWidth={strokeWidth(stroke)} />;
+  return (
+    <path d={toStrokeSvgPath(stroke)} stroke={inkColours[stroke.ink]} strokeWidth={strokeWidth(stroke)} />
+  );
 });
 
 const Tools = observer(function Tools({ store }: { store: DrawingStore }) {
@@ -108,7 +119,9 @@ const Tools = observer(function Tools({ store }: { store: DrawingStore }) {
   const [saved, setSaved] = useState<boolean | null>(null);
   const isEmpty = store.strokes.length === 0;
   const save = (): void =>
-    void downloadDrawing(store.strokes, `${t('chat.drawing.file')}.png`).then(setSaved, () => setSaved(false));
+    void downloadDrawing(store.strokes, `${t('chat.drawing.file')}.png`).then(setSaved, () =>
+      setSaved(false),
+    );
   const clear = (): void => {
     store.clear();
     setClearing(false);

@@ -1,6 +1,11 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import { Clock } from '../../../../application/ports/clock.ts';
-import { findBreathPhase, secondMs, type BreathPhase, type BreathingExercise } from '../../../../domain/steps/breathing.ts';
+import {
+  findBreathPhase,
+  secondMs,
+  type BreathPhase,
+  type BreathingExercise,
+} from '../../../../domain/steps/breathing.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 
 /** Follows the phases of breathing by the clock, second by second, after the family has started them. */

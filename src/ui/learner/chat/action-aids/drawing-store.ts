@@ -1,5 +1,11 @@
 import { makeAutoObservable, observableRef } from 'mobx';
-import { isDrawingFull, parseStrokes, addStrokePoint, type DrawingInk, type Stroke } from '../../../../domain/chat/drawing.ts';
+import {
+  isDrawingFull,
+  parseStrokes,
+  addStrokePoint,
+  type DrawingInk,
+  type Stroke,
+} from '../../../../domain/chat/drawing.ts';
 import type { KnownStep } from '../../../../domain/steps/step-kinds.ts';
 import type { AnswerDrafts } from '../store/answer-drafts.ts';
 

@@ -1,4 +1,10 @@
-import { toStrokeSvgPath, drawingSheetSize, strokeWidth, type DrawingInk, type Stroke } from '../../../../domain/chat/drawing.ts';
+import {
+  toStrokeSvgPath,
+  drawingSheetSize,
+  strokeWidth,
+  type DrawingInk,
+  type Stroke,
+} from '../../../../domain/chat/drawing.ts';
 
 /** The sheet is paper in every theme, so its colours are the same. */
 export const drawingPaperColour = '#fffdf6';

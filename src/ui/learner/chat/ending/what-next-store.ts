@@ -6,7 +6,10 @@ import { LearnerGateway } from '../../../../application/ports/device/catalogue/l
 import { emptyCatalogueFilter } from '../../../../domain/catalogue/filter.ts';
 import type { LeadingCard } from '../../../../domain/catalogue/lead.ts';
 import { isTenderSubject } from '../../../../domain/catalogue/tender.ts';
-import { suggestAfterFinish, type FinishedActivityRef } from '../../../../domain/catalogue/what-next.ts';
+import {
+  suggestAfterFinish,
+  type FinishedActivityRef,
+} from '../../../../domain/catalogue/suggest-after-finish.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 
 type Ports = { gateway: Pick<LearnerGateway, 'search'>; memory: Pick<HomePageStorage, 'read'>; clock: Clock };
@@ -60,7 +63,10 @@ export class NextSuggestionStore {
   }
 }
 
-export const createNextSuggestionStore = (services: Resolver, finished: FinishedActivityRef): NextSuggestionStore =>
+export const createNextSuggestionStore = (
+  services: Resolver,
+  finished: FinishedActivityRef,
+): NextSuggestionStore =>
   new NextSuggestionStore(
     {
       gateway: services.get(LearnerGateway),

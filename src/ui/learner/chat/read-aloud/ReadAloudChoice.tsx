@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { ReadAloudMode } from '../../../../application/ports/device/chat/local-voice.ts';
-import { SegmentedControl } from '../../../kit/forms/Segmented.tsx';
+import { SegmentedControl } from '../../../kit/forms/SegmentedControl.tsx';
 import type { ChatStore } from '../store/chat-store.ts';
 import { useReadAloudVoice } from './ReadAloudVoice.tsx';
 

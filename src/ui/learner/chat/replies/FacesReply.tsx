@@ -7,7 +7,7 @@ import { toPlainText } from '../../../../domain/content/plain-text.ts';
 import { contentLanguageAttributes } from '../../../kit/content-language.ts';
 import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
 import type { ChatStore } from '../store/chat-store.ts';
-import { PebbleFace } from './Face.tsx';
+import { PebbleFace } from './PebbleFace.tsx';
 import { SendButton } from './SendButton.tsx';
 import chat from '../transcript/chat.module.css';
 import styles from './FacesReply.module.css';

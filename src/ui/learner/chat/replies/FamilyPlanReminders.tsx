@@ -19,7 +19,7 @@ type PlanRemindersProps = { store: ChatStore; at: number; isSent?: boolean };
  * Offers reminders of a plan: an entry for the family's calendar, and notes by mail unless the Activity is tender.
  * Neither names the subject.
  */
-export const FamilyPlanReminders = observer(function PlanReminders({
+export const FamilyPlanReminders = observer(function FamilyPlanReminders({
   store,
   at,
   isSent = false,
@@ -40,7 +40,10 @@ export const FamilyPlanReminders = observer(function PlanReminders({
       address: `${origin}/`,
       title: t('chat.plan.entry'),
     };
-    downloadFile(`${t('chat.plan.file')}.ics`, new Blob([createCalendarFile(entry)], { type: 'text/calendar' }));
+    downloadFile(
+      `${t('chat.plan.file')}.ics`,
+      new Blob([createCalendarFile(entry)], { type: 'text/calendar' }),
+    );
   };
   return (
     <div className={styles.beside}>

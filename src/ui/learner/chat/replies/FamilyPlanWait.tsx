@@ -10,7 +10,7 @@ import type { ChatStore } from '../store/chat-store.ts';
 import { getClock } from './plan-reply-store.ts';
 import { replyFailureText } from '../store/reply-failure.ts';
 import { readFromStartId } from '../transcript/StickToBottom.tsx';
-import { TryAgainButton } from './TryAgain.tsx';
+import { TryAgainButton } from './TryAgainButton.tsx';
 import styles from '../transcript/chat.module.css';
 
 export type FamilyPlanWaitProps = {
@@ -23,7 +23,7 @@ export type FamilyPlanWaitProps = {
  * Shows that the conversation waits for a plan. It can continue at any time: some families do it earlier, and others
  * want to say that they did not.
  */
-export const FamilyPlanWait = observer(function PlanWait({ store, children }: FamilyPlanWaitProps) {
+export const FamilyPlanWait = observer(function FamilyPlanWait({ store, children }: FamilyPlanWaitProps) {
   const { t, i18n } = useTranslation();
   const announce = useAnnounce();
   const { plannedFor, failure } = store.state;

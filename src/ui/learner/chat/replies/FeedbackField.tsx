@@ -6,9 +6,9 @@ import { getRangeBounds, type FeedbackProblem } from '../../../../domain/steps/f
 import { contentLanguageAttributes } from '../../../kit/content-language.ts';
 import { CheckboxGroup } from '../../../kit/forms/CheckboxGroup.tsx';
 import { RadioGroup } from '../../../kit/forms/RadioGroup.tsx';
-import { RangeField } from '../../../kit/forms/Range.tsx';
+import { RangeField } from '../../../kit/forms/RangeField.tsx';
 import { TextArea } from '../../../kit/forms/TextArea.tsx';
-import { PebbleFace } from './Face.tsx';
+import { PebbleFace } from './PebbleFace.tsx';
 import type { FeedbackStore } from './feedback-store.ts';
 
 /** `language`: the language of the question, if it is not the content's default. */

@@ -24,7 +24,9 @@ export const FinishOffer = observer(function FinishOffer({ store }: { store: Cha
       <Button
         loading={store.state.stage === 'completing'}
         error={
-          failure?.of === 'completing' && store.raised === null ? replyFailureText(failure.code, t) : undefined
+          failure?.of === 'completing' && store.raised === null
+            ? replyFailureText(failure.code, t)
+            : undefined
         }
         onClick={() => {
           setOpen(true);

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/Button.tsx';
 import type { ChatStore } from '../store/chat-store.ts';
 import { useFocusHandover } from './FocusHandover.tsx';
-import { TryAgainButton } from './TryAgain.tsx';
+import { TryAgainButton } from './TryAgainButton.tsx';
 import styles from '../transcript/chat.module.css';
 
 /**
  * Shows an answer that waits to be sent: whether this device stores it, a button that sends it now, and one that
  * changes it.
  */
-export const PendingAnswerNotice = observer(function PendingAnswer({ store }: { store: ChatStore }) {
+export const PendingAnswerNotice = observer(function PendingAnswerNotice({ store }: { store: ChatStore }) {
   const { t } = useTranslation();
   const words = useRef<HTMLOutputElement>(null);
   const code = store.state.failure?.code;

@@ -1,6 +1,11 @@
 import { Fragment, useEffect, useRef } from 'react';
 import type { ComponentType, ReactNode, RefObject } from 'react';
-import { isKnownStep, type ResponseOf, type StepOf, type StepType } from '../../../../domain/steps/step-kinds.ts';
+import {
+  isKnownStep,
+  type ResponseOf,
+  type StepOf,
+  type StepType,
+} from '../../../../domain/steps/step-kinds.ts';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { ActionAidsProps } from '../action-aids/ActionAids.tsx';
@@ -13,9 +18,9 @@ import { Button } from '../../../kit/Button.tsx';
 import { FinishOffer } from './FinishOffer.tsx';
 import { useFocusHandover } from './FocusHandover.tsx';
 import { PendingAnswerNotice } from './PendingAnswerNotice.tsx';
-import { SafetyPauseHelp } from './Paused.tsx';
+import { SafetyPauseHelp } from './SafetyPauseHelp.tsx';
 import type { FamilyPlanWaitProps } from './FamilyPlanWait.tsx';
-import { TryAgainButton } from './TryAgain.tsx';
+import { TryAgainButton } from './TryAgainButton.tsx';
 import styles from '../transcript/chat.module.css';
 
 type ReplyProps = {
@@ -83,7 +88,7 @@ export const loadPlanForm: LoadComponent<StepReplyProps<'plan'>> = () =>
 export const loadFamilyPlanWait: LoadComponent<FamilyPlanWaitProps> = () =>
   import('./FamilyPlanWait.tsx').then((module) => module.FamilyPlanWait);
 
-/** Throws ScreenNotLoaded if the part cannot be loaded, because the family cannot answer without it. */
+/** Throws ScreenNotLoadedError if the part cannot be loaded, because the family cannot answer without it. */
 const needed = <Props extends object>(load: LoadComponent<Props>): ComponentType<Props> =>
   function Needed(props) {
     const { Part, failure } = useLazyPart(load);

@@ -3,7 +3,11 @@ import type { QuestionResponse } from '../../../../domain/steps/response.ts';
 import type { AnswerDraft } from '../../../../domain/steps/step-kinds.ts';
 import type { FeedbackQuestion } from '../../../../domain/steps/question.ts';
 import { makeAutoObservable, observable, observableRef } from 'mobx';
-import { checkFeedbackAnswer, type FeedbackProblem, splitIntoFormPages } from '../../../../domain/steps/feedback-answers.ts';
+import {
+  checkFeedbackAnswer,
+  type FeedbackProblem,
+  splitIntoFormPages,
+} from '../../../../domain/steps/feedback-answers.ts';
 
 export type QuestionProblem = { question: FeedbackQuestion; problem: FeedbackProblem };
 

@@ -1,6 +1,10 @@
 import { makeAutoObservable } from 'mobx';
 import { Clock } from '../../../../application/ports/clock.ts';
-import { listPlannableMoments, formatInstantWithOffset, type PlannableMoment } from '../../../../domain/chat/family-plan-time.ts';
+import {
+  listPlannableMoments,
+  formatInstantWithOffset,
+  type PlannableMoment,
+} from '../../../../domain/chat/family-plan-time.ts';
 import type { PlanResponse } from '../../../../domain/steps/plan.ts';
 import { resolveLocalTime, formatLocalTime } from '../../../../domain/platform/local-time.ts';
 import type { Resolver } from '../../../stores/resolver.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { ChatGateway } from '../../../../application/ports/device/chat/chat-gateway.ts';
-import { SegmentedControl } from '../../../kit/forms/Segmented.tsx';
+import { SegmentedControl } from '../../../kit/forms/SegmentedControl.tsx';
 import { ConversationLanguageStore } from './language-store.ts';
 
 /** Chooses the coach's language, each by its own name; empty if there is only one. */

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { pacesByName, type PaceName } from '../../../../domain/sequencer/timing.ts';
-import { SegmentedControl } from '../../../kit/forms/Segmented.tsx';
+import { SegmentedControl } from '../../../kit/forms/SegmentedControl.tsx';
 import type { MessagePaceStore } from '../store/pace-store.ts';
 
 const names = Object.keys(pacesByName) as PaceName[];

@@ -7,7 +7,7 @@ import type {
   ConversationKey,
   OfflineStore,
 } from '../../../../application/ports/device/chat/offline-store.ts';
-import type { CrossTabNotifier } from '../../../../application/ports/device/chat/other-tabs.ts';
+import type { CrossTabNotifier } from '../../../../application/ports/device/chat/cross-tab-notifier.ts';
 import { createLearnerBubble, toLearnerBubbleId, type Bubble } from '../../../../domain/sequencer/bubbles.ts';
 import {
   canChangeAnswers,
@@ -19,11 +19,11 @@ import {
 import { sendDebounceMs } from '../../../../domain/sequencer/timing.ts';
 import { toAccessRefusal, isItemMissing, isItemWithdrawn, type AccessRefusal } from '../../not-found.ts';
 import { AnswerDrafts } from './answer-drafts.ts';
-import { NewBubbleReporter } from './arrivals.ts';
+import { NewBubbleReporter } from './new-bubbles.ts';
 import { AnswerChangeStore } from './change-store.ts';
 import { UnsentAnswersStore } from './unsent-answers-store.ts';
 import { MessagePaceStore } from './pace-store.ts';
-import { createBatchedChatDisplay, type DisplayChanges } from './gathered-display.ts';
+import { createBatchedChatDisplay, type DisplayChanges } from './batched-chat-display.ts';
 import {
   countLearnerRows,
   emptyTranscript,

@@ -71,7 +71,8 @@ export const isLearnerRow = ({ bubble }: TranscriptRow): boolean => bubble?.from
 export const countLearnerRows = (transcript: TranscriptGroups): number =>
   listTranscriptRows(transcript).filter(isLearnerRow).length;
 
-export const stepIdOfRow = ({ id, bubble }: TranscriptRow): string => bubble?.stepId ?? id.replace(/\/you$/, '');
+export const stepIdOfRow = ({ id, bubble }: TranscriptRow): string =>
+  bubble?.stepId ?? id.replace(/\/you$/, '');
 
 export function listTranscriptRows({ full, open }: TranscriptGroups): TranscriptRow[] {
   return [...full, open].flat();

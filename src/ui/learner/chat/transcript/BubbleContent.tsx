@@ -19,7 +19,11 @@ import styles from './chat.module.css';
  * Renders the content of a bubble. The coach's text is markdown; the learner's own text stays as typed. This is a
  * function and no component, because a conversation has thousands of rows.
  */
-export function renderBubbleContent(bubble: Bubble, options: MarkdownOptions, onPicture: () => void): ReactNode {
+export function renderBubbleContent(
+  bubble: Bubble,
+  options: MarkdownOptions,
+  onPicture: () => void,
+): ReactNode {
   if (bubble.kind === 'image') return <Picture url={bubble.url} alt={bubble.alt} onLoad={onPicture} />;
   if (bubble.kind === 'audio' || bubble.kind === 'video') return <Played recording={bubble} />;
   if (bubble.kind === 'action') return <Action action={bubble.action} />;

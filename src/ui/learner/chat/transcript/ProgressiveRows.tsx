@@ -9,7 +9,13 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { allRowsRendered, findNextGroup, startWithNewestRows, addRenderedGroup, type ProgressiveRows } from './progressive-rows.ts';
+import {
+  allRowsRendered,
+  findNextGroup,
+  startWithNewestRows,
+  addRenderedGroup,
+  type ProgressiveRows,
+} from './progressive-rows.ts';
 import { emptyTranscript, type TranscriptGroups } from '../store/transcript-groups.ts';
 
 /** The number of newest rows that are rendered while protected content is closed; null renders all rows. */

@@ -22,10 +22,12 @@ export function useCoachTextAnnouncements(store: ChatStore): void {
       if (bubble.kind === 'image') return t('chat.pictureSpoken', { alt: bubble.alt });
       if (bubble.kind === 'audio') return t('chat.audioSpoken');
       if (bubble.kind === 'video') return t('chat.video', { alt: bubble.alt });
-      if (bubble.kind === 'action') return t('chat.promptSpoken', { action: translateActionLabel(bubble.action, t) });
+      if (bubble.kind === 'action')
+        return t('chat.promptSpoken', { action: translateActionLabel(bubble.action, t) });
       return formatBubble(bubble);
     };
-    const tagOf = ({ language }: Bubble): string | undefined => contentLanguageAttributes(i18n, language).content;
+    const tagOf = ({ language }: Bubble): string | undefined =>
+      contentLanguageAttributes(i18n, language).content;
     return store.arrivals.listen(({ seen, fresh }) =>
       setTimeout(() => {
         if (store.isCovered) return;

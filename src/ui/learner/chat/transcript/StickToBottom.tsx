@@ -185,7 +185,11 @@ type GrowthProps = {
 };
 
 /** Reports the growth of the page. It is a component of its own, so that the conversation does not render again. */
-export const PageGrowthReporter = observer(function Growth({ store, onGrowth, onAnswer }: GrowthProps) {
+export const PageGrowthReporter = observer(function PageGrowthReporter({
+  store,
+  onGrowth,
+  onAnswer,
+}: GrowthProps) {
   const { transcript, isTyping, pending, state, ownRow, sendingRow } = store;
   // The bubble is shown from the press on; a person who has scrolled up since stays when the reply arrives.
   const own = sendingRow ?? ownRow;

@@ -6,7 +6,11 @@ import type { TFunction } from 'i18next';
 import { isAuthoredBubble } from '../../../../domain/sequencer/bubbles.ts';
 import { formatBubble } from '../../../../domain/sequencer/transcript.ts';
 import { renderBubble, renderSpeakerName } from '../../../kit/Bubble.tsx';
-import { contentLanguageAttributes, toLanguageTag, type LanguageAttributes } from '../../../kit/content-language.ts';
+import {
+  contentLanguageAttributes,
+  toLanguageTag,
+  type LanguageAttributes,
+} from '../../../kit/content-language.ts';
 import { classNames } from '../../../kit/class-names.ts';
 import { renderNewTabNote, type MarkdownOptions } from '../../../kit/markdown/Markdown.tsx';
 import { isNodeList } from '../../../kit/StillNodes.tsx';
@@ -14,7 +18,7 @@ import { TypingIndicator } from '../../../kit/TypingIndicator.tsx';
 import type { ChatStore } from '../store/chat-store.ts';
 import type { TranscriptRow, TranscriptGroups as Rows } from '../store/transcript-groups.ts';
 import { renderBubbleContent } from './BubbleContent.tsx';
-import { HelpWordsContext } from './GetHelp.tsx';
+import { HelpWordsContext } from './GetHelpButton.tsx';
 import { UnsentAnswersContext } from './UnsentAnswers.tsx';
 import { useProgressiveRows } from './ProgressiveRows.tsx';
 import { countMissingRows } from './progressive-rows.ts';
@@ -235,7 +239,8 @@ function draw(row: TranscriptRow, { face, own, sending, still }: Place, shared: 
   const focus = own ? { ref: takeFocus } : {};
   const change = sending || (bubble !== null && bubble.from === 'coach') ? undefined : shared.change;
   const { language } = bubble ?? {};
-  const { lang, dir }: LanguageAttributes = bubble && isAuthoredBubble(bubble) ? shared.contentIn(language) : {};
+  const { lang, dir }: LanguageAttributes =
+    bubble && isAuthoredBubble(bubble) ? shared.contentIn(language) : {};
   const words = bubble && renderBubbleContent(bubble, shared.textOptions, shared.onPicture);
   // The bubble stays on its speaker's side in both directions of text.
   const content = dir ? (

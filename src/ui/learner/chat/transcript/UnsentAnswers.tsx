@@ -6,7 +6,7 @@ import type { UnsentAnswersStore } from '../store/unsent-answers-store.ts';
 import styles from './chat.module.css';
 
 /** The links are a chunk of their own, because few people lose their access. */
-const wayToAccess: LoadComponent = () => import('./WayToAccess.tsx').then((module) => module.AccessLinks);
+const wayToAccess: LoadComponent = () => import('./AccessLinks.tsx').then((module) => module.AccessLinks);
 
 /** The store of rows that only this device has. */
 export const UnsentAnswersContext = createContext<UnsentAnswersStore | null>(null);

@@ -55,7 +55,9 @@ describe('the script', () => {
 
   test('that does not load in time is given up; loaded again, it is used when it arrives', async () => {
     const [blocked] = scripts();
-    await expect(loadStripeCardPayments('pk_test_1', { withinMs: 20 })).rejects.toThrow('did not come in time');
+    await expect(loadStripeCardPayments('pk_test_1', { withinMs: 20 })).rejects.toThrow(
+      'did not come in time',
+    );
     expect(scripts()[0]).not.toBe(blocked);
     const loading = loadStripeCardPayments('pk_test_1', { withinMs: 1000 });
     Object.assign(window, { Stripe: Object.assign(() => stripe, { version: 'endive' }) });

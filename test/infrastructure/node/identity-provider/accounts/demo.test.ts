@@ -20,7 +20,9 @@ test('production refuses a database with demo accounts, whose passwords are publ
   await expect(refuseDemoAccounts(accounts)).resolves.toBeUndefined();
 
   await seedDemoPeople({ accounts, people, clock });
-  await expect(refuseDemoAccounts(accounts)).rejects.toThrow(/learner@fireside\.test, whose password is public/);
+  await expect(refuseDemoAccounts(accounts)).rejects.toThrow(
+    /learner@fireside\.test, whose password is public/,
+  );
   await database.close();
 });
 

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import {
   maxWaitingLongRequests,
   PersonRequestQueue,
-} from '../../../../../src/infrastructure/node/platform/http/one-at-a-time.ts';
+} from '../../../../../src/infrastructure/node/platform/http/person-request-queue.ts';
 
 type Raw = EventEmitter & { destroyed: boolean; closed: boolean };
 const long = { tooMany: 'Too many wait.', tooLate: 'It took too long.' };

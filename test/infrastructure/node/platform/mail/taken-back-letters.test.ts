@@ -1,4 +1,4 @@
-import type { MailContent } from '../../../../../src/application/ports/server/platform/letters.ts';
+import type { MailContent } from '../../../../../src/application/ports/server/platform/mail-writer.ts';
 import { TranslatedMailWriter } from '../../../../../src/infrastructure/node/platform/mail/translated-letters.ts';
 import { ServerTexts } from '../../../../../src/infrastructure/node/platform/pages/server-texts.ts';
 import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';

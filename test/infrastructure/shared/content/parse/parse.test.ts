@@ -104,7 +104,10 @@ const files = folders.flatMap((folder) => readdirSync(folder).map((name) => join
 const textOf = (path: string): string => readFileSync(path, 'utf8');
 
 test.each(files)('%s is read as the platform reads it', (path) => {
-  expect(parseJsonSource(textOf(path))).toMatchObject({ ok: true, value: JSON.parse(textOf(path)) as unknown });
+  expect(parseJsonSource(textOf(path))).toMatchObject({
+    ok: true,
+    value: JSON.parse(textOf(path)) as unknown,
+  });
 });
 
 const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
@@ -135,7 +138,10 @@ test.each([
   ['a curly quotation mark', '{“a”: 1}'],
   ['nothing', ''],
 ])('%s is refused', (_what, text) => {
-  expect(parseJsonSource(text)).toMatchObject({ ok: false, findings: expect.arrayContaining([expect.anything()]) });
+  expect(parseJsonSource(text)).toMatchObject({
+    ok: false,
+    findings: expect.arrayContaining([expect.anything()]),
+  });
 });
 
 test.each([

@@ -1,5 +1,8 @@
-import { createActivityMap, maxMapWays } from '../../../../../src/infrastructure/shared/content/picture/activity-map.ts';
-import { annotateMap } from '../../../../../src/infrastructure/shared/content/picture/annotated.ts';
+import {
+  createActivityMap,
+  maxMapWays,
+} from '../../../../../src/infrastructure/shared/content/picture/activity-map.ts';
+import { annotateMap } from '../../../../../src/infrastructure/shared/content/picture/annotate-map.ts';
 import { drawMapSvg } from '../../../../../src/infrastructure/shared/content/picture/svg.ts';
 import { leaving } from '../../../../support/pausing.ts';
 

@@ -1,4 +1,7 @@
-import { estimateBySituation, listConditionSituations } from '../../../../../src/domain/analysis/in-situation.ts';
+import {
+  estimateBySituation,
+  listConditionSituations,
+} from '../../../../../src/domain/analysis/situation-estimates.ts';
 import {
   createActivityMap,
   type ActivityMap,
@@ -32,7 +35,10 @@ const reachedIn = ({ touchpoints }: ActivityMap): string[] =>
   touchpoints.flatMap(({ id, reached }) => (reached ? id : []));
 
 test('each situation has its own ways and minutes', () => {
-  const [young, older] = [createActivityMap(bedtime, { age: 'young' }), createActivityMap(bedtime, { age: 'older' })];
+  const [young, older] = [
+    createActivityMap(bedtime, { age: 'young' }),
+    createActivityMap(bedtime, { age: 'older' }),
+  ];
   expect(waysIn(young)).toEqual(['bears > end', 'end > null', 'null > who', 'who > bears']);
   expect(waysIn(older)).toEqual(['end > null', 'hearts > end', 'null > who', 'who > hearts']);
   expect(young.touchpoints.flatMap(({ conditions }) => conditions)).toEqual([]);

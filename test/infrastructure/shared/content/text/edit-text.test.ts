@@ -14,7 +14,11 @@ import {
   createStepFromExample,
   removeListEntry,
 } from '../../../../../src/domain/edits/part-edits.ts';
-import { listRememberedNames, renameId, renameRememberedName } from '../../../../../src/domain/edits/references.ts';
+import {
+  listRememberedNames,
+  renameId,
+  renameRememberedName,
+} from '../../../../../src/domain/edits/references.ts';
 import { stepSchemas } from '../../../../../src/domain/steps/step-kinds.ts';
 import { jsonContentTextEditor } from '../../../../../src/infrastructure/shared/content/text/edit-text.ts';
 import type { Dice } from '../../../../support/random-activity.ts';

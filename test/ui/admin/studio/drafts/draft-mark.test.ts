@@ -1,4 +1,7 @@
-import type { WorkingCopyBinding, WorkingCopyBindings } from '../../../../../src/application/ports/device/authoring/drafting.ts';
+import type {
+  WorkingCopyBinding,
+  WorkingCopyBindings,
+} from '../../../../../src/application/ports/device/authoring/drafting.ts';
 import { DraftWorkingCopyBinding } from '../../../../../src/ui/admin/studio/drafts/draft-mark.ts';
 
 function takenUp(before?: WorkingCopyBinding) {

@@ -69,7 +69,11 @@ const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 
-async function open(text: string, server = aServer(() => 0), marks = new Map<string, WorkingCopyBinding | null>()) {
+async function open(
+  text: string,
+  server = aServer(() => 0),
+  marks = new Map<string, WorkingCopyBinding | null>(),
+) {
   const ports = adminPorts({ drafting: server.gateway, marks, kept: text });
   const { services, clock } = ports;
   const editor = createEditorStore(services);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { AppError } from '../../../../../src/application/errors.ts';
-import { DraftAnalyser } from '../../../../../src/application/ports/device/authoring/content-workshop.ts';
+import { DraftAnalyser } from '../../../../../src/application/ports/device/authoring/draft-analyser.ts';
 import type { CodeEditorView } from '../../../../../src/ui/admin/studio/editor/code-view.ts';
 import { createEditorStore } from '../../../../../src/ui/admin/studio/editor/editor-services.ts';
 import { adminPorts } from '../../support.tsx';

@@ -1,5 +1,9 @@
 import { activitySchema } from '../../../../../src/domain/checks/activity-schema.ts';
-import { createListEntry, createOptionalPart, createSchemaForm } from '../../../../../src/ui/admin/studio/outline/form-fields.ts';
+import {
+  createListEntry,
+  createOptionalPart,
+  createSchemaForm,
+} from '../../../../../src/ui/admin/studio/outline/form-fields.ts';
 import { SchemaGuide } from '../../../../../src/ui/admin/studio/outline/schema-guide.ts';
 
 const guide = new SchemaGuide(activitySchema);

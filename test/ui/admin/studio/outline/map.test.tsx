@@ -8,7 +8,7 @@ import type {
   DropOffQuery,
   ReportsGateway,
 } from '../../../../../src/application/ports/device/reporting/reports-gateway.ts';
-import { DraftAnalyser } from '../../../../../src/application/ports/device/authoring/content-workshop.ts';
+import { DraftAnalyser } from '../../../../../src/application/ports/device/authoring/draft-analyser.ts';
 import { EditorScreen } from '../../../../../src/ui/admin/studio/EditorScreen.tsx';
 import { adminPorts, show } from '../../support.tsx';
 

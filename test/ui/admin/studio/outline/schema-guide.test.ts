@@ -46,7 +46,9 @@ test('values are all allowed ones, or else the examples', () => {
 });
 
 test('the description of a place comes before that of what it refers to', () => {
-  expect(findSchemaTexts(guide.at([{ key: 'slug', beside: none }])).description).toMatch(/^The name in the address/);
+  expect(findSchemaTexts(guide.at([{ key: 'slug', beside: none }])).description).toMatch(
+    /^The name in the address/,
+  );
   expect(findSchemaTexts(guide.at([{ key: 'nowhere', beside: none }]))).toEqual({});
 });
 

@@ -7,7 +7,7 @@ import { AccountGateway } from '../../../../../src/application/ports/device/acco
 import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { preloadLazyPart } from '../../../../../src/ui/context/LazyPart.tsx';
 import { ChatScreen } from '../../../../../src/ui/learner/chat/ChatScreen.tsx';
-import { loadFinishedActivityExtras } from '../../../../../src/ui/learner/chat/ending/Finished.tsx';
+import { loadFinishedActivityExtras } from '../../../../../src/ui/learner/chat/ending/FinishedActivityLinks.tsx';
 import { MemoryAccountGateway } from '../../../../support/stores/memory-account-gateway.ts';
 import { memoryHome } from '../../../../support/stores/memory-home.ts';
 import { searches } from '../../searches.ts';

@@ -73,7 +73,8 @@ test('a time of their own is asked for, and has to lie ahead', async () => {
   const field = reply().getByLabelText('Day and time');
   await send();
   expect(reply().getByText('Please give a day and a time.')).toBeVisible();
-  const write = (at: number) => fireEvent.change(field, { target: { value: formatLocalTime(at, deviceTimeZone()) } });
+  const write = (at: number) =>
+    fireEvent.change(field, { target: { value: formatLocalTime(at, deviceTimeZone()) } });
   // The year is incomplete while it is typed digit by digit.
   fireEvent.change(field, { target: { value: '0202-12-05T08:00' } });
   await send();

@@ -1,10 +1,10 @@
 import { initialChatState } from '../../../../../src/domain/sequencer/chat-state.ts';
 import type { Bubble } from '../../../../../src/domain/sequencer/bubbles.ts';
-import { NewBubbleReporter, type NewBubbles } from '../../../../../src/ui/learner/chat/store/arrivals.ts';
+import { NewBubbleReporter, type NewBubbles } from '../../../../../src/ui/learner/chat/store/new-bubbles.ts';
 import {
   createBatchedChatDisplay,
   type DisplayChanges,
-} from '../../../../../src/ui/learner/chat/store/gathered-display.ts';
+} from '../../../../../src/ui/learner/chat/store/batched-chat-display.ts';
 
 const bubble = (id: string, viewed = false, from: Bubble['from'] = 'coach'): Bubble => ({
   id,
@@ -19,7 +19,10 @@ const none: DisplayChanges = { cleared: false, arrived: [], undone: null, closin
 
 test('all that one event shows is handed on once, and nothing of it with the next event', () => {
   const changes: DisplayChanges[] = [];
-  const screen = createBatchedChatDisplay({ changed: (_state, shown) => changes.push(shown), raise: () => undefined });
+  const screen = createBatchedChatDisplay({
+    changed: (_state, shown) => changes.push(shown),
+    raise: () => undefined,
+  });
   screen.show(bubble('dropped'));
   screen.clear();
   screen.show(bubble('one'));

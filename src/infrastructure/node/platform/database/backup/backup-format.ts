@@ -46,7 +46,7 @@ const parsed = (line: string): unknown => {
   }
 };
 
-/** Reads the head of a backup. @throws UnfitBackup for any other file. */
+/** Reads the head of a backup. @throws UnusableBackupError for any other file. */
 export function parseBackupHeader(line: string): BackupHeader {
   let head: Readonly<Record<string, unknown>>;
   try {
@@ -83,6 +83,7 @@ function cellIn(cell: unknown): BackupRow[number] {
 const areCounts = (value: unknown): value is Record<string, number> =>
   isJsonObject(value) && Object.values(value).every((count) => typeof count === 'number');
 
-export const notABackupError = (): UnusableBackupError => new UnusableBackupError('This is no backup of Fireside.');
+export const notABackupError = (): UnusableBackupError =>
+  new UnusableBackupError('This is no backup of Fireside.');
 export const damagedBackupError = (): UnusableBackupError =>
   new UnusableBackupError('This backup is cut off or damaged; nothing of it can be trusted.');

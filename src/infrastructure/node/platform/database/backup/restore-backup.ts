@@ -8,7 +8,13 @@ import { toCurrentMigrationNames, joinedMigrationsCommit } from '../joined-migra
 import { migrateDatabase, migrationNames, listMigrationStatuses, migrationRecordTables } from '../migrate.ts';
 import type { Tables } from '../tables/tables.ts';
 import { databaseErrorCode } from '../unavailable.ts';
-import { damagedBackupError, UnusableBackupError, type BackupFacts, type BackupHeader, type BackupRow } from './backup-format.ts';
+import {
+  damagedBackupError,
+  UnusableBackupError,
+  type BackupFacts,
+  type BackupHeader,
+  type BackupRow,
+} from './backup-format.ts';
 import { readBackup, type BackupPart } from './read-backup.ts';
 import { tablesChildrenFirst } from './table-order.ts';
 import type { BackupProgressListener } from './write-backup.ts';
@@ -22,7 +28,7 @@ type Restored = BackupFacts & {
 export const migrationSeededTables: readonly string[] = ['content_revision', 'report_key', 'retention_turn'];
 
 /**
- * Replaces the database's content by a backup in one transaction and migrates it to this version. @throws UnfitBackup
+ * Replaces the database's content by a backup in one transaction and migrates it to this version. @throws UnusableBackupError
  * or StartupError, without any change, if the backup is damaged, a server uses the database, or the database contains
  * data and `replace` is not set.
  */

@@ -68,7 +68,11 @@ function migrationsKnown(recorded: readonly { name: string }[]): string[] {
   return names;
 }
 
-async function* lines(snapshot: DatabaseSnapshot, facts: BackupFacts, progress: BackupProgressListener): AsyncGenerator<Buffer> {
+async function* lines(
+  snapshot: DatabaseSnapshot,
+  facts: BackupFacts,
+  progress: BackupProgressListener,
+): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   const { writtenAt, migrations, rows } = facts;
   const head: BackupHeader = { fireside: 'backup', format: backupFormatVersion, writtenAt, migrations };

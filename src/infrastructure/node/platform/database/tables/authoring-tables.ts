@@ -98,9 +98,13 @@ export const authoringTables = {
     added_at: number;
   }>(null),
   /** The part of an upload by its place, from 0. */
-  recording_part: describeTable<{ upload_id: string; place: number; arrived_at: number; bytes: Buffer }>(null),
+  recording_part: describeTable<{ upload_id: string; place: number; arrived_at: number; bytes: Buffer }>(
+    null,
+  ),
   /** The number of parts of recordings that a person sent on a day (days since 1970, UTC). */
   recording_sender: describeTable<{ person_id: string; day: number; part_count: number }>(ownedByPerson),
   /** The size of a person's unfinished upload (bytes). */
-  recording_upload: describeTable<{ person_id: string; upload_id: string; byte_count: number }>(ownedByPerson),
+  recording_upload: describeTable<{ person_id: string; upload_id: string; byte_count: number }>(
+    ownedByPerson,
+  ),
 };

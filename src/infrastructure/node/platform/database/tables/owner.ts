@@ -17,7 +17,8 @@ export const ownedByPerson = ({ id }: RowOwner) => sql`own.person_id = ${id}`;
 export const ownedByAccount = ({ accountId }: RowOwner) => sql`own.account_id = ${accountId}`;
 export const ownedByNobody = sql`1 = 0`;
 /** Returns the condition for rows of the embedded provider's own account. */
-export const ownedByEmbeddedAccount = (owner: RowOwner) => (owner.isEmbedded ? ownedByAccount(owner) : ownedByNobody);
+export const ownedByEmbeddedAccount = (owner: RowOwner) =>
+  owner.isEmbedded ? ownedByAccount(owner) : ownedByNobody;
 export const ownedByRecipient = ({ emails }: RowOwner) =>
   emails.length === 0 ? ownedByNobody : sql`lower(own.recipient) in (${sql.join(emails)})`;
 

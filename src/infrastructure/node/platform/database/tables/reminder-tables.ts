@@ -21,9 +21,13 @@ export const reminderTables = {
   }>(ownedByPerson, ['end_token']),
   sent_reminder: describeTable<{ person_id: string; occasion: string; at: number }>(ownedByPerson),
   /** The note that waits to be sent to a device until `until_at`. */
-  push_note: describeTable<{ id: string; device_id: string; until_at: number; due_at: number; attempts: number }>(
-    ({ id }) => sql`own.device_id in (select id from push_device where person_id = ${id})`,
-  ),
+  push_note: describeTable<{
+    id: string;
+    device_id: string;
+    until_at: number;
+    due_at: number;
+    attempts: number;
+  }>(({ id }) => sql`own.device_id in (select id from push_device where person_id = ${id})`),
   /** The note that the sandbox, the embedded push service, received. */
   sandbox_push: describeTable<{
     id: string;

@@ -131,7 +131,9 @@ export const tables = {
     created_at: number;
   }>(ownedByPerson, ['client_secret']),
   /** The claim of a promo code; its grant has the reference `id`. */
-  promo_claim: describeTable<{ id: string; promo_id: string; person_id: string; claimed_at: number }>(ownedByPerson),
+  promo_claim: describeTable<{ id: string; promo_id: string; person_id: string; claimed_at: number }>(
+    ownedByPerson,
+  ),
   /** The purchase by card; at most one of a person is open. */
   purchase: describeTable<{
     id: string;
@@ -157,7 +159,9 @@ export const tables = {
     from_at: number;
     until_at: number;
     created_at: number;
-  }>(({ emailKeys }) => (emailKeys.length === 0 ? ownedByNobody : sql`own.email_key in (${sql.join(emailKeys)})`)),
+  }>(({ emailKeys }) =>
+    emailKeys.length === 0 ? ownedByNobody : sql`own.email_key in (${sql.join(emailKeys)})`,
+  ),
   access_grant: describeTable<{
     id: string;
     person_id: string;
@@ -231,7 +235,9 @@ export const tables = {
     last_step: number;
   }>(ownedByEmbeddedAccount, ['sealed_secret', 'last_step']),
   /** The code that replaces a lost app; its row is deleted at its use. */
-  recovery_code: describeTable<{ account_id: string; code_hash: string }>(ownedByEmbeddedAccount, ['code_hash']),
+  recovery_code: describeTable<{ account_id: string; code_hash: string }>(ownedByEmbeddedAccount, [
+    'code_hash',
+  ]),
   identity_account: describeTable<{
     id: string;
     email: string;
@@ -246,7 +252,10 @@ export const tables = {
     taken_back_since: number | null;
     /** The number of times that all sign-ins were ended: an earlier log-in is refused. */
     sign_in_epoch: number;
-  }>(({ accountId, isEmbedded }) => (isEmbedded ? sql`own.id = ${accountId}` : ownedByNobody), ['password_hash']),
+  }>(
+    ({ accountId, isEmbedded }) => (isEmbedded ? sql`own.id = ${accountId}` : ownedByNobody),
+    ['password_hash'],
+  ),
   /** The erasure that an admin has requested and not yet confirmed. */
   erasure_request: describeTable<{
     /** The SHA-256 of the token, in hex. */

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../kit/LinkButton.tsx';
+import styles from './registration.module.css';
+
+export type MailboxLinkProps = {
+  /** The address of the page with unsent mails. */ mailbox: string | undefined;
+};
+
+/** Links to the mail in the browser on an installation without a mail server. */
+export function MailboxLink({ mailbox }: MailboxLinkProps) {
+  const { t, i18n } = useTranslation();
+  if (mailbox === undefined) return null;
+  return (
+    <div className={styles.note}>
+      <p>{t('registration.mailbox.text')}</p>
+      <LinkButton variant="quiet" href={`${mailbox}?lng=${i18n.language}`}>
+        {t('registration.mailbox.open')}
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../../kit/LinkButton.tsx';
+import { PromoCodeHint } from '../../PromoCodeHint.tsx';
+
+/** Links to access for a person without it. */
+export function AccessLinks() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <LinkButton to="/shop">{t('activity.link.paymentRequired')}</LinkButton>
+      <PromoCodeHint />
+    </>
+  );
+}
