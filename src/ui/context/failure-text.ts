@@ -2,7 +2,8 @@ import { AppError, toErrorCode, toErrorMessage, type ErrorCode } from '../../app
 import { ScreenNotLoadedError } from './screen-not-loaded.ts';
 
 /**
- * The English messages of the program, its server and its sign-in library (specification 8), with the keys of their translations.
+ * The English messages of the program, its server and its sign-in library (specification 8), with the keys of their
+ * translations.
  */
 const translated: Readonly<Record<string, string>> = {
   'Config file not found which is required for the application to run.': 'start.configMissing',

@@ -9,7 +9,7 @@ import * as keepsakes from '../../shared/api/keepsakes.ts';
 import * as past from '../../shared/api/past-conversations.ts';
 import * as signIns from '../../shared/api/sign-ins.ts';
 import { readSearchShelves } from '../catalogue/hide-tender.ts';
-import type { ApiClient } from '../platform/api-client.ts';
+import { exportTimeoutMs, type ApiClient } from '../platform/api-client.ts';
 import { passwordHashingTimeoutMs, nullIfNotFound, createPasskeyProof } from './passkey-proof.ts';
 
 /** Reads and changes the person's own account over HTTP. */
@@ -18,7 +18,7 @@ export const createHttpAccountGateway = (api: ApiClient): AccountGateway => ({
   ...signInsOf(api),
   account: () => api.ask(account.getAccount, {}, account.fromWireAccount),
   exported: () =>
-    api.ask(account.exportAccount, { timeoutMs: account.exportMs }, (rows) => JSON.stringify(rows, null, 2)),
+    api.ask(account.exportAccount, { timeoutMs: exportTimeoutMs }, (rows) => JSON.stringify(rows, null, 2)),
   takeBackErasure: () => api.ask(account.takeBackErasure, {}, account.fromWireAccount),
 });
 

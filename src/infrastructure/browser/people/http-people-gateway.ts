@@ -1,9 +1,8 @@
 import type { PeopleGateway } from '../../../application/ports/device/people/people-gateway.ts';
 import * as audit from '../../shared/api/audit.ts';
-import { exportMs } from '../../shared/api/account.ts';
 import { formatIsoInstant } from '../../shared/api/parts/route.ts';
 import * as people from '../../shared/api/people.ts';
-import type { ApiClient } from '../platform/api-client.ts';
+import { exportTimeoutMs, type ApiClient } from '../platform/api-client.ts';
 
 /** Sends the calls about people and the audit log over HTTP. */
 export const createHttpPeopleGateway = (api: ApiClient): PeopleGateway => ({
@@ -20,7 +19,9 @@ export const createHttpPeopleGateway = (api: ApiClient): PeopleGateway => ({
   endAccess: (personId, grantId) =>
     api.ask(people.endPersonAccess, { parameters: { personId, grantId } }, people.fromWirePerson),
   exportOf: (id) =>
-    api.ask(people.exportPerson, { ...of(id), timeoutMs: exportMs }, (rows) => JSON.stringify(rows, null, 2)),
+    api.ask(people.exportPerson, { ...of(id), timeoutMs: exportTimeoutMs }, (rows) =>
+      JSON.stringify(rows, null, 2),
+    ),
   prepareErasure: (id) => api.ask(people.prepareErasure, of(id), people.fromWireErasure),
   erase: (id, token) => api.send(people.erasePerson, { ...of(id), body: { token } }),
   auditLog: (before) =>

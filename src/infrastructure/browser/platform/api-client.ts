@@ -26,6 +26,9 @@ type AnyCall = {
   isOpen?: true;
 };
 
+/** The time limit of an export of a person's data (ms), which waits for its turn and is made in pieces. */
+export const exportTimeoutMs = 60_000;
+
 /** Time for which an answer that was requested ahead is valid (ms). */
 const aheadForMs = 10_000;
 const retries = 2;

@@ -134,8 +134,6 @@ export const getAccount = defineRoute({ method: 'GET', path: '/me/account' }, ()
   summary: 'The account of whoever asks',
   errors: ['401'],
 }));
-/** The time limit of a client for an export (ms), which waits for its turn and is made in pieces. */
-export const exportMs = 60_000;
 export const exportAccount = defineRoute({ method: 'GET', path: '/me/export' }, () => ({
   requiresReauthentication: true,
   access: 'learner',
