@@ -7,6 +7,7 @@ import { addAuthenticator } from '../support/authenticator.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { emailOf } from '../support/people.ts';
 import { signIn, signInOnScreens } from '../support/sign-in.ts';
+import { tick } from '../support/tick.ts';
 
 /** Logs in on a shared device, and out again. */
 async function useSharedDevice(page: Page, address: string): Promise<void> {
@@ -17,7 +18,7 @@ async function useSharedDevice(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('button', { name: 'Log in' }).click();
   await fillIn(page);
-  await page.getByLabel('This device is shared').check();
+  await tick(page.getByLabel('This device is shared'));
   await expectAccessible(page, 'the log in page');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();

@@ -12,6 +12,7 @@ import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
 import type { FiresideServer } from '../support/server.ts';
+import { tick } from '../support/tick.ts';
 
 /** Tests the change of an answer: later answers are kept, and each is given again with one press. */
 const chat = 'activity/checking-in-together/chat';
@@ -95,7 +96,7 @@ test('a wrong tap is changed four answers later, and the feedback at the end', a
   await test.step('feedback is changed until the Activity is finished', async () => {
     await change(page, 'your feedback').press('Enter');
     await expect(reply(page).getByRole('radio', { name: '7', exact: true })).toBeChecked();
-    await reply(page).getByRole('radio', { name: '2', exact: true }).check();
+    await tick(reply(page).getByRole('radio', { name: '2', exact: true }));
     await option(page, /^Send/).click();
     await finish(page);
     const answers = server.rows<{ answers: string; changed: number }>(

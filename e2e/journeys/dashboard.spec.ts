@@ -5,6 +5,7 @@ import { bigLibrary, card, serveSearch } from '../support/cards.ts';
 import { provedBy } from '../support/proved-by.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { tick } from '../support/tick.ts';
 
 const filterButton = (page: Page) => page.getByRole('button', { name: /^Filter/ });
 const filter = (page: Page) => page.getByRole('dialog', { name: 'Filter' });
@@ -44,8 +45,8 @@ test('narrows to a filter in the address, keeps it after a reload, and clears it
   const entries = await page.evaluate(() => history.length);
 
   await filterButton(page).click();
-  await filter(page).getByRole('checkbox', { name: 'Anxiety' }).check();
-  await filter(page).getByRole('checkbox', { name: '10 mins' }).check();
+  await tick(filter(page).getByRole('checkbox', { name: 'Anxiety' }));
+  await tick(filter(page).getByRole('checkbox', { name: '10 mins' }));
   expect(new URL(page.url()).search).toBe('?lifeChallenges=anxiety&durations=10mins');
   await filter(page).getByLabel('Search').fill('silly name');
   await expect(filter(page).getByRole('status')).toHaveText('1 result in 1 group');

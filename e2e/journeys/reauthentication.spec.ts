@@ -211,7 +211,7 @@ async function talkOnAfterAbsence(page: Page, server: FiresideServer): Promise<v
   await allAtOnce(page);
   await page.goto(`${server.address}/activity/checking-in-together/chat`);
   const rows = page.locator('[data-row]');
-  const [last, ...before] = questionsOf('checking-in-together').slice(0, 4).toReversed();
+  const [next, last, ...before] = questionsOf('checking-in-together').slice(0, 5).toReversed();
   await answerAll(page, before.toReversed());
   await expect(controlOf(page, last!.step)).toBeVisible();
   expect(await rows.count()).toBeGreaterThan(6);
@@ -223,6 +223,8 @@ async function talkOnAfterAbsence(page: Page, server: FiresideServer): Promise<v
   await expectAccessibleInAppearances(page, 'a conversation under way');
   await give(page, last!);
   await expect.poll(() => rows.count()).toBeGreaterThan(6);
+  // Bubbles that come after the reload would be added to the last rows.
+  await expect(controlOf(page, next!.step)).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Show it' })).toBeVisible();
   await expect(rows).toHaveCount(6);

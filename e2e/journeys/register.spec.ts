@@ -6,6 +6,7 @@ import { provedBy } from '../support/proved-by.ts';
 import { withShortWorker } from '../support/short-worker.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { FiresideServer } from '../support/server.ts';
+import { tick } from '../support/tick.ts';
 
 const password = 'Warm-kettle-27';
 let people = 0;
@@ -17,7 +18,7 @@ async function register(page: Page, address: string, email: string): Promise<voi
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password', { exact: true }).fill(password);
-  await page.getByRole('checkbox').check();
+  await tick(page.getByRole('checkbox'));
   await page.getByRole('button', { name: 'Register now' }).click();
   await expect(page.getByRole('heading', { name: 'Registration complete' })).toBeVisible();
 }

@@ -3,6 +3,7 @@ import { FiresideServer } from '../support/server.ts';
 import { withShortWorker } from '../support/short-worker.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { tick } from '../support/tick.ts';
 
 test('an author asks for a review, a second admin comments and signs, and only then is it published', async ({
   page,
@@ -20,7 +21,7 @@ test('an author asks for a review, a second admin comments and signs, and only t
     await page.getByLabel('E-mail address').fill('tester@');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('link', { name: 'tester@fireside.test' }).click();
-    await page.getByRole('checkbox', { name: /^Admin: this app/ }).check();
+    await tick(page.getByRole('checkbox', { name: /^Admin: this app/ }));
     await page.getByRole('button', { name: 'Save roles' }).click();
 
     await page.goto(`${address}/editor?schema=activity`);

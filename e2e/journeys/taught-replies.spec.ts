@@ -4,6 +4,7 @@ import { allAtOnce } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/sign-in.ts';
 import { edit, publishOnce, taughtUnder, write } from '../support/taught.ts';
+import { tick } from '../support/tick.ts';
 
 /** The replies of the authors' page that are drawn, tested in the preview and in conversations. */
 const breathingPebble = taughtUnder('Breathing');
@@ -76,7 +77,7 @@ test('the preview of the editor plays them', async ({ page, server }) => {
     await write(page, server.address, faces);
     await page.getByRole('button', { name: 'Play this Activity' }).click();
     const stage = page.getByRole('region', { name: 'Conversation of the draft' });
-    await stage.getByRole('radio', { name: 'A bit low' }).check();
+    await tick(stage.getByRole('radio', { name: 'A bit low' }));
     await stage.getByRole('button', { name: 'Send' }).click();
     await expect(stage.getByText('Sit close for a minute.')).toBeVisible();
     await expect(page.getByText('Tailored by mood: low')).toBeVisible();
@@ -149,7 +150,7 @@ test('a family answers with them', async ({ page, journeyFamily: server }) => {
     await page.getByRole('button', { name: 'Change your answer: A bit low' }).press('Enter');
     await expect(face(page, 'A bit low')).toBeChecked();
     await expect(reply(page).getByText('as before')).toBeVisible();
-    await face(page, 'Really good').check();
+    await tick(face(page, 'Really good'));
     await reply(page).getByRole('button', { name: 'Send' }).click();
     await expect(bubble(page, 'Tell each other one thing')).toBeVisible();
     await expect(bubble(page, 'Sit close for a minute.')).toHaveCount(0);

@@ -112,8 +112,8 @@ test('what was begun survives a reload in its place, and log out removes it', as
   await answerAll(page, questions.slice(2, -1));
 
   await tick(reply(page).getByRole('radio', { name: 'More of us' }));
-  await reply(page).getByRole('radio', { name: '8', exact: true }).check();
-  await reply(page).getByRole('checkbox', { name: 'Drawing icebergs' }).check();
+  await tick(reply(page).getByRole('radio', { name: '8', exact: true }));
+  await tick(reply(page).getByRole('checkbox', { name: 'Drawing icebergs' }));
   await reply(page).getByRole('button', { name: 'Next' }).click();
   await field.fill('Eat first, talk after.');
   await page.reload();
@@ -125,7 +125,7 @@ test('what was begun survives a reload in its place, and log out removes it', as
   await expect(reply(page).getByRole('checkbox', { name: 'Drawing icebergs' })).toBeChecked();
 
   await reply(page).getByRole('button', { name: 'Next' }).click();
-  await reply(page).getByRole('radio', { name: 'Maybe' }).check();
+  await tick(reply(page).getByRole('radio', { name: 'Maybe' }));
   await page.route('**/feedback', (route) => route.abort());
   await reply(page).getByRole('button', { name: 'Send answers' }).click();
   await expect(reply(page).getByText('Your answer is safe on this device')).toBeVisible();

@@ -208,8 +208,8 @@ async function checkEnd(page: Page, address: string): Promise<void> {
   await expect(reply(page).getByRole('region', { name: 'There is a problem' })).toBeFocused();
   await expectGood(page, 'feedback with errors');
   await tick(reply(page).getByRole('radio').first());
-  await reply(page).getByRole('radio', { name: '8', exact: true }).check();
-  await reply(page).getByRole('checkbox').first().check();
+  await tick(reply(page).getByRole('radio', { name: '8', exact: true }));
+  await tick(reply(page).getByRole('checkbox').first());
   await expectGood(page, 'feedback, page 1');
   await next.click();
   await expect(reply(page).getByText('Page 2 of 2')).toBeVisible();

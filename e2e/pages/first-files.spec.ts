@@ -16,7 +16,7 @@ const afterwards =
   /\/(oidc-sign-in|offline-parts|worker-new-version|FilterModal|CheckboxGroup|HandOverCover|DrawnChoice|ActionAids|ComparedAnswer|RecordingPlayer|Preferences|ChatGestures|FeedbackReply|ErrorSummary|NoResults|PlanReply|FamilyPlanReminders|FamilyPlanWait|ReminderSwitch|family-plan-time|save-file|InputReply|TextArea|RadioGroup|page-parts|local-time|reauthentication|EarlierRows|PasswordField)-/;
 
 /** Matches the files that a conversation loads for its end; home begins with some of them. */
-const atTheEnd = /\/(AfterTheEnd|catalogue)-/;
+const atTheEnd = /\/(FinishedActivityExtras|catalogue)-/;
 
 type Step = readonly [title: string, walk: (page: Page, address: string) => Promise<unknown>];
 
@@ -91,7 +91,7 @@ async function checkLaterParts(page: Page, address: string): Promise<void> {
     'ComparedAnswer',
     'RecordingPlayer',
     'FeedbackReply',
-    'AfterTheEnd',
+    'FinishedActivityExtras',
   ])
     await expect.poll(() => asked.some((path) => path.startsWith(`/assets/${part}-`))).toBe(true);
   page.removeAllListeners('request');

@@ -6,6 +6,7 @@ import { signIn } from '../support/sign-in.ts';
 import { doubleText, expectFits, textSpacing } from '../support/fits.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { firstOf } from '../../test/support/random-share.ts';
+import { tick } from '../support/tick.ts';
 
 const programme = '/programme/calmer-conversations';
 const activity = '/activity/checking-in-together';
@@ -176,7 +177,7 @@ for (const language of firstOf(['cy', 'en'] as const))
     const logIn = `${page.url().split('?')[0]}?lng=${language}`;
     await page.goto(logIn);
     await fits('log in');
-    await page.getByRole('checkbox').check();
+    await tick(page.getByRole('checkbox'));
     await fits('log in, on a shared device');
     await page.locator('main button.primary').click();
     await expect(page.getByRole('alert')).toBeVisible();

@@ -9,6 +9,7 @@ import { controlOf, give, questionsOf } from '../support/conversation.ts';
 import { emailOf } from '../support/people.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newcomer, standIn } from '../support/registration.ts';
+import { tick } from '../support/tick.ts';
 
 /**
  * Tests the product in a made-up language: every text of ours is in brackets and 40 % longer. On the smallest phone
@@ -214,7 +215,7 @@ async function checkRegistration(page: Page, address: string): Promise<void> {
   await checkState(page, 'registration, everything wrong');
   await page.getByLabel('[Email address').fill(newcomer.email);
   for (const field of await page.locator('input[type=password]').all()) await field.fill(newcomer.password);
-  await page.getByRole('checkbox').check();
+  await tick(page.getByRole('checkbox'));
   await submit.click();
   await page.getByRole('heading', { name: '[Registration complete' }).waitFor();
   await checkState(page, 'registration complete');

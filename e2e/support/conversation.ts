@@ -124,7 +124,7 @@ export async function give(page: Page, { step, answer }: Question): Promise<void
     return reply(page).getByRole('button', { name: 'Send' }).click();
   }
   if (answer.kind === 'plan') {
-    await controlOf(page, step).check();
+    await tick(controlOf(page, step));
     return reply(page).getByRole('button', { name: 'Send' }).click();
   }
   if (answer.kind !== 'feedback') throw new Error(`Nobody answers a ${step.stepType} here yet.`);

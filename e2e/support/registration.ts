@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { tick } from './tick.ts';
 
 export const newcomer = { email: 'parent@example.org', password: 'Warm-kettle-27' };
 
@@ -9,7 +10,7 @@ export async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('Email address').fill(newcomer.email);
   await page.getByLabel('Password', { exact: true }).fill(newcomer.password);
   await page.getByLabel('Confirm password', { exact: true }).fill(newcomer.password);
-  await page.getByRole('checkbox').check();
+  await tick(page.getByRole('checkbox'));
 }
 
 /** Answers the registration requests in place of the server; `received` collects them. */

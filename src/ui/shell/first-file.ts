@@ -4,6 +4,7 @@
  */
 import '../../domain/activity/progression.ts';
 import '../../domain/catalogue/split-camel-case.ts';
+import '../context/Emptied.tsx';
 import '../context/paths.ts';
 import '../kit/forms/Checkbox.tsx';
 import '../kit/ContentImage.tsx';

@@ -16,7 +16,7 @@ function errorsOf(lines: readonly string[]): string[] {
   writeFileSync(
     resolve(folder, 'kinds.ts'),
     [
-      `import { input, inputSchema, type UserInputDefinition } from '${steps}/input.ts';`,
+      `import { inputStepKind as input, inputSchema, type UserInputDefinition } from '${steps}/input.ts';`,
       `import type { StepSchema } from '${steps}/step-schema.ts';`,
       ...lines,
     ].join('\n'),

@@ -101,7 +101,7 @@ test('no other file draws helplines without the way out', () => {
 test('every conversation that can pause has the way out in its bar, and gives it to the dialog', () => {
   for (const file of ['chat/ChatScreen', 'preview/PreviewScreen', 'read-again/ReadAgainScreen']) {
     const text = readFileSync(`src/ui/learner/${file}.tsx`, 'utf8');
-    expect([file, /<HelpAtHand onExit=\{exit\}>/.test(text)]).toEqual([file, true]);
+    expect([file, /<HelplinesProvider onExit=\{exit\}>/.test(text)]).toEqual([file, true]);
     if (!file.startsWith('read-again'))
       expect([file, /<ExitThisPage onExit=/.test(text)]).toEqual([file, true]);
   }
