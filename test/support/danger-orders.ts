@@ -19,7 +19,8 @@ export const orderedSearches: readonly OrderedSearches[] = [
     searches: listed(`
       i am being hit, im being hit, i'm being hit, we are being hit, i am hit, im hit, im getting hit, i was hit, ive been kicked, i am being
       punched, i keep being slapped, we were beaten, i am hurt, dad hurted, mum hurted, i hit my husband, i slapped my wife, i punch my partner,
-      secret game with uncle, dont tell mum secret, uncle says its our secret,
+      secret game with uncle, dont tell mum secret, uncle says its our secret, secrets with grandad, a secret i cant tell, uncle says dont tell,
+      daddy hitted me, mum hitted us, my partner hitted me, i get beat up at home,
       daddy gets cross and it hurts, daddy gets angry and it hurts, when dad is cross it hurts, daddy gets cross and hurts,
       it hurts when daddy gets cross, daddy was cross and now my arm hurts, mae dad yn gwylltio ac mae'n brifo,
       my wife is scared of me, my partner frightens the kids, my son flinches when i come near,
@@ -167,7 +168,8 @@ export const orderedSearches: readonly OrderedSearches[] = [
     searches: listed(`
       swallowed a battery, swallowed a button battery, battery swallowed, he swallowed 2 magnets, swallowed bleach, ate a dishwasher tablet,
       washing pod swallowed, wont wake up, baby fell and wont wake up, not waking up, having a seizure, mae mam ar y llawr, dad ar lawr,
-      mae mam wedi llewygu, mae'r babi yn cael ffit
+      mae mam wedi llewygu, mae'r babi yn cael ffit, mum is on the floor, dad on floor, mum isnt moving, mum not moving, dyw mam ddim yn deffro,
+      dyw dad ddim yn symud, choking, little one swallowed a coin and is choking
     `),
   },
   {
@@ -192,11 +194,17 @@ export const fearSearches: readonly string[] = listed(`
   scared, Scared!, frightened, terrified, afraid, petrified, scard, frightend, so scared, feeling scared, scared all the time,
   always scared, really frightened, ofn, ofnus, wedi dychryn, خائف, خائفة,
   dad is angry, dad gets angry, dad angry, my mum is so angry, dad screams at me, mum shouts at me, mum is always shouting, he hit her,
-  she hit him, mae dad yn flin, mae mam yn grac iawn, mae dad yn gweiddi arna i
+  she hit him, he hitted her, mum is angry with me, dad has a temper, uncle gets so angry, dad is angry at me, mum is angry all the time,
+  dad is cross with me, dad blows up at me, dads temper, how to calm down dad, mums boyfriend is angry, my husband gets so angry,
+  dad meltdown, mum has meltdowns, uncle screams at us, why does mummy shout at me, shouty dad, dad yells at mum, dad is mad at me,
+  mae mam yn gwylltio, mae tymer ar dad, mae dad yn flin, mae mam yn grac iawn, mae dad yn gweiddi arna i
 `);
 
 /** Harmless searches that resemble the ones above. */
 export const calmNeighbours: readonly string[] = listed(`
+  secret present for mum, secret gift for daddy, secret recipe from nan, secret birthday party for nan, angry birds, secret santa,
+  mum is mad about cats, my son has a temper, my child is angry with me, im angry with mum, battery toys,
+  dad is on the floor laughing, mum lies on the floor for yoga, my child gets angry, we got beat at football, he hit her first,
   kill the boredom, killing boredom, strangle weed, strangleweed, bindweed strangles plants, kill an hour, kill the afternoon,
   kill two birds with one stone, could kill for a coffee, dressed to kill, kill flies, kill the engine, killing my houseplants,
   kill mould, homework is killing me, my dad has panic attacks, mum has anxiety attacks, dad had an asthma attack, my dad is a bit sad,

@@ -1,5 +1,6 @@
 /** The English phrases that resemble danger and are harmless. */
 export const englishHarmlessPhrases = `
+  secret present/presents/gift/gifts/recipe/recipes/party/birthday/surprise/plan/message/letter/card/sauce ... {carer},
   ({my}) {child} (always/keeps) pull/pulls/pulling/pulled my hair,
   ({my}) {child} (keeps/always) run/runs/ran/running away (from) (me/us) (in/at/on/into) (the/a) shop/shops/supermarket/park/street/road/nursery/school/bedtime/bath,
   toy/play ambulance/ambulances, ambulance/ambulances toy/toys/game/games/colouring/song/book/costume,

@@ -20,7 +20,7 @@ export const englishDangerWordGroups = {
     stepson/stepdaughter, boy/boys/girl/girls/lad/teen/teenager, little one/boy/girl/ones, one/two/three/four/five/six
     year old, 1/2/3/4/5/6/7/8/9/10/11/12/13/14/15/16/17/18 year old, niece/nephew/grandson/granddaughter/grandchild`,
   hits: `
-    hit/hits/hitting/hittin, beat/beats/beating/beaten/beatin, punch*, slap/slaps/slapped/slapping/slappin, smack*, smak*,
+    hit/hits/hitting/hittin/hitted, beat/beats/beating/beaten/beatin, punch*, slap/slaps/slapped/slapping/slappin, smack*, smak*,
     kick/kicks/kicked/kicking/kickin/kickd, strangl*, chok*,
     thump*, whip/whips/whipped/whipping, belts/belted, headbutt*, bite/bites/biting, attack*, batters/battered/battering,
     bash/bashes/bashed/bashing, wack/wacks/wacked/wacking, whack/whacks/whacked/whacking, spank*, caned, clout*, clobber*,
@@ -34,7 +34,7 @@ export const englishDangerWordGroups = {
     almost/nearly/just/could/might/may/would/will/wanna/gonna/want/wanted/have/had/going/keep/kept/keeps/am/was/did/do/feel/felt/really/to/like/about/
     scared/afraid/worried/guilty/i/ill/so/of/for/always/often/sometimes/accidentally/even/only/being/cant/stop/at/think/lost/lose/losing/it/my/temper/and`,
   act: `
-    hit/hits/hitting/hittin, beat/beating/beatin, punch*, slap/slapped/slapping/slappin, smack*, smak*, kick*, strangl*, chok*, thump*,
+    hit/hits/hitting/hittin/hitted, beat/beating/beatin, punch*, slap/slapped/slapping/slappin, smack*, smak*, kick*, strangl*, chok*, thump*,
     whip/whipped/whipping, belted, headbutt*, bite/biting/bit, attack*, batter*, bash*, wack*, whack*, spank*, caned, clout*, clobber*, wallop*, thrash*,
     thwack*, skelp*, hurt*,
     hert*, harm*, burn/burnt/burned/burning, push/pushed/pushing, shov*, injur*, grab*, assault*, abus*, threaten*, tortur*, drown*,
@@ -113,6 +113,7 @@ export const englishDangerWordGroups = {
     clouted/whacked/thumped/clobbered/bashed/bruised`,
   passive: `am/are/was/were/being/been/be/get/gets/getting/got`,
   angry: `angry/angri/mad/furious/raging`,
+  atWhom: `me/us/mum/mam/mom/dad/him/her/them/everyone/everybody, my mum/mam/mom/dad/sister/brother`,
   shouts: `shouts/shouting/shouted/screams/screaming/screamed/yells/yelling/yelled`,
   dont: `dont/not/never/cant/mustnt`,
   deadly: `
@@ -124,7 +125,7 @@ export const englishDangerWordGroups = {
   hard: `good/right/proper/big/real/hard/massive/bloody/sound/another`,
   weapon: `belt/strap/cane/slipper/stick/spoon/ruler/cable/wire/cord/hanger/pin/flop/flipflop/shoe/whip/paddle/chain/hose/bat/broom/fist/fists/iron/lighter/cigarette/spatula`,
   throws: `
-    throw/threw/throws/throwing/thrown/fling/flings/flung/hurl/hurls/hurled/chuck/chucks/chucked/sling/slings/slung/
+    throw/threw/throws/throwing/thrown/throwed/fling/flings/flung/hurl/hurls/hurled/chuck/chucks/chucked/sling/slings/slung/
     slam/slams/slammed/slamming/drag/drags/dragged/dragging/pin/pins/pinned/pinning/push/pushes/pushed/pushing/shove/shoves/shoved/
     knock/knocks/knocked/smash/smashes/smashed/bang/bangs/banged/hold/holds/held/holding/kick/kicks/kicked/yank/yanks/yanked`,
   ontoHard: `(up/down/back/hard) to/against/on/onto/into/across/at/through/off/down/up/along (the/a/my/our/their)

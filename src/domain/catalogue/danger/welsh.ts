@@ -60,7 +60,8 @@ export const welshDangerPhrases: DangerPhrases = {
   phrases: {
     fear: `
       ^({very}) ofn (mawr)$, ^({very}) ofnus (iawn)$, ^(wedi/di) dychryn$, ^llawn ofn$,
-      {carer} (n/yn) ({very}) {angry} (iawn) (gyda/efo/da) (fi/ni)$, {carer} (n/yn) gweiddi/sgrechian/bloeddio (arna/arnaf/arnan/arnon/ata/ataf) (i/fi/ni)$`,
+      {carer} (n/yn) ({very}) {angry} (iawn) (gyda/efo/da) (fi/ni)$, {carer} (n/yn) gwylltio/wylltio/colli (ei) (dymer/thymer) (gyda/efo/da) (fi/ni)$, tymer/dymer (wyllt/ddrwg) ar ({ofMine}) {carer}$,
+      {carer} (n/yn) gweiddi/sgrechian/bloeddio (arna/arnaf/arnan/arnon/ata/ataf) (i/fi/ni)$`,
     selfHarm: `
       hapusach/haws/gwell/well (i/eu/ei) (byd/bawb) hebdda/hebddof/hebddo (i), hapusach/gwell/well taswn/tasen/bawn i {dont}/wedi/byth,
       {want} peidio (a) bod/bodoli/byw/deffro, hoffwn (i) (i) beidio (a) bod/bodoli/byw/deffro,
@@ -163,7 +164,7 @@ export const welshDangerPhrases: DangerPhrases = {
       gwneud fy hun yn sal, chwydu ar ol bwyta,
       {want} help$, {want} cymorth$`,
     urgent: `
-      {carer} (n/yn) ar (y/r) llawr$, {carer} ar lawr$, {carer} (wedi/di) llewygu/lewygu, (yn/n) cael/gael ffit$,
+      {carer} (n/yn) ar (y/r) llawr$, {carer} ar lawr$, {carer} {dont} (n/yn) deffro/ddeffro/dihuno/symud/anadlu$, {carer} (wedi/di) llewygu/lewygu, (yn/n) cael/gael ffit$,
       {child} ... {dont}/gwrthod/methu (yn) deffro/ddeffro/dihuno/ddihuno$, {child} (n/yn) gwrthod/methu deffro/dihuno$,
       methu/ffaelu deffro/dihuno (fy/y/r) {child}/{carer}$, methu/ffaelu deffror/dihunor {child}$,
       {child} ... tagu/dagu, {child} (wedi) (llyncu/yfed/bwyta) batri/cannydd/gwenwyn/bleach/tabledi/pils, wedi llyncu/yfed (y) batri/cannydd/gwenwyn/bleach,
