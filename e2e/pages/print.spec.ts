@@ -12,6 +12,7 @@ test('on paper a policy and a Programme have their text, dark on white, and no b
 }) => {
   await page.goto(`${address}/safeguarding-policy`);
   const preferences = page.getByRole('group', { name: 'Colours' });
+  await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
   for (const theme of ['system', 'light', 'dark'] as const)
     await test.step(`a policy is dark words on white with the numbers that help: ${theme} colours chosen`, async () => {
       await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
