@@ -1,10 +1,10 @@
 /**
- * These small parts, which most screens share, load with the first script: a chunk of their own would cost a weak
- * network one more round trip before each of those screens.
+ * These modules are small, and most screens share them, so they belong to the first script: as chunks of their own they
+ * would cost one more round trip before each screen.
  */
 import '../../domain/activity/progression.ts';
 import '../../domain/catalogue/split-camel-case.ts';
-import '../context/Emptied.tsx';
+import '../context/cleared-by-other-tab.ts';
 import '../context/paths.ts';
 import '../kit/forms/Checkbox.tsx';
 import '../kit/ContentImage.tsx';

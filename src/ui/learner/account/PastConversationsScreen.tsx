@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ConversationSearchResult, PastConversation } from '../../../domain/chat/past-conversation.ts';
-import { useEmptiedElsewhere } from '../../context/Emptied.tsx';
+import { watchClearedByOtherTab } from '../../context/cleared-by-other-tab.ts';
 import { useServices } from '../../context/Services.tsx';
 import { createFailureText } from '../../context/failure-text.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -22,7 +22,10 @@ const Past = observer(function Past() {
   const services = useServices();
   const [store, setStore] = useState(() => createPastConversationsStore(services));
   useEffect(() => void store.open(), [store]);
-  useEmptiedElsewhere(useCallback(() => setStore(createPastConversationsStore(services)), [services]));
+  useEffect(
+    () => watchClearedByOtherTab(services, () => setStore(createPastConversationsStore(services))),
+    [services],
+  );
   const { phase, conversations, found, failure, showsKept } = store;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { useLazyPart } from '../../context/LazyPart.tsx';
 import { ScreenNotLoadedError } from '../../context/screen-not-loaded.ts';
-import { useEmptiedElsewhere } from '../../context/Emptied.tsx';
+import { watchClearedByOtherTab } from '../../context/cleared-by-other-tab.ts';
 import { useServices } from '../../context/Services.tsx';
 import { useFamilyUsage } from '../../context/Session.tsx';
 import { ActiveFilter } from './ActiveFilter.tsx';
@@ -78,7 +78,8 @@ function useFilterInHistory(store: DashboardStore): (filter: CatalogueFilter) =>
   const { search, state } = useLocation() as { search: string; state: unknown };
   const isChangeOfOurs = useNavigationType() === NavigationType.Replace && hasTypedText(state);
   const navigate = useNavigate();
-  const kept = getTypedTextStorage(useServices());
+  const services = useServices();
+  const kept = getTypedTextStorage(services);
 
   useEffect(() => {
     if (!(isChangeOfOurs && store.isOpen)) store.follow(readEntryFilter({ search, state }, kept));
@@ -101,11 +102,13 @@ function useFilterInHistory(store: DashboardStore): (filter: CatalogueFilter) =>
     },
     [store, kept, navigate, search, state],
   );
-  useEmptiedElsewhere(
-    useCallback(() => {
-      store.empty();
-      change(emptyCatalogueFilter);
-    }, [store, change]),
+  useEffect(
+    () =>
+      watchClearedByOtherTab(services, () => {
+        store.empty();
+        change(emptyCatalogueFilter);
+      }),
+    [services, store, change],
   );
   return change;
 }
