@@ -12,7 +12,7 @@ import styles from './registration.module.css';
 type ConfirmationProps = MailboxLinkProps & { resend: ResendVerificationStore };
 
 /**
- * Shows the next step once the account is made, and sends another mail when the first does not arrive (specification
+ * Says after a sign-up that the address must be verified by the mailed link, and requests another mail (specification
  * 2.4).
  */
 export const ConfirmationScreen = observer(function ConfirmationScreen({

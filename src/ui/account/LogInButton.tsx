@@ -7,7 +7,7 @@ import { Button } from '../kit/Button.tsx';
 import type { ButtonVariant } from '../kit/button-class.ts';
 import { LinkButton } from '../kit/LinkButton.tsx';
 
-/** Leads from the registration app to the log in; leads a person who is already signed in to the home screen. */
+/** Starts a log in from the registration app; links a person who is already signed in to the home screen. */
 export const LogInButton = observer(function LogInButton({
   variant = 'primary',
 }: {
@@ -27,7 +27,7 @@ export const LogInButton = observer(function LogInButton({
     setPressed(true);
     void logIn('/');
   };
-  // A failure before the press was not caused by this button.
+  // The session may have failed before the press, for a reason that has nothing to do with this button.
   const failure = isPressed && gate.kind === 'failed' ? failureTextOfCode(gate.code, gate.message) : null;
   return (
     <Button

@@ -3,10 +3,12 @@ import { LinkButton } from '../kit/LinkButton.tsx';
 import styles from './registration.module.css';
 
 export type MailboxLinkProps = {
-  /** The address of the page with unsent mails. */ mailbox: string | undefined;
+  /**
+   * The address of the page that shows the mails of an installation without a mail server.
+   */ mailbox: string | undefined;
 };
 
-/** Links to the mail in the browser on an installation without a mail server. */
+/** Links to the page that shows the mails of an installation without a mail server. */
 export function MailboxLink({ mailbox }: MailboxLinkProps) {
   const { t, i18n } = useTranslation();
   if (mailbox === undefined) return null;

@@ -25,7 +25,7 @@ const policy = () => import('../support/PolicyScreen.tsx').then((module) => modu
 
 type Opened = { form: RegistrationStore; routes: RouteObject[] };
 
-/** The stores of the open pages: typed text survives a visit to a policy, and is lost with a full page load. */
+/** The stores of the registration pages: typed text survives a visit to a policy, and is lost with a full page load. */
 const opened = new WeakMap<Resolver, Opened>();
 
 /** Routes the pages of the registration app (specification 2.4). */
@@ -74,7 +74,7 @@ function RegistrationLayout() {
   );
 }
 
-/** Asks a person who wants to log in to verify the address first (specification 2.4). */
+/** Asks a person with an unverified address to verify it before they log in (specification 2.4). */
 function UnverifiedScreen({ resend, mailbox }: MailboxLinkProps & { resend: ResendVerificationStore }) {
   const { t } = useTranslation();
   return (

@@ -11,9 +11,9 @@ type StepName = (typeof steps)[number];
 type PageProps = {
   /** The current step on the way to an account. */
   now: StepName;
-  /** The picture and its text, which the page works without. */
+  /** The illustration and its text, without which the page is still complete. */
   beside: ReactNode;
-  /** On a narrow screen the picture comes first. */
+  /** True if a narrow screen shows the picture above the form. */
   pictureFirst?: boolean;
   children: ReactNode;
 };
@@ -31,7 +31,7 @@ export function RegistrationPage({ now, beside, pictureFirst = false, children }
   );
 }
 
-/** Shows the steps Register, verify and log in: those done, the current one, and those to come. */
+/** Lists the steps register, verify and log in, and marks those that are done and the current one. */
 function Steps({ now }: { now: StepName }) {
   const { t } = useTranslation();
   const current = steps.indexOf(now);

@@ -12,10 +12,10 @@ import styles from './registration.module.css';
 
 type ResendFormProps = {
   resend: ResendVerificationStore;
-  /** True if the form asks for the address. */ asks: boolean;
+  /** True if the form has a field for the address. */ asks: boolean;
 };
 
-/** Requests the verification mail again, for the address that has just registered or the one typed here. */
+/** Requests another verification mail, for the address of the sign-up or the one typed into this form. */
 export const ResendForm = observer(function ResendForm({ resend, asks }: ResendFormProps) {
   const { t, i18n } = useTranslation();
   const announce = useAnnounce();

@@ -135,7 +135,7 @@ const Terms = observer(function Terms({ form, frame: { id, error, ...accept } }:
   );
 });
 
-/** Shows the expected wait while very many people register; the sign-up continues by itself. */
+/** Shows the expected wait while the server queues sign-ups; the person need not send the form again. */
 function Wait({ expectedMs }: { expectedMs: number }) {
   const { t } = useTranslation();
   const announce = useAnnounce();
@@ -146,7 +146,7 @@ function Wait({ expectedMs }: { expectedMs: number }) {
 }
 
 /**
- * Returns true if the focus moves to a button: a message that appeared now would move the button away from the
+ * Returns true if a press on a button moves the focus: an error message shown now would shift the button from under the
  * pointer.
  */
 function isOnTheWay({ relatedTarget }: FocusEvent): boolean {

@@ -15,7 +15,7 @@ import styles from './registration.module.css';
 
 type SignUpProps = { form: RegistrationStore; resend: ResendVerificationStore; way: AccountCreationOptions };
 
-/** Shows the sign-up form, or the other way to an account on this installation (specification 2.4). */
+/** Shows the sign-up form, or how else people get an account on this installation (specification 2.4). */
 export const SignUpScreen = observer(function SignUpScreen({ form, resend, way }: SignUpProps) {
   const { t } = useTranslation();
   const { user } = useSession();
@@ -79,14 +79,14 @@ function AccountsByOperator({ takesFocus }: { takesFocus: boolean }) {
   );
 }
 
-/** Returns the registration page of another site; null unless its address is http or https. */
+/** Returns the address of a registration page on another site; null unless it is http or https. */
 function pageElsewhere({ links: { registration } }: AccountCreationOptions): string | null {
   return registration !== undefined && /^https?:\/\//i.test(registration) ? registration : null;
 }
 
 const replacePage = (address: string): void => window.location.replace(address);
 
-/** Leads to the issuer's own registration page; Back leads to the page before this one. */
+/** Replaces this page by the issuer's own registration page, so that Back leads to the page before this one. */
 export function IssuerRegistrationRedirect({
   address,
   leaveTo = replacePage,

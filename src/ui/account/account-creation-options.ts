@@ -5,9 +5,9 @@ export type AccountCreationOptions = {
   /** `open`: people make their own accounts; `operator`: the operator makes them. */
   registration: 'open' | 'operator';
   links: {
-    /** The issuer's own registration page, which has priority. */
+    /** The address of the issuer's own registration page; it replaces ours, whatever `registration` says. */
     registration?: string;
-    /** The address of the page with mails that this installation does not send. */
+    /** The address of the page that shows the mails of an installation without a mail server. */
     mailbox?: string;
   };
 };

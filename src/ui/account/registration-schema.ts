@@ -5,7 +5,7 @@ import { findFormProblems } from '../stores/form-problems.ts';
 /** The problem code of each field: RegistrationProblems, or a problem that only the server finds. */
 export type RegistrationProblemCodes = { [field in keyof Registration]?: string };
 
-/** Checks a field by the domain's rule, as the server does. */
+/** Checks a field by the same rule of the domain as the server. */
 const byTheRule =
   (field: keyof Registration): TestFunction =>
   (_value, { parent, createError }) => {

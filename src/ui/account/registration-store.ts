@@ -12,7 +12,7 @@ import { findRegistrationProblems, type RegistrationProblemCodes } from './regis
 
 export type RegistrationField = keyof Registration;
 
-/** The problems that the form has texts for; for any other the form shows the server's message. */
+/** The problem codes that have texts beside their field; any other problem shows the server's message. */
 const known: Record<RegistrationField, readonly string[]> = {
   email: ['invalid'],
   password: ['min', 'mix', 'common', 'long'],
@@ -29,13 +29,13 @@ export class RegistrationStore {
   /** The number of refused attempts; each one moves the focus to the error summary. */
   refusals = 0;
   isSending = false;
-  /** The expected wait while very many people register (ms); null until the server reports it. */
+  /** The expected wait while the server queues sign-ups (ms); null until the server reports one. */
   expectedMs: number | null = null;
-  /** The reason why the form could not be sent; the person may send it again unchanged. */
+  /** The reason why the server could not be reached or refused the whole form; the same values may be sent again. */
   failure: RegistrationFailure | null = null;
   /** True if only the operator makes accounts on this installation. */
   isClosed = false;
-  /** The values that the server refused, by field: the same value would be refused again. */
+  /** The values that the server refused, by field: an unchanged value shows its problem again without a request. */
   #refused: { [name in RegistrationField]?: { value: unknown; problem: string } } = {};
   readonly #gateway: RegistrationGateway;
 
@@ -49,29 +49,26 @@ export class RegistrationStore {
     return registrationFields.filter((field) => this.problems[field] !== undefined);
   }
 
-  /**
-   * Changes values and updates the shown messages: a message goes when its field is right, and no new one appears
-   * while the person types.
-   */
+  /** Changes values. The message of a field disappears once its value is right; no new message appears while typing. */
   change(change: Partial<Registration>): void {
     this.values = { ...this.values, ...change };
     this.#check(this.wrongFields);
   }
 
-  /** Checks a field that the person leaves, from the first refused attempt on. */
+  /** Checks a field that loses the focus, but only after the first refused attempt. */
   leave(field: RegistrationField): void {
     if (this.refusals === 0) return;
     this.#check([...this.wrongFields, field]);
   }
 
-  /** Forgets the passwords when the form leaves the screen. */
+  /** Removes the passwords from memory when the form leaves the screen. */
   putAside(): void {
     this.#startAfresh({ ...this.values, password: '', confirmPassword: '' });
   }
 
   /**
-   * Submits the form; resolves to true once the account is made, and then forgets the passwords. `organisationCode`
-   * comes from the link that led here.
+   * Submits the form; resolves to true, and removes the passwords from memory, once the account exists.
+   * `organisationCode` is the code in the link that led here.
    */
   async submit(language: string, organisationCode?: string): Promise<boolean> {
     if (this.isSending) return false;

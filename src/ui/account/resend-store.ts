@@ -7,16 +7,13 @@ import { toRegistrationFailure, type RegistrationFailure } from './registration-
 import { canReceiveVerificationMail } from './registration-schema.ts';
 
 const tickMs = 1000;
-/** Minimum time between two mails (ms), because a mail takes a while to arrive. */
+/** Pause after a mail before another may be requested (ms), because a mail takes a while to arrive. */
 const pauseMs = 60 * tickMs;
 
-/**
- * Requests another verification mail. The whole registration app shares one store, so that the pause applies
- * everywhere.
- */
+/** Requests verification mails. All pages of the registration app share one store, so that one pause applies to all. */
 export class ResendVerificationStore {
   email = '';
-  /** The address that has just registered, which the form need not ask for. */
+  /** The address of the sign-up on this page, for which the form needs no field; null without one. */
   registered: string | null = null;
   isWrong = false;
   /** The number of attempts without a valid address. */
@@ -37,12 +34,12 @@ export class ResendVerificationStore {
     makeAutoObservable(this, { failure: observableRef }, { autoBind: true });
   }
 
-  /** Returns the time until the next mail may be requested, in whole seconds; 0 when it may. */
+  /** Returns the rest of the pause, in whole seconds; 0 when another mail may be requested. */
   get waitS(): number {
     return Math.max(0, Math.ceil((this.waitUntil - this.now) / tickMs));
   }
 
-  /** Starts the countdown and returns the function that stops it. */
+  /** Shows the countdown of the pause; returns a function that stops it. */
   open(): () => void {
     this.tick();
     return () => this.#cancel();
@@ -63,7 +60,7 @@ export class ResendVerificationStore {
     if (canReceiveVerificationMail(email)) this.isWrong = false;
   }
 
-  /** Checks the address when the person leaves the field, from the first refused attempt on. */
+  /** Checks the address when its field loses the focus, but only after the first refused attempt. */
   leave(): void {
     if (this.refusals > 0) this.isWrong = !canReceiveVerificationMail(this.email);
   }

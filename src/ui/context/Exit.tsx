@@ -6,7 +6,7 @@ import { performQuickExit } from './exit.ts';
 import { useServices } from './Services.tsx';
 import { useSession } from './Session.tsx';
 
-/** Returns the action of 'Exit this page'. */
+/** Returns the function that carries out 'Exit this page'. */
 export function useQuickExit(): () => void {
   const services = useServices();
   const { t } = useTranslation();
@@ -17,8 +17,8 @@ const content = /^\/(?:(?:programme|activity|account)\/.|what-we-made\b)/i;
 const safeguarding = /^\/safeguarding-policy\b/i;
 
 /**
- * Returns 'Exit this page' on pages that may put someone at risk; elsewhere undefined, because it would only worry
- * people. Must be called in an observer.
+ * Returns the function of 'Exit this page' on pages that may put someone at risk, otherwise undefined: on other pages
+ * the button would only worry people. Must be called in an observer.
  */
 export function useQuickExitIfNeeded(): (() => void) | undefined {
   const leave = useQuickExit();
@@ -29,7 +29,7 @@ export function useQuickExitIfNeeded(): (() => void) | undefined {
     : undefined;
 }
 
-/** Shows 'Exit this page' for a screen with its own bar, while that screen is loading or has failed. */
+/** Shows 'Exit this page' while a screen that has this button in a bar of its own is loading or has failed. */
 export const QuickExitBar = observer(function QuickExitBar() {
   const leave = useQuickExitIfNeeded();
   return leave && <ExitBar onExit={leave} isInside />;

@@ -7,9 +7,9 @@ import { useQuickExit } from './Exit.tsx';
 type HelpProps = { isInDialog?: boolean; order?: HelpLineSorter | null };
 
 /**
- * Shows the helplines and 'Exit this page', because people who need one may need the other. A page that shows the exit
- * already does not repeat it; a dialog does, because it blocks the page behind. Without an `order` the lines keep that
- * of the person's language.
+ * Shows the helplines and 'Exit this page', because a person who needs one may need the other. The button is left out
+ * on a page that already has one, but not in a dialog, which blocks the page behind. `order` sorts the helplines;
+ * without it they have the order of the locale file.
  */
 export function HelplinesAndExit({ isInDialog = false, order = null }: HelpProps) {
   const lines = useHelplines();

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 
-/** Loads a part of the program that is a chunk of its own. */
+/** Loads a component from a chunk of its own. */
 export type LoadComponent<Props = object> = () => Promise<ComponentType<Props>>;
 
 type Arrival<Props> = { Part: ComponentType<Props> | null; failure: { error: unknown } | null };
 
 const arrived = new Map<unknown, unknown>();
 
-/** Loads a part ahead of its use, so that it is shown at once. Rejects when it cannot be loaded. */
+/** Loads a component ahead of its use, so that it is shown without a wait. Rejects when the chunk cannot be loaded. */
 export async function preloadLazyPart<Props>(load: LoadComponent<Props>): Promise<ComponentType<Props>> {
   const part = await load();
   arrived.set(load, part);
@@ -16,7 +16,7 @@ export async function preloadLazyPart<Props>(load: LoadComponent<Props>): Promis
 }
 
 /**
- * Loads several parts, one after the other, while the browser is idle. A part that fails is loaded again at its use.
+ * Loads several chunks, one after the other, while the browser is idle. A chunk that fails is loaded again at its use.
  */
 export async function preloadWhileIdle(...loads: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (const load of loads) {
@@ -28,7 +28,7 @@ export async function preloadWhileIdle(...loads: readonly (() => Promise<unknown
   }
 }
 
-/** Waits until the browser is idle, for at most `timeout` (ms). Browsers without idle callbacks wait a fixed time. */
+/** Waits until the browser is idle, for at most `timeout` (ms); 200 ms where the browser has no idle callbacks. */
 export function waitUntilIdle(timeout: number): Promise<unknown> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout });
@@ -37,8 +37,8 @@ export function waitUntilIdle(timeout: number): Promise<unknown> {
 }
 
 /**
- * Returns a part once it is loaded, or the failure; loads it once it is wanted. This replaces React's `lazy`: a
- * Suspense that has shown its fallback delays its content by 300 ms.
+ * Returns a component once its chunk is loaded, or the failure; loads it once `isWanted`. React's `lazy` is not used,
+ * because a Suspense that has shown its fallback delays its content by 300 ms.
  */
 export function useLazyPart<Props>(load: LoadComponent<Props>, { isWanted = true } = {}): Arrival<Props> {
   const [arrival, setArrival] = useState<Arrival<Props>>(() => ({

@@ -1,9 +1,7 @@
 import type { ComponentType } from 'react';
 import { waitUntilIdle, useLazyPart, type LoadComponent } from './LazyPart.tsx';
 
-/**
- * Returns a component for a part that a page can do without: it is empty until the part is loaded, or if that fails.
- */
+/** Returns a component that renders nothing until its chunk is loaded, or when loading fails. */
 export function createOptionalPartComponent(load: LoadComponent): ComponentType {
   return function OptionalPart() {
     const { Part } = useLazyPart(load);
@@ -11,7 +9,7 @@ export function createOptionalPartComponent(load: LoadComponent): ComponentType 
   };
 }
 
-/** Returns a function that loads the same part while the browser is idle, after the page's own content. */
+/** Returns a function that loads the same chunk while the browser is idle, for at most 2 s after the call. */
 export function loadWhenIdle<Props>(load: LoadComponent<Props>): LoadComponent<Props> {
   return async () => {
     await waitUntilIdle(2000);

@@ -4,12 +4,15 @@ import type { Resolver } from '../stores/resolver.ts';
 
 const ServicesContext = createContext<Resolver | null>(null);
 
-/** Provides the ports of this program or test to every screen inside. */
+/** Provides the ports, such as gateways and the clock, to every screen inside. */
 export function ServicesProvider({ services, children }: { services: Resolver; children: ReactNode }) {
   return <ServicesContext value={services}>{children}</ServicesContext>;
 }
 
-/** Returns the ports, for a store's `xStoreFrom(services)`. */
+/**
+ * Returns the ports, such as gateways and the clock.
+ * @throws Error outside a ServicesProvider.
+ */
 export function useServices(): Resolver {
   const services = useContext(ServicesContext);
   if (!services) throw new Error('useServices needs a ServicesProvider around it.');

@@ -9,17 +9,22 @@ export function SessionProvider({ session, children }: { session: SessionStore; 
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** Returns the sign-in and the current user. Must be called in an observer. */
+/**
+ * Returns the store of the sign-in and the current user. Must be called in an observer.
+ * @throws Error outside a SessionProvider.
+ */
 export function useSession(): SessionStore {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession needs a SessionProvider around it.');
   return session;
 }
 
-/** Returns the account's summary of the family, as of the start of the program. */
+/** Returns how the family has used the product, as the server said when the user was read; undefined without a user. */
 export const useFamilyUsage = (): FamilyUsage | undefined => useContext(SessionContext)?.user?.story;
 
-/** Returns true if the signed-in person uses the learner app; false without a session, as around an error. */
+/**
+ * Returns true if the signed-in person uses the learner app; false outside a SessionProvider, as on an error screen.
+ */
 export function useIsInLearnerApp(): boolean {
   const gate = useContext(SessionContext)?.gate;
   return gate?.kind === 'signed-in' && gate.app === 'learner';

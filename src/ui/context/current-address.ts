@@ -1,10 +1,12 @@
-/** Removes a payment's secret from the address bar on pages where no person can complete it (promise 18). */
+/**
+ * Removes the secret of a payment from the address bar; pages that cannot complete a payment call this (promise 18).
+ */
 export function hidePaymentSecret(): void {
   if (window.location.search.includes('payment_intent_client_secret'))
     window.history.replaceState(window.history.state, '', currentPageAddress());
 }
 
-/** Returns this page's address within the site, to return to, without the secret of a payment. */
+/** Returns the path, query and fragment of this page, to return to later, without the secret of a payment. */
 export function currentPageAddress(): string {
   const { pathname, search, hash } = window.location;
   const query = new URLSearchParams(search);
@@ -14,8 +16,8 @@ export function currentPageAddress(): string {
 }
 
 /**
- * Returns the same address as the target of a sign-in. It may name a tender subject, so keys replace its slugs, also
- * in the history of the tab: after the sign-in no page can change that entry.
+ * Returns the path, query and fragment of this page, for the return from a sign-in. Keys replace the slugs, also in the
+ * address bar: a slug may name a tender subject, and no page can change this history entry after the sign-in.
  */
 export function signInReturnAddress(): string {
   const parts = window.location.pathname.split('/');

@@ -4,18 +4,18 @@ import { LearnerLinks } from './links.ts';
 import type { Resolver } from '../stores/resolver.ts';
 import styles from './exit.module.css';
 
-/** Storage key that tells a page which Back brings up in this tab that the person left, and to which address. */
+/** The tab's storage key for the address that 'Exit this page' led to; pages that Back restores lead there again. */
 const mark = 'fireside.left';
 
 /**
- * Carries out 'Exit this page' (promise 25): empties the page, clears the offline store and replaces the page by the
- * neutral one. Waits for nothing, and no failure keeps the person here. The sign-in stays, so that the person can
- * return, unless they have chosen otherwise.
+ * Carries out 'Exit this page' (promise 25): covers the page with `word`, clears the offline store and replaces the
+ * page by the neutral one. It awaits nothing, and leaves even if a step fails. The sign-in stays, so that the person
+ * can return, unless they have chosen to be logged out.
  */
 export function performQuickExit(services: Resolver, word: string, leaveTo = replacePage): void {
   cover(word);
   const clear = (): void => services.get(OfflineStore).clear();
-  // The store is cleared again at the very end, because a pending answer may be stored meanwhile.
+  // The store is cleared again when the page is unloaded, because a pending answer may be stored meanwhile.
   window.addEventListener('pagehide', clear, { once: true });
   const { exit: address = 'about:blank' } = services.get(LearnerLinks);
   try {
@@ -30,8 +30,8 @@ export function performQuickExit(services: Resolver, word: string, leaveTo = rep
 }
 
 /**
- * Keeps a page that Back brings up after an exit from being shown: leads on to the neutral page and never resolves.
- * When the site is opened on purpose, resolves at once and removes the mark.
+ * Hides a page that Back restores after 'Exit this page': leads to the neutral page again and never resolves. Resolves
+ * at once, and forgets the exit, when the site is opened in any other way.
  */
 export async function redirectAfterQuickExit(leaveTo = replacePage): Promise<void> {
   const leaveAgain = (): boolean => {
@@ -49,13 +49,15 @@ export async function redirectAfterQuickExit(leaveTo = replacePage): Promise<voi
   inTabStore((store) => store.removeItem(mark));
 }
 
-/** Replaces the page's content instead of covering it, so that no dialog, sound, title or search shows its text. */
+/**
+ * Replaces the page's content by `word`. A cover would leave dialogs, sound, the title and find-in-page as they were.
+ */
 function cover(word: string): void {
   const blank = document.createElement('p');
   blank.className = styles['cover']!;
   blank.setAttribute('role', 'alert');
   document.body.replaceChildren(blank);
-  // Otherwise the voice would read on until the neutral page has loaded.
+  // The voice would otherwise continue until the neutral page has loaded.
   window.speechSynthesis?.cancel();
   blank.textContent = word;
   document.title = word;
@@ -63,7 +65,9 @@ function cover(word: string): void {
 
 const replacePage = (address: string): void => window.location.replace(address);
 
-/** Returns null when storage is blocked; then only Back is unprotected. */
+/**
+ * Runs `act` on the tab's storage; returns null when storage is blocked, and then Back shows the page that was left.
+ */
 function inTabStore<T>(act: (store: Storage) => T): T | null {
   try {
     return act(window.sessionStorage);

@@ -2,7 +2,7 @@ import { AppError, toErrorCode, toErrorMessage, type ErrorCode } from '../../app
 import { ScreenNotLoadedError } from './screen-not-loaded.ts';
 
 /**
- * The English messages of the program, its server and its sign-in library (specification 8), with the keys of their
+ * The messages of our program and server and of the sign-in library (specification 8), with the locale keys of their
  * translations.
  */
 const translated: Readonly<Record<string, string>> = {
@@ -20,8 +20,8 @@ const translated: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the locale key of a failure with a text of its own, else the message of an AppError, which is for people.
- * Other failures get a general text.
+ * Returns the locale key for an error that has a translation, otherwise the message of an AppError, which is written
+ * for people. Any other error gets a general text.
  */
 export function createFailureText(error: unknown): { key: string } | { message: string } {
   if (error instanceof ScreenNotLoadedError) return { key: 'errors.screen' };
@@ -33,7 +33,7 @@ export function createFailureText(error: unknown): { key: string } | { message: 
 export const isServerUnreachable = (error: unknown): boolean =>
   error instanceof ScreenNotLoadedError || ['Network', 'TimedOut'].includes(toErrorCode(error));
 
-/** Returns the same for a failure of which only code and message were stored. */
+/** Returns the text of a failure of which only code and message were stored. */
 export function failureTextOfCode(code: ErrorCode, message: string): { key: string } | { message: string } {
   const own = translated[message];
   if (own !== undefined) return { key: own };

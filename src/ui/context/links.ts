@@ -1,17 +1,21 @@
 import { createPortToken, type PortToken } from '../../application/ports/token.ts';
 
-/** `pence` is null when nothing is sold by card. `free`: the titles of the free Activities. */
+/** The price of access and the free Activities. `pence` is null when no card payment is offered; `free` has titles. */
 export type LearnerAccessOffer = {
   readonly pence: number | null;
   readonly months: number;
   readonly free: readonly string[];
 };
 
-/** The addresses outside the app, and the offer, as the deployment sets them; a missing one is not shown. */
+/**
+ * The addresses outside the app, and the offer, from the deployment's settings. Links without an address are not shown.
+ */
 export interface LearnerLinks {
   /** The address of the page where a session with a coach is booked. */
   readonly bookASession?: string | undefined;
-  /** The address of the folder of `{actionType}.png` (specification 7.7), with a final slash. */
+  /**
+   * The address of the folder with an icon for each action, `{actionType}.png` (specification 7.7); it ends in a slash.
+   */
   readonly actionIcons?: string | undefined;
   /** The address of the e-book that the dashboard offers. */
   readonly ebook?: string | undefined;

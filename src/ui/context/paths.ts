@@ -1,4 +1,4 @@
-/** The addresses of the learner's screens (specification 2.2); each slug is encoded as one segment. */
+/** The paths of the learner's screens (specification 2.2); each slug is encoded as one segment. */
 
 export function programmePath(programme: string): string {
   return `/programme/${encodeURIComponent(programme)}`;

@@ -1,8 +1,8 @@
 const mark = 'fireside.reloaded';
 
 /**
- * Reloads the page after a screen's file could not be loaded, most likely because a newer version replaced it. Reloads
- * once for each version of the program in this tab, and not without a network.
+ * Reloads the page after a screen's chunk could not be loaded, because a newer version has probably replaced the file.
+ * A tab reloads once for each version of the program, and never without a network.
  */
 export function reloadForNewVersion(reload = (): void => window.location.reload()): void {
   const version = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
@@ -10,7 +10,7 @@ export function reloadForNewVersion(reload = (): void => window.location.reload(
     if (!navigator.onLine || sessionStorage.getItem(mark) === version) return;
     sessionStorage.setItem(mark, version);
   } catch {
-    // Without storage a reload cannot be counted, so the person must press.
+    // Without storage, reloads could repeat for ever, so the person must press the button.
     return;
   }
   reload();

@@ -1,4 +1,4 @@
-/** Passes a file to the browser's downloads. */
+/** Saves a file through the browser's downloads. */
 export function downloadFile(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), { href: address, download: name });

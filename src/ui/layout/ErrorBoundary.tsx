@@ -2,12 +2,12 @@ import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { ErrorScreen } from './ErrorScreen.tsx';
 
-/** `above` and `below` stand around the error screen, and only there. */
+/** `above` and `below` are shown around the error screen only. */
 type Props = { above?: ReactNode; below?: ReactNode; children: ReactNode };
 
 type State = { caught: { error: unknown } | null };
 
-/** Shows the generic error screen for an error of a screen; Close mounts the screen again (decision A94). */
+/** Shows the generic error screen when a screen throws; its Close button mounts the screen again (decision A94). */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { caught: null };
 

@@ -13,7 +13,7 @@ const offlineNotice = () => loadOfflineParts().then((parts) => parts.OfflineNoti
 
 type ErrorScreenProps = { error: unknown; onClose(): void };
 
-/** Shows, in place of a failed screen, that there is no network, or another reason. */
+/** Replaces a failed screen by a notice that there is no network, or by the generic error screen. */
 export function ErrorScreen({ error, onClose }: ErrorScreenProps) {
   const isOffline = !navigator.onLine && isServerUnreachable(error);
   const { Part: OfflineNotice, failure } = useLazyPart(offlineNotice, { isWanted: isOffline });
@@ -26,8 +26,8 @@ export function ErrorScreen({ error, onClose }: ErrorScreenProps) {
 const reload = (): void => window.location.reload();
 
 /**
- * Shows the generic error screen (specification 2.1). `onClose` resets the error; a screen that could not be loaded
- * needs a reload of the page.
+ * Shows the generic error screen (specification 2.1). Its button calls `onClose`, but reloads the page when the
+ * screen's chunk could not be loaded.
  */
 function GenericError({ error, onClose }: ErrorScreenProps) {
   const { t } = useTranslation();
@@ -35,7 +35,8 @@ function GenericError({ error, onClose }: ErrorScreenProps) {
   const text = createFailureText(error);
 
   useEffect(() => heading.current?.focus(), []);
-  // Learners' typed text is stored; that of a registration or of the editor may not be.
+  // A reload in the learner app loses nothing, because typed text is stored; the registration and the editor may lose
+  // text.
   const mayReload = useIsInLearnerApp() && error instanceof ScreenNotLoadedError;
   useEffect(() => {
     if (mayReload) reloadForNewVersion();

@@ -17,7 +17,7 @@ import { useIsInLearnerApp, useSession } from '../context/Session.tsx';
 import { Modal } from '../kit/Modal.tsx';
 import styles from './layout.module.css';
 
-/** The part is loaded early, while the network is available. */
+/** The banner is loaded with the first page, because its chunk cannot be loaded once the network is lost. */
 const OfflineBanner = createOptionalPartComponent(() =>
   loadOfflineParts().then((parts) => parts.OfflineBanner),
 );
@@ -31,8 +31,8 @@ const NewVersionNote = createOptionalPartComponent(
 type LayoutProps = { children?: ReactNode };
 
 /**
- * Shows header and footer, the subscribe banner for everyone who has not paid, except in the shop, and 'Exit this
- * page' where it may be needed.
+ * Shows header, footer and 'Exit this page' where it is needed. Everyone who has not paid sees the subscribe banner,
+ * except in the shop.
  */
 export const MainLayout = observer(function MainLayout({ children }: LayoutProps) {
   const { user } = useSession();
@@ -54,8 +54,8 @@ export const MainLayout = observer(function MainLayout({ children }: LayoutProps
 });
 
 /**
- * Shows only a header: for the chat, whose own bar has 'Exit this page' and help, which a failed chat keeps, and for the
- * admin app with its navigation in `below`.
+ * Shows a header without a footer. The chat has help and 'Exit this page' in its own bar; a failed chat shows them
+ * around the error. The admin app has its navigation in `below`.
  */
 export function HeaderLayout({ below, children }: LayoutProps & { below?: ReactNode }) {
   return (
@@ -87,8 +87,8 @@ const SessionHeader = observer(function SessionHeader() {
 });
 
 /**
- * Shows the notes about the network and a new version over the page, so that nothing moves when they appear: at the
- * end of the window, or above a conversation, whose controls are at its end.
+ * Shows the notes about the network and a new version over the page, so that they move nothing: at the end of the
+ * window, or with `isAbove` at its start, because a conversation has its controls at the end.
  */
 export function LayoutNotices({ isAbove = false }) {
   return (
@@ -101,7 +101,7 @@ export function LayoutNotices({ isAbove = false }) {
 
 type MainProps = LayoutProps & { aboveError?: ReactNode; belowError?: ReactNode };
 
-/** Mounts a new screen for each path, so that no state or error of the former one stays. */
+/** Mounts the content anew for each path, so that no state or error of the previous screen stays. */
 export function MainContent({ aboveError, belowError, children }: MainProps) {
   const { pathname } = useLocation();
   return (
@@ -123,7 +123,7 @@ export function HelpFooter() {
   );
 }
 
-/** Asks before a log out that deletes unsent answers, which only this device has. */
+/** Asks for confirmation of a log out that would delete answers which only this device has. */
 const LogOutAsk = observer(function LogOutAsk() {
   const { t } = useTranslation();
   const { isAskedToStay, logOut, stay } = useSession();

@@ -5,8 +5,8 @@ import { useLazyPart, type LoadComponent } from '../context/LazyPart.tsx';
 import { ScreenNotLoadedError } from '../context/screen-not-loaded.ts';
 
 /**
- * Shows a screen that is a chunk of its own, each with its own `key`. Throws ScreenNotLoadedError when it cannot be loaded.
- * `above` stands above the loading view.
+ * Shows a screen from a chunk of its own; each use needs its own `key`. `above` is shown while the chunk loads.
+ * @throws ScreenNotLoadedError when the chunk cannot be loaded.
  */
 export function LazyScreen({ load, above }: { load: LoadComponent; above?: ReactNode }) {
   const { t } = useTranslation();

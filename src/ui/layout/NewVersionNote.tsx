@@ -9,7 +9,10 @@ import { useServices } from '../context/Services.tsx';
 import { scrollFocusIntoView } from './uncover-focus.ts';
 import styles from './layout.module.css';
 
-/** Says that a newer version waits. No page reloads before the person agrees, and none during a payment. */
+/**
+ * Says that a newer version waits, but not in the shop, where a reload could interrupt a payment. The page reloads only
+ * after a press.
+ */
 export const NewVersionNote = observer(function NewVersionNote() {
   const { t } = useTranslation();
   const services = useServices();
@@ -25,7 +28,8 @@ export const NewVersionNote = observer(function NewVersionNote() {
   }, [isShown]);
   return (
     <div ref={note} className={isShown ? styles.newVersion : undefined}>
-      {/* The output is in the page before it has text, so that every screen reader announces the text. */}
+      {/* The output exists before it has text, because some screen readers announce only text that is added to an
+          existing one. */}
       <output>
         {isShown && t('newVersion.ready')}
         {isShown && keeps && ` ${t('newVersion.kept')}`}

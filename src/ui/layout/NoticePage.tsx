@@ -4,7 +4,7 @@ import styles from './layout.module.css';
 
 type NoticeProps = {
   title: string;
-  /** True if it may replace a page in use: the focus then goes to its heading. */
+  /** True if the heading takes the focus, because this page may replace one that a person is using. */
   takesFocus?: boolean;
   children: ReactNode;
 };

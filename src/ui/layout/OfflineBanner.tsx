@@ -10,7 +10,7 @@ import styles from './layout.module.css';
 
 const backShownMs = 6000;
 
-/** Says that the network is lost, and for a while that it is back. Each is announced once. */
+/** Says that the network is lost, and later for a while that it is back. Each change is announced once. */
 export const OfflineBanner = observer(function OfflineBanner() {
   const { t } = useTranslation();
   const services = useServices();

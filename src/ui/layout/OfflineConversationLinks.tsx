@@ -7,8 +7,8 @@ import { useServices } from '../context/Services.tsx';
 import { listOfflineConversations } from '../stores/kept-conversations.ts';
 
 /**
- * Links to the conversations that this device stores, when nothing else can be read. They are hidden until a press,
- * because it is not known here which ones are tender.
+ * Links to the conversations that this device stores, when the server cannot be reached. The titles are hidden until a
+ * press, because the device does not know which of them name a tender subject.
  */
 export function OfflineConversationLinks() {
   const { t } = useTranslation();

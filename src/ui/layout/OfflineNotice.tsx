@@ -9,7 +9,7 @@ import { NoticePage } from './NoticePage.tsx';
 
 export type OfflineNoticeProps = { tryAgain(): void };
 
-/** Replaces a screen that cannot be read without a network, and tries again once the network is back. */
+/** Replaces a screen that needs the network; loads the screen again once the network is back. */
 export const OfflineNotice = observer(function OfflineNotice({ tryAgain }: OfflineNoticeProps) {
   const { t } = useTranslation();
   const services = useServices();

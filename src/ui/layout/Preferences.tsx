@@ -8,7 +8,7 @@ import { createAppearanceStore } from '../stores/appearance-store.ts';
 import { useServices } from '../context/Services.tsx';
 import styles from './layout.module.css';
 
-/** Sets language, text size and colours at the foot of every page. */
+/** Shows the controls for language, text size and colours. */
 export function Preferences() {
   return (
     <div className={styles.preferences}>
@@ -19,13 +19,16 @@ export function Preferences() {
   );
 }
 
-/** Chooses the language, each in its own name. The detector stores the choice (specification 9, "Translation"). */
+/**
+ * Shows each language under its own name. i18next's language detector stores the choice (specification 9,
+ * "Translation").
+ */
 function LanguageSwitch() {
   const { t, i18n } = useTranslation();
   const announce = useAnnounce();
   const [query, setQuery] = useSearchParams();
   const { state } = useLocation() as { state: unknown };
-  // The choice is shown at once, while its texts are loading.
+  // The new choice is shown at once, although its texts are still loading.
   const [wanted, setWanted] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
   const { supportedLngs } = i18n.options;
@@ -40,7 +43,7 @@ function LanguageSwitch() {
     else announce(t('preferences.languageFailed'));
     setFailed(!isLoaded);
     setWanted(null);
-    // A language in the address would override this choice at the next visit.
+    // A language in the query would override this choice at the next visit.
     if (isLoaded && query.has('lng')) setQuery((now) => withoutLanguage(now), { replace: true, state });
   };
   return (

@@ -1,6 +1,5 @@
 /**
- * The notes over a page, and the screens without a network, are one file that is loaded early, while the network is
- * available.
+ * The notes over a page and the screens without a network share one chunk, which is loaded while there is a network.
  */
 export { OfflineConversationLinks } from './OfflineConversationLinks.tsx';
 export { NewVersionNote } from './NewVersionNote.tsx';

@@ -1,5 +1,2 @@
-/**
- * Loads the notes over a page and the screens without a network; every header does so early, while the network is
- * available.
- */
+/** Loads the notes over a page and the screens without a network. Every header calls this, while there is a network. */
 export const loadOfflineParts = () => import('./offline-parts.ts');

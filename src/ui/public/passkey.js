@@ -1,5 +1,5 @@
-// On the log in page: a passkey in the place of the password, where the browser has them. Without script, and
-// without a passkey, the password goes as ever.
+// Offers a passkey in place of the password on the log in page, where the browser supports passkeys. The form with the
+// password works without this script.
 const form = document.querySelector('form[data-passkey]');
 const can = typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
 
@@ -18,7 +18,7 @@ if (form && can) {
         : '';
       form.submit();
     } catch {
-      // No passkey was chosen: the page stays as it is.
+      // The person chose no passkey, so the page stays as it is.
     }
   };
   form.hidden = false;

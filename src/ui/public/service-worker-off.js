@@ -1,4 +1,4 @@
-// In the place of the worker where the operator has switched it off: takes away what that one kept, and itself.
+// Replaces the service worker where the operator has switched it off: deletes its caches and unregisters itself.
 addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(leave()));
 

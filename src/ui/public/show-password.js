@@ -1,4 +1,4 @@
-// Shows a password on a page that the server makes. Without it the button stays away.
+// Shows and hides the password on pages that the server renders. The button is hidden until this script runs.
 (() => {
   for (const button of document.querySelectorAll('button[data-show]')) {
     const input = document.getElementById(button.getAttribute('aria-controls'));

@@ -8,7 +8,6 @@ import { RememberedScreen } from '../learner/account/RememberedScreen.tsx';
 const reading = () =>
   import('../learner/read-again/ReadAgainScreen.tsx').then((module) => module.ReadAgainScreen);
 
-/** The routes below /account. */
 const routes: RouteObject[] = [
   { index: true, element: <AccountScreen /> },
   { path: 'conversations', element: <PastConversationsScreen /> },

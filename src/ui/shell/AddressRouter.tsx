@@ -4,7 +4,7 @@ import { convertAddressForm } from '../context/discreet.ts';
 
 type Place = Pick<ReturnType<typeof openHistory>, 'action' | 'location'>;
 
-/** Routes by the browser's own addresses. Screens use the plain ones; those of a discreet tab reveal nothing. */
+/** Routes by the address bar. Screens get plain addresses; the address bar of a discreet tab shows hidden ones. */
 export function AddressRouter({ children }: { children: ReactNode }) {
   const [history] = useState(openHistory);
   const [{ action, location }, show] = useState<Place>(history);
@@ -21,7 +21,7 @@ export function AddressRouter({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns a history whose addresses, in links and in the browser's list, are hidden in a discreet tab. */
+/** Returns a history that writes hidden addresses to links and to the browser's history in a discreet tab. */
 function openHistory() {
   const history = UNSAFE_createBrowserHistory({ v5Compat: true });
   const { createHref } = history;

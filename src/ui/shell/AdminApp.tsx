@@ -37,7 +37,7 @@ const terms = () => import('../admin/people/TermsScreen.tsx').then((module) => m
 const log = () => import('../admin/people/AuditLogScreen.tsx').then((module) => module.AuditLogScreen);
 const account = () => import('./AccountPages.tsx').then((module) => module.AccountPages);
 
-/** `needs`: the permission without which the screen is closed. */
+/** The screens of the admin app; each needs the permission `needs`, if it is not null. */
 const screens: readonly { path: string; load: LoadComponent; needs: Permission | null }[] = [
   { path: '', load: home, needs: null },
   { path: 'editor', load: editor, needs: 'content.write' },
@@ -80,7 +80,7 @@ function Place({ load, needs }: { load: LoadComponent; needs: Permission | null 
   return needs === null || may(needs) ? <LazyScreen load={load} /> : <NotPermitted />;
 }
 
-/** Shows the admin app once its texts and ports are loaded; the texts are in English alone. */
+/** Shows the admin app once its texts and ports are loaded. The texts exist in English only. */
 export const AdminApp = observer(function AdminApp() {
   const { i18n } = useTranslation();
   const loadServices = getAdminServicesLoader(useServices());
@@ -100,7 +100,7 @@ export const AdminApp = observer(function AdminApp() {
 
 const placesWith = (loadServices: LoadAdminServices, i18n: i18n): LoadComponent => {
   return async () => {
-    // A language without these texts counts as loaded before the English ones have arrived.
+    // The English texts are awaited here, because i18next counts a language that has none as loaded before they arrive.
     const [services] = await Promise.all([loadServices(), i18n.loadNamespaces('admin')]);
     if (!i18n.hasResourceBundle('en', 'admin')) throw new Error('The texts of the admin app did not come.');
     return function Places() {

@@ -24,7 +24,8 @@ export const App = observer(function App({ services, session, Router = AddressRo
           {session.returning ? (
             <SignInProgress kind="signing-in" />
           ) : (
-            // The router reads the address when it is mounted: after a sign-in, that is the address wanted before it.
+            // The router is mounted after a sign-in has restored the address that the person wanted, because it reads
+            // the address once.
             <Router>
               <AppRouter />
             </Router>

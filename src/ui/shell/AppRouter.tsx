@@ -10,18 +10,20 @@ import { SignInGate } from './SignInGate.tsx';
 
 const registration = () => import('../account/RegistrationApp.tsx').then((module) => module.RegistrationApp);
 const others = () => import('../support/PolicyScreen.tsx');
-/** Loads the parser of react-markdown beside the screen, not after it. */
+/** Loads the policy screen and the markdown parser at the same time. */
 const policy = async () => {
   const [{ PolicyScreen }] = await Promise.all([others(), loadFullMarkdownParser()]);
   return PolicyScreen;
 };
 /**
- * Loads the preview by way of the policies' chunk, so that the first file names no further ones for the few people
- * with a preview link.
+ * Loads the preview screen through the policies' chunk, so that the first script does not list files that only the few
+ * people with a preview link need.
  */
 const preview = () => others().then((module) => module.loadPreviewScreen());
 
-/** The routes. Registration and the policies are open to everyone (decision A02); all others need a sign-in. */
+/**
+ * The routes of all apps. Registration and policies are open to everyone (decision A02); other routes need a sign-in.
+ */
 const routes: RouteObject[] = [
   { path: 'registration/*', element: <LazyScreen key="registration" load={registration} /> },
   { path: 'preview', element: <LazyScreen key="preview" load={preview} /> },
@@ -32,7 +34,7 @@ const routes: RouteObject[] = [
   { path: '*', element: <SignInGate /> },
 ];
 
-/** Shows the screen at the browser's address, or the fallback page. */
+/** Shows the screen of the current address, or the fallback page. */
 export function AppRouter() {
   const { key } = useLocation();
   return (

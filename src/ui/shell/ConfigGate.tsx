@@ -10,7 +10,7 @@ type Loading<T> = { kind: 'loading' } | { kind: 'failed'; message: string } | { 
 
 type ConfigGateProps<T> = {
   load: Promise<T>;
-  /** The result of `load`, if it is known already. */
+  /** The result of `load`, if it has already resolved: it is rendered at once. */
   loaded?: T | undefined;
   children: (value: T) => ReactNode;
 };

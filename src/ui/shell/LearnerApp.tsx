@@ -28,7 +28,7 @@ const keepsakes = () =>
 const completion = () =>
   import('../learner/shop/CompletionScreen.tsx').then((module) => module.CompletionScreen);
 
-/** Returns the subject that the screen of a route reads first: its route's `handle`. */
+/** Returns the data that a screen reads first, by the parameters of its route. It is the `handle` of the route. */
 type Reads = (parameters: Params) => ScreenSubject;
 
 const readsCatalogue: Reads = () => 'catalogue';
@@ -44,7 +44,7 @@ const chatRoutes: RouteObject = {
   children: ['programme/:programmeSlug/activity/:activitySlug/chat', 'activity/:activitySlug/chat'].map(
     (path) => ({
       path,
-      /** This is a getter because the tab may have become a discreet one since. */
+      /** A getter reads the tab's state at each render, because the tab may have become discreet meanwhile. */
       get element() {
         const load = isDiscreetTab() ? discreetChat : chat;
         return <LazyScreen key={load === chat ? 'chat' : 'covered'} load={load} above={<QuickExitBar />} />;
@@ -79,8 +79,8 @@ const routes: RouteObject[] = [
 ];
 
 /**
- * Requests what the screen of this path, with its query, reads first, before the person is known. A search by the
- * query is left to the screen.
+ * Requests the data that the screen of this path reads first, while the current user is still being read. A dashboard
+ * with a search in its query requests its own data.
  */
 export function prefetchScreenData(path: string, learners: LearnerGateway): void {
   const { route, params } = matchRoutes(routes, convertAddressForm('plain', path))?.at(-1) ?? {};
@@ -88,7 +88,7 @@ export function prefetchScreenData(path: string, learners: LearnerGateway): void
   if (params && reads && !(reads === readsCatalogue && path.includes('?'))) learners.readAhead(reads(params));
 }
 
-/** Starts to load the screen of this path. */
+/** Starts to load the chunk of the screen at this path. */
 export function preloadScreen(path: string): void {
   const { element } = matchRoutes(routes, path)?.at(-1)?.route ?? {};
   if (isValidElement<{ load?: LoadComponent }>(element) && element.props.load)
@@ -100,7 +100,7 @@ const onStorage = (listener: () => void): (() => void) => {
   return () => window.removeEventListener('storage', listener);
 };
 
-/** Renders the routes again as soon as another tab has made this one discreet. */
+/** Returns the matching route's element, and renders again when another tab makes this one discreet. */
 function usePlaces(places: RouteObject[]): ReactNode {
   useSyncExternalStore(onStorage, isDiscreetTab);
   return useRoutes(places);
@@ -111,8 +111,8 @@ export function LearnerApp() {
 }
 
 /**
- * Shows, without a network and a known person, the conversations that this device stores, and `elsewhere` on other
- * paths.
+ * Shows the conversations that this device stores, although no user is known without a network; shows `elsewhere` on
+ * all other paths.
  */
 export function OfflineConversationsApp({ elsewhere }: { elsewhere: ReactNode }) {
   return usePlaces([chatRoutes, { path: '*', element: elsewhere }]);

@@ -12,7 +12,7 @@ import { ConfigGate } from './ConfigGate.tsx';
 type Parts = ComponentProps<typeof App>;
 type ProgramProps = { texts: i18n; load: Promise<Parts>; loaded: Parts | undefined };
 
-/** Renders the program's tree, the same in the browser and in the build, which renders a page of it. */
+/** Renders the whole tree. The build renders the welcome page from the same tree. */
 export function Program({ texts, load, loaded }: ProgramProps) {
   return (
     <StrictMode>
@@ -25,12 +25,12 @@ export function Program({ texts, load, loaded }: ProgramProps) {
   );
 }
 
-/** The welcome page that was shown before the program, and whether 'Log in' was pressed on it. */
+/** The welcome page that the script in the page's head shows; `takeOver` returns whether 'Log in' was pressed on it. */
 type EarlyWelcome = { readonly isShown: boolean; takeOver(): { pressed: boolean } };
 
 /**
- * Renders the program once it is loaded, and the interstitial until then. A program that is loaded already is rendered
- * at once, because the page itself shows the interstitial. A welcome page that is shown already stays.
+ * Renders the program once it is loaded, and the interstitial of ConfigGate until then. A welcome page that is already
+ * shown stays until its program is loaded.
  */
 export async function renderProgram(
   texts: i18n,
@@ -48,7 +48,8 @@ export async function renderProgram(
   if (isPressed && loaded) void loaded.session.logIn(signInReturnAddress());
   const program = <Program texts={texts} load={load} loaded={loaded} />;
   startTransition(() => {
-    // A deployment may have changed its texts since the build: then React renders the page again, without a report.
+    // The deployment may have changed texts since the build: React then renders the page again, which is no error to
+    // report.
     if (isSame) hydrateRoot(root, program, { onRecoverableError: () => undefined });
     else createRoot(root).render(program);
   });

@@ -4,9 +4,9 @@ import { useLocation } from 'react-router-dom';
 import { isDiscreetTab } from '../context/discreet.ts';
 
 /**
- * Scrolls to the top at every route change (specification 2.1) and moves the focus to the new page's heading, which
- * also names the document unless it must not appear in a list of windows. The heading may appear after the route,
- * because screens load.
+ * Scrolls to the top at every route change (specification 2.1) and moves the focus to the new page's heading, also when
+ * a loading screen shows it later. The heading becomes the document's title, except in a discreet tab or with
+ * `data-unnamed`.
  */
 export function RouteChange() {
   const { t } = useTranslation();
@@ -39,14 +39,14 @@ export function RouteChange() {
       heading.focus({ preventScroll: true });
     };
     updateTitle();
-    // Messages of a conversation name no page, and searching a long conversation takes a while.
+    // Changes within a conversation are skipped: they change no title, and searching a long conversation takes a while.
     const isSaid = ({ target }: MutationRecord): boolean =>
       (target instanceof Element ? target : target.parentElement)?.closest('[data-transcript]') != null;
     const observer = new MutationObserver((changes) => {
       if (!changes.every(isSaid)) updateTitle();
     });
     observer.observe(document.body, { childList: true, subtree: true, characterData: true });
-    // The choice is made in this tab or in another one.
+    // A tab becomes discreet by an event of its own or by another tab's storage event.
     const moments = ['fireside.discreet', 'storage'];
     for (const moment of moments) window.addEventListener(moment, updateTitle);
     return () => {
@@ -61,8 +61,7 @@ export function RouteChange() {
 const wrong = '[aria-invalid="true"]';
 
 /**
- * Returns true if a field of the page is invalid. A conversation is skipped, because it has no such field and may be
- * long.
+ * Returns true if a field of the page is invalid. The search skips the conversation, which is long and has no fields.
  */
 function isWrong(page: Element | null): boolean {
   let part = page?.querySelector('[data-transcript]') ?? null;

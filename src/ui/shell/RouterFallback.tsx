@@ -5,12 +5,15 @@ import { isRouteErrorResponse } from 'react-router-dom';
 import { createFailureText } from '../context/failure-text.ts';
 import styles from '../layout/layout.module.css';
 
-/** `place` changes with every navigation: the next page is tried again. */
+/** `place` differs after every navigation, which clears the caught error. */
 type Props = { place: string; children: ReactNode };
 
 type State = { place: string; caught: { error: unknown } | null };
 
-/** Shows the page for a render that fails altogether (specification 2.1, decision C30). */
+/**
+ * Replaces all screens by an error page when rendering fails outside their error boundaries (specification 2.1,
+ * decision C30).
+ */
 export class RouterFallback extends Component<Props, State> {
   override state: State = { place: this.props.place, caught: null };
 

@@ -19,20 +19,20 @@ import { currentPageAddress } from '../context/current-address.ts';
 const KeptConversations = createOptionalPartComponent(() =>
   loadOfflineParts().then((parts) => parts.OfflineConversationLinks),
 );
-/** The tracker loads when the browser is idle, because its first call can wait. */
+/** The tracker loads while the browser is idle, because its first call can wait. */
 const PresenceTracker = createOptionalPartComponent(
   loadWhenIdle(() =>
     import('../learner/reauthentication/PresenceTracker.tsx').then((module) => module.PresenceTracker),
   ),
 );
-/** Loads the page on demand, because few people are refused, and hardly any of them without a network. */
+/** The page for a refused sign-in is loaded on demand, because few people see it. */
 const signInRefused = () => import('./SignInRefused.tsx').then((module) => module.SignInRefused);
 const admin = () => import('./AdminApp.tsx').then((module) => module.AdminApp);
 
-/** Shows the states of signing in, then the app of the person's roles, on every path that needs a person. */
+/** Shows the progress or failure of the sign-in, then the app for the person's roles. */
 export const SignInGate = observer(function SignInGate() {
   const session = useSession();
-  // A person who is admitted may wait for the page to be rendered in parts; one who leaves does not wait.
+  // The app may be rendered with low priority; all other states are shown at once, above all after a log out.
   const later = useDeferredValue(session.gate);
   const gate = session.gate.kind === 'signed-in' ? later : session.gate;
   switch (gate.kind) {
@@ -75,7 +75,7 @@ const waitingFor = {
   'signing-out': 'gate.signingOut',
 } as const;
 
-/** Shows the full-page view of a state that passes by itself. */
+/** Shows the full-page loading view of a state that ends without the person. */
 export function SignInProgress({ kind }: { kind: keyof typeof waitingFor }) {
   const { t } = useTranslation();
   return <FullPageLoading title={t('brand.name')} message={t(waitingFor[kind])} />;
@@ -85,7 +85,7 @@ const tryAgainMs = 10_000;
 
 type FailedProps = { code: ErrorCode; message: string };
 
-/** Tries again while the failure may pass. The conversations that this device stores continue meanwhile. */
+/** Repeats the sign-in every 10 s after a failure that may pass. Stored conversations can be continued meanwhile. */
 const Failed = observer(function Failed(failure: FailedProps) {
   const { goOn, kept } = useSession();
   useEffect(() => {
@@ -100,7 +100,7 @@ const Failed = observer(function Failed(failure: FailedProps) {
   return kept.length > 0 ? <OfflineConversationsApp elsewhere={screen} /> : screen;
 });
 
-/** Says that signing in failed; starting again reloads the page, so that the sign-in begins from nothing. */
+/** Says that the sign-in failed. Its link loads the page anew, so that no state of the failed sign-in remains. */
 const SignInFailed = observer(function SignInFailed({ code, message }: FailedProps) {
   const { t } = useTranslation();
   const { kept } = useSession();
@@ -114,7 +114,7 @@ const SignInFailed = observer(function SignInFailed({ code, message }: FailedPro
   );
 });
 
-/** Says that the sign-in has ended while a screen is open, whose content stays visible behind this. */
+/** Says in a modal that the sign-in has ended, while the open screen stays visible behind it. */
 const SessionEnded = observer(function SessionEnded() {
   const { t } = useTranslation();
   const { ended, logIn } = useSession();

@@ -14,13 +14,13 @@ const texts = {
 
 const isSignedIn = (kind: string): kind is keyof typeof texts => Object.hasOwn(texts, kind);
 
-/** Shows a person who cannot be admitted, where another attempt would not help, what they can do. */
+/** Says what a person can do whose sign-in is refused for a reason that another attempt cannot change. */
 export const SignInRefused = observer(function SignInRefused() {
   const { kind } = useSession().gate;
   return isSignedIn(kind) ? <NotKnown kind={kind} /> : <NoStorage />;
 });
 
-/** Says that a signed-in person is unknown here or has no role, and offers to log out. */
+/** Says why this server refuses a person who is signed in at the provider, and offers to log out. */
 function NotKnown({ kind }: { kind: keyof typeof texts }) {
   const { t } = useTranslation();
   const { logOut } = useSession();

@@ -8,8 +8,8 @@ import { signInReturnAddress, hidePaymentSecret } from '../context/current-addre
 import styles from '../layout/layout.module.css';
 
 /**
- * Loads the tour, a chunk of its own because every page loads this file. If it cannot be loaded, the build's rendering
- * stays, because React waits for it forever.
+ * Loads the tour from a chunk of its own, because every page loads this file. If loading fails, the promise never
+ * settles, so that React keeps the tour that the build has rendered into the page.
  */
 const WelcomeTour = lazy(() =>
   import('./WelcomeTour.tsx').then(

@@ -8,7 +8,7 @@ import { useHelplines } from '../kit/page/Helplines.tsx';
 import type { App } from './App.tsx';
 import { Program } from './Program.tsx';
 
-/** Renders the page's note about a program that is late, with the first helpline, as HTML for the build. */
+/** Renders, for the build, the HTML of the note that the program loads slowly; it has the first helpline. */
 export function renderLateNote(texts: i18n): string {
   return renderToString(
     <I18nextProvider i18n={texts}>
@@ -17,7 +17,7 @@ export function renderLateNote(texts: i18n): string {
   );
 }
 
-/** An address that loads the present page again. */
+/** An empty address loads the current page again. */
 const thisPage = '';
 
 function LateNote() {
@@ -37,14 +37,16 @@ function LateNote() {
   );
 }
 
-/** Renders the welcome page as HTML for the build: the early script shows it and the program takes it over. */
+/**
+ * Renders the HTML of the welcome page for the build. The script in the page's head shows it, and React hydrates it.
+ */
 export async function renderWelcomeHtml(
   texts: i18n,
   parts: Omit<ComponentProps<typeof App>, 'Router'>,
 ): Promise<string> {
   const loaded = { ...parts, Router: MemoryRouter };
   const program = <Program texts={texts} load={Promise.resolve(loaded)} loaded={loaded} />;
-  // The page is rendered in one piece, with the chunks, because no script of React's own may run in it.
+  // The HTML is rendered in one piece: React's inline scripts for later pieces must not run in it.
   const { prelude } = await prerender(program, { progressiveChunkSize: Number.POSITIVE_INFINITY });
   return new Response(prelude).text();
 }

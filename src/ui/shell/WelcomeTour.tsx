@@ -26,7 +26,7 @@ const bubbles = [
 export function WelcomeTour() {
   const { t } = useTranslation();
   const { offer } = useServices().get(LearnerLinks);
-  // The build renders the page without an offer, and the program must take that page over before it shows one.
+  // The build does not know the offer. The first render therefore has none, so that it equals the HTML being hydrated.
   const shownOffer = useDeferredValue(offer, undefined);
   return (
     <div className={styles.tour}>

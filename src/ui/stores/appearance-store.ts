@@ -25,7 +25,7 @@ export class AppearanceStore {
     makeAutoObservable(this, { themes: false, textSizes: false }, { autoBind: true });
   }
 
-  /** Follows the choices of other tabs until the returned function is called. */
+  /** Applies the choices that other tabs make, until the returned function is called. */
   open(): () => void {
     const stop = this.#appearance.onChange(this.read);
     this.read();

@@ -3,7 +3,10 @@ import { NetworkConnection } from '../../application/ports/device/platform/conne
 import { OfflineStore } from '../../application/ports/device/chat/offline-store.ts';
 import type { Resolver } from './resolver.ts';
 
-/** Holds the news of the network: none until it is lost, and one note when it is back. */
+/**
+ * Holds the note about the network: that it is lost, or back after a loss; null without one. 'lostNotKept' is a loss on a
+ * device that cannot store answers lastingly.
+ */
 export class ConnectionStore {
   news: 'lost' | 'lostNotKept' | 'back' | null;
   readonly #connection: NetworkConnection;

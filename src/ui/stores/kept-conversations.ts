@@ -1,7 +1,9 @@
 import { OfflineStore, type OfflineConversation } from '../../application/ports/device/chat/offline-store.ts';
 import type { Resolver } from './resolver.ts';
 
-/** Returns the conversations that this device stores: those to continue, and finished ones that wait to be sent. */
+/**
+ * Returns the conversations that this device stores: open ones to continue, and finished ones whose answers are unsent.
+ */
 export function listOfflineConversations(
   services: Resolver,
 ): Record<'open' | 'finished', readonly OfflineConversation[]> {

@@ -21,7 +21,7 @@ import { SignIn } from '../../application/ports/device/account/sign-in.ts';
 import { chooseAppForRoles, type AppName } from '../../domain/account/roles.ts';
 import type { Resolver } from './resolver.ts';
 
-/** The states of signing in, and what the program shows in each (specification 2.1, 6). */
+/** The states of the sign-in; the program shows another view in each (specification 2.1, 6). */
 export type SignInGateState =
   | {
       kind:
@@ -38,7 +38,7 @@ export type SignInGateState =
   | { kind: 'failed'; code: ErrorCode; message: string }
   | { kind: 'signed-in'; user: CurrentUser; app: AppName };
 
-/** The refusals that mean that there is no such user (decision A07); other failures may pass. */
+/** The error codes of a signed-in person who has no account here (decision A07); other failures may pass. */
 const refusals: readonly ErrorCode[] = ['401', 'Forbidden', 'NotFound'];
 
 /** Holds the sign-in of this tab and the current user; the program has one store. */
@@ -46,16 +46,16 @@ export class SessionStore {
   gate: SignInGateState = { kind: 'loading' };
   /** True if the provider ended the sign-in while a screen was open. */
   ended = false;
-  /** True after a log out here, while the provider may still know the person (promise 4). */
+  /** True after a log out from this program that could not end the provider's own session (promise 4). */
   endedHereOnly = false;
-  /** True while the address bar still has the provider's response instead of an address of ours. */
+  /** True while the address bar has the provider's response to a sign-in instead of an address of this site. */
   returning = false;
   /**
-   * The stored conversations of a person who cannot be admitted: without a network they continue, and later wait for a
-   * log in.
+   * The conversations that the device stores for a person who is not signed in. They can be continued while the server
+   * cannot be reached; otherwise their unsent answers wait for a log in.
    */
   kept: readonly OfflineConversation[] = [];
-  /** True if log out was pressed while only this device has some answers, which it would delete. */
+  /** True while the person is asked to confirm a log out that would delete answers which only this device has. */
   isAskedToStay = false;
   readonly #signIn: SignIn;
   readonly #learners: LearnerGateway;
@@ -63,7 +63,7 @@ export class SessionStore {
   readonly #copy: OfflineStore;
   readonly #connection: NetworkConnection;
   readonly #onAdmitting: ((path: string) => void) | undefined;
-  /** The address of a person who could not be admitted because the network or the server failed. */
+  /** The address to open again after a failure of the network or the server; null after any other result. */
   #again: string | null = null;
 
   constructor(ports: {
@@ -72,7 +72,7 @@ export class SessionStore {
     chats: ChatGatewayFactory;
     copy: OfflineStore;
     connection: NetworkConnection;
-    /** Runs with the path and query that a signed-in person opens, while the current user is still being read. */
+    /** Receives the path and query that a signed-in person opens, while the current user is still being read. */
     onAdmitting?: (path: string) => void;
   }) {
     this.#signIn = ports.signIn;
@@ -90,7 +90,9 @@ export class SessionStore {
     return this.gate.kind === 'signed-in' ? this.gate.user : null;
   }
 
-  /** Continues, once at start-up, the sign-in of this address or this tab. */
+  /**
+   * Completes the sign-in whose response is in the address, or restores this tab's sign-in. Called once at start-up.
+   */
   async open(address: string): Promise<void> {
     this.#again = null;
     try {
@@ -103,25 +105,25 @@ export class SessionStore {
     }
   }
 
-  /** Leads to the provider, and back to `returnTo` afterwards. */
+  /** Opens the provider's log in page, which leads back to `returnTo`. */
   async logIn(returnTo: string): Promise<void> {
     this.#show({ kind: 'signing-in' });
     try {
       await this.#signIn.begin(returnTo);
-      // The person is still, or again, on this page: they came back without signing in.
+      // This page is shown again: the person came back without signing in.
       this.#show({ kind: 'anonymous' });
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  /** Tries again once the network or the person is back. */
+  /** Repeats a failed sign-in, or sends stored answers, once the network is back. */
   goOn(): void {
     if (this.gate.kind === 'failed' && this.#again !== null) void this.open(this.#again);
     else this.#deliver();
   }
 
-  /** Logs out, and asks first if only this device has some answers. */
+  /** Logs out, but asks for confirmation first if only this device has some answers. */
   leave(): void {
     this.isAskedToStay = this.#hasUnsent();
     if (!this.isAskedToStay) void this.logOut();
@@ -137,7 +139,7 @@ export class SessionStore {
     this.#copy.clear();
     try {
       await this.#signIn.signOut();
-      // Otherwise the next page says so.
+      // With a network, the page that the provider leads back to shows the welcome screen instead.
       if (this.#connection.isLost()) this.#welcome();
       else this.#show({ kind: 'anonymous' });
     } catch (error) {
@@ -146,8 +148,8 @@ export class SessionStore {
   }
 
   /**
-   * Reads the person again, for example after a purchase, and sends answers that were refused without access; screens
-   * stay as they are. A failure changes nothing.
+   * Reads the current user again, for example after a purchase, and sends answers that were refused without access.
+   * Screens stay as they are. A failure changes nothing.
    */
   async refresh(): Promise<void> {
     const user = await this.#learners.me().catch(() => null);
@@ -157,14 +159,14 @@ export class SessionStore {
     if (user) this.#deliver();
   }
 
-  /** Ends the sign-in after the provider has, for example by a log out everywhere from another device. */
+  /** Ends the sign-in after the provider has ended its own, for example by a log out on another device. */
   end(): void {
     this.#copy.removeSent();
     if (this.gate.kind === 'signed-in') this.ended = true;
   }
 
   #welcome(): void {
-    // A log out in another tab, or a sign-in that ended while this one slept, has left typed text.
+    // Typed text may remain from a log out in another tab, or from a sign-in that ended while this tab was suspended.
     this.#copy.forgetTypedWords();
     runInAction(() => {
       this.endedHereOnly = this.#signIn.endedHereOnly();
@@ -203,13 +205,16 @@ export class SessionStore {
     }
   }
 
-  /** Sends the answers that waited for the network, on whatever screen the person is now. Most people have none. */
+  /**
+   * Sends the answers that waited for the network. The code for it is loaded only if there are any, as most people have
+   * none.
+   */
   readonly #deliver = (): void => {
     const { length } = [...this.#copy.pendingConversations(), ...this.#copy.keptConversations()];
     if (this.gate.kind !== 'signed-in' || length === 0) return;
     import('../../application/chat/answer-outbox.ts')
       .then(({ flushOutbox }) => flushOutbox(this.#chats, this.#copy))
-      // They stay on the device for the next time.
+      // A failed answer stays on the device for the next attempt.
       .catch(() => undefined);
   };
 
@@ -244,14 +249,14 @@ function localPart(address: string): string {
 const reasonOf = (error: unknown): unknown =>
   error instanceof AppError ? error.details?.['reason'] : undefined;
 
-/** Returns the obstacle when signing in again would not help: a wrong clock, or tokens that the server cannot read. */
+/** Returns the reason why a new sign-in would not help: a wrong clock, an unreadable token, or no such user. */
 function unwelcomeFor(error: unknown): 'wrong-clock' | 'unreadable-token' | 'no-user' {
   const reason = toErrorCode(error) === '401' ? reasonOf(error) : undefined;
   if (reason === 'time') return 'wrong-clock';
   return reason === 'opaque' ? 'unreadable-token' : 'no-user';
 }
 
-/** Returns true for an invalid answer; a server that failed gave no answer at all. */
+/** Returns true for an invalid response; false when the server failed and gave no response. */
 function isNonsense(error: unknown): boolean {
   return error instanceof AppError && error.code === 'Unexpected' && error.details?.['serverFailed'] !== true;
 }

@@ -2,7 +2,7 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import { AppUpdate } from '../../application/ports/device/platform/new-version.ts';
 import type { Resolver } from './resolver.ts';
 
-/** Holds whether a newer version of the program waits, and installs it. */
+/** Holds whether a newer version of the program waits, and activates it. */
 export class NewVersionStore {
   waits = false;
   isTaking = false;
@@ -13,7 +13,7 @@ export class NewVersionStore {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** Watches for a new version until the returned function is called. A failed check is no failure. */
+  /** Watches for a new version until the returned function is called. A failed check is ignored. */
   open(): () => void {
     const stop = this.#version.watch(this.onWaiting).catch(() => () => undefined);
     return () => void stop.then((end) => end());

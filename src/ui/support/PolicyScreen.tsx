@@ -8,7 +8,7 @@ import styles from './policies.module.css';
 
 const longPolicy = 6;
 
-/** Shows the policy that the address names (specification 2.2, 2.4); its text is a markdown file of the locale. */
+/** Shows the policy of the current path (specification 2.2, 2.4). Its text is a markdown file of the locale. */
 export function PolicyScreen() {
   const { pathname, hash } = useLocation();
   const place = pathname
@@ -18,7 +18,7 @@ export function PolicyScreen() {
   const name = `policies/${place === 'terms' ? 'terms-and-conditions' : place}`;
   const { t, i18n } = useTranslation(name);
   useEffect(() => {
-    // The browser searched for the section before the text was here. It writes letters like ŷ by their codes.
+    // The browser looked for the section before its text was loaded. The address has letters like ŷ percent-encoded.
     const headings = [...document.querySelectorAll('h2[id]')];
     headings.find(({ id }) => `#${encodeURI(id)}` === hash)?.scrollIntoView();
   }, [hash]);
@@ -61,6 +61,6 @@ function Contents({ sections }: { sections: readonly PolicySection[] }) {
   );
 }
 
-/** Loads the other screen that everybody may open. */
+/** Loads the preview screen from the policies' chunk, so that the first script does not name its file. */
 export const loadPreviewScreen = async () =>
   (await import('../learner/preview/PreviewScreen.tsx')).PreviewScreen;

@@ -1,8 +1,8 @@
-/** A policy page: its markdown split at the headings, so that each section has an address of its own. */
+/** A policy, split at the headings of its markdown, so that each section has an address of its own. */
 export type PolicyPage = { title: string; intro: string; sections: PolicySection[] };
 export type PolicySection = { id: string; title: string; body: string };
 
-/** Parses a `# title`, an introduction, then sections that begin with `## title`. */
+/** Parses a `# title`, an introduction, and sections that begin with `## title`. */
 export function parsePolicyPage(markdown: string): PolicyPage {
   const [head = '', ...parts] = markdown.replace(/\r\n/g, '\n').split(/^## /m);
   const { title, body } = cut(head.replace(/^# /, ''));
