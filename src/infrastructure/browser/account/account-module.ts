@@ -30,11 +30,11 @@ export const accountModule = ({ oidcConfig }: RuntimeConfig) =>
     bind(QuickExit, () => createStorageQuickExit({ settings: oidcConfig as RequiredOidcSettings }));
   });
 
-/** Loads the code of these calls with the account page. */
+/** Returns a gateway whose code loads with its first call, because only the account page calls it. */
 const lazyAccountGateway = (api: ApiClient): AccountGateway =>
   createLazyPort(async () => (await import('./http-account-gateway.ts')).createHttpAccountGateway(api));
 
-/** The code of these calls loads when the person first confirms who they are. */
+/** Returns a gateway whose code loads when the person first confirms that the account is theirs. */
 const lazyReauthenticationGateway = (
   api: ApiClient,
   oidcConfig: Record<string, unknown>,

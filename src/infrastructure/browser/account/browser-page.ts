@@ -3,7 +3,7 @@ import type { INavigator } from 'oidc-client-ts';
 /** The browser features that signing in needs. */
 export type BrowserPage = {
   origin: string;
-  /** All tabs share `localStore`; `tabStore` belongs to this tab. */
+  /** All tabs of the browser share `localStore`; `tabStore` belongs to one tab. */
   localStore: Storage;
   tabStore: Storage;
   /** The person's language, as in `en-GB`. */

@@ -22,7 +22,7 @@ export const createHttpAccountGateway = (api: ApiClient): AccountGateway => ({
   takeBackErasure: () => api.ask(account.takeBackErasure, {}, account.fromWireAccount),
 });
 
-/** Sends the calls about conversations, and about what families made in them. */
+/** Sends the calls about conversations and keepsakes (answers that an Activity keeps for the family). */
 const keptOf = (api: ApiClient) =>
   ({
     keepsakes: () => nullIfNotFound(api.ask(keepsakes.listKeepsakes, {}, keepsakes.fromWireKeepsakes)),
@@ -57,7 +57,7 @@ const keptOf = (api: ApiClient) =>
     },
   }) satisfies Partial<AccountGateway>;
 
-/** Sends the calls about browsers, password, address and passkeys. */
+/** Sends the calls about signed-in browsers, password, address and passkeys. */
 const signInsOf = (api: ApiClient) =>
   ({
     browsers: () => api.ask(signIns.listSignIns, {}, signIns.fromWireSignIns),
@@ -103,7 +103,7 @@ const signInsOf = (api: ApiClient) =>
     },
   }) satisfies Partial<AccountGateway>;
 
-/** Returns a proof in its wire format. */
+/** Returns the owner's proof, a password or the passkey's signature, in its wire format. */
 const shown = async (
   api: ApiClient,
   proof: PasswordOrPasskeyProof,

@@ -104,7 +104,7 @@ export class HttpReauthenticationGateway implements ReauthenticationGateway {
     return passkeys !== null && passkeys.length > 0;
   }
 
-  /** Returns a proof in its wire format; a passkey signs the challenge that `challenge` returns. */
+  /** Returns the proof in its wire format; a passkey signs the challenge that the call `challenge` returns. */
   async #shown(proof: ReauthenticationProof, challenge?: RouteAddress): Promise<object> {
     if (proof.kind === 'password') return { password: proof.password };
     return proof.kind === 'passkey' ? createPasskeyProof(this.#api, challenge) : { idToken: this.#idToken() };

@@ -9,10 +9,10 @@ const longestCode = 200;
 
 /** Timeout of a sign-up (ms): a server under load may hash passwords one after the other. */
 const inTurnMs = 60_000;
-/** Pause before the same call is sent again (ms); the server holds that call until its state changes. */
+/** Pause before a queued sign-up asks for its state again (ms); the server holds that call until the state changes. */
 const againMs = 1000;
 
-/** Number of failures in a row after which waiting stops. */
+/** The most failed calls in a row that a queued sign-up tolerates. */
 const mostFailed = 3;
 const passing: readonly string[] = ['Network', 'Unavailable'];
 
@@ -45,7 +45,7 @@ export class HttpRegistrationGateway implements RegistrationGateway {
         // The field is left out when empty, because a backend may know only the specified fields.
         ...(organisationCode !== '' && { organisationCode: organisationCode.slice(0, longestCode) }),
       },
-      // The key is the same each time this registration is sent, so that it stays in the queue and is made once.
+      // Repeats of this sign-up send the same key: the server makes one account and keeps the place in the queue.
       headers: { 'accept-language': language, 'idempotency-key': crypto.randomUUID() },
       timeoutMs: this.#registerMs,
     };

@@ -95,7 +95,7 @@ export class LazySignIn implements SignIn {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Leaves for the first page when another tab logs out before the library is loaded here. */
+  /** Loads the first page when another tab logs out before the OIDC library is loaded here. */
   #signedOutElsewhere(): void {
     const key = oidcUserStorageKey(this.#settings);
     if (this.#signIn || !this.#page.tabStore.getItem(key)) return;
@@ -103,7 +103,7 @@ export class LazySignIn implements SignIn {
     this.#page.leaveTo('/');
   }
 
-  /** Returns the stored sign-in until the library is loaded; from then on the library's state counts. */
+  /** Returns the stored sign-in until the OIDC library is loaded; from then on the library's state counts. */
   #stored(): TabSignIn | null {
     return this.#signIn ? null : readStoredSignIn(this.#page, this.#settings, this.#clock.now());
   }
@@ -113,7 +113,7 @@ export class LazySignIn implements SignIn {
     return this.#signIn;
   }
 
-  /** Loads the library once the page is idle. The call that needs the library reports a failure. */
+  /** Loads the OIDC library once the page is idle. A failure is reported by the call that needs the library. */
   #whenIdle(): void {
     const restore = (signIn: SignIn): Promise<unknown> => signIn.restore();
     const attempt = (): void =>

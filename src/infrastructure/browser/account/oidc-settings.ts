@@ -4,8 +4,9 @@ import { readProviderMetadata } from './provider-metadata.ts';
 import { checkOidcSettings } from './required-oidc-settings.ts';
 
 /**
- * Returns the configured settings over the defaults of specification 9. A configuration cannot change the
- * authorization code flow with PKCE, nor the stores of records. Throws when a required setting is missing.
+ * Returns the configured settings over the defaults of specification 9. A configuration can change neither the
+ * authorization code flow with PKCE nor the stores in which the library keeps its records. @throws Error when a
+ * required setting is missing.
  */
 export function oidcSettings(configured: Record<string, unknown>, page: BrowserPage): UserManagerSettings {
   const settings = {

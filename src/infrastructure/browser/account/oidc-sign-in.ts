@@ -20,7 +20,7 @@ import {
 
 /** Timeout of the silent sign-in of a new tab (s); it is short because the page waits for it. */
 const newTabTimeoutInSeconds = 5;
-/** Timeout of a call to the provider whose answer nothing depends on (ms). */
+/** Timeout of the calls that end an old session or revoke tokens (ms); the page does not need their answers. */
 const noticeTimeoutMs = 3000;
 
 /** Signs in at any OpenID provider by redirect, authorization code and PKCE (specification 4). */
@@ -30,13 +30,13 @@ export class OidcSignIn implements SignIn {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #listeners = new Set<() => void>();
   #completing: Promise<{ returnTo: string }> | undefined;
-  /** The failure to reach the provider, by which it is unknown whether somebody is signed in. */
+  /** The error of the last attempt to reach the provider; while it is set, it is unknown who is signed in. */
   #unconfirmed: Error | undefined;
   readonly #redirect: URL;
   #left = false;
   #endOfHour: ReturnType<typeof setTimeout> | undefined;
   /**
-   * The access token that `renew` returned last. When the API refuses this one, too, another renewal would not help.
+   * The access token that `renew` returned last. When the API refuses this token too, another renewal would not help.
    */
   #renewed: string | undefined;
 
@@ -117,7 +117,7 @@ export class OidcSignIn implements SignIn {
     }
   }
 
-  /** On a shared device, hides the sign-in from new tabs and ends it at `until` (s). */
+  /** On a shared device, hides the sign-in from new tabs and ends the sign-in at `until` (s). */
   #noteShared(until: unknown): void {
     const { tabStore, localStore } = this.#page;
     if (typeof until === 'number') tabStore.setItem(sharedDeviceStorageKey, String(until * 1000));
@@ -174,8 +174,8 @@ export class OidcSignIn implements SignIn {
   }
 
   /**
-   * Returns the parameter `ui_locales` only for an issuer that lists it as supported: some issuers refuse an unknown
-   * parameter.
+   * Returns the parameter `ui_locales` only for an issuer that lists supported languages: some issuers refuse an
+   * unknown parameter.
    */
   #language({ ui_locales_supported: known }: Partial<OidcMetadata>): { ui_locales?: string } {
     return Array.isArray(known) && known.length > 0 ? { ui_locales: this.#page.language() } : {};
@@ -200,8 +200,8 @@ export class OidcSignIn implements SignIn {
   }
 
   /**
-   * Leaves for the first page and stores marks that the provider does not know of the log out. A page of this site
-   * then informs the provider, unless the store is blocked.
+   * Loads the first page and stores marks that the provider was not informed of the log-out. A page of this site then
+   * informs the provider, unless the store is blocked.
    */
   #leaveAlone(): void {
     try {
@@ -214,8 +214,8 @@ export class OidcSignIn implements SignIn {
   }
 
   /**
-   * Ends the sign-in without a network, when no other page can be loaded. The provider is informed at the next visit,
-   * as after 'Exit this page'. The address is replaced because it could reveal what the person did.
+   * Ends the sign-in without a network, when no other page can be loaded. The provider is informed at the next visit.
+   * The address is replaced because it could reveal what the person did.
    */
   #stayHere(): void {
     this.#page.showAddress('/');
@@ -262,17 +262,14 @@ export class OidcSignIn implements SignIn {
     return () => this.#listeners.delete(listener);
   }
 
-  /**
-   * Returns the failure with a message for people: libraries' messages about a browser without storage differ by
-   * browser.
-   */
+  /** Returns the error with a message for people: the messages of libraries about blocked storage differ by browser. */
   #inWords(error: unknown): Error {
     const failure = inWords(error);
     if (failure instanceof AppError || isProviderRefusal(error)) return failure;
     return isStorageRefusal(error) || isBrowserStorageBlocked(this.#page) ? noStorage() : failure;
   }
 
-  /** Ends the sign-in only after the provider's own refusal, because a lost network may return. */
+  /** Ends the sign-in only if the provider itself refused it, because a lost network may return. */
   #refused(error: unknown): void {
     if (isProviderRefusal(error)) this.#end();
   }
@@ -314,7 +311,7 @@ const noStorage = (): AppError =>
 const isStorageRefusal = (error: unknown): boolean =>
   error instanceof DOMException && ['QuotaExceededError', 'SecurityError'].includes(error.name);
 
-/** Matches the library's errors for a status without an OAuth error code and for an answer that is not JSON. */
+/** Matches the library's errors for a status without an OAuth error code and for a reply that is not JSON. */
 const isNonsense = ({ name, message }: Error): boolean =>
   name === 'SyntaxError' || /^Invalid response Content-Type| \(\d{3}\)/.test(message);
 

@@ -19,7 +19,7 @@ export function hasStoredSignIn(page: BrowserPage): boolean {
   return Boolean(page.localStore.getItem(signedInStorageKey)) || keepsSignIn(page);
 }
 
-/** Returns true if a call to the provider is about to begin (a new tab) or has just been answered (the return page). */
+/** Returns true if this page is about to call the provider (a new tab) or has just received the provider's response. */
 export function isProviderCallPending(query: string, page: BrowserPage = currentBrowserPage()): boolean {
   return query.includes('state=') || (isLikelySignedIn(page) && !keepsSignIn(page));
 }

@@ -7,7 +7,7 @@ const key = 'fireside.pressed';
 
 /**
  * Stores the instant of the last press for all tabs of the browser; on a shared device, for this tab alone. Stores
- * nothing once the offline store was emptied: a late answer of the server would reveal when somebody was here.
+ * nothing after the offline store was emptied: a late write would reveal when somebody was here.
  */
 export function createStoredUserPresence(
   clock: Pick<Clock, 'now'>,
@@ -18,7 +18,7 @@ export function createStoredUserPresence(
     () => window.sessionStorage,
   );
   return {
-    // A press in the future, after the clock was set back, counts as idle, too.
+    // After the clock was set back, a press lies in the future and counts as idle, too.
     isIdle: () => !(Math.abs(clock.now() - Number(storage.read(key))) < idleTimeoutMs),
     press: (leftMs = idleTimeoutMs) => {
       if (!copy.isEmptied) storage.write(key, clock.now() - idleTimeoutMs + leftMs);

@@ -2,8 +2,8 @@ import { InMemoryStorage, type BrowserPage } from './browser-page.ts';
 
 const probe = 'fireside.probe';
 /**
- * The probe texts are as long as the records of a sign-in: the request in the shared store, then the user record in
- * the tab's.
+ * The probe texts are as long as the records of a sign-in: the request in local storage, then the user record in the
+ * tab's storage.
  */
 const [onTheWay, signedIn] = ['x'.repeat(1024), 'x'.repeat(4096)];
 

@@ -11,8 +11,8 @@ const key = 'fireside.exit-logs-out';
 type Parts = { settings: RequiredOidcSettings; page?: BrowserPage };
 
 /**
- * Stores the choice in local storage. A page that was left receives no answer, so each log out sets the mark of an
- * unfinished exit.
+ * Stores in local storage whether 'Exit this page' also logs out. A page that was left receives no response, so each
+ * log-out sets the mark of an unfinished exit.
  */
 export function createStorageQuickExit({ settings, page = currentBrowserPage() }: Parts): QuickExit {
   const device = new SafeStorage(() => page.localStore);

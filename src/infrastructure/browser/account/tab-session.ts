@@ -20,12 +20,12 @@ export function isProviderRefusal(error: unknown): boolean {
   return error instanceof ErrorResponse && refusals.includes(error.error ?? '');
 }
 
-/** Storage key of the name of this sign-in's chain of refresh tokens; a copy of this tab has the same name. */
+/** Storage key of the name of this sign-in's chain of refresh tokens; a duplicate of this tab has the same name. */
 const lineKey = 'fireside.sign-in-line';
 
 /**
  * Adds to the library's manager: the issuer and audience are checked, one renewal runs at a time, two tabs never spend
- * the same refresh token, and no pending call can sign in again after the end.
+ * the same refresh token, and no pending call can sign in again after the sign-in has ended.
  */
 export class TabSession extends UserManager {
   #ended = false;
@@ -71,7 +71,7 @@ export class TabSession extends UserManager {
     }
   }
 
-  /** Resolves to true if this tab may spend its refresh token: a duplicate of a tab may not. */
+  /** Resolves to true if this tab may spend its refresh token: a duplicate of the tab may not. */
   claim(): Promise<boolean> {
     const line = this.#page.tabStore.getItem(lineKey) ?? '';
     let claim = this.#claims.get(line);
@@ -87,7 +87,7 @@ export class TabSession extends UserManager {
     try {
       this.#page.tabStore.setItem(lineKey, crypto.randomUUID());
     } catch {
-      // Copies of this tab may then renew tokens at the same time, and one of them must sign in again.
+      // Without a name, duplicates of this tab may renew tokens at the same time, and one of them must sign in again.
     }
   }
 

@@ -1,12 +1,12 @@
 import { LocalDraftAnalyser } from './local-draft-analyser.ts';
 
-/** The call to the workshop's worker; its answer has the same `id`. */
+/** A call to the worker that analyses drafts; the response has the same `id`. */
 export type ContentWorkerRequest = { id: number; call: keyof LocalDraftAnalyser; args: unknown[] };
 export type ContentWorkerResponse = { id: number; value: unknown } | { id: number; failure: string };
 
 const bench = new LocalDraftAnalyser();
 const answer = (message: ContentWorkerResponse): void => self.postMessage(message, {});
-/** The end of the last call: calls run one after the other. */
+/** Settles when the last call has ended: calls run one after the other. */
 let last: Promise<unknown> = Promise.resolve();
 
 self.addEventListener('message', ({ data: { id, call, args } }: MessageEvent<ContentWorkerRequest>) => {

@@ -15,8 +15,8 @@ import { annotateMap } from '../../shared/content/picture/annotate-map.ts';
 import { drawActivityMap } from '../../shared/content/picture/svg.ts';
 
 /**
- * Returns the picture of a draft, in one situation or in all, and its touchpoints as text; null when there are too
- * many paths.
+ * Returns the flow diagram of a draft, for the chosen values or for all, and its touchpoints as text; null when there
+ * are too many paths to draw.
  */
 export function drawDraftDiagram(
   activity: ActivityDefinition,

@@ -4,7 +4,7 @@ import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { DefinitionByKind } from '../../../domain/checks/checked-content.ts';
 import type { SchemaChecks } from '../../shared/content/validate/published-checks.ts';
 
-/** The schema may have keywords of its own, and is itself not checked. */
+/** Unknown keywords are accepted, and the schema itself is not checked. */
 const options = {
   allErrors: true,
   verbose: true,
@@ -16,11 +16,11 @@ const options = {
 
 /**
  * Validates content against the schema of another server. This is a chunk of its own, so that ajv is loaded only for
- * such a schema. Throws for an invalid schema.
+ * such a schema. @throws Error for an invalid schema.
  */
 export function compileForeignSchema<Kind extends ContentKind>(
   kind: Kind,
-  // Without the name of its dialect, which ajv would look up.
+  // The schema is compiled without `$schema`, because ajv would search for the schema of that dialect.
   { $schema: dialect, ...schema }: Readonly<Record<string, unknown>>,
 ): SchemaChecks {
   const ajv = new (/draft-0[3-7]/.test(String(dialect)) ? Ajv : Ajv2020)(options);

@@ -5,7 +5,7 @@ import * as links from '../../shared/api/preview-links.ts';
 import * as copies from '../../shared/api/working-copies.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
-/** Timeout of storing a text of a MB on a slow line (ms). */
+/** Timeout of storing a text of 1 MB on a slow line (ms). */
 const storeMs = 60_000;
 
 /** Sends the calls about unpublished content over HTTP. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { DraftRun, DraftPlayer } from '../../../application/ports/device/authoring/draft-player.ts';
 
-/** Loads the stage on demand: authors who edit without a preview do not load the code that plays conversations. */
+/** Loads the player on demand: authors who edit without a preview do not load the code that plays conversations. */
 export class LazyDraftPlayer implements DraftPlayer {
   readonly #clock: Clock;
   #stage: DraftPlayer | null = null;

@@ -31,7 +31,7 @@ import { blankJsonComments, stripJsonComments } from '../../shared/content/parse
  * security policy forbids.
  */
 export class LocalDraftAnalyser implements DraftAnalyser {
-  /** The schemas that the server publishes. */
+  /** The schemas that the server publishes, compiled. */
   readonly #served = new Map<ContentKind, SchemaChecks>();
   readonly #before = {
     touchpoints: new CheckCache<TouchpointFindings>(),
@@ -39,7 +39,7 @@ export class LocalDraftAnalyser implements DraftAnalyser {
   };
   #pictures = picturesWithoutLimits;
 
-  /** Loads the schema. `files` of pictures stay unknown, because only the server knows which pictures this site has. */
+  /** Loads the schema. Pictures on this site are not checked, because only the server knows its files. */
   async use(
     kind: ContentKind,
     schema: Readonly<Record<string, unknown>>,
@@ -65,7 +65,7 @@ export class LocalDraftAnalyser implements DraftAnalyser {
     if (kind === null || schemas === undefined) return nothingFound;
     const valid = validateContent(kind, value, schemas);
     if (!valid.ok) return { ...nothingFound, findings: addFindingPositions(text, valid.findings) };
-    // Our rules apply to content that fits our schema; content of another server is only checked against its own.
+    // Fireside's own rules apply to Fireside's schema; content for another server is checked against its schema alone.
     if (schemas !== published && !validateContent(kind, value).ok) return nothingFound;
     for (const remembered of Object.values(this.#before)) remembered.begin();
     const { definition } = valid;

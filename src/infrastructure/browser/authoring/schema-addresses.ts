@@ -1,4 +1,4 @@
-/** The base address is arbitrary: addresses below it are made relative again. */
+/** The base address is arbitrary: addresses that begin with it are made relative again. */
 const nowhere = 'schema://nowhere/';
 
 type Parts = { address: string; fragment: string | undefined };

@@ -7,7 +7,7 @@ import { SafeStorage } from '../platform/safe-storage.ts';
 
 const key = (draft: string): string => `workingCopy:${draft}`;
 
-/** Stores the marks in local storage, beside the drafts. */
+/** Stores in local storage, beside the drafts, which working copy on the server each draft belongs to. */
 export class StorageWorkingCopyBindings implements WorkingCopyBindings {
   readonly #storage: SafeStorage;
 

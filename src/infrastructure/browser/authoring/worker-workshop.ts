@@ -12,7 +12,7 @@ type Waiting = { done: (value: unknown) => void; failed: (error: Error) => void 
 /** Timeout of drawing a picture (ms). */
 const mostDrawingMs = 10_000;
 
-/** Runs the workshop in two workers, one for texts and one for pictures, each started on demand. */
+/** Analyses drafts in two workers, one for texts and one for pictures, each started on demand. */
 export class WorkerDraftAnalyser implements DraftAnalyser {
   readonly #start: () => Worker;
   readonly #pictureHosts: readonly string[] | null;

@@ -8,7 +8,7 @@ import { createAppInstallation } from '../platform/window-installation.ts';
 import { HttpLearnerGateway } from './http-learner-gateway.ts';
 import { BrowserHomePageStorage } from './storage-home-memory.ts';
 
-/** Binds the ports of the home screen with its memory on the device, and of the pages of Programmes and Activities. */
+/** Binds the ports of the home screen, its state on the device, and the pages of Programmes and Activities. */
 export const catalogueModule = new ContainerModule((options) => {
   const bind = createPortBinder(options);
   bind(LearnerGateway, (api) => new HttpLearnerGateway(api), AuthenticatedApi);

@@ -29,7 +29,7 @@ export class HttpLearnerGateway implements LearnerGateway {
   }
 
   readAhead(subject: ScreenSubject): void {
-    // The read that takes the answer reports a failure.
+    // The later read that takes this answer reports a failure.
     this.#readAhead(subject).catch(() => undefined);
   }
 

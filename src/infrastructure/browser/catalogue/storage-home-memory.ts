@@ -10,8 +10,8 @@ const key = 'fireside.home';
 const todayKey = 'fireside.home-today';
 
 /**
- * Stores home's memory in local storage. What a family said about today is stored in this tab alone, so that it ends
- * with the tab.
+ * Stores the home screen's state in local storage. The family's answer about today is stored in this tab alone, so that
+ * it ends with the tab.
  */
 export class BrowserHomePageStorage implements HomePageStorage {
   readonly #device = new SafeStorage(

@@ -8,7 +8,7 @@ import type { ConversationDevicePorts } from './offline-chat.ts';
 
 /** Delay from the start of a conversation to the load of its offline code (ms). */
 const preparedAfterMs = 4000;
-/** The largest multiple of that delay between failed attempts. */
+/** The delay between failed loads grows up to this multiple of `preparedAfterMs`. */
 const mostTries = 5;
 
 /** Loads the code of conversations when the first one is opened. */

@@ -29,7 +29,7 @@ function httpPacks(
   const base =
     programmeId === undefined ? activityCalls.standaloneActivityPath : activityCalls.programmeActivityPath;
   const parameters = programmeId === undefined ? { activityId } : { activityId, programmeId };
-  /** The page holds references to the pictures, so that it shows them again without a request. */
+  /** The page holds references to the pictures, so that the browser shows them again without a request. */
   let pictures: readonly HTMLImageElement[] = [];
   return {
     pack: async () => {

@@ -9,7 +9,7 @@ import { ManualNetworkConnection } from '../../shared/engine/manual-connection.t
 import { MemoryOfflineStore } from '../../shared/engine/memory-offline-store.ts';
 import { SimulatedTabs } from '../../shared/engine/memory-tabs.ts';
 
-/** Reads a conversation that is over; its gateway sends and stores nothing. Throws for invalid data. */
+/** Reads a conversation that is over; its gateway sends and stores nothing. @throws Error for invalid data. */
 export function parsePastConversation(wire: unknown): PastConversationView {
   const { conversation: past, available: steps } = readObjectFields<{
     conversation: unknown;

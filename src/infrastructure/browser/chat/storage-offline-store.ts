@@ -25,9 +25,9 @@ const packs = 'fireside.pack ';
 const logs = 'fireside.log ';
 const drawings = 'fireside.drawing ';
 const typed = 'fireside.typed ';
-/** Prefix of the key of a private entry, which is stored in the tab alone. */
+/** Prefix of the keys of private log entries, which are stored in the tab alone. */
 const own = 'fireside.own ';
-/** Prefixes of the keys whose values outlive the tab; each value belongs to one person. */
+/** Prefixes of the keys whose values remain when the tab is closed; each value belongs to one person. */
 const lasting = [answers, packs, logs, drawings];
 /**
  * Prefixes of the keys whose values end with the tab: unsent drafts, text typed into the search, and private entries.
@@ -35,12 +35,12 @@ const lasting = [answers, packs, logs, drawings];
 const passing = [drafts, typed, own];
 const paceKey = 'fireside.pace';
 const readAloudKey = 'fireside.aloud';
-/** Key that is written and removed at once as a signal: other tabs then drop their copies. */
+/** Key that is written and removed at once as a signal to other tabs, which then drop their copies. */
 const clearedKey = 'fireside.cleared';
 
 /**
- * Stores answers, packs, their logs, drawings and pace in local storage, and drafts and typed text in session storage.
- * Each value has its owner and a key of its own.
+ * Stores answers, packs (Activities with their logs for use without a network), drawings and pace in local storage, and
+ * drafts and typed text in session storage. Each value has its owner and a key of its own.
  */
 export class StorageOfflineStore implements OfflineStore {
   readonly #device = new SafeStorage(
@@ -53,7 +53,7 @@ export class StorageOfflineStore implements OfflineStore {
   readonly #emptiedListeners = new Set<() => void>();
   #person: string | null = null;
   #isReopened = false;
-  /** True from `clear` until the next `open`: conversations that are still on a screen are then not stored. */
+  /** True from `clear` until the next `open`: conversations that are still on a screen must not be stored again. */
   isEmptied = false;
 
   constructor(clock: Clock) {
@@ -132,7 +132,7 @@ export class StorageOfflineStore implements OfflineStore {
       this.#keep(this.#tab, own + logKey, hidden);
       this.#write(logKey, log);
       const isPackStored = this.#device.store(packKey);
-      // An older log is worth keeping for its unsent answers, and only together with its pack.
+      // An outdated log stays stored only while answers are unsent, and only together with its pack.
       const staysStored = isPackStored && (hasUnsentEntries(log) || !this.#device.isUnstored(logKey));
       if (!staysStored) for (const key of [packKey, logKey]) this.#device.unstore(key);
     }
@@ -166,7 +166,7 @@ export class StorageOfflineStore implements OfflineStore {
     });
   }
 
-  /** Removes packs and logs whose storage period has ended. */
+  /** Removes the packs and logs whose storage period has ended. */
   #removeOld(): void {
     for (const of of [...this.#conversations(packs), ...this.#conversations(logs)])
       if (this.#isOld(of) || this.log(of) === null) this.savePack(of, null);
@@ -237,7 +237,7 @@ export class StorageOfflineStore implements OfflineStore {
     this.#notify();
   }
 
-  /** Removes home's memory, which belongs to the person (storage-home-memory.ts). */
+  /** Removes the home screen's state, which belongs to the person (storage-home-memory.ts). */
   #removeHome(): void {
     for (const storage of [this.#device, this.#tab]) removeFrom(storage, 'fireside.home');
   }
@@ -271,7 +271,7 @@ export class StorageOfflineStore implements OfflineStore {
     this.isEmptied = true;
     for (const beginning of lasting) removeFrom(this.#device, beginning);
     for (const beginning of passing) removeFrom(this.#tab, beginning);
-    // Home's memory reveals something about the person (storage-home-memory.ts).
+    // The home screen's state reveals something about the person (storage-home-memory.ts).
     for (const storage of [this.#device, this.#tab]) removeFrom(storage, 'fireside.home');
     // The next person must not learn when somebody was here last (storage-presence.ts).
     this.#device.remove('fireside.pressed');
@@ -307,13 +307,14 @@ export class StorageOfflineStore implements OfflineStore {
       : null;
   }
 
-  /** Writes a value with its owner; the former value stays when the new one does not fit. */
+  /** Writes a value with its owner; the former value stays stored when the new one does not fit. */
   #write(key: string, value: object): void {
     if (this.#person !== null) this.#device.write(key, { person: this.#person, value });
   }
 
   /**
-   * Writes a value with its owner. Removes the former value when the new one does not fit, so that it cannot return.
+   * Writes a value with its owner. Removes the former value when the new one does not fit, so that the former one
+   * cannot return.
    */
   #keep(storage: SafeStorage, key: string, value: unknown): void {
     if (this.#person === null) return;

@@ -14,7 +14,9 @@ import { remindersModule } from '../reminders/reminders-module.ts';
 import { shopModule } from '../shop/shop-module.ts';
 import { supportModule } from '../support/support-module.ts';
 
-/** Binds the ports of the program, one module a noun, and `screens`; the admin app binds its own when it loads. */
+/**
+ * Binds `screens` and the ports of the program, one module for each noun; the admin app binds its own when it loads.
+ */
 export function createServices(
   config: RuntimeConfig,
   screens: readonly (readonly [port: symbol, value: unknown])[],

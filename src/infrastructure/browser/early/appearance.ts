@@ -12,7 +12,8 @@ const shows: Readonly<Record<string, (chosen: unknown) => void>> = {
 };
 
 /**
- * Applies the chosen colours, text size and icon: now, when another tab changes them, and on this page's own events.
+ * Applies the chosen colours, text size and tab icon: now, when another tab changes the choice, and on this page's own
+ * events.
  */
 export function showAppearance(): void {
   for (const [key, show] of Object.entries(shows)) {
@@ -20,7 +21,7 @@ export function showAppearance(): void {
     addEventListener('storage', () => show(stored(key)));
     addEventListener(key, (event) => show((event as CustomEvent<unknown>).detail));
   }
-  // The address is hidden from the choice on, and again when Back leads to an address from before it.
+  // The address is hidden from the choice on, and again when Back leads to an address from before the choice.
   for (const moment of ['storage', 'fireside.discreet', 'popstate'])
     addEventListener(moment, hidePageAddress);
 }
@@ -47,7 +48,8 @@ function showTextSize(size: unknown): void {
 }
 
 /**
- * Shows the tab's icon. Its title is a plain word until the program, which reads the attribute, sets it (RouteChange).
+ * Shows the tab's icon, which is a neutral one if the person chose so. The tab's title is then a plain word until the
+ * program sets it (RouteChange).
  */
 function showDiscreet(chosen: unknown): void {
   const isDiscreet = chosen === 'yes';

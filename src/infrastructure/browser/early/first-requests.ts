@@ -7,9 +7,9 @@ import { readApiBaseAddress, readTabAccessToken } from './tab-access-token.ts';
 export type EarlySettingsResponses = readonly [Promise<Response>, Promise<Response>];
 
 /**
- * Requests the data of the first screen while the program loads: the server's answers, the settings, then the screen's
- * files, because a browser opens only six connections to a server without HTTP/2. `files` are those of the page's own
- * screen; a stored page names only the `dashboard` files.
+ * Requests the data of the first screen while the program loads: the server's answers first, then the settings, then
+ * the screen's files, because a browser opens only six connections to a server without HTTP/2. `files` are those of the
+ * page's own screen; a stored page names only the `dashboard` files.
  */
 export function requestFirstScreenData({
   files,
@@ -75,7 +75,7 @@ function askServer(): boolean {
   return true;
 }
 
-/** Returns the first call of the screen at a place; null for a search, which the screen itself requests. */
+/** Returns the method and path of the screen's first call; null for a search, which the screen itself requests. */
 function callOf({ programme, activity, chat }: Place): [method: string, path: string] | null {
   if (activity) {
     const base = programme

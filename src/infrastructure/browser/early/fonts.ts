@@ -1,8 +1,8 @@
-/** The fonts of most text (ui/styles/fonts.css). */
+/** The fonts in which most text is set (ui/styles/fonts.css). */
 const names = ['atkinson-hyperlegible-next', 'familjen-grotesk', 'familjen-grotesk-digits'];
 
 /**
- * Reads the fonts before the first text needs them if the service worker stores them. On other devices the program's
+ * Preloads the fonts before the first text needs them if a service worker stores them. On other devices the program's
  * own files have priority, and a late font is used from the next page on.
  */
 export function loadCachedFonts(): void {
@@ -15,7 +15,7 @@ export function loadCachedFonts(): void {
   }
 }
 
-/** Time that a browser waits for a font that is `optional` (ms). */
+/** Time that a browser waits for a font with `font-display: optional` (ms). */
 const waitedMs = 100;
 const body = '1em "Fireside Digits","Atkinson Hyperlegible Next"';
 

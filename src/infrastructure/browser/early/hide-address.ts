@@ -9,7 +9,7 @@ declare global {
   var firesideAddresses: UrlHidingFunctions | undefined;
 }
 
-/** Shares this script's functions for addresses with the program; each page contains the script. */
+/** Shares this script's functions for addresses with the program; the script is inline in every page. */
 export function exposeAddressFunctions(): void {
   globalThis.firesideAddresses = { shown: shownAddress, plain: revealUrlSubject, hide: hideSlugs };
 }
@@ -29,14 +29,15 @@ export function hidePageAddress(): void {
 }
 
 /**
- * Hides the address of a page that opens, and returns true if it is leaving for the hidden form: browsers do not list
- * an address that only redirected. A page that Back leads to stays.
+ * Hides slugs in the address of the opening page. Returns true if the page is being replaced by the hidden address:
+ * browsers do not list an address that only redirected. A page reached by Back is not replaced; only its address
+ * changes.
  */
 export function redirectToHiddenAddress(): boolean {
   const address = history.state === null ? toHidden() : null;
   if (address === null) hidePageAddress();
   else {
-    // The page stops loading, because the new address would break off its requests.
+    // Loading stops here, because the replacement would break off the page's requests.
     window.stop();
     location.replace(address);
   }

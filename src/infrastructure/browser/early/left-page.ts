@@ -11,14 +11,14 @@ declare global {
 }
 
 /**
- * Storage key of the hidden addresses of pages that were left, the newest first: the browser's storage then reveals no
+ * Storage key of the hidden addresses of pages that 'Exit this page' left, the newest first. Hidden addresses reveal no
  * subject.
  */
 const key = 'fireside.left-page';
-/** The same addresses for this page alone, when the store is blocked or full. */
+/** The hidden addresses in memory, for when the store is blocked or full. */
 let here = '';
 
-/** Returns the hidden addresses of the pages that were left and are not yet reported. */
+/** Returns the hidden addresses of the pages that 'Exit this page' left and that are not yet reported. */
 export function readUnreportedPages(): string[] {
   let kept: string | null = '';
   try {
@@ -40,7 +40,7 @@ function keep(pages: readonly string[]): void {
   }
 }
 
-/** Shares this script's report with the program; each page contains the script. Concurrent calls share one report. */
+/** Shares this script, which is inline in every page, with the program. Concurrent calls share one report. */
 export function exposeLeftPageReporter(): void {
   let reporting: Promise<void> | undefined;
   globalThis.firesideLeft = ({ token, path = '' }) => {

@@ -7,7 +7,7 @@ declare global {
   var firesideWelcome: EarlyWelcome | undefined;
 }
 
-/** `takeOver` gives the page to the program: the early script then shows and changes nothing more. */
+/** `takeOver` leaves the page to the program: from then on the early script neither shows nor changes anything. */
 export type EarlyWelcome = { isShown: boolean; takeOver(): { pressed: boolean } };
 
 /**
@@ -19,7 +19,7 @@ export type PrerenderedWelcome = Record<'lang' | 'dir' | 'title' | 'html' | 'lat
 /** Time after which the page says that the program is late (ms). */
 const lateAfterMs = 10_000;
 
-/** Returns true if nobody is signed in here or about to be: the first page is then the welcome page. */
+/** Returns true if nobody is signed in here and no sign-in is under way: the first page is then the welcome page. */
 export function isSignedOutVisitor(): boolean {
   const { search } = window.location;
   if (/[?&]state=/.test(search) || navigator.serviceWorker?.controller) return false;
@@ -32,8 +32,8 @@ export function isSignedOutVisitor(): boolean {
 }
 
 /**
- * Shows the welcome page that the build rendered as soon as the settings have arrived, while the program loads. A
- * press on 'Log in' is kept for the program. If a file of the page cannot be loaded, the page stays as it is.
+ * Shows the welcome page that the build rendered as soon as the settings have arrived, while the program loads. A press
+ * on 'Log in' is passed on to the program. If a file of the page cannot be loaded, the page stays as it is.
  */
 export function showPrerenderedWelcome(settings: EarlySettingsResponses): void {
   const { languages = '{}' } = document.documentElement.dataset;

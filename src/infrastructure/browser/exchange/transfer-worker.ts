@@ -2,7 +2,7 @@ import { toErrorCode, toErrorMessage } from '../../../application/errors.ts';
 import type { ContentTransfer } from '../../../application/ports/device/exchange/content-transfer.ts';
 import { LocalContentTransfer } from './local-content-transfer.ts';
 
-/** The one call of this worker and its answer. `isRefused`: the message is for the author. */
+/** The one call of this worker and its response. `isRefused` is true if the message is for the author. */
 export type ContentTransferRequest = {
   [Call in keyof ContentTransfer]: { call: Call; args: Parameters<ContentTransfer[Call]> };
 }[keyof ContentTransfer];

@@ -29,7 +29,7 @@ type AnyCall = {
 /** The time limit of an export of a person's data (ms), which waits for its turn and is made in pieces. */
 export const exportTimeoutMs = 60_000;
 
-/** Time for which an answer that was requested ahead is valid (ms). */
+/** Time for which an answer requested by `readAhead` is valid (ms). */
 const aheadForMs = 10_000;
 const retries = 2;
 const retryStatuses = [502, 503, 504];
@@ -211,7 +211,7 @@ export class ApiClient {
   }
 }
 
-/** Reports a quick exit before any other call is sent. */
+/** Reports an unreported 'Exit this page' before any other call is sent. */
 const reportLeft = (token: string | undefined, signal: AbortSignal): Promise<void> | undefined =>
   globalThis.firesideLeft?.(token === undefined ? {} : { token }).catch(asNetworkFailure(signal));
 

@@ -17,7 +17,7 @@ import { WindowAppearance } from './window-appearance.ts';
 import { WindowNetworkConnection } from './window-connection.ts';
 import { createLazyPort } from './lazy-port.ts';
 
-/** The clients of the API: this one sends the person's token, the other none. */
+/** The clients of the API: `AuthenticatedApi` sends the person's token, `AnonymousApi` none. */
 export const AuthenticatedApi: PortToken<ApiClient> = createPortToken('Api');
 export const AnonymousApi: PortToken<ApiClient> = createPortToken('AnonymousApi');
 

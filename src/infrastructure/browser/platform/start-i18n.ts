@@ -2,7 +2,7 @@ import { createInstance, type i18n } from 'i18next';
 import { languageDetector } from './language-detector.ts';
 import { i18nTextBackend } from './text-backend.ts';
 
-/** The few texts that are needed when the locales cannot be loaded. */
+/** The few texts that are shown when the locales cannot be loaded. */
 export const fallbackStartupTexts = {
   brand: { name: 'Fireside' },
   start: {

@@ -1,6 +1,6 @@
 import type { NetworkConnection } from '../../../application/ports/device/platform/connection.ts';
 
-/** Reports the connection by the window's own events. */
+/** Reports the connection by the window's events `online` and `offline`. */
 export class WindowNetworkConnection implements NetworkConnection {
   isLost(): boolean {
     return !navigator.onLine;

@@ -19,7 +19,7 @@ export class PushDeviceNotifications implements DeviceNotifications {
   async subscribe(key: string): Promise<PushSubscriptionKeys | null> {
     if ((await Notification.requestPermission()) !== 'granted') return null;
     const push = await pushOf();
-    // A subscription that was made for another key can neither be used nor made again.
+    // A subscription made for another key can neither be used nor replaced, so it is ended first.
     await (await push?.getSubscription())?.unsubscribe();
     const subscription = await push?.subscribe({ userVisibleOnly: true, applicationServerKey: key });
     const { endpoint, keys } = subscription?.toJSON() ?? {};

@@ -34,7 +34,7 @@ export const createHttpBackOfficeGateway = (api: ApiClient): BackOfficeGateway =
   salesFile(query) {
     const call = { query, headers: { accept: 'text/csv' }, timeoutMs: downloadMs };
     return api.answer(sales.downloadSales, call, async (response) =>
-      // As text() would, but with the byte order mark, by which spreadsheets know UTF-8.
+      // This decodes like `text()`, but keeps the byte order mark, by which spreadsheets recognise UTF-8.
       response.status === 204
         ? null
         : new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer()),

@@ -1,7 +1,7 @@
 import type { VideoHost } from '../../../application/ports/device/support/video-hosts.ts';
 import { forwardUntilPlaybackEnds, withQueryParameters } from './playback.ts';
 
-/** Plays a file of our own origin in the browser's own player. */
+/** Plays a video file of Fireside's own origin in the browser's own player. */
 export const fileVideoHost: VideoHost<HTMLElement> = {
   play(place, address, { title, showControls }, onEvent) {
     const { pass, close } = forwardUntilPlaybackEnds(onEvent);
@@ -27,7 +27,7 @@ export const fileVideoHost: VideoHost<HTMLElement> = {
       stop() {
         close();
         video.pause();
-        // Without an address the browser stops the download.
+        // Without `src` the browser stops the download.
         video.removeAttribute('src');
         video.load();
         video.remove();

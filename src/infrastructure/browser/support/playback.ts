@@ -7,7 +7,7 @@ export function withQueryParameters(address: string, parameters: Readonly<Record
   return url.href;
 }
 
-/** Passes events on until the playback is over; `close` ends it from outside. */
+/** Passes events on until the playback is over; `close` ends the forwarding from outside. */
 export function forwardUntilPlaybackEnds(onEvent: (event: VideoEvent) => void) {
   let isOver = false;
   return {

@@ -7,7 +7,7 @@ export const supportModule = new ContainerModule((options) =>
   createPortBinder(options)(VideoHosts, () => lazyVideoHosts),
 );
 
-/** Loads a player, a chunk of its own, when a video is first started. */
+/** Loads a video player, a chunk of its own, when a video is first started. */
 export const lazyVideoHosts: VideoHosts<HTMLElement> = {
   load: (kind) =>
     kind === 'vimeo'

@@ -1,6 +1,6 @@
 /**
- * This marks the extras of Vimeo's package as done, so that it skips them: one sends the host our page's address,
- * which can reveal a family's difficulty, others read our address or change our page.
+ * Marks the extras of Vimeo's package as done, so that the package skips them: one sends Vimeo the page's address,
+ * which can reveal a family's difficulty; others read the address or change the page.
  */
 Object.assign(window, {
   VimeoSeoMetadataAppended: true,

@@ -1,4 +1,4 @@
-// This import is the first one because it switches off the package's extras.
+// This import comes first because it switches off extras of Vimeo's package.
 import './vimeo-extras.ts';
 import Vimeo from '@vimeo/player';
 import type { VideoHost } from '../../../application/ports/device/support/video-hosts.ts';
@@ -7,10 +7,10 @@ import { forwardUntilPlaybackEnds, withQueryParameters } from './playback.ts';
 /** Some bundlers return the package's module, others its default export. */
 const Player = 'default' in Vimeo ? Vimeo.default : Vimeo;
 
-/** The parameters that switch features off for any address of an author (specification 2.2), tracking included. */
+/** The parameters that switch features and tracking off in any video address of an author (specification 2.2). */
 const off = { vimeo_logo: '0', byline: '0', airplay: '0', pip: '0', chromecast: '0', dnt: '1' };
 
-/** Plays Vimeo's video in its frame, which learns our site's origin and nothing else about the page. */
+/** Plays Vimeo's video in a frame, which learns this site's origin and nothing else about the page. */
 export const vimeoVideoHost: VideoHost<HTMLElement> = {
   play(place, address, { title, showControls, language }, onEvent) {
     const { pass, close } = forwardUntilPlaybackEnds(onEvent);
@@ -24,7 +24,7 @@ export const vimeoVideoHost: VideoHost<HTMLElement> = {
     frame.title = title;
     frame.allow = 'autoplay; fullscreen; encrypted-media';
     frame.referrerPolicy = 'strict-origin';
-    // A frame without controls has nothing to press, and keys pressed inside a frame do not reach our page.
+    // A frame without controls has nothing to press, and keys pressed inside a frame do not reach this page.
     if (!showControls) frame.tabIndex = -1;
     place.append(frame);
 

@@ -93,5 +93,5 @@ function testCardForm() {
   };
 }
 
-/** The refusals that have a text in every language. */
+/** The refusals that have a text in every language; others are shown in the provider's words. */
 const refusals = ['card_declined', 'insufficient_funds'];

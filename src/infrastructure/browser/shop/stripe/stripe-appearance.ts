@@ -1,6 +1,6 @@
 import type { Appearance } from '@stripe/stripe-js';
 
-/** Returns our design tokens as Stripe's variables, with the page's current colours (light or dark). */
+/** Returns Fireside's design tokens as Stripe's variables, with the page's current colours (light or dark). */
 export function readStripeAppearance(): Appearance {
   const colour = colourReader();
   const ink = colour('ink');
@@ -55,7 +55,7 @@ export function onAppearanceChange(listener: () => void): () => void {
   };
 }
 
-/** Returns the function that reads a token's colour from an element, because a token holds two colours. */
+/** Returns a function that reads a token's colour from an element, because a token has a light and a dark colour. */
 function colourReader(): { (token: string): string; done(): void } {
   const probe = document.createElement('span');
   probe.hidden = true;

@@ -21,7 +21,7 @@ import { readStripeAppearance, onAppearanceChange } from './stripe-appearance.ts
 /** Timeout of a form that loads (ms). */
 const waitsMs = 15_000;
 
-/** Loads Stripe's script with this key, ready for its Payment Element. */
+/** Loads Stripe's script with this public key, ready for the Payment Element (Stripe's card form). */
 export async function loadStripeCardPayments(
   publicKey: string,
   { withinMs = waitsMs, leave = redirectForPayment }: { withinMs?: number; leave?: PaymentRedirect } = {},
@@ -29,7 +29,7 @@ export async function loadStripeCardPayments(
   return new StripeCardPayments(await loadStripe(publicKey, withinMs), withinMs, leave);
 }
 
-/** Shows Stripe's Payment Element: the person types the card into Stripe's own frames, so we never see it. */
+/** Shows Stripe's Payment Element: the person types the card into Stripe's frames, so Fireside never receives it. */
 class StripeCardPayments implements CardPayments<HTMLElement> {
   readonly #stripe: Stripe;
   readonly #withinMs: number;
@@ -86,7 +86,7 @@ class StripeCardPayments implements CardPayments<HTMLElement> {
   }
 }
 
-/** Reports the form's states. The returned function ends the reports; its second call returns false. */
+/** Reports the form's states to `onEvent`. The returned function ends the reports; its second call returns false. */
 function follow(
   element: StripePaymentElement,
   elements: StripeElements,
@@ -121,8 +121,8 @@ const localeOf = (language: string): StripeElementLocale =>
 const isForPeople = ({ type }: StripeError): boolean => type === 'card_error' || type === 'validation_error';
 
 /**
- * Returns Stripe with this public key, and fetches its script if it is not loaded. Rejects when the script is blocked
- * or late; the next call fetches a blocked script again and waits on for a late one.
+ * Returns Stripe with this public key, and fetches Stripe's script if it is not loaded. Rejects when the script is
+ * blocked or late; the next call fetches a blocked script again and continues to wait for a late one.
  */
 async function loadStripe(publicKey: string, withinMs: number): Promise<Stripe> {
   let timer: ReturnType<typeof setTimeout> | undefined;
