@@ -94,8 +94,8 @@ export function createEmbeddedTokenVerifier(
 type CheckedClaims = JWTPayload & { exp: number; sub: string };
 
 /**
- * Returns the claims of an access token that its issuer signed for this audience. @throws an error of jose or AppError
- * '401'.
+ * Returns the claims of an access token that its issuer signed for this audience. @throws AppError '401' or an error of
+ * jose.
  */
 export async function verifyJwt(
   token: string,

@@ -29,7 +29,7 @@ const previewsWithCode = {
 const wrongCodes = { name: 'wrong codes at a sign-up', windows: [{ most: 10, withinMs: minuteMs }] };
 /** The delay of the answer to a sign-up beyond the limit (ms); the answer must come within five seconds. */
 const lateMs = 2500;
-/** The most delayed sign-ups that wait in one process: from one network, and from all networks together. */
+/** The most sign-ups that wait, delayed, in one process: from one network, and from all networks together. */
 const mostLate = { ofNetwork: 5, inAll: 50 };
 const perAsker = { name: 'mails of a network to an address', windows: [{ most: 5, withinMs: hourMs }] };
 const perAddress = { name: 'mails to an address', windows: [{ most: 20, withinMs: hourMs }] };
@@ -47,10 +47,7 @@ export type RegistrationRateLimits = { aMinute: number; anHour: number };
 export class AccountRateLimits {
   readonly #limits: RateLimiter;
   readonly #signUps: RateLimit;
-  /**
-   * Counts sign-ups beyond the limit, which are delayed: two for each allowed per minute, three for each allowed per
-   * hour.
-   */
+  /** Limits the delayed sign-ups of a network to twice its limit per minute and three times its limit per hour. */
   readonly #lateSignUps: RateLimit;
   readonly #pause: (ms: number) => Promise<unknown>;
   /** The number of delayed sign-ups by network. */
@@ -78,7 +75,8 @@ export class AccountRateLimits {
   }
 
   /**
-   * Counts one check of form input, which a person may have to correct several times; returns the wait like `waitMs`.
+   * Counts one check of a form's input, which a person may have to correct several times. Returns 0, or how long the
+   * network has to wait (ms).
    */
   previewWaitMs(ip: string, code: string | null): Promise<number> {
     return code === null
@@ -86,7 +84,7 @@ export class AccountRateLimits {
       : this.#limits.take(previewsWithCode, code);
   }
 
-  /** Returns the result of `find`; null when this network has tried too many unknown codes. */
+  /** Returns the code that `find` finds; null when this network has tried too many unknown codes. */
   async codeFor(ip: string, find: () => Promise<string | null>): Promise<string | null> {
     const network = toClientNetwork(ip);
     if ((await this.#limits.take(wrongCodes, network)) > 0) return null;

@@ -24,8 +24,9 @@ export class AccountLinkPages {
   }
 
   /**
-   * Returns a page with one button, so that a mail scanner that opens the link does not use it. The form posts to its
-   * own address. `asks`: several people signed up with the address, and the password identifies the one.
+   * Returns a page with one button, so that a mail scanner that opens the link does not use it. The form posts to the
+   * page's own address. With `asks`, the form also requests the password, which identifies the person when several
+   * signed up with this address.
    */
   verifyEmail(view: PageView, asks: boolean, problem: FieldProblem | null): string {
     const { t } = view;
@@ -71,7 +72,7 @@ export class AccountLinkPages {
     });
   }
 
-  /** Returns the page that says that the link was mailed; it is the same whether an account exists or not. */
+  /** Returns the page that says that the link was mailed; it is the same whether the address has an account or not. */
   linkOnItsWay(view: PageView, again: string): string {
     const { t, language } = view;
     return this.#page(view, {
@@ -109,7 +110,7 @@ export class AccountLinkPages {
   }
 
   /**
-   * Returns the form for a new password. `kept`: the sealed password, which need not be typed again. `done`: the
+   * Returns the form for a new password. `kept` is the sealed password, which need not be typed again. `done` is the
    * address of the list of changes from before the takeover, if the account was just taken back.
    */
   newPassword(

@@ -41,7 +41,8 @@ export async function markLinkUsed(db: Kysely<Tables>, token: string, at: number
 const endedByLink: readonly AccountLinkPurpose[] = ['verify', 'newAddress'];
 
 /**
- * Uses a link within the transaction `db` and ends the links that it makes void; returns false if it is over already.
+ * Uses a link within the transaction `db` and ends the account's links that it replaces; returns false if the link was
+ * used already.
  */
 export async function consumeAccountLink(
   db: Kysely<Tables>,
@@ -71,7 +72,7 @@ export async function endPending(
     .execute();
 }
 
-/** Ends the links to new addresses: one of the browsers that are logged out may have requested them. */
+/** Ends the links that confirm a new address: one of the browsers that are logged out may have requested them. */
 export async function expireAddressChangeLinks(db: Kysely<Tables>, accountId: string): Promise<void> {
   await db
     .deleteFrom('account_link')

@@ -7,7 +7,7 @@ import { newPasswordRoutes } from './new-password-routes.ts';
 import { signInLinkRoutes } from './sign-in-link-routes.ts';
 import { verifyEmailRoutes } from './verify-email-routes.ts';
 
-/** Serves the pages of registration and sends mails while the server runs. */
+/** Registers the pages of registration, and sends mails while the server runs. */
 export async function registrationPageRoutes(
   app: FastifyInstance,
   service: AccountService,

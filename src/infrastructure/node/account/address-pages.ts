@@ -48,7 +48,9 @@ export class AddressChangePages {
     return this.#result(view, 'deadLink', this.#account(view), { text, asks: true });
   }
 
-  /** Returns the page that says that the link to the list is over, or that the account has another address again. */
+  /**
+   * Returns the page that says that the link to the list has expired, or that the account has another address again.
+   */
   listOver(view: PageView, link: LinkRejection | 'left'): string {
     return this.dead(view, 'oldAddress', link === 'left' ? 'left' : 'used');
   }

@@ -114,8 +114,8 @@ const readsLogs = ({ routeOptions: { url = '' } }: FastifyRequest): boolean =>
   /\/my-activities\/|\/me\/(?:conversation|keepsakes|export)/.test(url);
 
 /**
- * Returns the messages to a request that reads all conversations of a person in parts, which is slow if there are many;
- * undefined for any other.
+ * Returns the messages for a request that reads all conversations of a person in parts, which is slow if there are
+ * many; undefined for any other request.
  */
 function readsAllLogs({ routeOptions: { url = '' } }: FastifyRequest): LongRequest | undefined {
   if (/\/me\/export(?:\/private)?$/.test(url)) return { tooMany: fileIsBeingMade, tooLate: fileIsBeingMade };
@@ -125,8 +125,8 @@ function readsAllLogs({ routeOptions: { url = '' } }: FastifyRequest): LongReque
 }
 
 /**
- * Returns the prefetch for a request of a learner: the paths /my-… serve their Activities and Programmes (specification
- * 7.5), and /me counts them.
+ * Returns the rows to prefetch for a learner's request: the paths /my-… serve a learner's Activities and Programmes
+ * (specification 7.5), and /me counts them.
  */
 async function hintOf(
   { method, routeOptions: { url = '' }, params }: FastifyRequest,

@@ -12,6 +12,6 @@ export function renderDisabledAccountPage(frame: PageFrame, view: PageView): str
   });
 }
 
-/** Returns the text of that page in one line. */
+/** Returns the text of the disabled account's page in one line. */
 export const disabledAccountText = ({ supportEmail }: PageFrame, { t }: PageView): string =>
   `${t('accountClosed.title')}. ${t('accountClosed.text')} ${t('people')} ${supportEmail}`;

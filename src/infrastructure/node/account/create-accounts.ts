@@ -21,7 +21,7 @@ import type { HashingQueue } from '../platform/waiting/hashing-queue.ts';
 import type { WaitingRoom } from '../platform/waiting/waiting-room.ts';
 import { ZxcvbnCommonPasswords } from './zxcvbn-common-passwords.ts';
 
-/** The new passwords that wait in the queue, and how the page of a full queue keeps a password. */
+/** The new passwords that wait in the queue, and the sealing of a password into the page that a full queue returns. */
 export type NewPasswordQueue = {
   room: WaitingRoom<NewPasswordRefusal | null>;
   keeping: () => Promise<PasswordSealer>;
@@ -74,7 +74,7 @@ type AccountParts = {
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 };
 
-/** Creates the service for accounts in `directory`; `registerWith` stores a sign-up there. */
+/** Creates the service for accounts in `directory`; `registerWith` stores a sign-up and its account. */
 export function createAccountService(parts: AccountParts): AccountService {
   const {
     db,

@@ -23,9 +23,9 @@ export function linkRequestRoutes(
   }: {
     path: string;
     page: Parameters<AccountLinkPages['askForLink']>[1];
-    /** The name under which the limits count these requests. */
+    /** The name under which the rate limits count these requests. */
     wish: Parameters<AccountService['limits']['waitMs']>[0];
-    /** Mails the link to this address, if it has an account. */
+    /** Mails the link to this address if the address has an account. */
     send: (email: string, language: string) => Promise<void>;
   },
 ): void {

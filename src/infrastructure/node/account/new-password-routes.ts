@@ -108,7 +108,7 @@ class NewPasswordSteps {
     const view = this.#frame.view(request);
     const keeping = await this.#newPasswords.keeping();
     const kept = keeping.open(readFormField(request, 'kept'), idOf(request));
-    // A password that a page kept was already compared with its repetition; otherwise the person typed both again.
+    // A password sealed into the page was already compared with its repetition; otherwise the person typed both again.
     const entry = kept
       ? { password: kept, confirmPassword: kept }
       : {

@@ -26,9 +26,9 @@ export type OwnerMailWriter = (to: {
 }) => MailDraft;
 
 /**
- * Mails every address that the account had in the last week, within the transaction `db`. The language is the one that
- * its owner signed up in, since the person logged in may be another; `language` if that is not known. No mail is sent
- * about a change that joined an earlier one.
+ * Mails every address that the account had in the last week, within the transaction `db`. The language is the one in
+ * which the owner signed up, because somebody else may be logged in; `language` if that is unknown. No mail is sent
+ * about a change that is recorded as part of an earlier one.
  */
 export async function notifyAccountOwner(
   db: Kysely<Tables>,
@@ -68,7 +68,7 @@ function linkBack(
   return until === null ? link : { ...link, expiresAt: until + takeBackLinkValidMs };
 }
 
-/** Returns the account that had an address until a change that can be taken back, with the link that takes it back. */
+/** Returns the account that had this address until a reversible change, with the link that takes the account back. */
 export async function findTakenOverAccount(
   db: Kysely<Tables>,
   address: string,

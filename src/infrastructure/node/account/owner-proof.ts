@@ -56,7 +56,7 @@ export function createOwnerProofChecks(
   }
 }
 
-/** Requires a proof before an erasure, unless the issuer's tokens never state when a person signed in. */
+/** Creates the checks before an erasure: a proof, unless the issuer's tokens never state when a person signed in. */
 export function createErasureProofChecks(
   ports: ReauthenticationPorts & { tokens: AccessTokenVerifier },
   accounts: AccountService | null,

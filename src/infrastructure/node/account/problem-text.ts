@@ -6,7 +6,7 @@ export type ProblemText = { format: string; values: Record<string, string> };
 
 const values = { minimum: String(passwordMinimum), maximum: String(passwordMaximum) };
 
-/** Returns the message about a field that the person can correct; `problem` is as in RegistrationRefusal. */
+/** Returns the message about a field that the person can correct; `problem` is one of RegistrationRefusal. */
 export function createProblemText(t: Translate, field: string, problem: string): ProblemText {
   const format = t(`registration.${field}.${problem}`);
   const named = Object.entries(values).filter(([name]) => format.includes(`{${name}}`));

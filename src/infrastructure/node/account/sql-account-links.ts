@@ -35,7 +35,7 @@ type AccountLinkRow = Tables['account_link'];
 
 type Entry = { email: string; password: string; at: number };
 type Keep = (db: Kysely<Tables>, account: UnverifiedAccount | null) => Promise<void>;
-/** Registers an account; the rows that `keep` writes share its transaction if the directory is in this database. */
+/** Registers an account. The rows that `keep` writes share the transaction if the directory is in this database. */
 export type AccountRegistration = (entry: Entry, keep: Keep) => Promise<unknown>;
 
 /** The time that a link is kept after it stops working (ms), so that its page can give the reason. */
@@ -173,13 +173,13 @@ export class SqlAccountLinks implements AccountLinks {
   ): Promise<StoredAccountLink | LinkRejection> {
     const link = await this.read(token, purpose, at);
     if (typeof link === 'string') return link;
-    // Another link may have ended this one meanwhile, or it was used.
+    // Another link may have invalidated this one meanwhile, or this one was used.
     const isUsed = await this.#db.transaction().execute((db) => consumeAccountLink(db, token, link, at));
     return isUsed ? link : 'used';
   }
 }
 
-/** Registers an account in an outside directory: the account is created there first, then its record here. */
+/** Registers an account in a directory outside this database: first the account there, then its record here. */
 export const createOutsideRegistration =
   (db: Kysely<Tables>, directory: UserDirectory): AccountRegistration =>
   async (entry, keep) => {
@@ -187,7 +187,9 @@ export const createOutsideRegistration =
     await db.transaction().execute((transaction) => keep(transaction, account));
   };
 
-/** Returns a link that opens nothing; storing it takes as long as storing a real one, and the next sweep deletes it. */
+/**
+ * Returns a link that opens nothing; storing it takes as long as storing a real one, and the next clean-up deletes it.
+ */
 const decoy = (token: string): NewAccountLink => ({
   token,
   purpose: 'verify',

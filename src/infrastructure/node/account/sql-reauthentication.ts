@@ -9,8 +9,8 @@ import type { Tables } from '../platform/database/tables/tables.ts';
 import { parseStoredJson } from '../platform/database/tables/stored-json.ts';
 
 /**
- * The model of sign-ins at an outside issuer whose protected content is open. For the embedded provider, grants are
- * used.
+ * The record model for sign-ins at an outside issuer whose protected content is open. The embedded provider uses its
+ * grants instead.
  */
 const outsideModel = 'OutsideSignIn';
 const outside = 'outside:';

@@ -30,7 +30,7 @@ export function userRoutes(
     const id = idOf(request, body.email);
     const before =
       id === null ? null : await signUps?.standingOf(id, randomHoldMs(), createDisconnectSignal(reply));
-    // A sign-up that was lost with its process starts again, since this request contains all of its data.
+    // A queued sign-up that was lost with its process starts again, since this request contains all of its data.
     if (before && before.kind !== 'lost') return toInTurn(before, reply);
     const { organisationCode: typed = '' } = body;
     const code =
