@@ -1,7 +1,7 @@
 import type { CookiesSetOptions } from 'oidc-provider';
 
 /**
- * Returns the options of the provider's cookies: scripts and other sites cannot use them; over https they are for this
+ * Returns the options of the provider's cookies. Scripts and other sites cannot use them; over https they are for this
  * host alone (host-cookies.ts).
  */
 export function shortTermCookieOptions(issuer: string): CookiesSetOptions {

@@ -136,8 +136,9 @@ const publicId = (grantId: string): string =>
   createHash('sha256').update(`sign-in\n${grantId}`).digest('base64url').slice(0, 22);
 
 /**
- * Ends one sign-in with its session, and all links to new addresses, since it is not recorded which sign-in requested
- * one. A concurrent request of that browser belongs to the former epoch and cannot extend it.
+ * Ends one sign-in with its session, and all links that confirm a new address, since it is not recorded which sign-in
+ * requested one. A concurrent request of that browser has the former epoch (the account's count of ended sign-ins) and
+ * cannot extend the sign-in.
  */
 async function endBrowser(
   db: Kysely<Tables>,
@@ -153,7 +154,7 @@ async function endBrowser(
   const grant = grants.find((one) => (id === 'this' ? one.id === grantId : publicId(one.id) === id));
   if (!grant) return false;
   await beginSignInEpoch(db, accountId);
-  // The provider's session is ended first, because it could issue new tokens without a question.
+  // The provider's session is ended first, because it could issue new tokens without asking the person.
   for (const session of await own.where('model', '=', 'Session').execute()) {
     const { authorizations = {} } = parseStoredJson(session.payload_json);
     if (Object.values(authorizations).some(({ grantId }) => grantId === grant.id))

@@ -1,6 +1,6 @@
 const prefix = '__Host-';
 const names = ['fireside_session', 'fireside_sign_in', 'fireside_resume', 'fireside_known'];
-/** The cookies of one request to sign in, whose id ends their path; two tabs thus have separate ones. */
+/** The cookies of one sign-in request. The request's id ends their path, so that two tabs have separate cookies. */
 const ofOneRequest = ['fireside_sign_in', 'fireside_resume'];
 
 /**
@@ -37,8 +37,8 @@ const mostSignIns = 8;
 const nameOfRequest = /^__Host-fireside_(?:sign_in|resume)(?:\.sig)?~([\w-]+)$/;
 
 /**
- * Returns the header lines that delete the oldest unfinished sign-ins of a browser before another begins: with the path
- * `/`, every request sends their cookies, and its headers are limited. Browsers send older cookies first.
+ * Returns the header lines that delete the oldest unfinished sign-ins of a browser before another begins. With the path
+ * `/`, every request sends their cookies, and the length of headers is limited. Browsers send older cookies first.
  */
 export function expireOldSignInCookies(header: string): string[] {
   const names = header.split(/; */).map((pair) => pair.replace(/=.*$/s, ''));

@@ -103,8 +103,8 @@ async function providerRoutes(app: FastifyInstance, identity: IdentityProvider):
 }
 
 /**
- * Serves POST /idp/leave, which ends the session of this browser's cookie and its grants, without a token, because the
- * page may have no valid one. 204 even if nobody is signed in; 403 from another site.
+ * Serves POST /idp/leave, which ends the session of this browser's cookie and its grants. It needs no token, because
+ * the page may have no valid one. 204 even if nobody is signed in; 403 from another site.
  */
 async function leaveRoute(app: FastifyInstance, { live, db, publicUrl }: IdentityProvider): Promise<void> {
   acceptForms(app);

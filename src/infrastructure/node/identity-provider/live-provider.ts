@@ -12,11 +12,11 @@ const rereadEveryMs = 60_000;
 type Current = { provider: Provider; handle: ReturnType<Provider['callback']>; keys: IdentityKeys };
 
 /**
- * Holds the provider with the current keys. New keys require a new instance; its state is all in the database, so that
- * sign-ins under way and other processes are not affected.
+ * Holds the provider with the current keys. New keys require a new instance; the provider's state is all in the
+ * database, so that pending sign-ins and other processes are not affected.
  */
 export class LiveProvider {
-  /** Receives errors, without the request in which they happened. */
+  /** Receives the provider's errors, without the request in which they happened. */
   onFault: (error: unknown) => void = () => undefined;
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
@@ -31,7 +31,7 @@ export class LiveProvider {
     this.#build = parts.build;
   }
 
-  /** Returns the current provider; reads old keys again, and keeps them if the database does not answer. */
+  /** Returns the current provider. Reads old keys again, and keeps them if the database does not answer. */
   async current(): Promise<Current> {
     const age = this.#clock.now() - this.#readAt;
     if (this.#current && age >= 0 && age < rereadEveryMs) return this.#current;

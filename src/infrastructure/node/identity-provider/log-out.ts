@@ -9,7 +9,7 @@ import { endSignInGrant } from './accounts/sql-adapter.ts';
 type Oidc = KoaContextWithOIDC['oidc'];
 type Session = NonNullable<Oidc['session']>;
 
-/** Returns the provider's context of a request; undefined at addresses that are not its own. */
+/** Returns the provider's context of a request; undefined at addresses that are not the provider's. */
 export const readOidcContext = (ctx: { status: number; oidc?: Oidc }): Oidc | undefined => ctx.oidc;
 
 /** Ends a session: first every code and refresh token issued for it, then the session itself. */

@@ -13,12 +13,12 @@ import {
 } from '../platform/pages/page-frame.ts';
 import type { PageRequest, Translate } from '../platform/pages/server-texts.ts';
 
-/** The content of the log-in page; `problem` is the fault of the submission. */
+/** The content of the log-in page. */
 export type SignInPageContent = {
   email: string;
   /** True if other people use this device. */
   shared: boolean;
-  /** The fault of the submission; `kept` is the sealed password, which need not be typed again. */
+  /** The reason why the last submission failed; `kept` is the sealed password, which need not be typed again. */
   problem: 'refused' | 'empty' | 'lost' | 'passkey' | { fullForMs: number; kept: string } | null;
 };
 export type FailurePageKind = 'expired' | 'cookies' | 'failed' | 'unavailable' | 'notFound';
@@ -57,7 +57,7 @@ export class IdentityPages {
     return this.#frame.texts.languages;
   }
 
-  /** Returns the language and texts for a request; `uiLocales` are those of the sign-in under way. */
+  /** Returns the language and texts for a request; `uiLocales` are the languages that the sign-in request names. */
   view(request: PageRequest, uiLocales?: unknown): PageView {
     return this.#frame.view(request, typeof uiLocales === 'string' ? uiLocales : undefined);
   }
@@ -152,7 +152,7 @@ export class IdentityPages {
     });
   }
 
-  /** Returns the page for Back after signing in: the form is gone and not needed. */
+  /** Returns the page for going back to the log-in form after signing in: the form has expired and is not needed. */
   signedIn(view: PageView): string {
     const { t } = view;
     const title = t('signedIn.title');

@@ -18,7 +18,7 @@ export type PasskeyOutcome =
   | { kind: 'accepted'; account: Account };
 
 /**
- * Signs in with a passkey on the log-in page. The challenge is derived from the id of the request to sign in, which is
+ * Signs in with a passkey on the log-in page. The challenge is derived from the id of the sign-in request, which is
  * random, valid for half an hour and ends with the sign-in, so that a response is valid for one sign-in alone.
  */
 export class PasskeySignIn {
@@ -44,7 +44,8 @@ export class PasskeySignIn {
     const owner = await this.#passkeys.ownerOf(answer, isChallenge);
     const account = owner && (await this.#identity.accounts.byId(owner.accountId));
     const isOpen = account !== null && account.disabledAt === null && account.verifiedAt !== null;
-    // The epoch is of the time when the passkey was read, because it may have been removed since.
+    // The epoch (the account's count of ended sign-ins) is from when the passkey was read: if the passkey was removed
+    // since, this sign-in is refused.
     return isOpen ? { kind: 'accepted', account: { ...account, epoch: owner!.epoch } } : { kind: 'refused' };
   }
 

@@ -144,8 +144,8 @@ const lifetimes = (clock: Clock): Configuration['ttl'] => ({
 });
 
 /**
- * Returns the usual prompts, and a new log-in if the session's account is gone, or on a shared device: there each new
- * tab asks, so that the next person has no access.
+ * Returns the usual prompts, and requires a new log-in if the session's account is gone or the device is shared: on a
+ * shared device each new tab asks, so that the next person has no access.
  */
 function policy(): interactionPolicy.DefaultPolicy {
   const prompts = interactionPolicy.base();
@@ -196,7 +196,7 @@ function isStrong({ oidc: { entities } }: KoaContextWithOIDC): boolean {
 
 const seconds = (clock: Clock): number => Math.floor(clock.now() / 1000);
 
-/** Returns when a sign-in ends: two weeks from now, or an hour after a shared one began. */
+/** Returns when a sign-in ends (s): two weeks from now, or an hour after a sign-in on a shared device began. */
 const endOf = (
   { transient, loginTs }: { transient?: boolean | undefined; loginTs?: number | undefined },
   clock: Clock,

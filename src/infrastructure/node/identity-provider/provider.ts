@@ -53,7 +53,7 @@ export async function createIdentityProvider(options: IdentityOptions): Promise<
   const build = (keys: IdentityKeys): Provider => {
     const configuration = createProviderConfiguration({ ...options, accounts, pages, keys });
     const provider = new Provider(issuerUrlOf(options), configuration);
-    // The mount sets the forwarding headers itself, so that they always contain the public address.
+    // This middleware sets the forwarding headers itself, so that they always contain the public address.
     provider.proxy = true;
     adaptProviderReplies(provider, pages, publicUrl);
     skipLogOutWithoutSession(provider);

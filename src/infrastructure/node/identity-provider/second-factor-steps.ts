@@ -16,7 +16,7 @@ import { SignInAttempts } from './sign-in-attempt.ts';
 /** The address of the page about the second factor. */
 export const secondFactorPath = '/idp/second-factor';
 
-/** The state of one request about the second factor of the signed-in person. */
+/** The state of one request to the page about the signed-in person's second factor. */
 export type SecondFactorState = { request: FastifyRequest; reply: FastifyReply; account: Account };
 
 /** Sets up and removes a second factor; each step answers one request. */
@@ -86,7 +86,7 @@ export class SecondFactorSteps {
     return waiting ? this.#pages.setUp(view, waiting, problem) : this.#pages.off(view, problem);
   }
 
-  /** Checks the typed password; returns whether it is the account's, or how long to wait (ms). */
+  /** Checks the typed password. Returns whether it is the account's, or how long to wait (ms). */
   async #passwordOf({
     request,
     reply,

@@ -16,7 +16,9 @@ export type SignInOutcome =
   | { kind: 'wait'; waitMs: number }
   | { kind: 'refused' }
   | { kind: 'unverified' }
-  /** `epoch` is the account's epoch when its password was read; the attempt is void in another epoch. */
+  /**
+   * `epoch` is the account's count of ended sign-ins when its password was read; another count makes the attempt void.
+   */
   | { kind: 'accepted'; id: string; epoch: number };
 
 const minuteMs = 60_000;
@@ -44,7 +46,7 @@ export class SignInAttempts {
     this.#limits = limits;
   }
 
-  /** Forgets an account's wrong attempts after its owner has set a new password by mail. */
+  /** Deletes the count of an account's wrong attempts after its owner has set a new password by mail. */
   forgive(key: string): Promise<void> {
     return this.#limits.forget(perAccount, `account ${key}`);
   }

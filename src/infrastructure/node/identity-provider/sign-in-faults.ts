@@ -29,7 +29,7 @@ export class SignInFaultPages {
     }
     const status = error.statusCode ?? 500;
     if (status < 500) return sendPage(reply, status, pages.failure(view, 'failed', String(status)));
-    // The database was too busy to read the submission, which keeps waiting.
+    // The database was too busy to read the submission, which stays in the queue.
     if (toErrorCode(error) === 'Unavailable' && request.method === 'GET' && parseWaitingQuery(request.query))
       return sendWaitingPage(reply, frame, view, {
         path: signInFormPathOf(request),
@@ -56,8 +56,8 @@ export class SignInFaultPages {
   }
 
   /**
-   * Returns why a request to sign in cannot continue: Back after signing in, a browser that stores no cookies (the
-   * request exists, but its cookie is missing), or an expired request.
+   * Returns why a sign-in request cannot continue: the person went back after signing in, the browser stores no cookies
+   * (the request exists, but its cookie is missing), or the request has expired.
    */
   async #whyOver(request: SignInRequest, reply: FastifyReply): Promise<'signedIn' | FailurePageKind> {
     const { provider } = await this.#identity.live.current();

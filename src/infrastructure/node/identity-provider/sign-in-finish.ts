@@ -6,7 +6,9 @@ import { endSession } from './log-out.ts';
 import type { IdentityProvider } from './provider.ts';
 import type { SignInState } from './sign-in-state.ts';
 
-/** The person who has authenticated; `epoch` is the account's at that time, `amr` lists the methods (RFC 8176). */
+/**
+ * The person who authenticated; `epoch` is the account's count of ended sign-ins then, `amr` the methods (RFC 8176).
+ */
 export type AuthenticatedUser = { id: string; epoch: number; email: string; shared: boolean; amr: string[] };
 
 /** Finishes a sign-in: the browser gets its session and is redirected. */
@@ -20,8 +22,9 @@ export class SignInCompletion {
   }
 
   /**
-   * Finishes a log-in. On a shared device, the session ends with the browser and the person leaves no trace. Returns
-   * false, without a reply, if all sign-ins of the account were ended meanwhile, for example by a take-back.
+   * Finishes a log-in. On a shared device, the session ends with the browser and nothing of the person stays there.
+   * Returns false, without a reply, if all sign-ins of the account were ended meanwhile, for example because the owner
+   * took the account back.
    */
   async logIn(state: SignInState, { id, epoch, email, shared, amr }: AuthenticatedUser): Promise<boolean> {
     await this.#endOther(state, id);
@@ -33,7 +36,7 @@ export class SignInCompletion {
     return true;
   }
 
-  /** Continues a request that requires nothing but consent, which is always given. */
+  /** Continues a sign-in request that requires nothing but consent, which is always given. */
   async consent(state: SignInState): Promise<FastifyReply> {
     return state.reply.redirect(await this.#goingOn(state, { consent: {} }), 303);
   }
@@ -49,14 +52,14 @@ export class SignInCompletion {
     await interaction.persist();
   }
 
-  /** Stores the result of a request to sign in and returns the address that continues it. */
+  /** Stores the result of a sign-in request and returns the address that continues the request. */
   async #goingOn({ request, reply }: SignInState, result: InteractionResults): Promise<string> {
     const { provider } = await this.#identity.live.current();
     return provider.interactionResult(request.raw, reply.raw, result);
   }
 }
 
-/** Returns undefined if the error is the end of the account's sign-ins; throws every other error. */
+/** Returns undefined for SignInEndedError. @throws the error if it is any other. */
 export function ignoreSignInEnded(error: unknown): undefined {
   if (error instanceof SignInEndedError) return undefined;
   throw error;

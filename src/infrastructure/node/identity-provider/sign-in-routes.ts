@@ -20,9 +20,9 @@ import {
 type Step = (state: SignInState) => Promise<FastifyReply>;
 
 /**
- * Serves the log-in page: /idp/sign-in/:uid, and /code below it for a second factor. 303 continues, with `?waiting`
- * after a second; 422 for a wrong or missing e-mail, password or code; 429 and 503 with Retry-After when throttled or
- * busy; 403 for another site's form; 410 for an ended request.
+ * Serves the log-in page: /idp/sign-in/:uid, and /code below it for a second factor. 303 continues, and leads to
+ * `?waiting` if the answer takes longer than a second; 422 for a wrong or missing e-mail, password or code; 429 and 503
+ * with Retry-After when throttled or busy; 403 for another site's form; 410 for an ended request.
  */
 export async function signInRoutes(app: FastifyInstance, identity: IdentityProvider): Promise<void> {
   const attempts = new SignInAttempts(identity);

@@ -5,7 +5,7 @@ import { readFormField } from '../platform/pages/forms.ts';
 import type { PageView } from '../platform/pages/page-frame.ts';
 import type { IdentityProvider } from './provider.ts';
 
-/** The path of the log-in form; `uid` identifies the request to sign in. */
+/** The path of the log-in form; `uid` identifies the sign-in request. */
 export const signInPath = '/idp/sign-in/:uid';
 export type SignInRoute = { Params: { uid: string } };
 export type SignInRequest = FastifyRequest<SignInRoute>;
@@ -14,13 +14,14 @@ export type SignInRequest = FastifyRequest<SignInRoute>;
 export type SignInState = {
   request: SignInRequest;
   reply: FastifyReply;
-  /** The provider's record of the request to sign in. */
+  /** The provider's record of the sign-in request. */
   interaction: Awaited<ReturnType<Provider['interactionDetails']>>;
   view: PageView;
 };
 
 /**
- * Reads the state of a request. @throws SessionNotFound if the request to sign in has ended, or is not this browser's.
+ * Reads the state of a sign-in from a browser's request. @throws SessionNotFound if the sign-in request has ended, or
+ * is not this browser's.
  */
 export async function readSignInState(
   { live, pages }: IdentityProvider,
@@ -33,7 +34,7 @@ export async function readSignInState(
   return { request, reply, interaction, view: pages.view(request, interaction.params.ui_locales) };
 }
 
-/** Returns the path of the form, without a query. */
+/** Returns the path of the log-in form, without a query. */
 export const signInFormPathOf = ({ params }: SignInRequest): string => `/idp/sign-in/${params.uid}`;
 
 /** Returns whether the person has stated that other people use the device. */

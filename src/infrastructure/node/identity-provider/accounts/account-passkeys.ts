@@ -33,7 +33,7 @@ const mostPasskeys = 20;
 /** The COSE identifiers of EdDSA, ES256 and RS256; every device supports at least one of them. */
 const algorithms = [-8, -7, -257] as const;
 
-/** Writes rows in the transaction of a change. */
+/** Writes further rows in the transaction of a change to passkeys. */
 type Alongside = (db: Kysely<Tables>) => Promise<void>;
 const nothing: Alongside = async () => undefined;
 
@@ -93,8 +93,8 @@ export class AccountPasskeys {
 
   /**
    * Adds a passkey. Returns false for a response that does not match this account's options, and for an id that another
-   * account has or recently removed, since that passkey may be restored. The rows of `alongside` share the transaction,
-   * here and below.
+   * account has or recently removed, since the other account's passkey may be restored. The rows of `alongside` share
+   * the transaction; so they do in the methods below.
    */
   async add(accountId: string, made: object, name: string, alongside = nothing): Promise<boolean> {
     const { verifyRegistrationResponse } = await webauthn();
@@ -197,8 +197,8 @@ export class AccountPasskeys {
   }
 
   /**
-   * Returns the account whose passkey signed this challenge, with its epoch when the passkey was read; null for any
-   * other response.
+   * Returns the account whose passkey signed this challenge, and the account's count of ended sign-ins when the passkey
+   * was read; null for any other response.
    */
   async ownerOf(
     answer: string,

@@ -18,7 +18,7 @@ export type Account = {
   verifiedAt: number | null;
   disabledAt: number | null;
   createdAt: number;
-  /** The number of times that all sign-ins of the account had been ended when it was read. */
+  /** How often all sign-ins of the account had been ended when it was read. */
   epoch: number;
 };
 
@@ -65,9 +65,9 @@ export class Accounts {
   }
 
   /**
-   * Creates an unverified account or finds the existing one, whose password becomes the newest sign-up's until it is
-   * verified. Null for a verified account, which is left unchanged, and for an address whose owner may still take an
-   * account back. The rows of `alongside` share the transaction.
+   * Creates an unverified account or finds the existing one, whose password is that of the newest sign-up until the
+   * account is verified. Returns null for a verified account, which is left unchanged, and for an address whose owner
+   * may still take an account back. The rows of `alongside` share the transaction.
    */
   async register(
     entry: { email: string; password: string; at: number },

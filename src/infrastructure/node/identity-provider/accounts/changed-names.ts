@@ -21,8 +21,8 @@ const named: Partial<Record<AccountAspect, { table: string; key: string; nameOf:
 };
 
 /**
- * Returns the names of the rows that a change added, removed or renamed, from the rows before and after it. A renamed
- * row is listed with its former name. Rows without names are left out.
+ * Returns the names of the rows that a change added, removed or renamed, such as the names of passkeys. A renamed row
+ * is listed with its former name. Rows without names are left out.
  */
 export function listChangedRowNames(
   thing: AccountAspect,

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import type { HashInput } from './password-hash.ts';
 
 /**
- * The niceness of this thread: if it competes with a serving thread for a core, the serving one gets three quarters.
+ * The niceness of this thread. If it competes with a serving thread for a core, the serving thread gets three quarters.
  * Linux sets the niceness of the calling thread alone; other systems would change the whole process.
  */
 const niceness = 5;

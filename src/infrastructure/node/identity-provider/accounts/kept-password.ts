@@ -5,8 +5,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Seals a typed password that could not be checked yet, for the page's next submission. It is encrypted with the
- * provider's keys and can be opened only for the same request to sign in, or the same link to a new password.
+ * Seals a typed password that could not be checked yet, for the page's next submission. The password is encrypted with
+ * the provider's keys and can be opened only for the same sign-in request, or for the same link to a new password.
  */
 export class SealedPassword {
   readonly #keys: readonly Buffer[];

@@ -41,7 +41,7 @@ import {
 import { endAllSignInsOfAccount } from './sql-adapter.ts';
 
 type Ids = NonNullable<Awaited<ReturnType<typeof findAccountIds>>>;
-/** The change with the rows of its aspect before it, after it and now. */
+/** One change of an account, with the rows of the changed aspect (such as passkeys) before it, after it and now. */
 type Listed = {
   row: AccountChangeRow;
   thing: AccountAspect;
@@ -50,10 +50,13 @@ type Listed = {
   present: AccountTableRows;
   later: LaterChanges;
 };
-/** The later changes of an aspect: their rows, and the kinds of those with an effect. */
+/** The later changes of the same aspect: their rows, and the kinds of those with an effect. */
 type LaterChanges = { rows: () => AccountChangeRow[]; kinds: AccountChange[] };
 
-/** Lists the changes of the week before the takeover, until a week after the account was taken back. */
+/**
+ * Lists the changes that an account had in the week before a stranger took it over. The list ends a week after the
+ * owner took the account back.
+ */
 export async function readRecentAccountChanges(
   db: Kysely<Tables>,
   accountId: string,
@@ -68,8 +71,9 @@ export async function readRecentAccountChanges(
 }
 
 /**
- * Undoes one of those changes and ends every sign-in. A change of separate rows is undone alone, any other together
- * with the later changes of its aspect. Returns false for an id that is not listed.
+ * Undoes one change that `readRecentAccountChanges` lists and ends every sign-in. A change of separate rows, such as
+ * passkeys, is undone alone, any other together with the later changes of its aspect. Returns false for an id that is
+ * not listed.
  */
 export async function undoAccountChange(
   db: Kysely<Tables>,
@@ -85,7 +89,7 @@ export async function undoAccountChange(
     : await undoAccountChangeRows(db, accountId, [chosen.row, ...chosen.later.rows()]);
   await endAllSignInsOfAccount(db, accountId);
   await expireAddressChangeLinks(db, accountId);
-  // A restored row has the token of the address that the account had then.
+  // A restored row of reminders has the token of the address that the account had then.
   if (ids.person_id !== null) await renewEndToken(db, ids.person_id);
   await recordUnrestoredSettings(db, accountId, at, lost);
   return true;
@@ -133,7 +137,7 @@ function keptRows(
   return kept;
 }
 
-/** True unless the change is settled: address and password are the owner's again, and no erasure is planned. */
+/** True unless nothing is left to undo: address and password are the owner's again, and no erasure is planned. */
 const isShown = ({ kind }: AccountChangeRow): boolean =>
   kind !== 'addressChanged' &&
   kind !== 'passwordSet' &&
@@ -143,7 +147,7 @@ const isShown = ({ kind }: AccountChangeRow): boolean =>
 
 /**
  * Lists the changes from before the takeover that the owner may undo, the newest first. Changes from the time of a
- * former address that can still take the account back are left out, since that take-back needs their records.
+ * former address whose mailed link can still take the account back are left out, since that act needs their records.
  */
 async function listedChanges(db: Kysely<Tables>, accountId: string, at: number): Promise<Listed[]> {
   const account = await db
@@ -186,7 +190,7 @@ type ReadAspect = {
 };
 const unread = (present: AccountTableRows): ReadAspect => ({ present, after: present, acts: [], kinds: [] });
 
-/** Returns all changes, the newest first. Each record is read once, and each aspect's present rows are. */
+/** Returns the name of a changed row; rows of an aspect that are restored together have one name. */
 async function* newestFirst(
   db: Kysely<Tables>,
   ids: Ids,

@@ -26,11 +26,11 @@ import { removeSecondFactor } from './second-factors.ts';
 import { listStoredSignIns } from './signed-in-browsers.ts';
 import { endAllSignInsOfAccount } from './sql-adapter.ts';
 
-/** The take-back of an account at `at`: the address that takes it back, by a link mailed at `madeAt`. */
+/** The take-back of an account by its owner at `at` (epoch ms), by a link mailed to `email` at `madeAt`. */
 export type AccountTakeBackRequest = { accountId: string; email: string; madeAt: number; at: number };
 export type AccountChangeRow = Tables['account_change'];
 
-/** Undoes all changes since the takeover and stores its time; returns the things that could not be restored. */
+/** Undoes all changes since the takeover and stores its time; returns the settings that could not be restored. */
 export async function restoreTakenOverAccount(
   db: Kysely<Tables>,
   back: AccountTakeBackRequest,
@@ -74,7 +74,10 @@ async function endUnrecorded(db: Kysely<Tables>, accountId: string, since: numbe
   await db.deleteFrom('planned_erasure').where('person_id', '=', personId).execute();
 }
 
-/** Ends the pending links: those to new addresses and passwords, and take-back links that undo less than this one. */
+/**
+ * Ends the pending links: those that confirm a new address or set a password, and links that would take the account
+ * back but undo less than this one.
+ */
 export async function endOlderAccountLinks(db: Kysely<Tables>, back: AccountTakeBackRequest): Promise<void> {
   const { accountId, email, at } = back;
   const { since, isOldest } = await findUndoStart(db, back);
@@ -105,8 +108,8 @@ export async function findUndoStart(
 }
 
 /**
- * Ends every sign-in of an account that is taken back, and stores their list with the things that could not be
- * restored, so that the owner can see both.
+ * Ends every sign-in of an account that its owner takes back. Stores the list of these sign-ins and of the settings
+ * that could not be restored, so that the owner can see both.
  */
 export async function endTakenBackSignIns(
   db: Kysely<Tables>,
@@ -134,7 +137,7 @@ export async function listEndedSignIns(
   return ended.map(({ browser, usedAt }) => ({ browser: String(browser), usedAt: Number(usedAt) }));
 }
 
-/** Returns the things that the take-back could not restore, until a week after it. */
+/** Returns the settings that the take-back could not restore, until a week after it. */
 export async function listUnrestoredSettings(
   db: Kysely<Tables>,
   accountId: string,
@@ -162,7 +165,7 @@ export async function findTakeBackTime(
   return account?.taken_back_at ?? null;
 }
 
-/** Returns the record of the take-back in the last week. */
+/** Returns the record of the account's take-back in the last week. */
 async function takenBackRecord(
   db: Kysely<Tables>,
   accountId: string,
@@ -184,7 +187,7 @@ async function takenBackRecord(
 const endedTable = 'signIns';
 const lostTable = 'lost';
 
-/** Adds things to the list of those that the take-back could not restore, as long as that list is shown. */
+/** Adds settings to the list of those that could not be restored, as long as that list is shown. */
 export async function recordUnrestoredSettings(
   db: Kysely<Tables>,
   accountId: string,
@@ -212,8 +215,8 @@ export const listAccountChanges = (db: Kysely<Tables>, accountId: string): Promi
     .execute();
 
 /**
- * Restores each aspect to its state before the first of these changes and deletes their records. Returns the things
- * that could not be restored.
+ * Restores each changed aspect to its state before the first of these changes and deletes the changes' records. Returns
+ * the settings that could not be restored.
  */
 export async function undoAccountChangeRows(
   db: Kysely<Tables>,

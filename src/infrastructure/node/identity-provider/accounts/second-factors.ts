@@ -69,8 +69,8 @@ export class SecondFactors {
   }
 
   /**
-   * Creates a key, which replaces an unconfirmed one and needs its first code to be active. Returns null while a factor
-   * is active.
+   * Creates a key, which replaces an unconfirmed one and is active once its first code is entered. Returns null while a
+   * factor is active.
    */
   async begin({ id, email }: Account, issuer: string): Promise<AuthenticatorKey | null> {
     const { generateSecret } = await otp();
@@ -95,7 +95,7 @@ export class SecondFactors {
     return numInsertedOrUpdatedRows === 1n ? keyOf(secret, email, issuer) : null;
   }
 
-  /** Returns the key that has no first code yet; null if there is none. */
+  /** Returns the key whose first code was not entered yet; null if there is none. */
   async waiting({ id, email }: Account, issuer: string): Promise<AuthenticatorKey | null> {
     const row = await this.#row(id);
     if (!row || !isWaiting(row, this.#clock.now())) return null;
@@ -141,7 +141,7 @@ export class SecondFactors {
     return this.#changing('factorRemoved', accountId, language, (db) => removeSecondFactor(db, accountId));
   }
 
-  /** Stores a change with its record and the owner's mail in one transaction. */
+  /** Stores a change, its record and the owner's mail in one transaction. */
   #changing(
     kind: 'factorSet' | 'factorRemoved' | 'recoveryCodeUsed',
     accountId: string,

@@ -79,8 +79,8 @@ export class SqlAccountAddresses implements AccountAddresses {
   }
 
   /**
-   * Changes an address. A concurrent sign-up with the same address makes the transaction repeat; the address is then
-   * found taken or free.
+   * Changes an address. If somebody signs up with the same address at the same time, the transaction runs again; the
+   * address is then found taken or free.
    */
   change(change: AddressChange): Promise<'changed' | 'taken' | 'gone' | 'closed' | 'used'> {
     return retryOnStaleRevision(() => this.#db.transaction().execute((db) => changeIn(db, change)));
@@ -114,8 +114,8 @@ export class SqlAccountAddresses implements AccountAddresses {
         ),
       )
       .executeTakeFirst();
-    // A take-back ends other links at the same instant; those to this address count too, because they came to the same
-    // mailbox.
+    // Using one link ends the owner's other links at the same instant. Those mailed to this address count too, because
+    // they came to the same mailbox.
     if (!row || row.used_at !== row.taken_back_at || row.email_key !== toEmailKey(row.email)) return null;
     return { accountId: row.account_id, email: row.email, at: row.used_at! };
   }
@@ -169,7 +169,7 @@ async function changeIn(
   const change = { kind: 'addressChanged', of: { accountId }, at, email: held.email } as const;
   await changeRecordedAccount(db, change, () => setAddress(db, accountId, email));
   await endAllSignInsOfAccount(db, accountId);
-  // Links to a new password stay, so that their page can say that the account has another address; they set none.
+  // Links to a new password stay, so that their page can explain the new address; they no longer set a password.
   await endPending(db, { accountId, purposes: ['verify', 'newAddress', 'browser'] }, at);
   await postponeErasure(db, accountId, at + takeBackLinkValidMs);
   await takeAlong(db, accountId, email.trim());
@@ -198,7 +198,7 @@ async function takeBackIn(
   return 'changed';
 }
 
-/** Mails that the account was taken back, before its addresses and planned erasure are removed from the records. */
+/** Mails that the account was taken back, before its addresses and its planned erasure are deleted. */
 async function mailTakenBack(
   db: Kysely<Tables>,
   back: AccountTakeBackRequest,
@@ -281,7 +281,7 @@ async function forgetSignUps(db: Kysely<Tables>, accountId: string): Promise<voi
   await db.deleteFrom('identity_account').where('id', '=', accountId).execute();
 }
 
-/** Postpones a planned erasure while the owner may still take the account back. */
+/** Postpones a planned erasure for as long as the owner may take the account back. */
 async function postponeErasure(db: Kysely<Tables>, accountId: string, until: number): Promise<void> {
   await db
     .updateTable('planned_erasure')

@@ -12,14 +12,15 @@ type IdentityRecordRow = Tables['identity_record'];
 const purgeEveryMs = 10 * 60_000;
 
 /**
- * The accounts whose records a request of the provider has read, each with its epoch at that time. A record has the
- * epoch in which it was created, and everything that the request writes for the account gets the same epoch.
+ * The accounts whose records a request of the provider has read, each with its epoch (its count of ended sign-ins) at
+ * that time. A record has the epoch in which it was created, and everything that the request writes for the account
+ * gets the same epoch.
  */
 const epochsFound = new AsyncLocalStorage<Map<string, number>>();
 
 /**
- * Runs a request of the provider; a sign-in that it creates or extends does not outlive a concurrent end of all
- * sign-ins.
+ * Runs a request of the provider. If all sign-ins of an account are ended meanwhile, a sign-in that the request creates
+ * or extends ends too.
  */
 export const runInSignInEpoch = <Done>(act: () => Done): Done => epochsFound.run(new Map(), act);
 
@@ -130,7 +131,7 @@ class SqlAdapter implements Adapter {
   }
 
   async #findBy(column: 'id' | 'uid' | 'user_code', value: string): Promise<AdapterPayload | undefined> {
-    // PostgreSQL stores no text with a NUL, so that no record has this value.
+    // PostgreSQL stores no text with a NUL, so no record has this value.
     if (value.includes('\0')) return undefined;
     const row = await this.#db
       .selectFrom('identity_record')
@@ -189,8 +190,8 @@ export async function endSignInGrant(db: Kysely<Tables>, grantId: string): Promi
 }
 
 /**
- * Ends every session, code, refresh token and grant of an account, within the transaction `db`. A concurrent log-in
- * belongs to the former epoch, so that its writes are refused.
+ * Ends every session, code, refresh token and grant of an account, within the transaction `db`. A concurrent log-in has
+ * the former epoch (count of ended sign-ins), so that its writes are refused.
  */
 export async function endAllSignInsOfAccount(db: Kysely<Tables>, accountId: string): Promise<void> {
   await beginSignInEpoch(db, accountId);
@@ -209,8 +210,8 @@ export async function isGrantValid(db: Kysely<Tables>, grantId: string, at: numb
 }
 
 /**
- * Begins a new epoch, which refuses the writes of concurrent sign-ins. Must precede the deletion of records, since it
- * waits for such writes.
+ * Begins a new epoch (count of ended sign-ins), which refuses the writes of concurrent sign-ins. Must precede the
+ * deletion of records, since it waits for such writes.
  */
 export async function beginSignInEpoch(db: Kysely<Tables>, accountId: string): Promise<void> {
   await db
@@ -221,16 +222,16 @@ export async function beginSignInEpoch(db: Kysely<Tables>, accountId: string): P
 }
 
 /**
- * Returns the account of a record, also of an accepted log-in that has not continued yet, so that it ends with the
- * others.
+ * Returns the account of a record. An accepted log-in that has not continued yet has an account too, so that it ends
+ * with the account's sign-ins.
  */
 function accountIn({ accountId, result }: AdapterPayload): string | null {
   return accountId ?? result?.login?.accountId ?? null;
 }
 
 /**
- * Returns the epoch of a record, as its writer states it or as the request read it; null outside a request of the
- * provider.
+ * Returns the epoch (count of ended sign-ins) of a record, as its writer states it or as the request read it; null
+ * outside a request of the provider.
  */
 function epochOf({ result, epoch }: AdapterPayload, accountId: string): number | null {
   const named = result?.login ? (result.login['epoch'] ?? invalidSignInEpoch) : epoch;
@@ -239,7 +240,7 @@ function epochOf({ result, epoch }: AdapterPayload, accountId: string): number |
   return found ? (found.get(accountId) ?? invalidSignInEpoch) : null;
 }
 
-/** The epoch that no account has, so that a log-in with it is refused. */
+/** The epoch (count of ended sign-ins) that no account has, so that a log-in with it is refused. */
 export const invalidSignInEpoch = -1;
 
 function noteEpoch(accountId: string | null, epoch: number | null): void {
@@ -262,8 +263,8 @@ const recordColumns = [
 ] as const satisfies (keyof IdentityRecordRow)[];
 
 /**
- * Selects the record as a row, or no row if the account has another epoch. The lock keeps the epoch until the row is
- * inserted.
+ * Selects the record as a row, or no row if the account has another epoch. The lock keeps the account's epoch until the
+ * row is inserted.
  */
 const ofEpoch = (db: Kysely<Tables>, row: IdentityRecordRow, accountId: string, epoch: number) =>
   db
