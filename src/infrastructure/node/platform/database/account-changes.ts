@@ -19,7 +19,7 @@ import { requireStandingSignIn } from './standing-sign-in.ts';
 import { parseStoredJson } from './tables/stored-json.ts';
 import type { Tables } from './tables/tables.ts';
 
-/** The most changes of separate rows of one aspect that are recorded separately within an hour. */
+/** The most changes of separate rows of one aspect (such as devices) that get records of their own within an hour. */
 const mostSeparate = 10;
 
 const dayMs = 24 * 60 * 60_000;
@@ -68,12 +68,12 @@ export async function changeRecordedAccount<Done>(
   return done;
 }
 
-/** The transactions whose change joined an earlier one. */
+/** The transactions whose change was recorded as part of an earlier one. */
 const joined = new WeakSet<Kysely<Tables>>();
 
 /**
- * Returns whether the change of the transaction `db` joined an earlier one. The owner must not be mailed about it: the
- * link of that mail would restore the state before the mail, which is not recorded.
+ * Returns whether the change of the transaction `db` was recorded as part of an earlier one. The owner must not be
+ * mailed about such a change: the link of that mail would restore the state before the mail, which is not recorded.
  */
 export const hasJoined = (db: Kysely<Tables>): boolean => joined.has(db);
 
@@ -97,7 +97,7 @@ export async function insertAccountChange(
     .execute();
 }
 
-/** Returns the present rows of an aspect. */
+/** Returns the present rows of an aspect of an account. */
 export async function readAccountRows(
   db: Kysely<Tables>,
   thing: AccountAspect,
@@ -121,8 +121,8 @@ export async function readAccountRows(
 }
 
 /**
- * Restores the rows of an aspect; with `among`, only the rows with the same keys as those. Returns the rows that cannot
- * be restored, because another account has them.
+ * Restores the rows of an aspect; with `among`, only rows with the keys of rows in `among`. Returns the rows that
+ * cannot be restored, because another account has them.
  */
 export async function restoreAccountRows(
   db: Kysely<Tables>,
@@ -192,7 +192,7 @@ async function putRowsBack(
 }
 
 /**
- * Removes passkeys of other accounts with the id of one that is restored. Devices choose ids at random, so that an
+ * Removes passkeys of other accounts that have the id of a restored one. Devices choose ids at random, so that an
  * account which added the same id later must have copied it.
  */
 async function removeCopies(db: Kysely<Tables>, owner: string, credentialId: string): Promise<void> {
@@ -250,9 +250,10 @@ export async function findAccountIds(db: Kysely<Tables>, of: AccountReference): 
 }
 
 /**
- * Returns whether a change joins one of its aspect of the last day, because the account has very many records. That one
- * must be younger than every mail with a valid link, and than the last take-back, since these restore the state before
- * them. A change of address never joins, and of each kind some changes a day are recorded and mailed.
+ * Returns whether a change gets no record of its own, because the account has very many, and is covered by a record of
+ * the same aspect from the last day. That record must be younger than every mail with a valid link, and than the last
+ * time the account was taken back, since both restore the state before them. A change of address always gets a record,
+ * and of each mailed kind some changes a day do.
  */
 async function isJoined(
   db: Kysely<Tables>,
@@ -287,9 +288,9 @@ async function isJoined(
 }
 
 /**
- * Returns whether a record of the last hour already covers a change without a mail, since no link restores the state
- * between the two; this limits records of repeated switching. A take-back ends the coverage. A separate row, such as a
- * device, is covered by changes of itself alone.
+ * Returns whether a record of the last hour already covers a change about which no mail is sent, since no link restores
+ * the state between the two; this limits the records of repeated switching. Taking the account back ends the coverage.
+ * A separate row, such as a device, is covered by changes of itself alone.
  */
 async function isCovered(
   db: Kysely<Tables>,

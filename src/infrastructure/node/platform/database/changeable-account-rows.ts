@@ -10,8 +10,8 @@ export type ChangeableTableRows = {
   /** The columns that keep their present value when the row is restored. */
   stays?: readonly string[];
   /**
-   * The columns whose values identify the row further: if they differ, the present row is another one and keeps no
-   * value.
+   * The columns that also identify the row: if their values differ, the present row is another one, and its values are
+   * not kept.
    */
   sameBy?: readonly string[];
 };
@@ -21,15 +21,15 @@ type ChangeableAccountRows = {
   rows: readonly ChangeableTableRows[];
   /** The columns of the account itself, or of its person. */
   columns: readonly `${'person' | 'identity_account'}.${string}`[];
-  /** The way of undoing; 'ends' means that nothing is recorded and a take-back ends all of it. */
+  /** The way in which a change is undone; 'ends' means that nothing is recorded and a take-back ends all of it. */
   undo: 'rows' | 'asking' | 'own' | 'ends';
   /** True if each row is separate and is restored without the others. */
   isSeparate?: true;
 };
 
 /**
- * The rows and columns of each aspect of an account that can be changed. 'own' is undone by code of its own: a planned
- * erasure, for example, is only ended, never planned again.
+ * The rows and columns of each aspect of an account that can be changed. An aspect with `undo: 'own'` has undo code of
+ * its own: a planned erasure, for example, is only ended, never planned again.
  */
 export const changeableAccountRows: Readonly<Record<AccountAspect, ChangeableAccountRows>> = {
   address: {
@@ -111,7 +111,7 @@ const bought = 'access that was paid for or given stays';
 const work = 'what authors write is the deployment’s, with a history of its own';
 const operators = 'an operator’s or admin’s act, which no one logged in can do';
 
-/** The tables with rows of a person that are no aspect of the account, each with the reason. */
+/** The tables with rows of a person that belong to no aspect of the account, each with the reason. */
 export const tablesWithoutAccountAspect: Readonly<Partial<Record<keyof Tables, string>>> = {
   account_change: 'the record itself; what was put back leaves it',
   report_answer: family,
@@ -144,7 +144,7 @@ export const tablesWithoutAccountAspect: Readonly<Partial<Record<keyof Tables, s
   recording_sender: work,
 };
 
-/** The columns of the account or its person that are no aspect of the account, each with the reason. */
+/** The columns of the account or its person that belong to no aspect of the account, each with the reason. */
 export const columnsWithoutAccountAspect: Readonly<Record<string, string>> = {
   'person.id': 'never changes',
   'person.issuer': 'never changes',
@@ -164,8 +164,8 @@ export const columnsWithoutAccountAspect: Readonly<Record<string, string>> = {
 };
 
 /**
- * The columns with tokens of a person's links, each with the reason why nobody at an address that the account has left
- * can use the link.
+ * The columns with tokens of a person's links, each with the reason why somebody at an address that the account no
+ * longer has cannot use the link.
  */
 export const tokenColumns: Readonly<Record<string, string>> = {
   'account_link.token_hash': 'ends with the address; one that takes the account back ends within a week',

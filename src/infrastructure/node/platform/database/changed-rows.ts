@@ -50,7 +50,7 @@ export const findSameRow = (
   { table, key }: Pick<ChangedRow, 'table' | 'key'>,
 ): Row | undefined => byKey(thing, table, rows).get(key);
 
-/** Restores the changed rows in `rows`. A changed row that is gone in `rows` stays gone. */
+/** Returns `rows` with the changed rows as they were before. A changed row that is missing in `rows` stays missing. */
 export function revertChangedRows(
   thing: AccountAspect,
   rows: AccountTableRows,

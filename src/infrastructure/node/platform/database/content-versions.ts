@@ -5,7 +5,7 @@ import type { ContentDefinition } from '../../../../domain/checks/checked-conten
 import { parseFrozenJson } from './tables/stored-json.ts';
 import type { Tables } from './tables/tables.ts';
 
-/** Reads content versions by hash. A version never changes, so that it is read once and kept in memory, frozen. */
+/** Reads content versions by hash. A version never changes, so it is read once and cached, frozen. */
 export class ContentVersions {
   readonly #db: Kysely<Tables>;
   readonly #known = new Map<string, ContentDefinition>();

@@ -6,7 +6,7 @@ export const joinedMigrationsCommit = 'd3b5e1dc';
 /** The migration that replaces all migrations in `joinedNames`. */
 const joint = '0001-tables';
 
-/** The migrations of that commit, in order. */
+/** The migrations up to that commit (`joinedMigrationsCommit`), in order. */
 const joinedNames: readonly string[] = [
   '0001-initial',
   '0002-accounts',
@@ -44,8 +44,8 @@ const joinedNames: readonly string[] = [
 type Named = { name: string };
 
 /**
- * Returns the recorded migrations with this version's names: the last joined migration stands for all of them. Null if
- * some are missing, which the version of that commit must run first.
+ * Returns the recorded migrations under this version's names: `joint` stands for all joined migrations. Returns null if
+ * some of them are missing, which the version of that commit must run first.
  */
 export function toCurrentMigrationNames<Recorded extends Named>(
   recorded: readonly Recorded[],

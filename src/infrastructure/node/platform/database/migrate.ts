@@ -40,8 +40,8 @@ export async function migrateDatabase(
 }
 
 /**
- * Returns every migration, run or not, without any change. @throws StartupError like `migrate`; `wayOut` is the advice
- * for a database of a newer version.
+ * Returns every migration, run or not, without any change. @throws StartupError like `migrateDatabase`; `wayOut` is the
+ * advice for a database of a newer version.
  */
 export async function listMigrationStatuses(
   db: Kysely<Tables>,

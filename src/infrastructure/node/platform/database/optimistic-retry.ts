@@ -7,8 +7,8 @@ export class StaleRevisionError extends Error {}
 const attempts = 50;
 
 /**
- * Repeats an attempt that failed because of a concurrent change. One of several attempts always succeeds, so that the
- * repetition ends.
+ * Repeats an attempt that failed because of a concurrent change. One of several concurrent attempts always succeeds, so
+ * the repetition ends.
  */
 export async function retryOnStaleRevision<Reply>(attempt: () => Promise<Reply>): Promise<Reply> {
   for (let count = 1; ; count += 1) {

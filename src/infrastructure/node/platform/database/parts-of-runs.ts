@@ -4,7 +4,7 @@ import type { Tables } from './tables/tables.ts';
 /** The most entries of one group of runs, unless it is a single run. */
 const entriesAtOnce = 500;
 
-/** Groups the ids of these runs; a group has at most that many entries in all, or is a single run. */
+/** Groups the ids of runs; a group has at most `entriesAtOnce` entries, or is a single run. */
 export function inParts(runs: readonly { id: string; entries: number }[]): string[][] {
   const parts: string[][] = [];
   let room = 0;
@@ -35,7 +35,7 @@ export const sizedRuns = (db: Kysely<Tables>, personId: string) =>
     .where('run.person_id', '=', personId)
     .orderBy('run.id');
 
-/** Returns a run of that query with its approximate number of entries. */
+/** Returns a run of `sizedRuns` with its approximate number of entries. */
 export const runSizeOf = ({
   id,
   entries,

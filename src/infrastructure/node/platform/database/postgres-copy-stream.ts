@@ -16,9 +16,9 @@ export class PostgresCopyStream extends Readable implements Submittable {
   readonly #statement: string;
   #connection: Connection | undefined;
   #listenersOfPg: OnData[] = [];
-  /** The beginning of an incomplete message. */
+  /** The beginning of a message whose rest has not arrived. */
   #rest: Buffer | null = null;
-  /** The number of bytes that the current message still has. */
+  /** The number of bytes of the current message that are still to come. */
   #left = 0;
 
   constructor(statement: string) {

@@ -23,7 +23,7 @@ const silentForMs = 60_000;
 const begin = `
   begin isolation level repeatable read read only; set local jit = off; set local work_mem = '64MB'`;
 
-/** Returns a statement that fails unless the database replies soon. */
+/** Returns the statement with a short timeout. */
 const soon = (text: string): QueryConfig & { query_timeout: number } => ({ text, query_timeout: replyMs });
 
 /** The number of rows per fetch. */
@@ -97,7 +97,7 @@ function viewOf(client: PoolClient, silentMs: number): PostgresReadView {
 }
 
 /**
- * Ends a report whose database does not respond any more; otherwise it would block its reader and its connection for
+ * Ends a report whose database no longer responds; the report would otherwise block its reader and its connection for
  * ever.
  */
 function endWhenSilent(report: Readable, client: PoolClient, silentMs: number): void {

@@ -53,7 +53,7 @@ class PostgresLimits implements RateLimiter {
     const { was_let_in: wasLetIn, taken } = await this.#count(limit, hash, now, count);
     this.#refused.delete(hash);
     if (wasLetIn === 1) return 0;
-    // The wait is at least 1 ms: another process may have changed the count since.
+    // The wait is at least 1 ms, because another process may have changed the count since.
     const wait = Math.max(
       1,
       computeLimitWaitMs(limit, filterCountedAttempts(limit, readInstants(taken), now), now, count),
@@ -78,7 +78,7 @@ class PostgresLimits implements RateLimiter {
     await this.#db.deleteFrom('limit_count').where('key_hash', '=', hash).execute();
   }
 
-  /** Decides like `waitMs`, but in SQL while the row is locked. */
+  /** Counts like `computeLimitWaitMs`, but in SQL while the row is locked. */
   #count(limit: RateLimit, hash: string, now: number, count: number) {
     const { kept, fits } = 'windows' in limit ? windowed(limit, now, count) : backedOff(limit.backoff, now);
     const instants = Array<number>(count).fill(now).join(',');

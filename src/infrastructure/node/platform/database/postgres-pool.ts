@@ -3,9 +3,9 @@ import type { Pool, PoolClient } from 'pg';
 import { databaseErrorCode, databaseUnavailableError } from './unavailable.ts';
 
 /**
- * Returns a pool in which a lost connection fails only one request: its statement throws Unavailable, and the
- * connection is discarded with all that were idle then, each of which would fail another request. Every error of a
- * connection is handled.
+ * Returns a pool in which a lost connection fails only one request: its statement throws Unavailable, and the pool
+ * discards the connection together with all that were idle then, each of which would fail another request. Every error
+ * of a connection is handled.
  */
 export function createGuardedPool(pool: Pool): PostgresPool {
   const answeredAt = new WeakMap<PoolClient, number>();

@@ -1,7 +1,7 @@
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Tables } from './tables/tables.ts';
 
-/** The placeholder in a query for a value that each run passes. */
+/** The placeholder in a query for a value that each run of the query passes. */
 class Slot {
   readonly name: string;
 

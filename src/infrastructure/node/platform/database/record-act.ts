@@ -3,7 +3,7 @@ import type { AdminAct } from '../../../../domain/people/audit.ts';
 import { newId } from './new-id.ts';
 import type { Tables } from './tables/tables.ts';
 
-/** Writes an act to the audit log, in the transaction of the act. */
+/** Writes an act to the audit log, in the act's own transaction. */
 export async function recordAuditEntry(
   db: Kysely<Tables>,
   {

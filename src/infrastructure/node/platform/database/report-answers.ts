@@ -8,7 +8,7 @@ import { flattenAnswer, type FlatAnswer } from '../../../../domain/reporting/fee
 import { createKeyedHash } from './keyed-hash.ts';
 import type { ReportAnswerRow, Tables } from './tables/tables.ts';
 
-/** The row without the programme, which the inserting statement reads from the run's enrolment. */
+/** The flat answer without the Programme, which the inserting statement reads from the run's enrolment. */
 export type NewReportAnswer = Omit<ReportAnswerRow, 'programme_id'>;
 
 /** The run with its log, in which the entries from the place `from` are new. */
@@ -34,8 +34,8 @@ export class ReportAnswerConverter {
   readonly #forms = new Set<string>();
 
   /**
-   * Returns the rows of the entries that have lines in reports. Stores their forms with `db` before; a form without an
-   * answer is harmless.
+   * Returns the report rows of the entries that have lines in reports. Stores their forms with `db` first; a form
+   * without an answer is harmless.
    */
   async rowsOf(db: Kysely<Tables>, run: RunWithNewEntries): Promise<NewReportAnswer[]> {
     const { log, from, runId } = run;

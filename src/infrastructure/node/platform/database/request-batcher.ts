@@ -7,20 +7,20 @@ import { databaseErrorCode } from './unavailable.ts';
 const mostAtOnce = 32;
 const mostUnderWay = 2;
 
-/** The answer to a request whose batch the database refused: the request then runs alone. */
+/** The reply to a request whose batch the database refused: the request then runs alone. */
 const alone = Symbol('alone');
 
 /**
  * Collects requests into batches: those that arrive while statements run share the next one (docs/scale.md). `carryOut`
- * must return an answer or an error for each, in order. If the database refuses a batch, each request runs alone; if it
- * is gone, all waiting requests fail at once.
+ * must return an answer or an error for each request, in order. If the database refuses a batch, each request runs
+ * alone; if the database cannot be reached, all waiting requests fail at once.
  */
 export function createRequestBatcher<Ask extends object, Answer>(
   carryOut: (asks: readonly Ask[]) => Promise<readonly (Answer | Error)[]>,
 ): (ask: Ask) => Promise<Answer> {
   const waiting: (() => void)[] = [];
   let underWay = 0;
-  /** The failure, while the waiting requests receive it. */
+  /** The error of an unreachable database, while the waiting requests receive it. */
   let gone: AppError | undefined;
   const begin = (dispatch: () => void): void => {
     if (underWay === mostUnderWay) return void waiting.push(dispatch);

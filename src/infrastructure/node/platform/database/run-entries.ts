@@ -9,7 +9,7 @@ export type RunEntryColumns = {
   [Name in 'kind' | 'step_id' | 'response_json' | 'at']: RunEntryRow[Name] | null;
 };
 
-/** The row of a log, or its compressed log, as left joins with `run_entry` and `compressed_log` return it. */
+/** The row of a log, or of its compressed form, as left joins with `run_entry` and `compressed_log` return it. */
 export type RunLogRow = RunEntryColumns & Partial<CompressedColumns>;
 type CompressedColumns = { [Name in keyof CompressedLogRow]: CompressedLogRow[Name] | null };
 
@@ -68,7 +68,7 @@ export const entriesQuery = (db: Kysely<Tables>, runIds: readonly string[]) =>
     .orderBy('entry.seq');
 type EntryQueryRow = Awaited<ReturnType<ReturnType<typeof entriesQuery>['execute']>>[number];
 
-/** Returns the rows of each of these logs from the rows of the query. */
+/** Returns the rows of each log from the rows of `entriesQuery`. */
 export function byRun(runIds: readonly string[], rows: readonly EntryQueryRow[]): Map<string, RunEntryRow[]> {
   const logs = new Map(runIds.map((id): [string, RunEntryRow[]] => [id, []]));
   for (const { id, format, entries, bytes, ...entry } of rows) {
@@ -118,7 +118,7 @@ export async function insertRunEntries(db: Kysely<Tables>, rows: readonly RunEnt
       .execute();
 }
 
-/** Returns the JSON of an entry's other fields. */
+/** Returns the JSON of the fields of an entry that have no column of their own. */
 function jsonOf(entry: RunEntry): RunEntryRow['response_json'] {
   if (entry.kind === 'answered') return JSON.stringify(entry.response);
   if (entry.kind === 'spoke') return JSON.stringify({ language: entry.language });

@@ -6,9 +6,7 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/**
- * Encrypts a secret with this database's key, for the one thing named by `of`, such as the token of a link in a mail.
- */
+/** Encrypts a secret with this database's key for one purpose, named by `of`, such as the token of a link in a mail. */
 export async function sealSecret(db: Kysely<Tables>, secret: string, of: string): Promise<string> {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, await keyOf(db), nonce).setAAD(Buffer.from(of));
@@ -16,7 +14,7 @@ export async function sealSecret(db: Kysely<Tables>, secret: string, of: string)
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
 }
 
-/** Decrypts a secret. @throws Error if it was not sealed for the same thing in this database. */
+/** Decrypts a secret. @throws Error if it was not encrypted for the same purpose in this database. */
 export async function unsealSecret(db: Kysely<Tables>, sealed: string, of: string): Promise<string> {
   const bytes = Buffer.from(sealed, 'base64url');
   const nonce = bytes.subarray(0, nonceBytes);

@@ -116,7 +116,7 @@ function openFile(file: string): SQLite.Database {
     connection.pragma('journal_mode = WAL');
     connection.pragma('synchronous = FULL');
     connection.pragma('foreign_keys = ON');
-    // This overwrites deleted rows in the file.
+    // This setting makes SQLite overwrite deleted rows in the file.
     connection.pragma('secure_delete = ON');
     checkPages(connection, file);
     // From here on the driver waits for locks itself, without blocking the process.

@@ -3,7 +3,7 @@ import { AppError } from '../../../../application/errors.ts';
 import { currentActSignIn } from '../current-act-sign-in.ts';
 import type { Tables } from './tables/tables.ts';
 
-/** The error for an act whose sign-in has ended meanwhile, for example by a take-back of the account. */
+/** The error for an act whose sign-in has ended meanwhile, for example because the owner took the account back. */
 export class SignInEndedError extends AppError {
   constructor() {
     super('401', 'This sign-in has ended.');
@@ -12,8 +12,8 @@ export class SignInEndedError extends AppError {
 
 /**
  * Locks the account of the sign-in until the transaction `db` ends, so that its sign-ins end before or after the
- * transaction. An act without a sign-in, such as by a mailed link or an operator, is allowed. @throws SignInEndedError if
- * they were ended meanwhile.
+ * transaction. An act without a sign-in, such as one by a mailed link or an operator, is allowed. @throws
+ * SignInEndedError if the account's sign-ins were ended meanwhile.
  */
 export async function requireStandingSignIn(db: Kysely<Tables>, signIn = currentActSignIn()): Promise<void> {
   if (!signIn) return;

@@ -154,7 +154,7 @@ async function fill(
       report();
       const known = tables.get(part.table);
       if (!known || part.columns.some((column) => !known.includes(column))) throw damagedBackupError();
-      // The backup contains the rows that migrations inserted, too.
+      // The rows that migrations inserted are in the backup, too.
       await sql`delete from ${sql.table(part.table)}`.execute(db);
       table = { name: part.table, rows: 0, insert: inserting(part.table, part.columns, dialect) };
     } else if ('rows' in part) {

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Adds the instant from which home does not show a run. Earlier versions did not note who had left through a pause, so
- * runs under way count as left where their Activity has one.
+ * Adds the instant from which the home screen does not show a run. Earlier versions did not record which families had
+ * left through a pause, so unfinished runs count as left where their Activity has a pause.
  */
 export const quietRuns: Migration = {
   async up(db: Kysely<never>): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Recent changes to accounts, with the rows that put them back. */
+/** Adds the recent changes to accounts, with the rows that undo them. */
 export const accountChanges: Migration = {
   async up(db: Kysely<never>): Promise<void> {
     const { schema } = db;
@@ -23,7 +23,7 @@ export const accountChanges: Migration = {
     await schema.createIndex('account_change_at').on('account_change').column('at').execute();
     await schema.alterTable('identity_account').addColumn('taken_back_at', 'bigint').execute();
     await schema.alterTable('identity_account').addColumn('taken_back_since', 'bigint').execute();
-    // A change of address that can be taken back already stays one that can.
+    // A change of address that can be taken back now can be taken back after the migration.
     await sql`
       insert into account_change (id, account_id, at, place, kind, email, before_json)
       select 'change_' || substr(token_hash, 1, 32), account_id, created_at, 1, 'addressChanged', email, '{}'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Each sender's unfinished recordings, and the parts that they send in a day. */
+/** Adds each sender's unfinished recordings, and the number of parts that the sender sends in a day. */
 export const recordingSenders: Migration = {
   async up(db: Kysely<never>): Promise<void> {
     await db.schema

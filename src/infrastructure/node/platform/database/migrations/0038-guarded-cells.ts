@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Answers that were laid flat before cells were guarded wherever a program may begin one are laid flat anew, while the
- * server serves. Their forms stay: a process of the version before may know them.
+ * Makes the server convert all answers for reports again while it serves, because earlier versions did not escape every
+ * cell that a spreadsheet runs as a formula. The forms stay: a process of the former version may know them.
  */
 export const guardedCells: Migration = {
   async up(db: Kysely<never>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely/migration';
 import { guardedCells } from './0038-guarded-cells.ts';
 
-/** Answers that were laid flat with the words of private ones are laid flat anew, while the server serves. */
+/** Makes the server convert all answers for reports again, because earlier versions included private texts. */
 export const privateFeedback: Migration = { up: guardedCells.up };

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** How often all sign-ins of an account were ended, so that a log in under way at that moment is refused. */
+/** Adds the count of times that all sign-ins of an account were ended, so that a log-in at that moment is refused. */
 export const signInEpochs: Migration = {
   async up(db: Kysely<never>): Promise<void> {
     await db.schema

@@ -20,7 +20,7 @@ export const reminderTables = {
     by_mail: number;
   }>(ownedByPerson, ['end_token']),
   sent_reminder: describeTable<{ person_id: string; occasion: string; at: number }>(ownedByPerson),
-  /** The note that waits to be sent to a device until `until_at`. */
+  /** The push notification that waits to be sent to a device until `until_at`. */
   push_note: describeTable<{
     id: string;
     device_id: string;
@@ -28,7 +28,7 @@ export const reminderTables = {
     due_at: number;
     attempts: number;
   }>(({ id }) => sql`own.device_id in (select id from push_device where person_id = ${id})`),
-  /** The note that the sandbox, the embedded push service, received. */
+  /** The push notification that the sandbox, the embedded push service, received. */
   sandbox_push: describeTable<{
     id: string;
     device_id: string;

@@ -58,7 +58,7 @@ export const tables = {
     kind: RunEntry['kind'];
     /** The step that was answered or gone back to, or the touchpoint that ended. */
     step_id: string | null;
-    /** The number of times that the family had gone back before: a step is answered once a turn. */
+    /** The number of times that the family had gone back before; within that number, a step is answered once. */
     turn: number;
     response_json: JsonText<StepResponse | RecalledAnswers | { language: string }> | null;
     at: number;
@@ -80,7 +80,7 @@ export const tables = {
     answers: number;
     /** The time since when the log is in `compressed_log`; null while it is rows of `run_entry`. */
     compressed_at: number | null;
-    /** The family's latest plan in the run, computed from the log at each change of a run that has a plan. */
+    /** The family's latest plan in the run (when to do something), computed from the log at each change. */
     plan_json: JsonText<FamilyPlan> | null;
     /** The time since when the home screen does not mention the run, because the family left it for its safety. */
     quiet_at: number | null;
@@ -360,7 +360,7 @@ export const tables = {
   report_form: describeTable<{ id: string; activity_id: string; questions_json: JsonText<string[]> }>(null),
   /** The single row while answers from before 0039 are not flat: those of runs up to this id are. */
   report_backlog: describeTable<{ after_run: string }>(null),
-  /** The erased person, whom valid tokens must not create again. */
+  /** The erased person, whom tokens that are still valid must not create again. */
   erased_identity: describeTable<{
     /** The hash of issuer and subject, keyed like the pseudonyms. */
     identity_hash: string;
@@ -375,7 +375,7 @@ export const tables = {
     taken: string;
     /** 1 if the last use was allowed, otherwise 0. */
     was_let_in: number;
-    /** The time from which no use counts any more. */
+    /** The time from which none of these uses counts any more. */
     until_at: number;
   }>(null),
   /** The single row with the time when the next process may delete expired records. */
