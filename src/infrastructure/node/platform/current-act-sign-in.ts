@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The sign-in that an act relies on: a record of the provider, or the account's epoch when its owner authenticated. */
+/**
+ * The sign-in that an act relies on: a record of the provider, or the account's sign-in epoch at the authentication.
+ */
 type SignInRelied = { accountId: string } & (
   | { record: { model: 'Grant' | 'Session'; id: string } }
   | { epoch: number }

@@ -91,7 +91,7 @@ const storage = (read: Read, folder: string) => ({
   databasePool: Number(read('DATABASE_POOL')),
 });
 
-/** Returns the external addresses in pages. */
+/** Returns the external addresses that pages link to. */
 const links = (read: Read) => ({
   bookASession: read('BOOK_A_SESSION_URL') || null,
   ebook: read('EBOOK_URL') || null,

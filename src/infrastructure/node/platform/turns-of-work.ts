@@ -1,6 +1,7 @@
 /**
- * Gives one turn per round of the event loop, in the order of request. A long reading must request one before each of
- * its steps, so that other requests are served between two steps, and at most one step of all readings runs in a round.
+ * Lets long reads take turns: grants one turn in each round of the event loop, in the order of request. A long read
+ * must request a turn before each of its steps, so that other requests are served between two steps, and at most one
+ * step of all reads runs in a round.
  */
 export class EventLoopTurns {
   readonly #waiting: (() => void)[] = [];

@@ -55,7 +55,8 @@ export function sendProblem(
     status,
     code,
     message,
-    // A refusal has its id in a header alone: its body must be the same for another person's thing and a missing one.
+    // A refusal has its request id in a header alone: for a missing item and another person's the body must be the
+    // same.
     ...(status >= 500 ? { requestId: reply.request.id } : {}),
     ...(code === 'InvalidRegistration' ? inWords(details) : details ? { details } : {}),
   };

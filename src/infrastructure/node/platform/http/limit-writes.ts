@@ -6,7 +6,7 @@ import { refuseUntilLater } from './use-counter.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const megabyte = 1024 * 1024;
-/** The most people who are counted; beyond them, those idle for longest are forgotten. */
+/** The most people who are counted; beyond them, the counts of those idle for longest are dropped. */
 const mostPeople = 20_000;
 
 /**
@@ -59,7 +59,7 @@ class Allowance {
     this.#everyMs = withinMs / most;
   }
 
-  /** Uses `count` of the allowance and returns 0, or returns how long to wait for it (ms). */
+  /** Uses `count` of the key's allowance and returns 0, or returns how long to wait until so much is available (ms). */
   take(key: string, count: number): number {
     const now = this.#clock.now();
     const known = this.#restedAt.get(key) ?? now;

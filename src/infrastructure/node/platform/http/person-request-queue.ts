@@ -44,7 +44,7 @@ export class PersonRequestQueue {
   }
 }
 
-/** The messages to a long request that gets no turn: because too many wait, or in time. */
+/** The messages to a long request: `tooMany` if too many requests wait, `tooLate` if its turn does not come in time. */
 export type LongRequest = { tooMany?: string; tooLate: string };
 type Reply = Pick<FastifyReply, 'raw' | 'header'>;
 
@@ -60,7 +60,7 @@ function turnAfter(waiting: (() => void)[] | undefined, mostMs: number): Promise
     };
     const timer = setTimeout(() => {
       const at = waiting.indexOf(turn);
-      // The turn was given already and is about to be taken.
+      // This request got its turn already, and its promise is about to resolve.
       if (at === -1) return;
       waiting.splice(at, 1);
       go(false);

@@ -70,7 +70,7 @@ async function take(
   { fileName }: UploadFileLimits,
 ): Promise<void> {
   const bytes = one.type === 'file' ? await one.toBuffer() : Buffer.from(String(one.value), 'utf8');
-  // The file is read to its end first, because an unread part blocks the rest.
+  // The file is read to its end first, because an unread part blocks the parts after it.
   if (one.type === 'file' && one.filename && fileName?.test(one.filename) === false)
     throw new AppError('InvalidRequest', 'Only files that end with .json are taken.');
   if (one.fieldname === part && found.file === undefined) found.file = bytes;
@@ -83,7 +83,10 @@ async function take(
 const howTo = (part: string): string =>
   `Send one file as multipart/form-data, in a part with the name '${part}'.`;
 
-/** Keeps errors that Fastify answers itself; any other means that the upload was truncated or is not multipart. */
+/**
+ * Returns the error for a failed upload. Errors that Fastify answers itself stay; any other means that the upload was
+ * truncated or is not multipart.
+ */
 function asRefusal(error: unknown, part: string): unknown {
   if (error instanceof AppError) return error;
   const { code, statusCode } = fieldsOrEmptyObject(error);

@@ -5,7 +5,7 @@ import proxyAddr from '@fastify/proxy-addr';
 /** Returns whether the forwarding headers of a peer are trusted, in the form that Fastify calls. */
 export type ProxyTrust = (address: string, hop: number) => boolean;
 
-/** Returns the check for these trusted proxies; without any, forwarding headers are ignored. */
+/** Returns the check for these trusted proxies; without any, the check refuses every peer. */
 export function createProxyTrust(proxies: readonly string[]): ProxyTrust {
   return proxies.length === 0 ? () => false : proxyAddr.compile([...proxies]);
 }

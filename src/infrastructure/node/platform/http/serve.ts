@@ -78,7 +78,7 @@ export function serveRoute<const R extends Route>(
   });
 }
 
-/** Runs a route's handler, which fails if the caller's sign-in ends meanwhile, and sends its answer. */
+/** Runs a route's handler and sends its answer. The handler fails if the caller's sign-in ends meanwhile. */
 async function answerCall<const R extends Route>(
   route: R,
   handle: RouteHandler<R>,

@@ -11,7 +11,8 @@ export const hasUploadInProgress = (socket: Socket): boolean => uploading.has(so
 
 /**
  * Gives the uploads of this scope more time than other requests, since several MB may arrive on a slow line. Only
- * people who may upload get it, because they are authenticated before. When the time is over, the connection is closed.
+ * people who may upload get more time, because requests are authenticated first. When the time is over, the connection
+ * is closed.
  */
 export function extendUploadTimeout(app: FastifyInstance, ms = uploadMs): void {
   app.addHook('preParsing', (request, reply, _payload, done) => {
@@ -19,7 +20,7 @@ export function extendUploadTimeout(app: FastifyInstance, ms = uploadMs): void {
     // An injected request has no connection.
     if (request.routeOptions.config.upload !== undefined && socket instanceof Socket) {
       uploading.add(socket);
-      // The connection is not read while the upload waits for its turn.
+      // The connection is idle while the upload waits for its turn.
       socket.setTimeout(ms);
       const end = setTimeout(() => socket.destroy(), ms);
       reply.raw.once('close', () => {

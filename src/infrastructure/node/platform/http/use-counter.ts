@@ -15,12 +15,12 @@ export const enrolAndResetLimit: RateLimit = {
   windows: [{ most: 10, withinMs: 60_000 }],
 };
 
-/** Returns the count of a limit; `words` are the message of its refusal. */
+/** Returns the counter of a limit; `words` is the message of a refusal. */
 export function createUseCounter(limits: RateLimiter, limit: RateLimit, words?: string): UseCounter {
   return async (key, reply, count) => refuseUntilLater(await limits.take(limit, key, count), reply, words);
 }
 
-/** Refuses a request that must wait (ms), with Retry-After; 0 accepts it. */
+/** Refuses a request that must wait. @throws AppError 'TooManyRequests' with Retry-After unless `waitMs` is 0. */
 export function refuseUntilLater(
   waitMs: number,
   reply: Pick<FastifyReply, 'header'>,

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { compileOnFirstUse } from './compile-when-needed.ts';
 
 /**
- * Accepts only JSON. Queries are text, so that their lists are read leniently; a body must have the types of its
- * schema.
+ * Accepts only JSON. The values of a query are text, so they are converted to the types of the schema; a body must have
+ * these types.
  */
 export function registerRequestValidation(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');

@@ -35,7 +35,7 @@ export async function missingTextRoutes(
   const file = new MissingTextsFile(join(settings.dataDir, 'missing-texts.jsonl'));
   const { languages, namespaces } = localesIn(webFolder);
   app.post<{ Params: { lng: string; '*': string }; Body: Record<string, string> }>(
-    // A namespace may lie in a folder.
+    // A namespace may be in a folder, so it may contain slashes.
     '/locales/add/:lng/*',
     { config: { access: 'anyone' }, bodyLimit: 4 * 1024, schema: { body } },
     async ({ params: { lng, '*': ns }, body }, reply) => {

@@ -7,7 +7,7 @@ import { isJsonObject } from '../../../../domain/platform/json.ts';
 
 /** The pause between two checks for mails that are due: postponed ones, and those of a process that has died (ms). */
 const checkEveryMs = 5000;
-/** The most mails at once, so that a server that hangs on one does not delay all others. */
+/** The most mails that are sent at once, so that one mail that the server does not answer delays few others. */
 const most = 4;
 
 type Parts = {
@@ -35,7 +35,7 @@ export class MailJob {
     this.#callOff = clock.schedule(clock.now() + checkEveryMs, () => this.start());
   }
 
-  /** Starts sending if a mail may be waiting. */
+  /** Starts to send mails, because one may be waiting. */
   wake(): void {
     if (this.#isStopped || this.#underWay.size >= most) return;
     const round = this.#sendAll().finally(() => this.#underWay.delete(round));

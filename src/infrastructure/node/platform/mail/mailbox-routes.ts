@@ -6,7 +6,7 @@ import { renderMailboxPage, renderMailPage } from './mailbox-pages.ts';
 
 type Route = { Params: { id: string } };
 
-/** The headers of a mail's own page, which allow only its inline styles, and only the frame of the page above. */
+/** The headers of a mail's own page, which allow only its inline styles, and only a frame in a page of this site. */
 const letterHeaders = {
   ...serverPageHeaders,
   'content-security-policy':

@@ -3,7 +3,7 @@ import { MailRefused, type Mail, type Mailer } from '../../../../application/por
 import { isEmailAddress } from '../../../../domain/account/registration.ts';
 import { isJsonObject } from '../../../../domain/platform/json.ts';
 
-/** The longest attempt (ms), as the port defines it. */
+/** The longest attempt to send a mail (ms), as the port defines it. */
 const timeoutMs = 30_000;
 const connectMs = 10_000;
 
@@ -15,7 +15,7 @@ export type SmtpOptions = {
   from: string;
   /** The sender's name. */
   brand: string;
-  /** The longest attempt (ms). */
+  /** The longest attempt to send a mail (ms). */
   timeoutMs?: number;
 };
 

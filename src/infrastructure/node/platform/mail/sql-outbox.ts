@@ -65,7 +65,7 @@ export class SqlMailOutbox implements MailOutbox {
       .execute();
   }
 
-  /** Returns the mail for its recipient, with the token in its link. */
+  /** Returns the mail for its recipient, with the token inserted into its link. */
   async #toMail(row: OutboxMailRow): Promise<QueuedMail> {
     const {
       id,
@@ -91,8 +91,8 @@ export class SqlMailOutbox implements MailOutbox {
 const tokenMark = '{{token}}';
 
 /**
- * Queues a mail, due at once, within the transaction `db`. `token` is of the mail's link; it is stored separately and
- * encrypted until the mail is sent.
+ * Queues a mail, due at once, within the transaction `db`. `token` belongs to the mail's link; it is stored separately
+ * and encrypted until the mail is sent.
  */
 export async function queueMail(
   db: Kysely<Tables>,
@@ -103,7 +103,7 @@ export async function queueMail(
   await insert(db, mail, at, { token, until_at: null, reminds: null });
 }
 
-/** Queues a person's reminder like `queueMail`; it is not sent from `until` on. */
+/** Queues a person's reminder like `queueMail`; the mail is not sent at `until` (epoch ms) or later. */
 export async function queueReminderMail(
   db: Kysely<Tables>,
   mail: MailDraft,

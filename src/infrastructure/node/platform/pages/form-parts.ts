@@ -4,7 +4,7 @@ import type { PageView } from './page-frame.ts';
 /** The field that must be corrected, and the message about it. */
 export type FieldProblem = { field: string; text: string };
 
-/** The attributes of a field that the summary names. */
+/** The attributes of a field that the problem summary names. */
 export const invalidFieldAttributes = safeHtml` aria-invalid="true" aria-describedby="problem"`;
 
 export const problemAttributesOf = (field: string, problem: FieldProblem | null): SafeHtml | null =>

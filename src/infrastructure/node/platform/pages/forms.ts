@@ -17,7 +17,7 @@ export function acceptForms(app: FastifyInstance): void {
   );
 }
 
-/** Reads forms like `acceptForms`, and answers every error of the scope with a page that leads on. */
+/** Reads forms like `acceptForms`, and answers every error of the scope with a page that links to another. */
 export function acceptFormsWithErrorPages(app: FastifyInstance, frame: PageFrame): void {
   acceptForms(app);
   app.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -59,7 +59,7 @@ export function renderErrorPage(
   });
 }
 
-/** Returns whether a form was submitted from our own pages, according to the browser's headers (promise 21). */
+/** Returns whether a form was submitted from this site's pages, according to the browser's headers (promise 21). */
 export function isSameOriginForm({ headers }: FastifyRequest, publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';

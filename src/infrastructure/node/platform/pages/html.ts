@@ -13,7 +13,7 @@ export function safeHtml(literals: TemplateStringsArray, ...parts: Part[]): Safe
   return new SafeHtml(literals.map((literal, i) => literal + render(parts[i] ?? null)).join(''));
 }
 
-/** Marks our own or the provider's text as HTML. Must not be used for a person's text. */
+/** Marks a text of the product or of the provider as HTML. Must not be used for a person's text. */
 export const trustedHtml = (text: string): SafeHtml => new SafeHtml(text);
 
 function render(part: Part): string {

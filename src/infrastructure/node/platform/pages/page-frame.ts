@@ -89,7 +89,7 @@ export class PageFrame {
     this.stylesheet = { href: `/assets/pages.css?v=${version}`, text };
   }
 
-  /** Returns the view for a request; `uiLocales` are those of the sign-in under way. */
+  /** Returns the view for a request; `uiLocales` are the languages that the sign-in request names. */
   view(request: PageRequest, uiLocales?: string): PageView {
     const words = this.texts.in(this.texts.languageOf(request, uiLocales));
     return { ...words, address: request.originalUrl };

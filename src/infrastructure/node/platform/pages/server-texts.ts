@@ -70,8 +70,8 @@ export class ServerTexts {
   }
 
   /**
-   * Returns the language of a request: `?lng=` of the address, then the sign-in's `ui_locales`, then the browser's,
-   * then English.
+   * Returns the language of a request: `?lng=` of the address, then the `ui_locales` of the sign-in request, then the
+   * browser's languages, then English.
    */
   languageOf({ originalUrl, headers }: PageRequest, uiLocales?: string): string {
     const chosen = new URLSearchParams(originalUrl.split('?', 2)[1]).get('lng');

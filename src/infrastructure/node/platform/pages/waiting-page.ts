@@ -8,14 +8,14 @@ import { addressInLanguage, sendPage, type PageFrame, type PageView } from './pa
 import type { Translate } from './server-texts.ts';
 
 /**
- * Returns how long a request for the page waits for an outcome (ms): less than the time limit of proxies, and random,
- * so that people who came together do not all ask again at once.
+ * Returns how long a request for the waiting page waits for an outcome (ms): less than the time limit of proxies, and
+ * random, so that people who came at the same time do not all request again at once.
  */
 export const randomHoldMs = (): number => randomInt(12_000, 20_000);
 /** The seconds after which the browser loads the next waiting page; more while the expected wait is unknown. */
 const refreshSeconds = { known: 1, unknown: 5 };
 
-/** The work that people wait for, which determines the heading. */
+/** The work that people wait for, which determines the page's heading. */
 export type AwaitedWork = 'signIn' | 'newPassword';
 
 /** Returns whether a request is for the waiting page, and whether it may wait for the outcome. */
@@ -88,7 +88,8 @@ type Waiting = { kind: 'waiting'; expectedMs: number };
 
 /**
  * Answers a request for the waiting page of the form at `path`: with the page while the submission `id` waits, with
- * `answer` once it is over, with a redirect to the form if it is unknown. Returns false if the request is for the form.
+ * `answer` once the submission is done, with a redirect to the form if the id is unknown. Returns false if the request
+ * is for the form.
  */
 export async function answerWaitingPageRequest<Over extends { kind: 'done' | 'full' | 'lost' | 'failed' }>(
   request: FastifyRequest,

@@ -11,9 +11,9 @@ const longestMs = 55_000;
 const headStartMs = 30_000;
 
 /**
- * Runs work that hashes a password at its turn, for a request without a waiting page: its connection is held meanwhile,
- * and it gets a head start of half a minute over a sign-in. @throws QueueFullError if the wait is too long; the reply then
- * has Retry-After.
+ * Runs work that hashes a password at its turn in the queue, for a request without a waiting page. The request's
+ * connection is held meanwhile, and the work gets a head start of half a minute over a sign-in. @throws QueueFullError
+ * if the wait is too long; the reply then has Retry-After.
  */
 export async function runInHashingQueue<Outcome>(
   queue: HashingQueue,

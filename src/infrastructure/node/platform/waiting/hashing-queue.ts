@@ -6,7 +6,7 @@ export type HashingClient = {
   network: string;
   /** Aborts when the client does not wait for the outcome any more. */
   signal?: AbortSignal;
-  /** The head start (ms): the place ranks as this much earlier, for a request without a waiting page. */
+  /** The head start (ms) of a request without a waiting page: its place in the queue ranks as this much earlier. */
   headStartMs?: number;
 };
 
@@ -18,7 +18,7 @@ export type QueuedWork<Outcome> = {
   expectedMs: () => number;
 };
 
-/** The error for a full queue; `retryAfterMs` is the time until half of the waiting work is done. */
+/** The error for a full queue; `retryAfterMs` is the time until half of the waiting work is done (ms). */
 export class QueueFullError extends AppError {
   readonly retryAfterMs: number;
 

@@ -34,7 +34,7 @@ type Held<Outcome> = {
   recorded: Promise<void> | null;
 };
 
-/** The accepted log-in that has not continued yet. */
+/** The account whose log-in an outcome accepts, with the account's count of ended sign-ins. */
 type SignInWaiting = { accountId: string; epoch: number };
 
 /** The records of waiting submissions, which all processes share. */
@@ -43,7 +43,9 @@ export type WaitingRecords = Pick<Adapter, 'find' | 'upsert' | 'destroy'>;
 const times = {
   /** The time within which an outcome is returned without a waiting page (ms). */
   promptMs: 1000,
-  /** The time without a request after which a place is given up (ms); a slow phone loads the waiting page within it. */
+  /**
+   * The time without a request after which a submission leaves the queue (ms), enough for a slow phone's next request.
+   */
   absentMs: 20_000,
   /** The time between two readings of another process's record (ms). */
   pollMs: 2000,
@@ -75,7 +77,10 @@ export class WaitingRoom<Outcome> {
     records: WaitingRecords;
     clock: Clock;
     times?: Partial<typeof times>;
-    /** Returns the account and epoch that an outcome signs in; the outcome ends with the sign-ins of that account. */
+    /**
+     * Returns the account that an outcome signs in, with its epoch (count of ended sign-ins). The stored outcome is
+     * deleted when the account's sign-ins are ended.
+     */
     signInOf?: (outcome: Outcome) => SignInWaiting | null;
   }) {
     this.#queue = parts.queue;
@@ -157,8 +162,8 @@ export class WaitingRoom<Outcome> {
   }
 
   /**
-   * Returns false if the outcome came first or the database stores no record; the caller must then wait for the
-   * outcome.
+   * Returns whether the submission is recorded in the database. Returns false if the outcome came first or the record
+   * could not be stored; the caller must then wait for the outcome.
    */
   async #isRecorded(id: string, held: Held<Outcome>): Promise<boolean> {
     held.recorded ??= this.#record(id, held);
@@ -215,21 +220,21 @@ export class WaitingRoom<Outcome> {
     try {
       await held.recorded;
       if (!held.recorded || !isCurrent) return;
-      // Another submission took the place; the next request for this one must still be informed of that.
+      // Another submission took this one's place in the queue; the next request for this one must still learn that.
       if (standing.kind === 'full') await pause(this.#times.absentMs, undefined, { ref: false });
       if (standing.kind !== 'done') return await this.forget(id);
       const { note, outcome } = standing;
       const of = this.#signInOf(outcome) ?? {};
       await this.#records.upsert(id, { note, outcome: JSON.stringify(outcome), ...of }, keptSeconds);
     } catch {
-      // While the database is away, this process holds the outcome for as long as a page may request it.
+      // While the database cannot be reached, this process holds the outcome for as long as a page may request it.
       await pause(this.#times.absentMs, undefined, { ref: false });
     } finally {
       if (this.#held.get(id) === held) this.#held.delete(id);
     }
   }
 
-  /** Gives the place up if no request for it has arrived for a while, in this process or another. */
+  /** Takes the submission out of the queue if no request for it has arrived for a while, in this process or another. */
   #leaveUnlessWatched(id: string, held: Held<Outcome>): void {
     if (held.watchers > 0 || held.isOver) return;
     if (held.isReplaced) return held.givingUp.abort(nobodyWaits);
