@@ -18,7 +18,7 @@ import type { SignOffs } from '../../../application/ports/server/content/sign-of
 import type { RequiredSignOff } from '../../../domain/review/sign-offs.ts';
 import type { WorkingCopies } from '../../../application/ports/server/authoring/working-copies.ts';
 
-/** The ports of the admins' calls; compose/api.ts passes them. */
+/** The ports that admins' calls need; compose/api.ts passes them. */
 export type AdminPorts = {
   clock: Clock;
   library: ContentLibrary;

@@ -30,7 +30,7 @@ export async function erasePersonRows(db: Work, owner: RowOwner, at: number): Pr
   for (const [name, { of }] of Object.entries(tables))
     if (of && name !== 'audit_entry')
       await sql`delete from ${sql.table(name)} as own where ${of(owner)}`.execute(db);
-  // This comes last, because concurrent writes to these rows have committed by then.
+  // This step comes last, because concurrent writes to these rows have committed by then.
   await forgetWhoActed(db, owner);
 }
 

@@ -13,7 +13,10 @@ type Name = Pick<Identity, 'issuer' | 'subject'>;
 
 const nameOf = ({ issuer, subject }: Name): string => JSON.stringify([issuer, subject]);
 
-/** Remembers an erased person, within the erasure's transaction. Also deletes expired rows. */
+/**
+ * Stores a keyed hash of the erased person's identity, within the erasure's transaction, so that a valid token does not
+ * create the person again. Also deletes expired hashes.
+ */
 export async function recordErasedIdentity(db: Kysely<Tables>, owner: RowOwner, at: number): Promise<void> {
   const hashOf = await createKeyedHash(db);
   await db.deleteFrom('erased_identity').where('until_at', '<=', at).execute();

@@ -19,8 +19,8 @@ import { exportedJson } from '../platform/http/exported-json.ts';
 const exports = { name: 'own exports', windows: [{ most: 10, withinMs: 60 * 60_000 }] };
 
 /**
- * The limit of planning an erasure, which mails every address of the last week. Taking it back has none, because the
- * account must always be kept when its owner wants it.
+ * The limit of planning an erasure, which mails every address of the last week. Cancelling an erasure has no limit,
+ * because the account must always be kept when its owner wants it.
  */
 const planning = {
   name: 'planned erasures',
@@ -30,7 +30,7 @@ const planning = {
   ],
 };
 
-/** Serves a person's own account. `signIn` is where address and password are kept. */
+/** Serves a person's own account. `signIn` states where address and password are managed. */
 export function ownAccountRoutes(
   app: FastifyInstance,
   ports: OwnAccountPorts & { limits: RateLimiter },

@@ -109,7 +109,7 @@ export class PersonalReads {
     return rows;
   }
 
-  /** Returns the runs with their logs, ordered by id; a turn is taken before a log is read, and before it is used. */
+  /** Yields the runs with their logs, ordered by id. Other requests are served before and after a log is read. */
   async *#runs({ view, owner: { id: personId } }: Source): AsyncIterable<PlayedRun> {
     const { db } = this.#database;
     const runs = await all(view, sizedRuns(db, personId).select(['activity_id', 'version']).compile());

@@ -28,8 +28,8 @@ export function foldedLog({ definition, rows }: PlayedRows): FoldedLog | null {
 }
 
 /**
- * Returns a row of a table, without what would show the private parts of `closed`, by the run's id; null for the row of
- * a private part itself.
+ * Returns a table's row without anything that would reveal private parts; `closed` has the logs with private parts, by
+ * run id. Returns null for the row of a private part itself.
  */
 export function withoutFolded(table: string, row: Row, closed: ReadonlyMap<string, FoldedLog>): Row | null {
   if (table === 'report_answer') {
@@ -38,7 +38,7 @@ export function withoutFolded(table: string, row: Row, closed: ReadonlyMap<strin
     const seq = run.numberOf.get(Number(row['seq']));
     return seq === undefined ? null : { ...row, seq };
   }
-  // A run path shows the way through a private part, and the number of its answers.
+  // A run path reveals the way through a private part, and the number of answers in it.
   if (table === 'run_path')
     return closed.has(String(row['run_id'])) ? { ...row, path_json: privateAnswerText } : row;
   if (table === 'run' && closed.has(String(row['id']))) {
@@ -48,7 +48,7 @@ export function withoutFolded(table: string, row: Row, closed: ReadonlyMap<strin
   return row;
 }
 
-/** Folds and renumbers the rows from 1: the length of a private part would show its course. */
+/** Folds private parts and numbers the rows anew from 1: the length of a private part would reveal its content. */
 function fold(rows: readonly RunEntryRow[], places: ReadonlySet<number>): FoldedLog {
   const left = foldPrivateParts<Row>(rows, places, ({ run_id, step_id, at }) => ({
     run_id,

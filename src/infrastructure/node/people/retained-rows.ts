@@ -8,7 +8,7 @@ type Retained = {
   table: keyof Tables;
   /** The columns that identify a row; dependent rows refer to the first one. */
   key: readonly [string, ...string[]];
-  /** Returns the condition that a row's retention began before an instant. */
+  /** Returns the condition that a row's retention period began before an instant. */
   isOver: (before: number) => RawBuilder<unknown>;
   /** The dependent rows that are deleted with a row, by the column that contains its key. */
   with?: readonly (readonly [table: keyof Tables, column: string])[];
@@ -26,7 +26,7 @@ export const retentionTables: Readonly<Record<RetainedKind, Retained>> = {
   unverifiedAccounts: {
     table: 'identity_account',
     key: ['id'],
-    // Accounts with a newer link, which may still be opened, and accounts that an operator knows are kept.
+    // Accounts are kept if they have a newer link, which may still be opened, or if their person has signed in.
     isOver: (before) => sql`verified_at is null and created_at < ${before}
       and not exists (select 1 from account_link
         where account_id = identity_account.id and account_link.created_at >= ${before})

@@ -10,7 +10,7 @@ const pauseMs = 50;
 /** Waits between two batches, so that requests are served. */
 export const waitBetweenRetentionBatches = (): Promise<void> => wait(pauseMs);
 
-/** Starts the job that deletes expired records once a day, in one of several processes. */
+/** Starts the job that deletes expired records once a day, in only one of several processes. */
 export function startRetentionJob(app: FastifyInstance, ports: RetentionPorts): FastifyInstance {
   let isOver = false;
   const work = async (): Promise<void> => {

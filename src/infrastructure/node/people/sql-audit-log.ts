@@ -16,7 +16,7 @@ export class SqlAuditLog implements AuditLog {
 
   async add(act: AdminAct): Promise<void> {
     const { db, dialect } = this.#database;
-    // An erasure locks the person's row, so that this waits for a concurrent erasure.
+    // An erasure locks the person's row, so that this statement waits for a concurrent erasure.
     const held = dialect === 'postgres' ? sql`for share` : sql``;
     const person = getSubjectPersonId(act);
     const subject =

@@ -107,7 +107,7 @@ export class SqlAccountSelfService implements AccountSelfService {
   }
 }
 
-/** Mails every address of the last week if the account is kept here, otherwise the known address. */
+/** Mails every address of the last week if this server keeps the account, otherwise the known address. */
 async function mailErasure(
   db: Kysely<Tables>,
   personId: string,

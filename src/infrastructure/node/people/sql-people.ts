@@ -73,7 +73,7 @@ export class SqlPeople implements People {
         .executeTakeFirstOrThrow();
       if (known) await leaveAddress(transaction, id);
       if (email !== '') await grantLicences(transaction, id, toEmailKey(email));
-      // The person may have been erased since they were read.
+      // The person may have been erased since the row was read.
       await refuseErasedIdentity(transaction, identity, at);
     });
     const person = await this.#callers.find(identity, at);
@@ -148,12 +148,12 @@ export class SqlPeople implements People {
     await this.#db.updateTable('person').set({ seen_at: at, warned_at: null }).where('id', '=', id).execute();
   }
 
-  /** Refuses an unknown person whose token's grant has ended. */
+  /** Refuses an unknown person whose token belongs to an ended sign-in grant. */
   async #refuseSignedOut({ grantId }: Identity, at: number): Promise<void> {
     if (grantId !== undefined && !(await isGrantValid(this.#db, grantId, at))) throw signedOut();
   }
 
-  /** Selects one row per grant of a person, or one row without a grant. */
+  /** Selects one row for each access grant of a person, or one row without a grant. */
   #rows() {
     return this.#db
       .selectFrom('person')

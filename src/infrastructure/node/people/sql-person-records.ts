@@ -85,7 +85,7 @@ export class SqlPersonRecords implements PersonRecords {
             val(expiresAt).as('expires_at'),
           ])
           .where('id', '=', matchablePersonIdOrEmpty(personId))
-          // Another erasure holds the row: once it is done there is nobody.
+          // The lock waits for a concurrent erasure, after which no row is found.
           .$if(dialect === 'postgres', (query) => query.forShare()),
       )
       .executeTakeFirst();
