@@ -86,7 +86,7 @@ async function placeOf(file: string): Promise<string> {
 
 /**
  * Deletes the partial file when a signal ends the command, because the file holds personal data. Returns a function
- * that stops this.
+ * that ends the watch for signals.
  */
 function deletedOnSignal(part: string): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

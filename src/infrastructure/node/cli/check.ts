@@ -49,7 +49,7 @@ Each finding names file, line and column, and its rule in brackets.`,
   },
 });
 
-/** Returns the pictures of the build and of the sources. */
+/** Returns the pictures that content may name: those of the build, of the sources and of the configured hosts. */
 function picturesOf({ env, folder }: InstalledProduct): AllowedPictures {
   try {
     const folders = ['dist/web', 'src/ui/public'].map((place) => join(folder, place));

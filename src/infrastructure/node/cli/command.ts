@@ -49,7 +49,7 @@ type Arguments = {
   needs?: readonly string[];
   /** The most optional arguments after them. */
   also?: number;
-  /** Returns a hint for a superfluous argument. */
+  /** Returns a hint for an argument that the command does not accept. */
   instead?: (argument: string) => string;
 };
 

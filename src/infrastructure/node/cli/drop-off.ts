@@ -84,7 +84,7 @@ function printed(shown: DropOffReport): string {
   return parts.join('\n');
 }
 
-/** Returns the range that a suppressed count is in. */
+/** Returns the range that contains a rounded count. */
 function band(count: number | null): string {
   if (count === null) return 'not told';
   return count === 0 ? '0' : `${count - familyCountStep + 1}-${count}`;

@@ -17,9 +17,9 @@ type Estimated =
       expectedMs: number;
       maxMs: number;
       declared: string[];
-      /** The same figures for each situation that conditions depend on. */
+      /** The same figures for each combination of earlier answers that conditions depend on. */
       situations: SituationEstimate[];
-      /** True if the average at the coach's normal pace fits the declared duration. */
+      /** True if the average time at the coach's normal pace fits the declared duration. */
       asDeclared: boolean;
     }
   | { file: string; problem: string };

@@ -52,7 +52,10 @@ export const formatDay = (at: number): string => new Date(at).toISOString().slic
 /** Returns the last day of a period that ends at an instant. */
 export const formatLastDay = (until: number): string => formatDay(until - 1);
 
-/** Checks the legal duty. @throws CommandError if it is empty, or given for an export that requires none. */
+/**
+ * Checks the value of --legal-duty, the reason for an export with private answers. @throws CommandError if it is empty,
+ * or given for an export that requires none.
+ */
 export function checkLegalDuty(isWithPrivate: boolean | undefined, duty: string | null): void {
   if (duty !== null && !isWithPrivate) throw new CommandError('--legal-duty goes with --private.', 2);
   if (duty?.trim() === '') throw new CommandError('--legal-duty names the duty.', 2);

@@ -32,7 +32,7 @@ minutes after each answer that decides what is said.`,
   },
 });
 
-/** Formats the situations as Mermaid comments. */
+/** Formats the minutes for each combination of earlier answers as Mermaid comments. */
 function notesOn(situations: readonly SituationEstimate[]): string {
   return situations
     .map(({ chosen, estimate }) => {

@@ -112,7 +112,7 @@ class TerminalPlay {
     return null;
   }
 
-  /** Waits until the person has read the screen, or the next holder has the device. */
+  /** Waits until the person has read the screen, or until the next person has the device. */
   async #awaitReader(): Promise<number | null> {
     const { handOver } = this.#session.state;
     if (handOver !== null) this.#terminal.out(`  ${passItTo[handOver]}\n`);
@@ -135,7 +135,7 @@ class TerminalPlay {
     return null;
   }
 
-  /** Goes back to the last answer that counts and shows its question again. */
+  /** Undoes the last answer that counts and shows its question again. */
   async #goBack(): Promise<void> {
     const last = filterStandingEntries(this.#gateway.log).findLast((entry) => entry.kind === 'answered');
     if (!last) return this.#terminal.out('  There is no answer to go back to.\n');
