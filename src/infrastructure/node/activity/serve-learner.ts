@@ -12,7 +12,7 @@ import { serveRoute, type RouteCall, type RouteHandler } from '../platform/http/
 import type { PrefetchHint } from '../prefetch/request-prefetch.ts';
 import type { RunRepository } from '../../../application/ports/server/chat/run-repository.ts';
 
-/** The ports of the learners' calls; compose/api.ts passes them. */
+/** The ports that learners' calls need; compose/api.ts passes them. */
 export type LearnerPorts = {
   clock: Clock;
   library: ContentLibrary;
@@ -20,7 +20,7 @@ export type LearnerPorts = {
   enrolments: EnrolmentRepository;
   keepsakeMarks: KeepsakeMarks;
   people: People;
-  /** Reads the caller together with the rows that their request needs. */
+  /** Authenticates the caller and prefetches the rows that the request needs. */
   authenticated: AuthenticateLearner;
 };
 

@@ -13,8 +13,8 @@ import { serveRoute } from '../platform/http/serve.ts';
 import { checkUpload } from '../content/check-upload.ts';
 
 /**
- * Serves links to play a conversation before it is published: an addition. Must be registered in the scope that accepts
- * multipart.
+ * Serves links to play a conversation before it is published (an addition to the specification). Must be registered in
+ * the scope that accepts multipart.
  */
 export function previewLinkRoutes(app: FastifyInstance, ports: AdminPorts): void {
   serveRoute(app, api.listPreviewLinks, async () =>

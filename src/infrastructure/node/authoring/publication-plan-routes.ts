@@ -11,7 +11,10 @@ import { readUpload } from '../platform/http/read-upload.ts';
 import { serveRoute } from '../platform/http/serve.ts';
 import { checkUpload } from '../content/check-upload.ts';
 
-/** Serves planned publications: an addition. Must be registered in the scope that accepts multipart. */
+/**
+ * Serves planned publications (an addition to the specification). Must be registered in the scope that accepts
+ * multipart.
+ */
 export function publicationPlanRoutes(app: FastifyInstance, ports: AdminPorts): void {
   serveRoute(app, api.listPublicationPlans, async () =>
     (await listPublicationPlans(ports)).map(api.toWirePublicationPlan),

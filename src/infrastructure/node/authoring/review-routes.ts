@@ -23,7 +23,7 @@ import type { AdminPorts } from '../people/admin-ports.ts';
 import { serveRoute } from '../platform/http/serve.ts';
 import { checkUpload } from '../content/check-upload.ts';
 
-/** Serves comments, reviews and sign-offs: an addition. */
+/** Serves comments, reviews and sign-offs (an addition to the specification). */
 export function reviewRoutes(app: FastifyInstance, ports: AdminPorts): void {
   const check: ContentTextChecker = async (kind, text) =>
     checkUpload(ports, kind, new TextEncoder().encode(await stripJsonComments(text)));

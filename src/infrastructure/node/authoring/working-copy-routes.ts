@@ -9,7 +9,7 @@ import * as api from '../../shared/api/working-copies.ts';
 import type { AdminPorts } from '../people/admin-ports.ts';
 import { serveRoute } from '../platform/http/serve.ts';
 
-/** Serves the texts that authors have not published yet: an addition. */
+/** Serves the texts that authors have not published yet (an addition to the specification). */
 export function workingCopyRoutes(app: FastifyInstance, ports: AdminPorts): void {
   serveRoute(app, api.listWorkingCopies, async ({ person }) =>
     (await listWorkingCopies(ports, person)).map(api.toWireWorkingCopy),

@@ -3,7 +3,8 @@ import type { Shelf } from '../../../domain/catalogue/shelves.ts';
 import { toWireCard } from '../../shared/api/catalogue.ts';
 
 /**
- * The JSON of cards and rows of people who have not begun an item; these objects are frozen and shared by many replies.
+ * The JSON of cards and rows for people who have not begun any of the items; these objects are frozen and shared by
+ * many replies.
  */
 const writtenCards = new WeakMap<CatalogueCard, Buffer>();
 const writtenRows = new WeakMap<Shelf, Buffer>();

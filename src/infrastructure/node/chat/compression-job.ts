@@ -7,7 +7,7 @@ import type { SqlLogCompression } from './sql-log-compression.ts';
 const everyMs = 60 * 60_000;
 /** The time since the last change after which a finished run is compressed (ms): most are not opened again. */
 const untouchedMs = 24 * everyMs;
-/** The shortest pause between two transactions, in which requests are served. */
+/** The shortest pause between two transactions (ms), in which requests are served. */
 const leastPauseMs = 20;
 /** The duration of a pause as a multiple of the transaction before it. */
 const pauses = 2;

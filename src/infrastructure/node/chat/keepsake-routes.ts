@@ -4,7 +4,7 @@ import { forgetKeepsake as forget, markKeepsake as mark } from '../../../applica
 import { forgetKeepsake, listKeepsakes, markKeepsake, toWireKeepsake } from '../../shared/api/keepsakes.ts';
 import { serveLearnerRoute, type LearnerPorts } from '../activity/serve-learner.ts';
 
-/** Serves a family's keepsakes and the marks that the family puts on them. */
+/** Serves a family's keepsakes (answers that an Activity keeps) and the family's changes to them. */
 export function keepsakeRoutes(app: FastifyInstance, allPorts: LearnerPorts): void {
   serveLearnerRoute(app, listKeepsakes, allPorts, async (ports, { person }) => ({
     keepsakes: (await list(ports, person)).map(toWireKeepsake),

@@ -6,7 +6,7 @@ import { toRunLog, type RunLogRow } from '../platform/database/run-entries.ts';
 const fewestRows = 500;
 /** The most memory for the kept logs and the replies made from them (bytes). */
 const mostBytes = 32_000_000;
-/** The time that a log is kept after its last reading (ms); an erased log leaves memory within it. */
+/** The time that a log stays in memory after its last reading (ms); an erased log leaves memory within this time. */
 const keptForMs = 60_000;
 const bytesOfEntry = 1600;
 const bytesOfCharacter = 2;

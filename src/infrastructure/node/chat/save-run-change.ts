@@ -22,9 +22,9 @@ export const closeRun = (db: Kysely<Tables>, stored: RunAtRevision, closedAt: nu
   updateRun(db, stored, { closedAt });
 
 /**
- * Stores in a transaction of its own a change that undoes answers, adds to a compressed log, or sets or ends a plan.
- * Undone answers leave the reports, a compressed log becomes rows again, and the plan is stored. @throws
- * StaleRevisionError like `closeRun`.
+ * Stores in a transaction of its own a run's change that undoes answers, adds to a compressed log, or sets or ends a
+ * plan. Undone answers leave the reports, a compressed log becomes rows again, and the plan is stored. @throws
+ * StaleRevisionError if another change came first.
  */
 export async function saveSingleRunChange(
   db: Kysely<Tables>,

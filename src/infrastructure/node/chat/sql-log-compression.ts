@@ -29,8 +29,8 @@ export class SqlLogCompression {
   }
 
   /**
-   * Compresses the logs of the next runs that finished and were last changed before an instant. It does nothing until
-   * old answers are stored as flat answers, because that reads logs.
+   * Compresses the logs of the next runs that finished and were last changed before `before` (epoch ms). Compresses
+   * none until all old answers are stored as flat answers, because that conversion reads the logs.
    */
   async compressNext(before: number, now: number): Promise<LogCompressionResult> {
     const { db } = this.#database;

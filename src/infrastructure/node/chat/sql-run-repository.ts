@@ -181,7 +181,7 @@ export class SqlRunRepository implements RunRepository {
 
   async headsOf(personId: string): Promise<readonly RunHeader[]> {
     const rows = await this.#db.selectFrom('run').selectAll().where('person_id', '=', personId).execute();
-    // Older closed runs have no stored count, so that their answers are counted from their logs.
+    // Older closed runs have no stored number of answers, so their answers are counted in their logs.
     const uncounted = rows.filter(
       (row) => row.answers === 0 && row.closed_at !== null && row.completed_at === null,
     );

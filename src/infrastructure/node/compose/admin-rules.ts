@@ -1,7 +1,7 @@
 import type { AdminPorts } from '../people/admin-ports.ts';
 import type { Settings } from '../platform/settings.ts';
 
-/** Reads from the settings the rules for the work of admins and staff. */
+/** Reads the rules for admins and staff from the settings. */
 export const readAdminRules = ({
   requiredSignOffs,
   issuer,

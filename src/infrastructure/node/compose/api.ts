@@ -53,8 +53,8 @@ export type ApiPorts = SqlPorts &
   };
 
 /**
- * The fastest compression: at quality 1 a dashboard is an eighth larger than at 4 and takes a third of the time, which
- * is less than the rest of its request.
+ * The fastest compression: at quality 1 the dashboard's JSON is an eighth larger than at 4 and takes a third of the
+ * time.
  */
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
@@ -107,7 +107,7 @@ async function compressAnswers(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Describes every call that is registered after it. */
+/** Adds every route that is registered later to the OpenAPI document. */
 async function describeCalls(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -127,7 +127,7 @@ async function describeCalls(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Serves the calls in the order of their description. */
+/** Registers the calls in the order in which the OpenAPI document lists them. */
 async function serveCalls(
   app: FastifyInstance,
   ports: ServedPorts,

@@ -58,9 +58,10 @@ export type AppParts = {
 };
 
 /**
- * The limits on the server's time and memory for one client (promises 19, 34). Headers have 15 s, a request 30 s, then
- * 408; an upload has 120 s (http/upload-time.ts). Idle connections outlive those of balancers (at most 60 s), which
- * else use a connection that is closing.
+ * The limits on the server's time and memory for one client (promises 19, 34). Headers must arrive within 15 s and a
+ * request within 30 s, otherwise the server answers 408; an upload has 120 s (http/upload-time.ts). Idle connections
+ * stay open longer than those of load balancers (at most 60 s), which could otherwise send a request on a connection
+ * that is closing.
  */
 const clientLimits = {
   bodyLimit: 256 * 1024,

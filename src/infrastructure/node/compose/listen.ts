@@ -12,8 +12,8 @@ const closeMs = 2000;
 /** The time after which the process exits even if a resource keeps it alive (ms). */
 const lingerMs = 500;
 /**
- * The duration of one turn (ms): connections that the system has already accepted arrive within one or two turns of the
- * event loop.
+ * The interval at which the shutdown checks for new connections (ms): those that the system has already accepted arrive
+ * within one or two rounds of the event loop.
  */
 const turnMs = 10;
 const quietTurns = 3;
@@ -71,7 +71,7 @@ export async function startListening(
 
 /**
  * Waits until the system has delivered the connections that it has accepted and the requests on idle connections.
- * Closing at once would end them without an answer.
+ * Closing at once would drop them without a reply.
  */
 async function takeIn(app: FastifyInstance): Promise<void> {
   let quiet = 0;

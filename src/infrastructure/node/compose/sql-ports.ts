@@ -84,7 +84,7 @@ export type SqlPorts = ReturnType<typeof createSqlPorts>;
 
 type Readers = { people: SqlPeople; runs: SqlRunRepository; enrolments: SqlEnrolmentRepository };
 
-/** Returns the reader of a request's person, repositories and prefetched rows, which one statement reads. */
+/** Returns the function that reads a request's person, repositories and prefetched rows in one statement. */
 function authenticatedBy({ people, runs, enrolments }: Readers): AuthenticateLearner {
   return async (identity, at, hint) => {
     const { person, prefetched } = await people.findWithPrefetch(identity, at, hint);

@@ -13,18 +13,18 @@ import { isItemOffered } from '../../../domain/content/published.ts';
 import { webClientId } from '../identity-provider/provider-configuration.ts';
 import { sendFailureReply, sendNotFound, sendProblem } from '../platform/http/error-handler.ts';
 
-/** The paths below which an unknown file is answered with 404, never with the page (decision A74). */
+/** Matches the paths below which an unknown file is answered with 404, never with the page (decision A74). */
 const filesOnly = /^\/(api|assets|locales|schemas|fonts|icons|images|pictures|recordings|idp)(\/|$)/;
 
-/** The address of the preview of an unpublished conversation, which search engines must not index. */
+/** Matches the preview of an unpublished conversation, which search engines must not index. */
 const isPreview = /^\/preview\/?(\?|$)/;
 
-/** The paths of hidden files and source maps in any folder. */
+/** Matches hidden files and source maps in any folder. */
 const internal = /\/\.|\.map$/;
 
 /**
- * The file in which ajv generates code from the schemas: only this file may do so, and it may do nothing else (promise
- * 21).
+ * Matches the file in which ajv generates code from the schemas: only this file may do so, and it may do nothing else
+ * (promise 21).
  */
 const isContentWorker = /\/assets\/content-worker-[\w-]+\.js(\.br|\.gz)?$/;
 const workerPolicy =
@@ -159,7 +159,7 @@ export function createRuntimeConfig(settings: Settings): object {
       ...Object.fromEntries(Object.entries(links).filter(([, link]) => link !== null)),
       ...(registersHere && mail === null && { mailbox: '/mailbox' }),
     },
-    // The editor warns authors of pictures that families would not see.
+    // The editor warns authors about pictures that families would not see.
     pictureHosts: [publicUrl, ...pictureHosts],
     saveMissing,
   };
@@ -171,8 +171,9 @@ type OfferPorts = Pick<ShopPorts, 'payments' | 'offer'> & { library: ContentLibr
 const mostFreeNamed = 12;
 
 /**
- * Returns the facts for a visitor before registration: the price and the titles of free Activities. Tender subjects are
- * left out, because visitors must not meet them unasked. A library that cannot be read delays no page.
+ * Returns the facts for a visitor before registration: the price and the titles of free Activities. Activities on
+ * subjects that may hurt are left out, because visitors must not meet them unasked. A library that cannot be read
+ * delays no page.
  */
 async function offerOf({ library, payments, offer }: OfferPorts): Promise<object> {
   const activities = await library.activities().catch(() => []);
@@ -189,7 +190,10 @@ async function offerOf({ library, payments, offer }: OfferPorts): Promise<object
   };
 }
 
-/** Requests no e-mail scope, so that the ID token, and thus the address bar at log out, contains no address. */
+/**
+ * Returns the OIDC settings for the embedded provider. They request no e-mail scope, so that the ID token, and thus the
+ * address bar at log-out, contains no address.
+ */
 function embeddedClient(publicUrl: string): object {
   return {
     authority: `${publicUrl}/idp`,

@@ -40,7 +40,8 @@ export async function checkUpload(
 }
 
 /**
- * Checks a version that was published before, with its lines in the editor and its translations at that time, or none.
+ * Checks a version that was published before. Its findings have the line numbers that the editor shows; its
+ * translations are those that it had, or none.
  */
 export const checkStoredVersion = (
   ports: CheckPorts,

@@ -144,7 +144,7 @@ export class SqlContentHistory implements ContentHistory {
     return kind === 'activity' ? this.#library.activity(item.id) : this.#library.programme(item.id);
   }
 
-  /** Changes the library; concurrent changes run one after another, and this process reads the new state at once. */
+  /** Changes the library. Concurrent changes run one after another, and this process reads the new state at once. */
   async #inTurn(work: (transaction: Transaction<Tables>) => Promise<void>): Promise<void> {
     const { db, dialect } = this.#database;
     await retryOnStaleRevision(() =>

@@ -106,7 +106,7 @@ export class SqlContentLibrary implements ContentLibrary {
     };
   }
 
-  /** Makes the next reading check the revision, after this process has published. */
+  /** Makes the next read check the revision, because this process has published. */
   async refresh(): Promise<void> {
     await this.#checking?.catch(() => undefined);
     this.#checkedAtMs = -Infinity;

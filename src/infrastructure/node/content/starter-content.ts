@@ -10,7 +10,7 @@ import { digestContentFile, listContentFiles } from './starter-files.ts';
 export const checkedContentFileName = 'checked-content.json';
 const kinds = ['activities', 'programmes'] as const;
 type Digests = { [kind in keyof StarterContent]: string[] };
-/** The checked content with `digests`, the digest of each definition's files, in the same order. */
+/** The checked content. `digests` holds the digest of each definition's files, in the order of the content. */
 type Checked = { digests: Digests; content: StarterContent };
 
 /**
@@ -54,7 +54,7 @@ function digestsOf(folder: string): Digests {
   return { activities: digestsIn('activities'), programmes: digestsIn('programmes') };
 }
 
-/** The author in the history of the product's own content. */
+/** The author whom the publication history names for starter content. */
 export const starterContentAuthor = 'starter content';
 
 /**

@@ -81,7 +81,7 @@ export class ThreadedContentChecks implements ContentChecks {
   }
 }
 
-/** Reports a thread that exceeded its time or memory as unavailable, since the next request is not at fault. */
+/** Rethrows an error of a check. @throws AppError 'Unavailable' for a check that exceeded its time or memory. */
 function gaveUp(error: unknown): never {
   const { name, code } = fieldsOrEmptyObject(error);
   if (name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY')

@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path';
 export type TranslationFile = { file: string; language: string };
 
 /**
- * Returns the source and the language of a translation: `two-homes.cy.json` is the Welsh of `two-homes.json`; null for
- * another file.
+ * Returns the source and the language of a translation: `two-homes.cy.json` is the Welsh translation of
+ * `two-homes.json`. Returns null for another file.
  */
 export function parseTranslationFileName(file: string): (TranslationFile & { source: string }) | null {
   const [, slug, language] = /^([^.]+)\.([^.]+)\.json$/.exec(basename(file)) ?? [];

@@ -70,7 +70,7 @@ const framesInARow = 4;
 /** The length of the header of an ID3 tag (bytes). */
 const tagHead = 10;
 
-/** Checks for MPEG audio, layer III, with or without an ID3 tag before it. */
+/** Returns the type of MPEG audio, layer III, after an ID3 tag or without one. @throws AppError for any other file. */
 async function typeOfMp3(file: UploadProgress): Promise<'audio/mpeg'> {
   const head = await bytesAt(file, 0, tagHead);
   let at = head.toString('latin1', 0, 3) === 'ID3' && head.length === tagHead ? tagHead + tagSize(head) : 0;
@@ -115,7 +115,7 @@ const mostBoxes = 20_000;
 const mostOfOneType = 100;
 const brands = /^(isom|iso[2-9]|mp4[12]|avc1|dash|M4A |M4B |M4V |MSNV|XAVC)$/;
 
-/** Checks for an MP4 with H.264 and AAC, or with AAC alone. */
+/** Returns the type of an MP4 with H.264 and AAC, or with AAC alone. @throws AppError for any other file. */
 async function typeOfMp4(file: UploadProgress): Promise<'audio/mp4' | 'video/mp4'> {
   const boxes = await boxesOf(file);
   const brand = (await bytesAt(file, 8, 4)).toString('latin1');
@@ -168,7 +168,7 @@ async function boxesOf(file: UploadProgress): Promise<Box[]> {
   return boxes;
 }
 
-/** Returns whether the metadata contain a location, in the formats of Apple, 3GPP or Adobe. */
+/** Returns whether the metadata contain a place, in the formats of Apple, 3GPP or Adobe. */
 const namesPlace = (moov: Buffer, tracks: Buffer[]): boolean =>
   places.some((place) => moov.includes(place, 0, 'latin1')) ||
   [moov, ...tracks].some((one) => boxesIn(one, 'udta').some((about) => about.includes('loci', 0, 'latin1')));

@@ -58,7 +58,7 @@ async function drawing(bytes: Uint8Array): Promise<Made> {
       'InvalidRequest',
       `A drawing (SVG) may have ${pictureLimits.svgBytes / 1024} KB at most. Save it as PNG, or make it simpler.`,
     );
-  // These libraries load at the first upload of a drawing.
+  // The libraries for drawings load at the first upload of a drawing.
   const { sanitiseSvg } = await import('./safe-svg.ts');
   const { refuseExcessiveSvgReferences } = await import('./svg-references.ts');
   const safe = sanitiseSvg(bytes);
@@ -117,7 +117,7 @@ function refuseUnpacking(file: Metadata): void {
     );
 }
 
-/** Estimates the memory that the library needs at once (bytes); measured for AVIF (November 2026). */
+/** Estimates the memory that the image library needs at once (bytes); for AVIF as measured in November 2026. */
 function wholeBytes({ format, width, height, channels, depth, isProgressive, ...file }: Metadata): number {
   const points = width * height;
   if (format === 'heif') return points * 17;
@@ -126,7 +126,7 @@ function wholeBytes({ format, width, height, channels, depth, isProgressive, ...
   return points * channels * (depth === 'ushort' ? 2 : 1);
 }
 
-/** Opens a picture. The library loads at the first upload and keeps no memory between two pictures. */
+/** Opens a picture. The image library loads at the first upload and keeps no memory between two pictures. */
 async function open(bytes: Uint8Array, options: SharpOptions = {}): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
@@ -147,7 +147,7 @@ const causes: readonly (readonly [cause: RegExp, words: string])[] = [
   [/referenced elements/i, 'The drawing (SVG) uses its parts too often. Make it simpler, or save it as PNG.'],
 ];
 
-/** Refuses a file that the library cannot read, with an error for its author. */
+/** Refuses a file that the image library cannot read, with an error for its author. */
 async function readable<T extends Made | Metadata>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

@@ -16,7 +16,10 @@ const filesAtOnce = 2;
 
 type PicturePorts = { pictures: Pictures; clock: Clock };
 
-/** Serves uploads of pictures: an addition. Must be registered in the scope that accepts multipart. */
+/**
+ * Serves uploads of pictures (an addition to the specification). Must be registered in the scope that accepts
+ * multipart.
+ */
 export function pictureRoutes(app: FastifyInstance, ports: PicturePorts): void {
   const { pictures, clock } = ports;
   serveRoute(app, api.listPictures, async () => (await pictures.list()).map(api.toWireStoredPicture));

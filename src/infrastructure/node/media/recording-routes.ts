@@ -28,7 +28,10 @@ const mostParts = Math.ceil(recordingLimits.video / recordingPartBytes);
 
 type RecordingPorts = { recordings: Recordings; clock: Clock };
 
-/** Serves uploads of audio and video: an addition. Must be registered in the scope that accepts multipart. */
+/**
+ * Serves uploads of audio and video (an addition to the specification). Must be registered in the scope that accepts
+ * multipart.
+ */
 export function recordingRoutes(app: FastifyInstance, { recordings, clock }: RecordingPorts): void {
   serveRoute(app, api.listRecordings, async () => (await recordings.list()).map(api.toWireStoredRecording));
   const someAtOnce = pLimit(partsAtOnce);

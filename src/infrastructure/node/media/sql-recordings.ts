@@ -30,7 +30,7 @@ export class SqlRecordings implements Recordings {
     return this.#db.transaction().execute(async (transaction) => {
       const { senderId } = part;
       const today = Math.floor(at / dayMs);
-      // This count locks the sender's row: no other part of theirs is stored before the transaction ends.
+      // This count locks the sender's row: no other part of the same sender is stored before the transaction ends.
       const sent = senderId === null ? 0 : await partsOn(transaction, senderId, today);
       if (await isThere(transaction, part)) return 'kept';
       if (senderId !== null) {
@@ -74,7 +74,8 @@ export class SqlRecordings implements Recordings {
   }
 
   /**
-   * Yields one part at a time; the next is read only after the consumer took the last one and other work had its turn.
+   * Yields one part at a time. The next part is read only after the consumer took the last one and other requests were
+   * served.
    */
   async *#read(uploadId: string, from: number, to: number): AsyncIterable<Uint8Array> {
     for (let at = from; at < to;) {
@@ -247,7 +248,7 @@ async function unfinishedOf(db: Kysely<Tables>, senderId: string): Promise<numbe
   return bytes;
 }
 
-/** Deletes unfinished uploads without a new part since then: all of them, or those of one sender. */
+/** Deletes unfinished uploads that got no new part since `since` (epoch ms): all of them, or those of one sender. */
 async function dropResting(db: Kysely<Tables>, since: number, senderId?: string): Promise<void> {
   await db
     .deleteFrom('recording_part')

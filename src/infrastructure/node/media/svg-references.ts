@@ -4,7 +4,8 @@ import { AppError } from '../../../application/errors.ts';
 /** The limits of a drawing whose elements reference each other. */
 export const svgReferenceLimits = {
   /**
-   * The most elements drawn in addition to those in the file, because others use, fill, mask, mark or filter with them.
+   * The most elements drawn in addition to those in the file, because other elements use, fill, mask, mark or filter
+   * with them.
    */
   again: 100_000,
   /** The deepest nesting of elements, including the elements that they reference. */
@@ -14,13 +15,13 @@ export const svgReferenceLimits = {
 /** An element with its children and its references. */
 type Part = {
   children: Part[];
-  /** The number of points of its own path; 0 if it draws nothing itself. */
+  /** The number of points of the element's own path; 0 if it draws nothing itself. */
   points: number;
-  /** The ids of elements that are drawn once for it. */
+  /** The ids of elements that are drawn once for this element. */
   once: string[];
-  /** The ids of elements that are drawn for every shape in it, because `fill` and `stroke` are inherited. */
+  /** The ids of elements that are drawn for every shape in this element, because `fill` and `stroke` are inherited. */
   onShapes: string[];
-  /** The ids of elements that are drawn at every point of every shape in it. */
+  /** The ids of elements that are drawn at every point of every shape in this element. */
   onPoints: string[];
 };
 

@@ -34,8 +34,8 @@ export type IssuerTokenRules = {
 };
 
 /**
- * The longest wait for the issuer (ms); then this request fails as if the issuer were away (promise 6). A later reply
- * serves the next request.
+ * The longest wait for the issuer (ms); then this request fails as if the issuer could not be reached (promise 6). A
+ * later reply serves the next request.
  */
 const timeoutMs = 4000;
 /**
@@ -74,7 +74,7 @@ class IssuerTokens {
   readonly #clock: Clock;
   readonly #description: IssuerDiscovery;
   readonly #logSentence: (sentence: string) => void;
-  /** Null if opaque tokens are refused. */
+  /** Asks the issuer about an opaque token; null if opaque tokens are refused. */
   readonly #introspect: ((token: string) => Promise<Claims>) | null;
   readonly #emailOf: ReturnType<typeof createUserInfoEmailFinder> | null;
   #keySet: JWTVerifyGetKey | undefined;

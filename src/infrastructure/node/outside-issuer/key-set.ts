@@ -9,15 +9,15 @@ type Known = { find: Keys; at: number };
 const timeoutMs = 3500;
 /** The age at which the keys are read again (ms). */
 const freshForMs = 10 * 60_000;
-/** The pause between two requests for keys (ms), however many callers need them (promise 6). */
+/** The shortest pause between two requests for keys (ms), however many callers need keys (promise 6). */
 const pauseMs = 30_000;
-/** The longest time that keys are used while the issuer is away (ms). */
+/** The longest time that keys are used while the issuer cannot be reached (ms). */
 const staleForMs = 24 * 60 * 60_000;
 
 /**
- * Returns the keys of an outside issuer. Unknown keys, a failing issuer and old keys cause at most one fetch in 30 s in
- * all; while the issuer is away, keys are used for up to 24 hours. @throws Error if a key cannot be checked without the
- * issuer.
+ * Returns the keys of an outside issuer. Unknown keys, a failing issuer and old keys cause at most one fetch in 30 s
+ * together; while the issuer cannot be reached, known keys are used for up to 24 hours. @throws Error if a key cannot
+ * be checked without the issuer.
  */
 export function createIssuerKeySet(address: string, clock: Clock): JWTVerifyGetKey {
   let known: Known | null = null;

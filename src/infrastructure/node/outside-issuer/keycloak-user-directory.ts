@@ -8,9 +8,9 @@ import { parsePhcHash, PasswordHashing } from '../identity-provider/accounts/pas
 import { expectStatus, type KeycloakCall, type KeycloakAdmin, type KeycloakUser } from './keycloak-admin.ts';
 
 /**
- * Manages accounts in a Keycloak realm. An unverified account is disabled, because Keycloak would admit its owner; all
- * others count as verified. It has no password until then: each sign-up's hash (argon2id, from Keycloak 24 on) stays
- * with its link. Keycloak stores addresses in lower case.
+ * Manages accounts in a Keycloak realm. An unverified account is disabled, because Keycloak would let its owner in; all
+ * others count as verified. An unverified account has no password: each sign-up's hash (argon2id, from Keycloak 24 on)
+ * stays with its link. Keycloak stores addresses in lower case.
  */
 export class KeycloakUserDirectory implements UserDirectory {
   readonly #admin: KeycloakAdmin;

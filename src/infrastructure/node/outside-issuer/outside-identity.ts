@@ -67,8 +67,8 @@ function registeringThere(parts: Parts, description: IssuerDiscovery): AccountSe
 }
 
 /**
- * The unit to which the time of a registration is rounded up (ms): creating an account at another service takes longer
- * than finding one, and the time must not show which happened.
+ * The unit to which the duration of a registration is rounded up (ms): creating an account at another service takes
+ * longer than finding one, and the duration must not reveal which happened.
  */
 const paceMs = 1000;
 

@@ -11,7 +11,7 @@ const mostRemembered = 10_000;
 
 /**
  * Returns a function that finds the e-mail address of a bearer whose token has none (OpenID Connect Core 5.3) and
- * remembers it for a while. It returns '' if the issuer gives none, which refuses nobody.
+ * caches it. The function returns '' if the issuer states no address; the bearer is then not refused.
  */
 export function createUserInfoEmailFinder(
   metadata: () => Promise<IssuerMetadata>,
@@ -39,8 +39,8 @@ async function ask(metadata: () => Promise<IssuerMetadata>, token: string, subje
 }
 
 /**
- * Requests the bearer's claims from the issuer; returns no claims if it refuses the token. @throws Error if it does not
- * answer.
+ * Requests the bearer's claims from the issuer; returns no claims if the issuer refuses the token. @throws Error if the
+ * issuer does not answer.
  */
 export async function fetchUserInfo(
   endpoint: string,

@@ -177,7 +177,7 @@ function oneRun(dialect: Dialect, { columns, joins, enrolmentId }: Place): More 
 }
 
 /**
- * Selects the rows of the log; a compressed log has none, and must not be mistaken for an empty one
+ * Selects the rows of the log. A compressed log has none, and must not be mistaken for an empty log
  * (prefetched-rows.ts).
  */
 function logOfRun(dialect: Dialect): RawBuilder<unknown> {

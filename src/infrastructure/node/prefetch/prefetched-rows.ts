@@ -103,7 +103,7 @@ const listIn = <Item>(text: JsonText<Item[]> | null | undefined): Item[] =>
   text ? parseStoredJson(text) : [];
 const isRun = (list: RunList | SummaryList): list is RunList => list.length === runColumns.length;
 
-/** Returns an enrolment; written out for speed, because each request reads dozens of them. */
+/** Returns an enrolment from its list of columns; written out for speed, because each request reads dozens of them. */
 const enrolmentIn = (of: EnrolmentList): OpenEnrolment =>
   toOpenEnrolment({
     id: of[0],

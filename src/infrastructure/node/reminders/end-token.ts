@@ -6,9 +6,9 @@ import { toEmailKey } from '../platform/email-key.ts';
 import { deleteWaitingReminderMails } from '../platform/mail/sql-outbox.ts';
 
 /**
- * Returns the token of the link in a person's reminders, which ends them. Each address has a token of its own, so that
- * a mail ends reminders as long as its address is the person's, and again when the person has the address back. The
- * person is locked, so that the address stays until the transaction `db` ends.
+ * Returns the token of the link that ends a person's reminders. Each address has a token of its own, so that a mail's
+ * link works as long as the mail's address is the person's, and again when the person has the address back. The person
+ * is locked, so that the address stays until the transaction `db` ends.
  */
 export async function endTokenOf(db: Kysely<Tables>, personId: string): Promise<string> {
   const { email } = await db
@@ -20,7 +20,7 @@ export async function endTokenOf(db: Kysely<Tables>, personId: string): Promise<
   return (await createKeyedHash(db))(`end reminders ${personId} ${toEmailKey(email)}`);
 }
 
-/** Sets the token of the person's present address, within the transaction `db`. */
+/** Sets the token of the link that ends reminders to that of the person's present address, within `db`. */
 export async function renewEndToken(db: Kysely<Tables>, personId: string): Promise<void> {
   await db
     .updateTable('reminder_setting')
@@ -31,7 +31,7 @@ export async function renewEndToken(db: Kysely<Tables>, personId: string): Promi
 
 /**
  * Ends the use of a person's former address for reminders, within the transaction `db`: waiting mails would reach
- * whoever holds it, and the links of earlier mails would end reminders that go to another address.
+ * whoever has that address now, and the links of earlier mails would end reminders that go to another address.
  */
 export async function leaveAddress(db: Kysely<Tables>, personId: string): Promise<void> {
   await deleteWaitingReminderMails(db, personId);

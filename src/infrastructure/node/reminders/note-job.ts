@@ -11,12 +11,12 @@ import { startIntervalJob } from '../platform/jobs/start-interval-job.ts';
 import type { ServerTexts } from '../platform/pages/server-texts.ts';
 
 const everyMs = 10_000;
-/** The most notes at once, so that a service that hangs on one does not delay all others. */
+/** The most push notifications sent at once, so that one that the service does not answer delays few others. */
 const most = 4;
 
 /**
- * Starts the job that sends waiting notes to devices; other processes may run it too. The log contains only ids of
- * notes.
+ * Starts the job that sends waiting notes (push notifications) to devices; other processes may run it too. The log
+ * contains only ids of notes.
  */
 export function startPushNotificationJob(
   app: FastifyInstance,
@@ -45,7 +45,7 @@ export function startPushNotificationJob(
   });
 }
 
-/** Returns the text of every note on a device, in this language. */
+/** Returns the text of every note (push notification), in this language. */
 export function createPushNotificationText(texts: ServerTexts, language: string): PushNotificationText {
   const { t } = texts.in(language);
   return { title: t('translation:brand.name'), text: t('note.text'), end: t('note.end') };

@@ -3,7 +3,7 @@ import { safeHtml } from '../platform/pages/html.ts';
 import { sendPage, type PageFrame } from '../platform/pages/page-frame.ts';
 import type { SandboxPushSender } from './sandbox-push-sender.ts';
 
-/** Serves GET /mailbox/notes, the notes that devices would have received, newest first; never in production. */
+/** Serves GET /mailbox/notes, the notes that the sandbox received instead of devices; never in production. */
 export async function sandboxNotesRoute(
   app: FastifyInstance,
   sandbox: SandboxPushSender,

@@ -17,7 +17,7 @@ const kept = 200;
 /** The endings of endpoints that the sandbox treats as unsubscribed (`gone`) or unreachable (`away`). */
 export const sandboxEndpointEndings = { gone: '/gone', away: '/away' } as const;
 
-/** Stores every note for a page: without push settings, no note leaves this machine. */
+/** Stores every push notification for a page: without push settings, none leaves this machine. */
 export class SandboxPushSender implements PushSender {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;

@@ -38,7 +38,7 @@ export class SqlPushDevices implements PushDevices {
   ): Promise<void> {
     await this.#changing({ kind: 'deviceAdded', personId, at }, async (db) => {
       const endToken = await endTokenOf(db, personId);
-      // This row is locked from here on, so that devices which are added at once are limited one after the other.
+      // This row is locked from here on, so that devices that are added at once are counted one after the other.
       await db
         .insertInto('reminder_setting')
         .values({ person_id: personId, zone, language, end_token: endToken, look_at: at, by_mail: 0 })
@@ -166,7 +166,7 @@ export async function endRemindersWithoutChannel(db: Kysely<Tables>, personId: s
     .execute();
 }
 
-/** Queues a note for each of a person's devices, due at once, within the transaction `db`. */
+/** Queues a push notification for each of a person's devices, due at once, within the transaction `db`. */
 export async function queuePushNotifications(
   db: Kysely<Tables>,
   personId: string,

@@ -127,7 +127,7 @@ export class SqlReminders implements Reminders {
 }
 
 async function endByToken(db: Kysely<Tables>, token: string, at: number): Promise<boolean> {
-  // The row is locked, so that the address which the link was mailed to is not left meanwhile.
+  // The row is locked, so that the person cannot leave the address to which the link was mailed meanwhile.
   const row = await db
     .updateTable('reminder_setting')
     .set((column) => ({ end_token: column.ref('end_token') }))
@@ -160,7 +160,7 @@ async function isStillMailed(
   return row !== undefined;
 }
 
-/** Sets the next check and locks the row; of several processes that read the row, only one gets true. */
+/** Sets the next check and locks the row. Returns true to only one of several processes that read the row. */
 async function take(
   db: Kysely<Tables>,
   { personId, dueAt: read }: ReminderRecipient,

@@ -26,7 +26,7 @@ export type WebPushOptions = {
 /** Sends a request to a push service; over https by default. */
 type Ask = (endpoint: string, options: RequestOptions) => ClientRequest;
 
-/** Sends notes to the push services of browser makers. */
+/** Sends push notifications to the push services of browser makers. */
 export class WebPushSender implements PushSender {
   readonly #options: WebPushOptions;
   readonly #clock: Clock;
@@ -69,7 +69,7 @@ export class WebPushSender implements PushSender {
       signal: AbortSignal.timeout(timeoutMs),
       ...(isOwn ? {} : { lookup: resolvePublicHost }),
     });
-    // An error after the reply does not matter.
+    // An error after the reply changes nothing.
     call.on('error', () => undefined);
     call.end(body);
     const [answer] = (await once(call, 'response')) as [IncomingMessage];

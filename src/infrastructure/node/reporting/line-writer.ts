@@ -30,13 +30,13 @@ export class ReportLineWriter {
   readonly #programmes: ReadonlyMap<string, Buffer>;
   readonly #done: string[] = [];
   /**
-   * The current piece. A full piece becomes a string, which is freed long before a buffer would be, so that the buffer
-   * is used again.
+   * The current piece. A full piece becomes a string, which is freed much sooner than a buffer, so the same buffer is
+   * used for every piece.
    */
   #piece = Buffer.alloc(pieceBytes);
   #length = 0;
 
-  /** Creates a writer; `forms` has the forms by id, `programmes` the cells of titles by the Programme's id. */
+  /** Creates a writer. `forms` has the forms by id, `programmes` the CSV cell of each Programme's title by id. */
   constructor(forms: ReadonlyMap<string, FormQuestions>, programmes: ReadonlyMap<string, Buffer>) {
     this.#forms = forms;
     this.#programmes = programmes;

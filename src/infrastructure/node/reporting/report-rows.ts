@@ -11,7 +11,7 @@ import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { compressedLogColumns, readRunEntries, type RunLogRow } from '../platform/database/run-entries.ts';
 import type { RunEntryRow, RunRow, Tables } from '../platform/database/tables/tables.ts';
 
-/** Returns the query of the run up to which old answers are flat; it has no row when all are. */
+/** Returns the query of the run up to which answers are converted to report rows; no row means that all are. */
 export const reportBacklogQuery = (db: Kysely<Tables>) =>
   db.selectFrom('report_backlog').select('after_run').compile();
 
@@ -26,7 +26,7 @@ export const feedbackFormsQuery = (db: Kysely<Tables>, { activityId }: ReportFil
 /** The flat answer as a record that ReportLineWriter reads, in UTF-8. */
 export type FlatAnswerRecord = { record: Buffer };
 
-/** Returns the query of flat answers; with `upTo` only of runs up to that id. */
+/** Returns the query of flat answers (rows for reports); with `upTo` only of runs up to that id. */
 export function flatAnswersQuery(
   { db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>,
   filter: ReportFilter,

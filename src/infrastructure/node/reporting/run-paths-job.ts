@@ -8,7 +8,10 @@ const everyMs = 60 * 60_000;
 /** The pause between two batches, in which requests are served. */
 const pauseMs = 20;
 
-/** Starts the job that records new run paths, so that the figures of drop-off need no wait. */
+/**
+ * Starts the job that records new run paths (how far each run came), so that the figures of where families leave need
+ * not be computed on request.
+ */
 export function startRunPathsJob(
   app: FastifyInstance,
   { clock, paths }: { clock: Clock; paths: RunPaths },

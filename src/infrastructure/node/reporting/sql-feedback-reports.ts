@@ -31,8 +31,8 @@ import {
 } from './report-rows.ts';
 
 /**
- * Writes reports of flat answers. Older answers are converted here until SqlReportBacklog has stored them as flat
- * answers.
+ * Writes reports of flat answers (rows for reports). Older answers are converted here until SqlReportBacklog has stored
+ * them as flat answers.
  */
 export class SqlFeedbackReports implements FeedbackReports {
   readonly #database: OpenDatabase;

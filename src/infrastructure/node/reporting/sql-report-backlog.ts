@@ -14,7 +14,7 @@ import type { RunRow, Tables } from '../platform/database/tables/tables.ts';
 /** The most runs in one transaction, which lasts a few hundredths of a second. */
 const batchSize = 200;
 
-/** Converts answers from before migration 0039 to flat answers. */
+/** Converts answers from before migration 0039 to flat answers (rows for reports). */
 export class SqlReportBacklog {
   readonly #database: OpenDatabase;
   readonly #versions: ContentVersions;
@@ -57,8 +57,8 @@ export class SqlReportBacklog {
   }
 
   /**
-   * Locks and returns the runs that were not erased: an erasure waits and then deletes the new rows too, and the logs
-   * are neither changed nor compressed meanwhile.
+   * Locks and returns the runs that were not erased. An erasure waits and then deletes the new rows too, and meanwhile
+   * the logs are neither changed nor compressed.
    */
   async #locked(db: Kysely<Tables>, runs: readonly OldRun[]): Promise<OldRun[]> {
     if (runs.length === 0) return [];
@@ -94,7 +94,7 @@ export class SqlReportBacklog {
 
 type OldRun = Pick<RunRow, 'id' | 'person_id' | 'activity_id' | 'version'>;
 
-/** Records that runs are converted up to `to`, or all with null; returns false if another process was first. */
+/** Records that runs are converted up to the id `to`, or all with null; returns false if another process was first. */
 async function noted(db: Kysely<Tables>, from: string, to: string | null): Promise<boolean> {
   if (to === null) {
     const { numDeletedRows } = await db

@@ -25,7 +25,7 @@ type Listed = Pick<RunRow, 'id' | 'person_id' | 'activity_id' | 'version' | 'rev
   path_json: JsonText<RunPath> | null;
 };
 
-/** Stores run paths, each with the revision of its run. */
+/** Stores run paths (how far each run came), each with the revision of its run. */
 export class SqlRunPaths implements RunPaths {
   readonly #database: OpenDatabase;
   readonly #versions: ContentVersions;
@@ -55,7 +55,7 @@ export class SqlRunPaths implements RunPaths {
       for (const run of runs) yield await this.#reported(run, fresh.get(run.id), known);
       const last = runs.at(-1);
       if (!last || runs.length < batchSize) return;
-      // SQLite never waits for its database, so that other requests are served only in this pause.
+      // SQLite's statements run on this thread, so that other requests are served only in this pause.
       await turn();
       after = { person: last.person_id, run: last.id };
     }
@@ -69,7 +69,7 @@ export class SqlRunPaths implements RunPaths {
       .select((row) => [row.fn.max('id').as('last'), row.fn.countAll<number | string>().as('runs')])
       .executeTakeFirstOrThrow();
     if (last === null) return null;
-    // Almost all paths are recorded already; the database leaves those out.
+    // Almost all paths are recorded already; the query leaves those runs out.
     const behind = await listed(db)
       .where('run.id', '>', after)
       .where('run.id', '<=', last)

@@ -20,7 +20,7 @@ type OfficePorts = Pick<ShopPorts, 'clock' | 'promoCodes' | 'offer'> & {
   audit: AuditLog;
 };
 
-/** Serves promo codes, licences and sales for admins: additions. */
+/** Serves promo codes, licences and sales for admins (additions to the specification). */
 export function backOfficeRoutes(app: FastifyInstance, ports: OfficePorts): void {
   const { clock, promoCodes, offer } = ports;
 

@@ -21,7 +21,7 @@ type Parts = {
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 };
 
-/** Creates the shop; `receipts` sends its mails if registration does not. */
+/** Creates the shop; `receipts` sends the shop's mails if there is no registration that does. */
 export async function createShop({
   settings,
   database,

@@ -112,7 +112,7 @@ const statuses: Readonly<Record<string, CardPaymentIntent['status']>> = {
   canceled: 'cancelled',
 };
 
-/** Limits a call's time: Stripe may make the SDK wait longer before a retry than a person would. */
+/** Limits a call's time: before a retry, Stripe may make the SDK wait longer than a person would. */
 async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -129,7 +129,7 @@ function unknownIsNull(error: unknown): null {
 const codeOf = (error: unknown): string | undefined =>
   error instanceof StripeApi.errors.StripeError ? error.code : undefined;
 
-/** Returns any fault that Stripe finds with our request as 'Unavailable', because the person cannot correct it. */
+/** Returns 'Unavailable' for a fault that Stripe finds with the request, because the person cannot correct it. */
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const failure = new AppError('Unavailable', 'The payment provider cannot be asked right now.');
