@@ -74,7 +74,7 @@ const account = {
 
 export type WireAccount = FromSchema<typeof account>;
 
-/** Tells whether this server keeps the address and the password, and where else they are kept. */
+/** The statement about address and password: whether this server keeps them, and where they are kept otherwise. */
 export type WireSignInLocation = WireAccount['signIn'];
 
 export function toWireAccount(

@@ -133,8 +133,8 @@ export const listMyActivities = defineRoute({ method: 'GET', path: '/my-activiti
 }));
 
 /**
- * Reads an Activity from any server that follows specification 7; missing fields are absent. Throws when the value is
- * no Activity.
+ * Reads an Activity from any server that follows specification 7; missing fields are absent. @throws TypeError when the
+ * value is no Activity.
  */
 export function fromWireActivity(wire: unknown): ActivityDetails {
   const { progressionStatus, availableOn, startedOn, completedOn, audience, firstAid, takesStarts } =

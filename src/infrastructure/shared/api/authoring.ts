@@ -11,9 +11,9 @@ import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts';
 
 /**
- * The calls for listing, checking and uploading content (specification 7.6, decisions A64, A89, S16; the rehearsal is
- * an addition). Status 400 is for a file that is no JSON, 413 for one over 5 MB, and 422 for errors on `create`; each
- * has the messages in `details.errors`.
+ * The calls for listing, checking and uploading content (specification 7.6, decisions A64, A89, S16; the count of
+ * families that a publication affects is an addition). Status 400 is for a file that is no JSON, 413 for one over 5 MB,
+ * and 422 for errors on `create`; each has the messages in `details.errors`.
  */
 
 const strings = { type: 'array', items: { type: 'string' } } as const;

@@ -106,7 +106,7 @@ export const submitHandIn = withActivityBasePaths(
   })),
 );
 
-/** Reads the body of a hand-in after its schema was checked. Throws InvalidRequest. */
+/** Reads answers given without a network, after their schema was checked. @throws AppError 'InvalidRequest'. */
 export function fromWireHandIn(body: Omit<OfflineAnswers, 'entries'> & { entries: unknown }): OfflineAnswers {
   const entries = readLogEntries(body.entries);
   if (entries === null || !entries.every(isLearnerLogEntry))
@@ -114,14 +114,14 @@ export function fromWireHandIn(body: Omit<OfflineAnswers, 'entries'> & { entries
   return { ...body, entries };
 }
 
-/** Reads a pack from the wire. Throws when the value is no pack. */
+/** Reads a pack (an Activity with its log, for use without a network). @throws TypeError for any other value. */
 export function fromWirePack(body: unknown): Pack {
   const pack = readOfflinePack(body);
   if (pack === null) throw new TypeError('It is no pack.');
   return pack;
 }
 
-/** Reads the reply to a hand-in. Throws when the value is no such reply. */
+/** Reads the reply to answers given without a network. @throws TypeError when the value is no such reply. */
 export function fromWireHandInReply(body: unknown): { available: StepsReply; standing: number } {
   const { available, standing } = readObjectFields<{ available: unknown; standing: unknown }>(body);
   if (typeof standing !== 'number') throw new TypeError('The reply does not say how many entries stand.');

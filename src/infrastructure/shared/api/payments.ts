@@ -122,7 +122,7 @@ export const confirmSandboxPayment = defineRoute(
   }),
 );
 
-/** Reads the card provider. Throws when a provider that needs a public key has none. */
+/** Reads the card provider. @throws TypeError when a provider that needs a public key has none. */
 export function fromWirePaymentsConfig(wire: unknown): CardProviderConfig {
   const { provider: named, publicKey } = readObjectFields<WirePaymentsConfig>(wire);
   const key = readText(publicKey) ?? '';
@@ -132,7 +132,7 @@ export function fromWirePaymentsConfig(wire: unknown): CardProviderConfig {
   return { provider, publicKey: takenBy ? readRequiredText(publicKey) : key };
 }
 
-/** Reads an open payment. Throws when it has no client secret or no valid amount. */
+/** Reads an open payment. @throws TypeError when it has no client secret or no valid amount. */
 export function fromWirePaymentIntent(wire: unknown): OpenPayment {
   const { clientSecret, paymentIntent, charged } = readObjectFields<WirePaymentIntent>(wire);
   if (typeof charged !== 'number' || !Number.isSafeInteger(charged) || charged < 0) throw new TypeError();
@@ -145,7 +145,7 @@ export function fromWirePaymentIntent(wire: unknown): OpenPayment {
 
 export type SandboxPayment = CardPaymentState & { error?: { code: string; message: string } };
 
-/** Reads a sandbox payment. Throws when the id or the status is missing. */
+/** Reads a sandbox payment. @throws TypeError when the id or the status is missing. */
 export function fromWireSandboxPayment(wire: unknown): SandboxPayment {
   const { id, status, error } = readObjectFields<WireSandboxPayment>(wire);
   if (typeof status !== 'string') throw new TypeError();

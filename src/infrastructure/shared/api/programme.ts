@@ -80,8 +80,8 @@ export const listMyProgrammes = defineRoute({ method: 'GET', path: '/my-programm
 }));
 
 /**
- * Reads a Programme from any server that follows specification 7; missing fields are absent. Throws when the value is
- * no Programme.
+ * Reads a Programme from any server that follows specification 7; missing fields are absent. @throws TypeError when the
+ * value is no Programme.
  */
 export function fromWireProgramme(wire: unknown): ProgrammeDetails {
   const { progressionStatus, activities, nextActivityDate } = readObjectFields<WireProgramme>(wire);

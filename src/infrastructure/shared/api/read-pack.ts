@@ -29,7 +29,10 @@ export function readLogEntries(value: unknown): DeviceLogEntry[] | null {
   return entries.every((entry) => entry !== null) ? entries : null;
 }
 
-/** Reads a pack from the wire or from the device's storage; null when it is invalid or damaged. */
+/**
+ * Reads a pack (an Activity with its log, for use without a network) from the wire or from the device's storage; null
+ * when it is invalid or damaged.
+ */
 export function readOfflinePack(value: unknown): Pack | null {
   const { version, activity, startedAt, log, issuedAt, validUntil } = isJsonObject(value) ? value : noFields;
   const entries = readLogEntries(log);

@@ -101,7 +101,7 @@ export const removeReminderDevice = defineRoute(
   }),
 );
 
-/** Reads the state of reminders from any server. Throws when the value is no object. */
+/** Reads the state of reminders from any server. @throws TypeError when the value is no object. */
 export function fromWireReminders(wire: unknown): ReminderState {
   const { on, canSend, push } = readObjectFields<WireReminderState>(wire);
   const { key, devices } = readObjectFields<NonNullable<WireReminderState['push']>>(push ?? {});

@@ -223,8 +223,8 @@ export const submitAnswer = (kind: AnswerKind) =>
 const noFields: Readonly<Record<string, unknown>> = {};
 
 /**
- * Reads the answer in the body of its call. Throws when it is invalid, although the schema of the call admits no such
- * body.
+ * Reads the answer in the body of its call. @throws TypeError when it is invalid; the schema of the call already
+ * refuses such a body.
  */
 export function fromWireAnswer(
   kind: AnswerKind,
@@ -237,7 +237,7 @@ export function fromWireAnswer(
   return { stepId, response, ...(typeof turn === 'number' ? { turn } : {}) };
 }
 
-/** Reads the reply to an answer. Throws when it has no steps, so that the answer does not count as stored. */
+/** Reads the reply to an answer. @throws TypeError for no steps, so that the answer does not count as stored. */
 export function fromWireAnswerReply(body: unknown): StepsReply {
   if (!isJsonObject(body) || !Array.isArray(body['steps'])) throw new TypeError('No steps');
   return fromWireSteps(body);

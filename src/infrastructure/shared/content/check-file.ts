@@ -42,13 +42,13 @@ export function checkContentFile({
   return hasErrorFindings(findings) ? { ok: false, findings } : { ...content, findings };
 }
 
-/** Adds these translations to a value that has none. */
+/** Adds the translations `kept` to a value that has none. */
 const withTranslations = (value: unknown, kept: ContentCheckRequest['kept']): unknown =>
   kept && isJsonObject(value) && value['translations'] === undefined
     ? { ...value, translations: kept }
     : value;
 
-/** Returns the checked content. Throws InvalidRequest for a file that is no JSON (decision A89). */
+/** Returns the checked content. @throws AppError 'InvalidRequest' for a file that is no JSON (decision A89). */
 export function requireReadableContent(checked: ContentCheckReply): CheckedContent {
   if (!('isUnreadable' in checked)) return checked;
   const errors = formatFindings(checked.findings, 'error');

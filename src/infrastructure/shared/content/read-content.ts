@@ -20,7 +20,7 @@ export function readContent<Kind extends ContentKind>(
   return readParsedContent(kind, parseJsonSource(source), pictures);
 }
 
-/** Reads a parsed text. When superfluous commas are its only syntax errors, it has the findings of all stages. */
+/** Reads a parsed text. A text whose only syntax errors are superfluous commas passes through all stages. */
 export function readParsedContent<Kind extends ContentKind>(
   kind: Kind,
   parsed: JsonParseResult,

@@ -16,7 +16,10 @@ import { AppError } from '../../../application/errors.ts';
 import type { ChatActivity, ChatGateway } from '../../../application/ports/device/chat/chat-gateway.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 
-/** A gateway without a server: it holds the run itself. Used by the CLI, tests and the editor's preview. */
+/**
+ * The gateway of a conversation without a server: it holds the run (one play of an Activity) in memory. The CLI, tests
+ * and the editor's preview use it.
+ */
 export class InMemoryChatGateway<Entry extends DeviceLogEntry = RunEntry> implements ChatGateway {
   readonly #definition: PlayableActivity;
   readonly #clock: Clock;

@@ -9,7 +9,7 @@ import { ManualNetworkConnection } from './manual-connection.ts';
 import { MemoryOfflineStore } from './memory-offline-store.ts';
 import { SimulatedTabs } from './memory-tabs.ts';
 
-/** Plays drafts in this program only; the chosen pace is kept from one run to the next. */
+/** Plays drafts in this program only; the chosen pace stays from one play to the next. */
 export class LocalDraftPlayer implements DraftPlayer {
   readonly #clock: Clock;
   readonly #copy = new MemoryOfflineStore();
@@ -37,7 +37,7 @@ export class LocalDraftPlayer implements DraftPlayer {
   }
 }
 
-/** Makes the steps from this one on appear as new, at the first read only. */
+/** Returns a gateway whose first read marks this step and the later ones as not viewed, so that they appear as new. */
 function freshAt(run: InMemoryChatGateway, stepId: string): ChatGateway {
   let isFirst = true;
   const availableSteps = async (): Promise<StepsReply> => {

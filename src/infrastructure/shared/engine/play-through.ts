@@ -27,8 +27,8 @@ export type PlaythroughResult =
 type Manner = {
   pace: Pace;
   /**
-   * True to read, act and answer at the usual speed of people (domain/analysis/reading-time.ts); false to answer at
-   * once.
+   * True if the simulated family reads, acts and answers at the usual speed of people
+   * (domain/analysis/reading-time.ts); false if it answers at once.
    */
   takesTime: boolean;
   /** Receives each line as it appears. */

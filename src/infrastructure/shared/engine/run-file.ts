@@ -10,15 +10,15 @@ import { checks } from './run-file-check.ts';
 import { toIsoInstant, parseIsoInstant } from './run-file-instants.ts';
 import type { RunFileContent } from './run-file-schema.ts';
 
-/** A run in a file: its log and its content version, so that it can be replayed anywhere. */
+/** A run (one play of an Activity) in a file: its log and its content version, so that it can be replayed anywhere. */
 export type RunFile = Pick<Run, 'id' | 'version' | 'definition' | 'completedAt'> & {
-  /** The log. Private parts are closed, unless they were requested. */
+  /** The log. Marks replace its private parts, unless those were requested. */
   log: readonly DeviceLogEntry[];
   /** True when the family's own text is replaced by dots. */
   masked: boolean;
 };
 
-/** Writes a run's file. The family's text is masked and private answers are omitted, unless they are requested. */
+/** Writes a run's file. The family's text is masked and private answers are omitted, unless options request them. */
 export function formatRunFile(
   run: Omit<RunFile, 'masked'>,
   { keepWords = false, keepPrivate = false } = {},

@@ -12,7 +12,7 @@ export type ImportedActivity = {
   placeOf(pointer: string): string | null;
 };
 
-/** A file that was made of an Activity. */
+/** The text of a file that an Activity was exported to. */
 export type ExportedText = { text: string; notes: TransferNote[] };
 
 /**
@@ -73,7 +73,7 @@ export function findNearestPlace(places: ReadonlyMap<string, string>, pointer: s
 /** The ids in use. */
 export class UniqueIds {
   readonly #taken: Set<string>;
-  /** The number to try next for each id text. */
+  /** The number to try next, for each text that ids are made from. */
   readonly #next = new Map<string, number>();
 
   constructor(taken: Iterable<string> = []) {

@@ -34,7 +34,7 @@ const specialTags: readonly string[] = [
 
 /** The maximum length of a passage (characters), more than a touchpoint can hold. */
 const longestPassage = 40_000;
-/** The maximum number of passages, several times what an Activity can hold. */
+/** The maximum number of passages, several times the number that an Activity can have. */
 const mostPassages = 5000;
 /** The schema's maximum number of options. */
 const mostOptions = 8;

@@ -8,7 +8,7 @@ export function replaceDelimitedRanges(text: string, open: RegExp, close: RegExp
   return replaceWithin(text, open, close, replace, () => text.length);
 }
 
-/** Does the same for ranges that begin and end on one line. */
+/** Replaces ranges like `replaceDelimitedRanges`, but only those that begin and end on one line. */
 export function replaceDelimitedRangesOnLine(
   text: string,
   open: RegExp,

@@ -16,8 +16,8 @@ export function toCellText(type: SheetCellType, value: unknown): string {
 }
 
 /**
- * Reads the value of a cell: the inverse of `cellOf`. An invalid number or boolean stays a text, which the schema then
- * refuses.
+ * Reads the value of a cell: the inverse of `toCellText`. An invalid number or boolean stays a text, which the schema
+ * then refuses.
  */
 export function parseCellText(type: SheetCellType, cell: string): unknown {
   const text = unguarded(cell);

@@ -132,7 +132,7 @@ const otherHeadings: ReadonlyMap<string, string> = new Map([
   ['part', 'touchpoint'],
 ]);
 
-/** Returns the address of a heading, in any case: the inverse of `headingOf`, with common synonyms. */
+/** Returns the address of a heading, in any case: the inverse of `toSheetHeading`, with common synonyms. */
 export function parseSheetHeading(heading: string): string {
   const words = heading.trim().toLowerCase().replace(/\s+/g, ' ');
   const known = otherHeadings.get(words);

@@ -127,7 +127,7 @@ const readers: Readonly<
   csv: (bytes, base) => importSheet(parseCsvRows(bytes), base),
 };
 
-/** Reads a file in our own format; the place of a finding is its line. */
+/** Reads a file in Fireside's own format; the place of a finding is its line. */
 function fromJson(bytes: Uint8Array): ImportedFile {
   const json = parseJsonSource(bytes);
   if (!json.ok) throw new TransferRefusedError(json.findings[0]?.message ?? 'The file is no JSON.');

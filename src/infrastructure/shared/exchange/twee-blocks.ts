@@ -18,8 +18,8 @@ const commentMark = '<!-- fireside:';
 const commentPattern = /^<!-- fireside:(touchpoint|step|end) (\{[^\n]*\}) -->$/;
 
 /**
- * Returns the blocks of a passage; null when it has none of our comments. Text before the first comment is a block
- * without fields.
+ * Returns the blocks of a passage; null when it has none of Fireside's comments. Text before the first comment is a
+ * block without fields.
  */
 export function parseTweeBlocks(text: string): TweeBlock[] | null {
   const blocks: TweeBlock[] = [];

@@ -14,7 +14,7 @@ const link = /<<(?:link|button)\s+"([^"\n]*)"\s+"([^"\n]*)"\s*>>(?:<<\/(?:link|b
 const linkAround = /<<(?:link|button)\s+(\[\[(?:(?!\[\[|\]\])[^\n])*\]\])\s*>>(?:<<\/(?:link|button)>>)?/gi;
 
 /**
- * Reads a passage: each paragraph becomes a message of the coach. A line of links only is removed; in a sentence, a
+ * Reads a passage: each paragraph becomes a message of the coach. A line of links alone is removed; in a sentence, a
  * link's label stays.
  */
 export function parseForeignPassage({ text }: TwinePassage): ForeignPassageContent {

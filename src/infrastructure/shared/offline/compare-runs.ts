@@ -5,7 +5,7 @@ import type { StepsReply } from '../../../domain/steps/steps-reply.ts';
 export const isSameRunLog = (one: readonly DeviceLogEntry[], other: readonly DeviceLogEntry[]): boolean =>
   one.length === other.length && JSON.stringify(one.at(-1)) === JSON.stringify(other.at(-1));
 
-/** Returns a text that is equal for runs that show their person the same, earlier answers included. */
+/** Returns a text that is equal for runs that show the same on the screen, earlier answers included. */
 export const displayKeyOf = ({ steps, turn, earlierAnswers = [] }: StepsReply): string =>
   JSON.stringify([
     turn,

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../../application/errors.ts';
 
 /**
- * The error codes of a run that continued on another device or was started again: entries played here do not fit into
- * it.
+ * The error codes of a run that continued on another device or was started again: entries added on this device do not
+ * fit into it.
  */
 export const runMovedOnErrorCodes: ReadonlySet<ErrorCode> = new Set([
   'OutOfOrder',
@@ -15,8 +15,8 @@ export const runMovedOnErrorCodes: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * The error codes of a person without access to the Activity: the server accepts no entry, and no more is played
- * offline.
+ * The error codes of a person without access to the Activity: the server accepts no entry, and the conversation no
+ * longer continues offline.
  */
 export const noAccessErrorCodes: ReadonlySet<ErrorCode> = new Set([
   'PaymentRequired',

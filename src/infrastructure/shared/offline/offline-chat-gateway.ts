@@ -20,7 +20,7 @@ import { InMemoryChatGateway } from '../engine/local-chat-gateway.ts';
 import { DeviceRun } from './played-run.ts';
 import { isSameRunLog, displayKeyOf } from './compare-runs.ts';
 
-/** The wait between tries to reach the server (ms) during offline play; it grows after a minute. */
+/** The wait between tries to reach the server while a conversation continues offline (ms); it grows after a minute. */
 const betweenTriesMs = 10_000;
 const mostBetweenTriesMs = 5 * 60_000;
 const triesBeforeRarer = 6;
@@ -35,16 +35,16 @@ type Ports = {
 };
 
 /**
- * A gateway for offline play: while the server answers, the device keeps the Activity and a copy of the log; when the
- * server cannot be reached, the conversation continues from the copy and is submitted afterwards.
+ * The gateway of a conversation that continues without a network: the device stores the Activity and a copy of the log;
+ * without the server, the conversation continues from the copy, and its new entries are submitted afterwards.
  */
 export class OfflineChatGateway implements ChatGateway {
   readonly #ports: Ports;
   readonly #played: DeviceRun;
   readonly #asking: OfflineDataRequester;
-  /** The run of the server, with the entries that were played here. */
+  /** The copy of the server's run, with the entries that were added offline. */
   #run: InMemoryChatGateway<DeviceLogEntry> | null = null;
-  /** The instant at which the run that is played here was started (epoch ms); null without one. */
+  /** The start of the copied run (epoch ms); null without a copy. */
   #startedAt: number | null = null;
   #isPlayedHere = false;
   #handingIn: Promise<boolean> | null = null;
@@ -93,7 +93,7 @@ export class OfflineChatGateway implements ChatGateway {
   }
 
   async availableSteps(): Promise<StepsReply> {
-    // Another page may have submitted the entries that were played here.
+    // Another page may have submitted the entries that were added offline.
     const isLate = this.#isPlayedHere && !this.#played.hasUnsent();
     await (isLate ? this.#handIn() : this.#handingIn)?.catch(() => false);
     return this.#either(
@@ -106,7 +106,7 @@ export class OfflineChatGateway implements ChatGateway {
     );
   }
 
-  /** Requests the present run when the copy is missing, or when another device has played since the copy was made. */
+  /** Requests the present run when the copy is missing, or when the run has continued on another device. */
   async #keepUp(reply: StepsReply): Promise<void> {
     const run = this.#opened();
     const isBehind = run !== null && displayKeyOf(await run.availableSteps()) !== displayKeyOf(reply);
@@ -114,19 +114,19 @@ export class OfflineChatGateway implements ChatGateway {
     this.#asking.show(decodeRunStart(reply.turn));
   }
 
-  /** Removes an outdated copy, because new entries would not fit; one with unsent entries stays for now. */
+  /** Removes an outdated copy, because new entries would not fit into it, unless it has unsent entries. */
   #drop(): void {
     if (this.#played.hasUnsent()) return;
     this.#forget();
     this.#asking.isNeeded = true;
   }
 
-  /** Stores the conversation on this device: tries until stored or refused. Resolves after one try; never throws. */
+  /** Stores the conversation on this device, with later tries after a failure. Resolves after one try; never throws. */
   readonly prepare = (): Promise<void> => this.#asking.ask();
 
   /**
-   * Stores the server's state of the conversation, unless it is being played here. Returns false when no step of the
-   * run was read yet. Throws the server's refusal.
+   * Stores the server's state of the conversation, unless it continues offline. Returns false when no step of the run
+   * was read yet. @throws AppError when the server refuses.
    */
   async #keep(): Promise<boolean> {
     const { packs, copy, of, clock } = this.#ports;
@@ -173,7 +173,7 @@ export class OfflineChatGateway implements ChatGateway {
     return this.#change(
       async () => {
         const reply = await (remote.rewind?.(stepId, turn) ?? cannot('Answers cannot be changed here.'));
-        // The reply omits the end of a touchpoint that another call or device stored before, although the log has it.
+        // The reply omits a touchpoint's end that another call or device stored before; the server's log has it.
         this.#asking.isNeeded = true;
         return reply;
       },
@@ -199,14 +199,14 @@ export class OfflineChatGateway implements ChatGateway {
     if (!this.#isPlayedHere) copy.savePack(of, null);
   }
 
-  /** Submits the entries that were played here, if the server can be reached. Never throws. */
+  /** Submits the entries that were added offline, if the server can be reached. Never throws. */
   async deliver(): Promise<void> {
     if (this.#played.hasUnsent() || this.#isPlayedHere) await this.#handIn().catch(() => false);
   }
 
   /**
-   * Tries the server again later, because it may be back without any event, as after its restart. Makes no try while
-   * the device has no network, nor after the server has refused this person.
+   * Tries to reach the server again later, because the server may return without any event, as after its restart. Makes
+   * no try while the device has no network, nor after the server has refused this person.
    */
   #tryLater(tries = 0): void {
     const { clock, connection } = this.#ports;
@@ -219,7 +219,7 @@ export class OfflineChatGateway implements ChatGateway {
     });
   }
 
-  /** Calls the server or, when it cannot be reached, the device's copy. Entries played here are submitted first. */
+  /** Calls the server or, if it cannot be reached, the device's copy. Entries added offline are submitted first. */
   async #either<Reply>(
     remote: () => Promise<Reply>,
     local: (run: InMemoryChatGateway<DeviceLogEntry>) => Promise<Reply>,
@@ -262,8 +262,8 @@ export class OfflineChatGateway implements ChatGateway {
   }
 
   /**
-   * Applies the server's change to the copy, unless entries were played here meanwhile: those are submitted first. A
-   * copy that the change does not fit is dropped.
+   * Applies the server's change to the copy, unless entries were added offline meanwhile: those are submitted first. A
+   * copy into which the change does not fit is removed.
    */
   async #mirror(
     reply: StepsReply,
@@ -306,8 +306,8 @@ export class OfflineChatGateway implements ChatGateway {
   }
 
   /**
-   * Submits the entries played here. Returns whether the server now has everything. Throws a refusal of this person;
-   * the entries then stay.
+   * Submits the entries that were added offline. Returns whether the server now has everything. @throws AppError when
+   * the server refuses this person; the entries then stay.
    */
   #handIn(): Promise<boolean> {
     this.#handingIn ??= this.#handInOnce().finally(() => (this.#handingIn = null));
@@ -326,11 +326,11 @@ export class OfflineChatGateway implements ChatGateway {
         const { standing } = await packs.handIn({ startedAt, from, closed, entries, sentAt: clock.now() });
         if (!this.#played.keeps(startedAt)) return this.#settled();
         if (standing < entries.length) return this.#giveUp(startedAt, standing);
-        // Entries played meanwhile stay for the next hand-in.
+        // Entries that were added meanwhile are submitted next.
         this.#save({ from: from + entries.length, refused: null });
       }
       if (this.#played.unsent().length > 0) return this.#handInOnce();
-      // The person may have finished while the hand-in was under way.
+      // The person may have finished while the entries were being submitted.
       if ((this.#played.kept()?.completedAt ?? null) !== null) {
         await remote.complete();
         if (!this.#played.keeps(startedAt)) return this.#settled();
@@ -358,8 +358,8 @@ export class OfflineChatGateway implements ChatGateway {
   }
 
   /**
-   * Returns whether the server cannot be reached, or fails with the entries that were played here; a busy server counts
-   * as reached. Without a network a person cannot sign in again either.
+   * Returns whether the server cannot be reached, or fails with the entries that were added offline; a busy server
+   * counts as reached. Without a network a person cannot sign in again either.
    */
   #isLost(error: unknown): boolean {
     const code = toErrorCode(error);
@@ -368,9 +368,9 @@ export class OfflineChatGateway implements ChatGateway {
   }
 
   /**
-   * Replaces the played log by the server's. Typed text that does not fit stays as a draft, the last one when a
-   * question was answered twice; private text of an ended turn is dropped. The first `standing` entries fit. Changes
-   * nothing when the submitted run is no longer stored: the person has signed out or started again.
+   * Gives up the unsent entries and the copy, because the server's run continued without them. Their typed text becomes
+   * a draft, except private text from before a hand-over of the device. The server has the first `standing` entries.
+   * Changes nothing when the run is no longer stored: the person has signed out or started again.
    */
   #giveUp(startedAt: number, standing = 0): boolean {
     if (!this.#played.keeps(startedAt)) return this.#settled();

@@ -12,8 +12,8 @@ const mostTimedTries = 8;
 type Ports = { clock: Clock; connection: NetworkConnection };
 
 /**
- * Requests the data that a device must store until it is stored: again after a while, when the network or the person is
- * back, and after each reply of the server. A refusal ends the requests for the run on the screen only.
+ * Requests the data that a device must store until it is stored: after a wait, when the network or the person is back,
+ * and after each reply of the server. A refusal ends the requests for the run on the screen only.
  */
 export class OfflineDataRequester {
   /** True when the stored copy is missing, may differ from the server's, or could not be fetched at the last try. */
@@ -88,7 +88,8 @@ export class OfflineDataRequester {
 }
 
 /**
- * Returns whether a later try may succeed: the network may be back, the server repaired, or the restarted run started.
+ * Returns whether a later try may succeed: the network may return, the server may be repaired, or the restarted run may
+ * be started.
  */
 const mayComeLater = (error: unknown): boolean =>
   isTransientError(error) ||

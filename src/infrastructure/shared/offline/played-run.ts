@@ -19,12 +19,12 @@ import { isJsonObject } from '../../../domain/platform/json.ts';
 import { readLogEntries, readOfflinePack } from '../api/read-pack.ts';
 
 /**
- * The time after the last entry from which a tab counts as closed (ms): longer than the wait between two tries to
- * submit.
+ * The time after its last entry from which a tab with unsent entries counts as closed (ms): longer than the wait
+ * between two tries to submit.
  */
 const tornAfterMs = 10 * 60_000;
 
-/** The device's part of the run: its log, of which the server has `from` entries. */
+/** The device's part of the run: its log, of which the server has the first `from` entries. */
 type KeptRun = Pick<OfflineRunLog, 'from' | 'completedAt' | 'refused'> & { log: readonly DeviceLogEntry[] };
 
 /**
@@ -69,7 +69,10 @@ export class DeviceRun {
     return this.unsent().length > 0 || Boolean(kept.completedAt);
   }
 
-  /** Returns the unsent entries after the first `standing`, without private entries of an ended turn. */
+  /**
+   * Returns the unsent entries after the first `standing`, without private parts before the last hand-over of the
+   * device.
+   */
   openlyUnsent(standing: number): DeviceLogEntry[] {
     const [kept, pack] = [this.kept(), readOfflinePack(this.#copy.pack(this.#of))];
     if (!kept || !pack) return [];
@@ -82,8 +85,8 @@ export class DeviceRun {
   }
 
   /**
-   * Returns the readable unsent entries of a closed tab, whose private entries are lost: long after the last entry they
-   * cannot come back. Null when the log is complete here, or that tab may still be open.
+   * Returns the readable unsent entries of a tab that was closed; its private entries are lost. Returns null when the
+   * log is complete here, or when that tab may still be open.
    */
   torn(now: number): DeviceLogEntry[] | null {
     const log = this.#copy.log(this.#of);
@@ -95,8 +98,8 @@ export class DeviceRun {
   }
 
   /**
-   * Changes the stored run, if there is one. A private part that is closed and sent is replaced by its mark. Returns
-   * whether the stored log differs from the given one.
+   * Changes the stored run, if there is one. A private part that was sent, and after which the device was handed over,
+   * is replaced by its mark. Returns whether the stored log differs from the given one.
    */
   save(part: Partial<KeptRun>): boolean {
     const [kept, pack] = [this.kept(), readOfflinePack(this.#copy.pack(this.#of))];
@@ -118,7 +121,7 @@ export class DeviceRun {
       .slice(from)
       .flatMap((entry) => (entry.kind === 'answered' ? [entry.stepId] : []));
     const answers = new Set(answered).size;
-    // The player continues to write into the log, so the stored entries are a copy.
+    // The conversation continues to write into its log, so the stored entries are a copy.
     const seen = entries.map((entry, place) => (secret.has(place) ? null : entry));
     const hidden = secret.size > 0 ? Object.fromEntries([...secret].map((at) => [at, entries[at]])) : null;
     this.#copy.saveLog(this.#of, { entries: seen, from, answers, completedAt, refused }, hidden);

@@ -18,7 +18,7 @@ export class MemoryRateLimiter implements RateLimiter {
     return this.takeNow(limit, key, count);
   }
 
-  /** Does the same as `take`, synchronously. */
+  /** Counts like `take`, synchronously. */
   takeNow(limit: RateLimit, key: string, count = 1): number {
     const now = this.#clock.now();
     const keys = this.#keysOf(limit);

@@ -57,7 +57,8 @@ export function omitUndefined<const Read extends object>(read: Read): Present<Re
 type Summary = Pick<ActivityDetails, keyof typeof summarySchemaProperties>;
 
 /**
- * Reads the fields that Activities and Programmes have in common. Throws without a title, and without both id and slug.
+ * Reads the fields that Activities and Programmes have in common. @throws TypeError without a title, and without both
+ * id and slug.
  */
 export function readContentSummary(wire: unknown): Summary {
   const { id, slug, status, ...rest } = readObjectFields<Summary>(wire);

@@ -41,7 +41,7 @@ export const httpStatusByErrorCode: Readonly<Record<WireErrorCode, number>> = {
   Unexpected: 500,
 };
 
-/** RFC 9457 problem details with our stable `code`; `message` is for people. */
+/** RFC 9457 problem details with a `code` from a closed list; `message` is for people. */
 export type Problem = {
   type: string;
   title: string;

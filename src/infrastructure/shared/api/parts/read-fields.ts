@@ -1,6 +1,6 @@
 /** Reads the fields of a reply. A field of an unexpected type counts as absent. */
 
-/** Returns an object's fields. Throws when the value is no object. */
+/** Returns an object's fields. @throws TypeError when the value is no object. */
 export function readObjectFields<Wire extends object>(
   wire: unknown,
 ): { readonly [Field in keyof Wire]?: unknown } {
@@ -13,7 +13,7 @@ export function readText(wire: unknown): string | undefined {
   return typeof wire === 'string' ? wire.replace(/[\uD800-\uDFFF]/gu, '\uFFFD') : undefined;
 }
 
-/** Returns a required text. Throws when it is missing or blank. */
+/** Returns a required text. @throws TypeError when it is missing or blank. */
 export function readRequiredText(wire: unknown): string {
   const text = readText(wire);
   if (!text?.trim()) throw new TypeError();

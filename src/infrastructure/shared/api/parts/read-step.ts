@@ -43,5 +43,5 @@ const onePerson = (wire: unknown): Step['for'] =>
 
 const onlyTrue = (wire: unknown): true | undefined => wire === true || undefined;
 
-/** Checks against the readers, because importing the step kinds would enlarge the bundle. */
+/** The type is checked against the readers, because importing the step kinds would enlarge the bundle. */
 const isStepType = (word: string): word is StepType => Object.hasOwn(stepReaders, word);

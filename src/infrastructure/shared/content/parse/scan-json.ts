@@ -21,7 +21,7 @@ type Expecting = 'value' | 'value or ]' | 'key or }' | 'key' | 'colon' | 'comma 
 
 /** Names that no file may use, because they have a meaning in JavaScript. */
 const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
-/** Rules whose findings have a path; the findings of other rules concern the file. */
+/** The rules whose findings have a path; findings of other rules concern the whole file. */
 const aboutPlace = new Set(['json/duplicate-key', 'json/forbidden-key', 'json/nul', 'json/encoding']);
 const plain = /[ !#-[\]-\uffff]*/y;
 const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;

@@ -7,7 +7,7 @@ export type TextEdit = { from: number; to: number; insert: string };
 type Seen = { at: number; count: number };
 type WordFinding = { rule: RuleId; message: string; at: number };
 
-/** Collects the marks that a word processor has put into JSON; each kind is reported once, with its number. */
+/** Collects a word processor's quotation marks and spaces in JSON; each kind is reported once, with its number. */
 export class WordProcessorMarks {
   /** The edits that replace these marks and spaces by those of JSON, roughly in order. */
   readonly edits: TextEdit[] = [];

@@ -40,7 +40,7 @@ export type MapTouchpoint = {
   estimate: DurationEstimate | null;
   /** True when any conversation reaches this touchpoint. */
   reached: boolean;
-  /** The texts of the conditions of its steps and options; in a situation, only of conditions that remain open. */
+  /** The texts of the conditions of its steps and options; with chosen values, only those that they leave open. */
   conditions: string[];
   /** The note lines below the conditions. */
   notes?: readonly string[];
@@ -97,7 +97,7 @@ export function createActivityMap(whole: ActivityDefinition, chosen: ChosenValue
   };
 }
 
-/** Keeps the ways that the whole Activity has: an answer chosen in a situation may not be on offer there. */
+/** Keeps the ways that the whole Activity has: an Activity restricted to chosen values may have other ways. */
 function waysAmong(all: readonly MapWay[], ways: readonly MapWay[]): MapWay[] {
   const known = new Set(all.map(mapWayKeyOf));
   return ways.filter((way) => known.has(mapWayKeyOf(way)));

@@ -2,8 +2,8 @@ import type { DiagramNotes } from '../../../../application/ports/device/authorin
 import { mapWayKeyOf, maxMapWays, type ActivityMap, type MapWay } from './activity-map.ts';
 
 /**
- * Adds notes to the touchpoints and ways of a map. A noted way that the map lacks is added if the map has both its
- * ends.
+ * Adds notes to the touchpoints and ways of a map. A way that has a note but is missing in the map is added if the map
+ * has both its ends.
  */
 export function annotateMap(map: ActivityMap, notes: DiagramNotes): ActivityMap {
   const noted = new Map(notes.touchpoints.map((one) => [one.id, one]));

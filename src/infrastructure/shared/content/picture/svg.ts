@@ -27,7 +27,7 @@ const ground = '#f1f6f3';
 const surface = '#ffffff';
 const answer = '#fff0cc';
 const noteStyle = `font-weight="600" fill="${ink}"`;
-/** The line width without a note, and the line width of a way that every family takes. */
+/** The line widths of a way without a note, and of a way that every family takes. */
 const [thin, broad] = [1.5, 6];
 
 /** The colours for a dark surrounding page. */
@@ -43,7 +43,7 @@ const darkStyle = `<style>@media (prefers-color-scheme:dark){${inTheDark
   .map(([light, dark]) => `[fill="${light}"]{fill:${dark}}[stroke="${light}"]{stroke:${dark}}`)
   .join('')}}</style>`;
 
-/** Draws the picture as a self-contained SVG: no script, no font, no link. Light or dark as the page around it. */
+/** Draws the picture as a self-contained SVG: no script, no font, no link. Follows the page's light or dark colours. */
 export const drawMapSvg = (map: ActivityMap): string => drawActivityMap(map).svg;
 
 /** Draws the picture, and returns the rectangles of its touchpoints, in the order of the file. */

@@ -17,7 +17,7 @@ import {
   type JsonMemberText,
 } from './text-pieces.ts';
 
-/** Edits a text and leaves everything else in it unchanged. */
+/** Edits values in a JSON text and leaves the rest of the text unchanged. */
 export const jsonContentTextEditor: ContentTextEditor = { read, edit, offsetOf };
 
 /** The maximum nesting of a text, deeper than any valid content. */

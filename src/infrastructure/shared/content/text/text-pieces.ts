@@ -15,7 +15,7 @@ const lineComment = 12;
 const blockComment = 13;
 const trivia = 15;
 
-/** Splits an object or list into pieces; `written` turns them back into the same text. */
+/** Splits an object or list into pieces; `joinJsonContainer` turns them back into the same text. */
 export function splitJsonContainer(text: string, { offset, length, children = [] }: Node): JsonContainerText {
   const end = offset + length - 1;
   const first = children[0]?.offset ?? end;

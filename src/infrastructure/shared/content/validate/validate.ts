@@ -21,7 +21,8 @@ export function validateContent<Kind extends ContentKind>(
 }
 
 /**
- * Returns whether an error is reported: one inside an `anyOf` is reported for the whole, one of an `if` by its `then`.
+ * Returns whether an error is reported. An error inside an `anyOf` is reported by the `anyOf`, an error of an `if` by
+ * its `then`.
  */
 function speaks({ keyword, schemaPath }: ErrorObject): boolean {
   return keyword !== 'if' && !schemaPath.includes('/anyOf/');
