@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { BigPebble, SmallPebble } from './Pebbles.tsx';
 import styles from './Bubble.module.css';
 
-/** Shows the prompt of an action with its icon, or two pebbles if the icon cannot be loaded. */
+/** Shows an action's prompt beside its icon; the logo's two pebbles replace an icon that cannot be loaded. */
 export function ActionLabel({ label, iconSrc }: { label: string; iconSrc?: string | undefined }) {
   const [broken, setBroken] = useState(false);
   return (

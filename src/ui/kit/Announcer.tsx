@@ -3,19 +3,18 @@ import type { ReactNode } from 'react';
 import styles from './Announcer.module.css';
 
 /**
- * Time that an announcement stays (ms): long enough for every screen reader to notice it, short enough not to be read
- * again.
+ * Time for which an announcement stays in the page (ms): every screen reader notices it, and none reads it again later.
  */
 const spokenForMs = 1500;
 
 type Announcer = {
-  /** Announces a text to screen readers; `lang` is its language if it is not the page's. */
+  /** Announces a text to screen readers. `lang` is the language of the text if it differs from the page's. */
   announce: (text: string, lang?: string) => void;
   /** Removes all announced texts. */
   hush: () => void;
   /**
-   * Adds a region, which speaks while it is the newest: a region outside an open modal dialog is silent. Returns the
-   * function that removes it.
+   * Adds a live region. The newest one gets the announcements, because regions outside an open modal dialog are silent.
+   * Returns a function that removes the region.
    */
   addRegion: (element: HTMLElement) => () => void;
 };
@@ -27,7 +26,7 @@ export const silentAnnouncer: Announcer = {
 };
 export const AnnouncerContext = createContext<Announcer>(silentAnnouncer);
 
-/** Provides announcements for screen readers to everything inside; the app has one around it. */
+/** Provides announcements for screen readers to everything inside. */
 export function AnnouncerProvider({ children }: { children: ReactNode }) {
   const regions = useRef<HTMLElement[]>([]);
   const announcer = useMemo<Announcer>(
@@ -59,7 +58,7 @@ export function AnnouncerProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows the region that speaks announcements. Every modal dialog has one of its own. */
+/** Renders the live region for announcements. Every modal dialog has one of its own. */
 export function AnnouncerRegion() {
   const { addRegion } = useContext(AnnouncerContext);
   const ref = useRef<HTMLDivElement>(null);
@@ -67,7 +66,7 @@ export function AnnouncerRegion() {
   return <div ref={ref} className={styles.region} role="log" aria-live="polite" aria-relevant="additions" />;
 }
 
-/** Returns the function that announces plain text politely, once. It is stable between renders. */
+/** Returns the function that announces a plain text once, politely. The function is the same at every render. */
 export function useAnnounce(): Announcer['announce'] {
   return useContext(AnnouncerContext).announce;
 }

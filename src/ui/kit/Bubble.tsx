@@ -7,29 +7,31 @@ import hidden from './VisuallyHidden.module.css';
 
 type BubbleProps = {
   from: 'coach' | 'me' | 'prompt';
-  /** The speaker, made by `speakerOf` and shared by all bubbles of this person. */
+  /** The speaker's name from `renderSpeakerName`, one element for all bubbles of this person. */
   speaker: ReactNode;
-  /** True for the last bubble of a series: the coach's face stands beside it. */
+  /** True to show the coach's face beside the last bubble of a series. */
   face?: boolean;
-  /** True for a bubble with only a picture, which then fills it. */
+  /** True for a bubble that consists of a picture only. */
   picture?: boolean;
-  /** True for a bubble with a button below it that changes the answer. */
+  /** True for a bubble with a button below it that changes the family's answer. */
   changes?: boolean;
-  /** True for a new message, which appears with a movement. */
+  /** True for a new message, which moves into place. */
   fresh?: boolean;
-  /** The transcript's row: the bubble's key and its `data-row`. */
+  /** The bubble's React key and `data-row`, by which the transcript finds it. */
   row?: string;
   id?: string | undefined;
-  /** The language of its text, if it is not the page's. */
+  /** The language of the bubble's text, if it differs from the page's. */
   lang?: string | undefined;
   children: ReactNode;
-  /** True for a bubble that never changes: plain elements and text are then made without React. */
+  /** True for a bubble that never changes: if it has only plain elements and text, they are created without React. */
   still?: boolean;
-  /** The bubble's element, which gets the focus after sending. */
+  /** The ref of the bubble's element, which takes the focus after sending. */
   ref?: Ref<HTMLLIElement>;
 };
 
-/** Returns the speaker's name as visually hidden text. `lang` is its language, if it is not the bubble's. */
+/**
+ * Returns the speaker's name as visually hidden text. `lang` is the name's language, if it differs from the bubble's.
+ */
 export function renderSpeakerName(name: string, lang?: string): ReactNode {
   return (
     <span className={classNames(hidden.hidden, styles.speaker)} lang={lang}>
@@ -39,8 +41,8 @@ export function renderSpeakerName(name: string, lang?: string): ReactNode {
 }
 
 /**
- * Returns one message of the conversation as an item of the transcript's list, with the speaker as text. This is a
- * function and no component, and leaves out unset attributes, because a conversation has thousands of messages.
+ * Returns a message of the conversation as a list item, which names the speaker. This is a function, not a component,
+ * and omits unset attributes, to save memory in conversations of thousands of messages.
  */
 export function renderBubble({
   from,
@@ -56,11 +58,11 @@ export function renderBubble({
   still = false,
   ref,
 }: BubbleProps): ReactElement {
-  // A nested list of children would become a fragment of its own.
+  // The children are spread, because React would wrap a nested list in a fragment.
   const said = isNodeList(children) ? [speaker, ...children] : [speaker, children];
   const fill = still && !ref && isStaticNode(said) ? fillWithStaticNodes(said) : undefined;
   const given = {
-    // React must not add its own children to nodes that it does not know, so such an item has another key.
+    // React must not add children to an element filled without React, so such an element has another key.
     key: fill ? row : row && `${row}+`,
     className: classNames(
       styles.bubble,

@@ -7,23 +7,22 @@ import type { ButtonVariant } from './button-class.ts';
 import { ButtonErrors } from './ButtonErrors.tsx';
 import styles from './Button.module.css';
 
-/** Time that the spinner stays after loading ends (ms; specification 9). */
+/** Time for which the spinner stays after loading ends (ms; specification 9). */
 const spinnerHoldMs = 800;
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'ref'> & {
   variant?: ButtonVariant;
   /** True for a button as wide as its container. */
   wide?: boolean;
-  /**
-   * True while the act runs: the spinner is shown at once, and for 800 ms after the end. The button is disabled
-   * meanwhile.
-   */
+  /** True while the button's action runs. The button is disabled and shows a spinner until 800 ms after the end. */
   loading?: boolean;
-  /** The errors under the button: the first message, the others behind a '+N errors' toggle (decision C31). */
+  /** The errors below the button: the first message, and the others behind a '+N errors' toggle (decision C31). */
   error?: string | readonly string[] | undefined;
 };
 
-/** Shows a button with the loading state of specification 4. It never submits a form unless `type="submit"`. */
+/**
+ * Shows a button with a loading state (specification 4). The default `type` is 'button', so that it submits no form.
+ */
 export function Button({
   variant = 'primary',
   wide = false,
@@ -70,7 +69,7 @@ export function Button({
   );
 }
 
-/** Returns true while `loading`, and for the hold time after it. */
+/** Returns true while `loading`, and for 800 ms after it. */
 function useHeld(loading: boolean): boolean {
   const [held, setHeld] = useState(loading);
   if (loading && !held) setHeld(true);
@@ -83,8 +82,8 @@ function useHeld(loading: boolean): boolean {
 }
 
 /**
- * Keeps the focus of a button that is disabled meanwhile: its holder takes the focus and returns it, unless the person
- * moved on.
+ * Keeps the focus near a button that is disabled while loading: the element around the button takes the focus, and
+ * returns it afterwards unless the person has moved on.
  */
 function useFocusKept(busy: boolean) {
   const ref = useRef<HTMLButtonElement>(null);
@@ -107,7 +106,7 @@ function useFocusKept(busy: boolean) {
   }, [busy]);
   useLayoutEffect(() => {
     const button = ref.current;
-    // Some browsers remove the focus at the moment of disabling, before the effect above runs.
+    // Some browsers remove the focus when a button is disabled, before the effect above runs.
     const blur = () => void (hadFocus.current = button?.disabled === true);
     button?.addEventListener('blur', blur);
     return () => button?.removeEventListener('blur', blur);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { buttonClass } from './button-class.ts';
 import styles from './Button.module.css';
 
-/** Shows the first message, and a toggle for the others (decision C31). */
+/** Shows the first message, and the others behind a toggle (decision C31). */
 export function ButtonErrors({ id, errors }: { id: string; errors: readonly string[] }) {
   const { t } = useTranslation();
   const [expanded, setExpanded] = useState(false);

@@ -12,17 +12,17 @@ export type CardProps = {
   kind: 'Programme' | 'Activity';
   summary: string;
   imageSrc?: string | undefined;
-  /** The language of the card's text, if it is not the content's default. */
+  /** The language of the card's text; English by default. */
   language?: string | undefined;
-  /** The audience and the duration, in one line. */
+  /** The audience and the duration as one line of text. */
   facts?: string;
-  /** The label for people who have not paid. */
+  /** The label 'free' or 'locked', for people who have not paid. */
   access?: 'free' | 'locked' | undefined;
-  /** The progress, 0–100: a bar between them, a tick at 100 (decision A92). */
+  /** The progress (%): a bar between 0 and 100, a tick at 100 (decision A92). */
   completedPercentage?: number;
 };
 
-/** Shows a Programme or Activity on the dashboard, as one link over the whole card. */
+/** Shows a Programme or an Activity as one link over the whole card. */
 export function Card({
   to,
   title,

@@ -7,15 +7,15 @@ import { useMouseDrag } from './MouseDrag.tsx';
 import styles from './CardRail.module.css';
 
 declare module 'react' {
-  /** Custom properties are permitted in `style`. */
+  /** TypeScript accepts custom properties in `style`. */
   interface CSSProperties {
     [name: `--${string}`]: string | number | undefined;
   }
 }
 
-/** One step of the scroll buttons when the card's own width is unknown (px; specification 9). */
+/** The distance that a scroll button moves when the card's width is unknown (px; specification 9). */
 const defaultCardWidth = 300;
-/** The number of cards above which a row gets its layout only near the screen. */
+/** The number of cards above which cards outside the window are left out of layout. */
 const fewCards = 8;
 
 const isAs = (size: DOMRect | null, card: Element): boolean => {
@@ -27,11 +27,10 @@ const isAs = (size: DOMRect | null, card: Element): boolean => {
 type CardRailProps = {
   title: string;
   /**
-   * The index of the first visible card. It is set before the first paint, without changing the page's own scroll or
-   * the focus.
+   * The index of the first visible card. The row is scrolled to it before the first paint; page scroll and focus stay.
    */
   startIndex?: number;
-  /** The cards, each with its own key: other keys reset the row to its start. */
+  /** The cards, each with a `key`; when the keys change, the row scrolls to its start again. */
   children?: ReactNode;
 };
 
@@ -78,7 +77,7 @@ type Edges = { start: boolean; end: boolean };
 
 const cardWidth = (list: HTMLElement): number => list.querySelector('li')?.offsetWidth || defaultCardWidth;
 
-/** Returns whether the row is at its start or end. */
+/** Returns whether the row is scrolled to its start or its end, and the function that reads this again. */
 function useEdges(rail: Rail): { edges: Edges; readEdges: () => void } {
   const [edges, setEdges] = useState<Edges>({ start: true, end: false });
   const readEdges = () => {
@@ -92,7 +91,7 @@ function useEdges(rail: Rail): { edges: Edges; readEdges: () => void } {
 }
 
 type RowOfCards = {
-  /** The joined keys of the cards: others reset the row to its start. */
+  /** The joined keys of the cards; when they change, the row scrolls to its start again. */
   keys: string;
   /** The index of the first visible card. */
   start: number;
@@ -100,10 +99,10 @@ type RowOfCards = {
   readEdges: () => void;
 };
 
-/** Scrolls a row to its first visible card, and measures it, so that cards far away can be left out of layout. */
+/** Scrolls a row to its first visible card and measures it, so that the browser can skip cards outside the window. */
 function useMeasuredRow(rail: Rail, { keys, start, isLong, readEdges }: RowOfCards): void {
   const measuredWidth = useRef(0);
-  /** Cards left out of layout get the height of the tallest card, so that the row's height stays the same. */
+  /** Gives skipped cards the height of the tallest card, so that the height of the row stays the same. */
   const leaveOutFarCards = (list: HTMLElement, first: Element) => {
     if (!isLong || measuredWidth.current === first.clientWidth) return;
     if (measuredWidth.current > 0) list.style.removeProperty('--card-visibility');
@@ -114,7 +113,7 @@ function useMeasuredRow(rail: Rail, { keys, start, isLong, readEdges }: RowOfCar
 
   const opened = useRef('');
   const measured = useRef<DOMRect>(null);
-  /** Measures before it writes, so that the page gets its layout only once. */
+  /** Reads all sizes before it writes styles, so that the browser computes the layout only once. */
   const measure = useEffectEvent((row: HTMLElement, list: HTMLElement, first: Element, of: string) => {
     if (opened.current !== of) {
       opened.current = of;
@@ -126,7 +125,7 @@ function useMeasuredRow(rail: Rail, { keys, start, isLong, readEdges }: RowOfCar
     readEdges();
     leaveOutFarCards(list, first);
     row.style.setProperty('--height', `${height}px`);
-    // A row in sight would disappear for a moment, so it is left alone.
+    // A row inside the window would flicker, so only rows below it get the attribute.
     if (top > window.innerHeight) row.toggleAttribute('data-measured', true);
   });
   useLayoutEffect(() => {
@@ -139,10 +138,10 @@ function useMeasuredRow(rail: Rail, { keys, start, isLong, readEdges }: RowOfCar
     measured.current = null;
     list.style.removeProperty('--card-visibility');
     row.toggleAttribute('data-measured', false);
-    // A long row is measured at once, because it would otherwise get its whole layout when it comes near; other rows
-    // are measured after the first paint.
+    // A long row is measured before the paint, because its whole layout would otherwise be computed when it comes near.
+    // The observer below measures other rows after the first paint.
     if (list.childElementCount > fewCards) measure(row, list, first, keys);
-    // The observer also reports rows that come near, although their size has not changed.
+    // The observer also fires for rows that come near the window with an unchanged size; these are skipped.
     const observer = new ResizeObserver(
       () => isAs(measured.current, first) || measure(row, list, first, keys),
     );

@@ -8,13 +8,13 @@ type ContentImageProps = {
   className: string | undefined;
   width: number;
   height: number;
-  /** True for a picture further down the page, which is loaded when it comes near. */
+  /** True to load the picture only when it comes near the window. */
   lazy?: boolean;
 };
 
 /**
- * Shows the decorative picture of a Programme or an Activity. A missing or broken one is replaced by the default, and
- * that by a drawing of ours. Each address must have its own `key`.
+ * Shows the decorative picture of a Programme or an Activity. A picture that cannot be loaded is replaced by the
+ * default picture, and the default by a drawing in the program. Each `src` needs its own `key`.
  */
 export function ContentImage({ src, className, width, height, lazy = false }: ContentImageProps) {
   const [left, setLeft] = useState(() => (src ? [src, defaultImage] : [defaultImage]));

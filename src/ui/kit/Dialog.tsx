@@ -9,26 +9,26 @@ type DialogProps = {
   describedBy?: string | undefined;
   role?: 'dialog' | 'alertdialog';
   variant?: 'box' | 'alarm' | 'full';
-  /** Handles Escape or the back gesture; without it they do nothing. */
+  /** Handles Escape and the back gesture, which otherwise do nothing. */
   onEscape?: (() => void) | undefined;
-  /** Handles a click on the backdrop; without it a click does nothing. */
+  /** Handles a click on the backdrop, which otherwise does nothing. */
   onBackdrop?: (() => void) | undefined;
-  /** Handles Enter anywhere but on a button, a link, a select or a text area (decision A27). */
+  /** Handles Enter, unless the focus is on a button, a link, a select or a text area (decision A27). */
   onEnter: () => void;
   children: ReactNode;
 };
 
 /**
- * Time in which presses are ignored (ms): the second half of a double press on the opening button must not act on the
- * dialog.
+ * Time after opening in which the second press of a double click is ignored (ms): it was meant for the button that
+ * opened the dialog.
  */
 const settlesMs = 500;
 const writes = 'textarea, [contenteditable]';
 const keepsEnter = `button, a[href], select, summary, ${writes}`;
 
 /**
- * Shows the frame of every modal, which is open while it is mounted. The focus goes to `[data-initial-focus]` inside
- * it, and back to its former place when the dialog closes.
+ * Shows the frame of every modal, open while it is mounted. The element with `data-initial-focus` takes the focus; the
+ * element that had it before gets it back at the end.
  */
 export function Dialog({
   labelledBy,
@@ -61,7 +61,7 @@ function useOpenDialog({ onEscape, onBackdrop, onEnter }: Handlers) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) =>
     actOnKey(event, ref.current, { onEscape, onEnter }),
   );
-  // Only the parent closes the dialog; a request of the browser, such as the back gesture, is passed on to it.
+  // The parent alone closes the dialog. A request of the browser, such as the back gesture, calls `onEscape` instead.
   const onCancel = useEffectEvent((event: Event) => {
     if (event.target !== ref.current) return;
     event.preventDefault();
@@ -82,7 +82,7 @@ function useOpenDialog({ onEscape, onBackdrop, onEnter }: Handlers) {
     dialog.addEventListener('click', ignoreSecondPress, { signal, capture: true });
     document.addEventListener('keydown', (event) => onKeyDown(event), { signal });
     dialog.addEventListener('cancel', (event) => onCancel(event), { signal });
-    // Some browsers close the dialog at the second request in any case, so it is opened again.
+    // Some browsers close the dialog at a second request although the first was prevented, so it is opened again.
     dialog.addEventListener('close', () => !dialog.open && dialog.showModal(), { signal });
     onPressOutside(dialog, () => onBackdropClick(), signal);
     dialog.showModal();
@@ -96,7 +96,7 @@ function useOpenDialog({ onEscape, onBackdrop, onEnter }: Handlers) {
   return ref;
 }
 
-/** Acts on a key. The document receives the keys, because after a press on plain text the focus is on the body. */
+/** Handles a key of the document, because a click on plain text moves the focus from the dialog to the body. */
 function actOnKey(
   event: KeyboardEvent,
   dialog: HTMLElement | null,
@@ -117,7 +117,7 @@ function actOnKey(
   }
 }
 
-/** Calls `then` for a click on the backdrop; a press that starts or ends inside the box does not count. */
+/** Calls `then` for a click on the backdrop, unless the mouse was pressed or released inside the dialog's box. */
 function onPressOutside(dialog: HTMLElement, then: () => void, signal: AbortSignal) {
   let touchedInside = false;
   const isInside = (event: Event) => event.target !== dialog;

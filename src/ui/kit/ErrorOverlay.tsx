@@ -7,20 +7,21 @@ import styles from './Modal.module.css';
 type ErrorOverlayProps = {
   title: string;
   message: string;
-  /** The further text below the message. */
+  /** More content below the message. */
   children?: ReactNode;
   /** The text of the button, by default 'Close'. */
   buttonText?: string;
-  /** True for good news, which must not look like an error. */
+  /** True for a notice that is no error, and must not look like one. */
   calm?: boolean;
-  /** Runs first when the button is pressed. */
+  /** Runs before `onClose` when the button or Escape is pressed. */
   onButton?: () => void;
-  /** Asks the parent to remove the overlay. */
+  /** Called when the overlay must be removed. */
   onClose: () => void;
 };
 
 /**
- * Shows the error overlay of specification 2.1: one button that runs its callback, then closes. Escape does the same.
+ * Shows a message over the page with one button, which runs `onButton`, then `onClose`; so does Escape (specification
+ * 2.1).
  */
 export function ErrorOverlay({
   title,

@@ -8,12 +8,12 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 type LinkButtonProps = {
   variant?: ButtonVariant;
   wide?: boolean;
-  /** The id of the element that describes the link. */
+  /** The id of an element whose text describes the link. */
   describedBy?: string | undefined;
   children: ReactNode;
 } & (
-  | { /** An address of this app. */ to: string }
-  | { /** A full load: another app or another site. */ href: string; newTab?: boolean }
+  | { /** A path in this app. */ to: string }
+  | { /** An address that loads a new page: another app or another site. */ href: string; newTab?: boolean }
 );
 
 /** Shows a link that looks like a button. */

@@ -18,20 +18,20 @@ export type ModalProps = {
   cancelText?: string;
   hideCancel?: boolean;
   fullScreen?: boolean;
-  /** True if confirming loses data: the button then looks dangerous, and the focus starts on Cancel. */
+  /** True if confirming loses data: the button is red, and the focus starts on Cancel. */
   destructive?: boolean;
   closeOnBackdrop?: boolean;
   closeOnEscape?: boolean;
   onConfirm: () => void;
   onCancel?: () => void;
-  /** Handles Escape and backdrop, if they differ from Cancel. */
+  /** Handles Escape and the backdrop; `onCancel` by default. */
   onDismiss?: () => void;
   /** The confirm button's loading state and error texts. */
   confirming?: boolean;
   confirmError?: string | readonly string[] | undefined;
   /**
-   * The element beside the title, for text that is only read: a button that closes stands there, and no buttons at the
-   * end.
+   * An element beside the title, for a modal with text to read only: a close button stands beside it, and no other
+   * buttons exist.
    */
   atTop?: ReactNode;
 };
@@ -93,8 +93,8 @@ function startOf({ fullScreen, atTop, destructive, hideCancel }: ModalProps): St
 const initialFocus = (isHere: boolean) => (isHere ? { 'data-initial-focus': true } : {});
 
 /**
- * Returns the ref of the heading: a dialog larger than the screen is read from its heading, not from the button at its
- * end.
+ * Returns the ref of the heading. The heading takes the focus in a dialog taller than the window, because the button at
+ * the end would scroll the start out of sight.
  */
 function useReadFromStart(isAtEnd: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -108,7 +108,7 @@ function useReadFromStart(isAtEnd: boolean) {
   return heading;
 }
 
-/** Shows the two buttons at the end. */
+/** Shows the confirm and cancel buttons at the end. */
 function Actions({
   confirmText,
   cancelText,

@@ -1,14 +1,16 @@
 import { useEffect, useRef } from 'react';
 import type { MouseEvent, RefObject } from 'react';
 
-/** The movement above which a press is a drag, not a click (px; specification 9). */
+/** The distance above which a press is a drag, not a click (px; specification 9). */
 const dragThresholdPx = 5;
-/** Time in which a click belongs to the drag before it (ms); a later click is intended. */
+/** Time after a drag in which a click still belongs to it (ms). */
 const dragResetMs = 50;
-/** Time after which snapping is switched on again even if no event reports the end of the glide (ms). */
+/** Time after which scroll snapping is on again even without a `scrollend` event (ms). */
 const longestGlideMs = 1000;
 
-/** Glides to the nearest item or to the end. Snapping, which would jump there, is switched on afterwards. */
+/**
+ * Scrolls smoothly to the nearest item or to the end. Scroll snapping is off until then, because it would jump there.
+ */
 function settle(element: HTMLElement) {
   const step = element.firstElementChild?.clientWidth;
   if (!step) return;
@@ -23,8 +25,8 @@ function settle(element: HTMLElement) {
 }
 
 /**
- * Returns the handlers that scroll a list of equal items sideways with the mouse. Touch scrolls without them. A drag
- * swallows the click at its end. `data-dragged` switches snapping off, `data-smooth` makes scrolling glide.
+ * Returns handlers that scroll a list of equally wide items sideways by mouse drag, and prevent the click at the end of
+ * a drag. The attribute `data-dragged` switches scroll snapping off; `data-smooth` switches smooth scrolling on.
  */
 export function useMouseDrag(ref: RefObject<HTMLElement | null>) {
   const dragged = useRef(false);

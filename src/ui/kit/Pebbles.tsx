@@ -1,6 +1,6 @@
 /**
- * Shows the large pebble of the logo, a speech shape with a smile. styles/loading.css styles it, as index.html draws
- * it, too.
+ * Draws the large pebble of the logo, a speech bubble with a smile. Its styles are in loading.css, because index.html
+ * has the same drawing.
  */
 export function BigPebble({ className }: { className?: string | undefined }) {
   return (

@@ -1,7 +1,7 @@
 import { isValidElement } from 'react';
 import type { ReactNode, RefCallback } from 'react';
 
-/** The attributes that still elements may have, by their React property. */
+/** The attributes that static elements may have, by their React property. */
 const attributes: Readonly<Record<string, string>> = {
   className: 'class',
   lang: 'lang',
@@ -15,7 +15,7 @@ const attributes: Readonly<Record<string, string>> = {
   'data-change': 'data-change',
 };
 
-/** Returns true for text and plain elements alone, without components and event handlers. */
+/** Returns true if a node consists of text and plain elements only, without components and event handlers. */
 export function isStaticNode(drawn: ReactNode): boolean {
   if (isNodeList(drawn)) return drawn.every(isStaticNode);
   if (typeof drawn !== 'object' || drawn === null) return true;
@@ -28,8 +28,8 @@ export function isStaticNode(drawn: ReactNode): boolean {
 }
 
 /**
- * Returns the ref of an element that contains only `drawn`, which must be still. The nodes are made once, without
- * React: it keeps half a kilobyte for each bubble, which is most of the memory of a long conversation.
+ * Returns a ref that fills an element with `drawn`, which must be a static node. React is not used, because it needs
+ * 500 bytes for each bubble, which is most of the memory of a long conversation.
  */
 export function fillWithStaticNodes(drawn: ReactNode): RefCallback<HTMLElement> {
   return (element) => element?.replaceChildren(...nodesOf(drawn));
@@ -53,7 +53,7 @@ function nodesOf(drawn: ReactNode): (Node | string)[] {
   return [element];
 }
 
-/** Narrows to a list of nodes: `Array.isArray` alone would narrow to a list of anything. */
+/** Returns true for a list of nodes. `Array.isArray` alone would narrow the type to any list. */
 export function isNodeList(drawn: ReactNode): drawn is readonly ReactNode[] {
   return Array.isArray(drawn);
 }

@@ -4,12 +4,15 @@ import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 import styles from './Bubble.module.css';
 
-/** Delay of the announcement (ms): a shorter wait is not worth interrupting a screen reader. */
+/**
+ * Delay before screen readers announce that the coach is typing (ms), because a short wait is not worth an
+ * interruption.
+ */
 const spokenAfterMs = 4000;
 
 /**
- * Shows that the coach is typing: dots at once, and a text for screen readers after four seconds. It is an item of the
- * transcript's list.
+ * Shows that the coach is typing, as an item of the transcript's list: three dots at once, and a text for screen
+ * readers after 4 s.
  */
 export const TypingIndicator = memo(function TypingIndicator() {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import styles from './VisuallyHidden.module.css';
 
-/** Shows text to screen readers alone. */
+/** Renders text for screen readers that is not visible. */
 export function VisuallyHidden(props: Omit<ComponentProps<'span'>, 'className'>) {
   return <span {...props} className={styles.hidden} />;
 }

@@ -2,7 +2,8 @@ import styles from './Button.module.css';
 import { classNames } from './class-names.ts';
 
 /**
- * The variants of a button: `primary` once a view; `quiet` beside it; `danger` for a loss; `plain` looks like a link.
+ * The variants of a button: `primary` for the main action of a view, `quiet` for others, `danger` for one that loses
+ * data, and `plain` to look like a link.
  */
 export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'plain';
 

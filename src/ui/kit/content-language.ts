@@ -1,14 +1,15 @@
 import type { i18n } from 'i18next';
 
-/** The language of Programmes and Activities that name no other. */
+/** The language of Programmes and Activities that declare none. */
 const contentLanguage = 'en';
 
-/** The language attributes of an element with an author's text. */
+/** The attributes for an element with an author's text. */
 export type LanguageAttributes = { lang?: string; dir?: 'rtl' };
 
 /**
- * Returns the language attributes for an author's text on a page: `tags` with the direction, `content` as the `lang`
- * of that text, and `page` as that of the page's own text within it. All are empty when both have the same language.
+ * Returns the attributes for an author's text in the language `own` on a page: `tags` sets language and direction,
+ * `content` is the text's `lang`, and `page` is the `lang` of the page's own words within that text. All are empty when
+ * both languages are the same.
  */
 export function contentLanguageAttributes(
   page: Pick<i18n, 'language' | 'dir'>,
@@ -23,5 +24,5 @@ export function contentLanguageAttributes(
 
 const same = { tags: {} };
 
-/** English is British English (decision A91). */
+/** Returns the tag for a `lang` attribute; English is British English (decision A91). */
 export const toLanguageTag = (language: string): string => (language === 'en' ? 'en-GB' : language);

@@ -8,8 +8,7 @@ import hidden from '../VisuallyHidden.module.css';
 const spokenAfterMs = 1000;
 
 /**
- * Shows 'n/max' at once. Screen readers get the limit (`id`, a description) and, a second after the last key, the
- * number of characters left.
+ * Shows 'n/max'. Screen readers get the limit as a description by `id`, and the characters left 1 s after the last key.
  */
 export function CharacterCounter({ id, length, max }: { id: string; length: number; max: number }) {
   const { t } = useTranslation();

@@ -10,7 +10,7 @@ type CheckboxProps = Pick<ComponentProps<'input'>, 'required' | 'onBlur'> & {
   children: ReactNode;
 };
 
-/** Shows one tick box with its text; the whole row can be pressed. */
+/** Shows a checkbox with its text; a press anywhere on the row ticks it. */
 export function Checkbox({ id, checked, onChange, invalid, describedBy, children, ...rest }: CheckboxProps) {
   return (
     <label className={styles.choice}>

@@ -8,7 +8,7 @@ import styles from './Choices.module.css';
 type CheckboxGroupProps = FieldProps & {
   options: readonly FieldOption[];
   values: readonly string[];
-  /** Receives the picked values in the order of the options; values without an option come first. */
+  /** Receives the ticked values in the order of the options; values that no option has come first. */
   onChange: (values: string[]) => void;
   columns?: boolean;
 };

@@ -3,10 +3,10 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './ErrorSummary.module.css';
 
-/** `id` is the field's id. */
+/** An error of a field; `id` is the field's id. */
 export type FieldError = { id: string; message: ReactNode };
 
-/** Scrolls the whole field with its question into view; a browser scrolls only the caret. */
+/** Focuses a field and scrolls its question into view; a browser alone would scroll only to the caret. */
 function leadTo(event: MouseEvent, id: string) {
   event.preventDefault();
   const field = document.getElementById(id);
@@ -17,7 +17,7 @@ function leadTo(event: MouseEvent, id: string) {
 }
 
 /**
- * Shows the errors of the form above it, with a link to each field. It takes the focus when it appears, so each failed
+ * Lists the errors of a form, with a link to each field. The list takes the focus when it is mounted, so each failed
  * submit needs a new `key`.
  */
 export function ErrorSummary({ errors }: { errors: readonly FieldError[] }) {

@@ -5,7 +5,7 @@ import { classNames } from '../class-names.ts';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import styles from './Field.module.css';
 
-/** The props of every field. `id` becomes the first control's id, so that an error summary can link to it. */
+/** The props of every field. The first control gets the `id`, so that an error summary can link to it. */
 export type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
@@ -13,7 +13,7 @@ export type FieldProps = {
   id?: string | undefined;
 };
 
-/** The attributes that the control inside must have. */
+/** The attributes that Field gives to its control. */
 export type FieldControlProps = {
   id: string;
   'aria-describedby': string | undefined;
@@ -21,12 +21,12 @@ export type FieldControlProps = {
 };
 
 type FieldFrameProps = FieldProps & {
-  /** True for several controls under one question: a fieldset with the label as its legend. */
+  /** True for several controls under one question: a fieldset, whose legend is the label. */
   group?: boolean;
   children: (control: FieldControlProps) => ReactNode;
 };
 
-/** Shows label, hint and error around one control or one group of controls. */
+/** Shows the label, the hint and the error of one control or one group of controls. */
 export function Field({ label, hint, error, id, group = false, children }: FieldFrameProps) {
   const { t } = useTranslation();
   const ownId = useId();

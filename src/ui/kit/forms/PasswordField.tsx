@@ -11,13 +11,13 @@ type PasswordFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'className' | 'onChange' | 'value' | 'id' | 'type' | 'ref'> & {
     value: string;
     onChange: (value: string) => void;
-    /** The name of the field in the label of the show button: "password", "confirm password". */
+    /** The name of the field in the label of the button that shows the password: "password", "confirm password". */
     subject?: string;
   };
 
 /**
- * Shows a password field whose text can be shown. It is hidden again when the form is sent, so that no browser stores
- * it as plain text.
+ * Shows a password field with a button that shows the password. Sending the form hides the password again, so that no
+ * browser stores it as plain text.
  */
 export function PasswordField({
   label,

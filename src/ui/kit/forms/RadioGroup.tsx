@@ -5,12 +5,12 @@ import { Field } from './Field.tsx';
 import type { FieldProps } from './Field.tsx';
 import styles from './Choices.module.css';
 
-/** One option: the text that people read and the value that is sent. */
+/** An option: `label` is shown and `value` is sent. */
 export type FieldOption = { label: ReactNode; value: string };
 
 type RadioGroupProps = FieldProps & {
   options: readonly FieldOption[];
-  /** The picked value; null at first. */
+  /** The chosen value; null before the first choice. */
   value: string | null;
   onChange: (value: string) => void;
   columns?: boolean;

@@ -11,28 +11,28 @@ import styles from './Range.module.css';
 type RangeProps = FieldProps & {
   min: number;
   max: number;
-  /** The labels for the ends of the scale. */
+  /** The labels of the smallest and the largest number. */
   minText?: ReactNode;
   maxText?: ReactNode;
-  /** Draws one of several faces, from sad to glad, above the numbers. */
+  /** Draws a face from sad to glad, the one at this place of so many; the faces stand above the numbers. */
   face?: ((place: number, of: number) => ReactNode) | undefined;
-  /** The value; `null` means not answered, because a slider always shows a place. */
+  /** The chosen number; null before an answer, although a slider always has a position. */
   value: number | null;
-  /** Receives the value. A typed number may lie outside the scale (decision C32); an emptied field gives `null`. */
+  /** Receives the number, which may lie outside the scale if it was typed (decision C32); null for an emptied field. */
   onChange: (value: number | null) => void;
 };
 
-/** The number of values above which a row has no room. */
+/** The largest number of buttons that a row has room for. */
 const mostChips = 11;
 
 /**
- * Answers with a number on a scale: each number is a button; a long scale, or a person's choice, has a slider and a
- * field.
+ * Asks for a number on a scale. Each number is a button; a long scale has a slider and a number field, which a short
+ * one offers too.
  */
 export function RangeField({ face, ...range }: RangeProps) {
   const { t } = useTranslation();
   const { min, max, value, label, hint, error, id } = range;
-  // The field is open for a number that has no button, so that the number is visible.
+  // The slider and the field are open from the start for a number without a button, so that the number is visible.
   const [isOpen, setOpen] = useState(value !== null && (value < min || value > max));
   const field = { label, hint, error, id };
   if (max - min >= mostChips)
@@ -66,7 +66,7 @@ export function RangeField({ face, ...range }: RangeProps) {
 
 type ChipsProps = Omit<RangeProps, 'face'> & { control: FieldControlProps };
 
-/** Shows a button for each number, and the labels for the ends. */
+/** Shows a button for each number, and the labels of both ends. */
 function Chips({ min, max, minText, maxText, value, onChange, control }: ChipsProps) {
   const name = useId();
   const numbers = Array.from({ length: max - min + 1 }, (_, index) => min + index);
@@ -108,11 +108,11 @@ function Chips({ min, max, minText, maxText, value, onChange, control }: ChipsPr
 
 type SliderProps = Omit<RangeProps, 'face'> & {
   control: FieldControlProps;
-  /** True if it stands alone, with its value and a button for the middle. */
+  /** True for a slider without buttons: it shows both ends and offers a button for the middle. */
   shows?: boolean;
 };
 
-/** Shows a slider for pointers, and a number field for voice and switch control. */
+/** Shows a slider for pointers, and a number field for voice control and switches. */
 function SliderAndNumber({
   min,
   max,
@@ -149,7 +149,7 @@ function SliderAndNumber({
         value={place}
         aria-valuetext={words}
         onChange={(event) => onChange(event.target.valueAsNumber)}
-        // A press at the middle does not move the slider, but it is an answer.
+        // A press on the middle does not move the slider, but it answers the question.
         onClick={() => value === null && onChange(place)}
       />
       {shows && (
@@ -174,7 +174,7 @@ function SliderAndNumber({
 }
 
 type TypedNumberProps = Pick<SliderProps, 'value' | 'onChange' | 'control'> & {
-  /** The number that the button sets; null for no button. */
+  /** The number that a button offers as the answer; null for no button. */
   middle: number | null;
   onMiddle: () => void;
 };

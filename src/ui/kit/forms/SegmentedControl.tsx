@@ -8,7 +8,7 @@ type SegmentedProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** Chooses one of a few short options side by side; the choice takes effect at once. */
+/** Chooses one of a few short options side by side; a press takes effect at once. */
 export function SegmentedControl<Value extends string>({
   label,
   options,

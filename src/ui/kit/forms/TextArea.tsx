@@ -10,16 +10,16 @@ type TextAreaProps = FieldProps &
   Omit<ComponentProps<'textarea'>, 'className' | 'onChange' | 'value' | 'id' | 'maxLength'> & {
     value: string;
     onChange: (value: string) => void;
-    /** The limit of the counter. Longer text can be typed, so that pasted text is never cut silently (decision A43). */
+    /** The limit that the counter shows. Longer text can be typed, so that pasted text is never cut (decision A43). */
     maxLength?: number | undefined;
   };
 
-/** Scrolls the whole field into view after the Tab key; a browser scrolls only the caret. */
+/** Scrolls the whole field into view when Tab reaches it; a browser alone would scroll only to the caret. */
 function showWhole({ key, currentTarget }: KeyboardEvent<HTMLTextAreaElement>): void {
   if (key === 'Tab') currentTarget.scrollIntoView?.({ block: 'nearest' });
 }
 
-/** Edits several lines of text, with a counter if there is a limit. */
+/** Edits several lines of text; shows a counter if there is a limit. */
 export function TextArea({ label, hint, error, id, value, onChange, maxLength, ...rest }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error} id={id}>

@@ -1,7 +1,7 @@
 import { BigPebble, SmallPebble } from '../Pebbles.tsx';
 import styles from './FinishIllustration.module.css';
 
-/** The scraps of paper, each a small speech shape: place and rotation. */
+/** The positions and rotations of the confetti, whose scraps are small speech bubbles. */
 const scraps = [
   [34, 62, -20],
   [66, 24, 30],
@@ -17,7 +17,7 @@ const scraps = [
   [48, 136, 40],
 ] as const;
 
-/** Shows the end of an Activity: the pebbles jump twice within two seconds, or stand still under reduced motion. */
+/** Celebrates the end of an Activity: the logo's pebbles jump twice within 2 s, or stand still under reduced motion. */
 export function FinishIllustration() {
   return (
     <svg className={styles.scene} viewBox="0 0 320 200" aria-hidden="true">

@@ -1,7 +1,7 @@
 import art from './Art.module.css';
 import { SmallPebble } from '../Pebbles.tsx';
 
-/** Shows an open envelope, and the small pebble waiting beside it, for a mail on its way. */
+/** Shows an open envelope with the logo's small pebble waiting beside it, for a mail that is expected. */
 export function LetterIllustration() {
   return (
     <svg className={art.art} viewBox="0 0 360 260" aria-hidden="true">

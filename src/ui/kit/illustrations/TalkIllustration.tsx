@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import art from './Art.module.css';
 
 /**
- * The shapes are a chunk of their own, because every page loads this file. If the chunk cannot be loaded, the frame
- * keeps the build's drawing or stays empty.
+ * The drawing is a chunk of its own, because every page loads this file. If the chunk cannot be loaded, the HTML of the
+ * build stays, or the frame is empty.
  */
 const TalkScene = lazy(() =>
   import('./TalkScene.tsx').then(
@@ -15,7 +15,7 @@ const TalkScene = lazy(() =>
 
 const picture = { role: 'img' };
 
-/** Shows the picture 'Child talking to parent'. */
+/** Shows a parent and a child in conversation. */
 export function TalkIllustration() {
   const { t } = useTranslation();
   return (

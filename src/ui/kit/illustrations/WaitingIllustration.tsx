@@ -2,7 +2,7 @@ import art from './Art.module.css';
 import styles from './FinishIllustration.module.css';
 import { SmallPebble } from '../Pebbles.tsx';
 
-/** Shows the small pebble waiting, with room beside it, for an empty page. */
+/** Shows the logo's small pebble waiting beside an empty place, for a page without content. */
 export function WaitingIllustration() {
   return (
     <svg className={styles.scene} viewBox="0 0 320 160" aria-hidden="true">

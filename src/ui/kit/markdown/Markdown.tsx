@@ -11,12 +11,15 @@ import hidden from '../VisuallyHidden.module.css';
 
 const safeProtocol = /^(https?|mailto|tel|sms):/i;
 
-/** Returns http, https, mailto, tel and sms addresses; returns '' for any other (decision A96). */
+/** Returns the address if it is http, https, mailto, tel or sms, otherwise '' (decision A96). */
 export function sanitiseUrl(url: string): string {
   return safeProtocol.test(url) ? url : '';
 }
 
-/** Line ends and the numbers of lists count, too, because nested lists are as slow to parse as brackets. */
+/**
+ * Matches characters that can make parsing slow: brackets and emphasis, but also line ends and list numbers, because
+ * nested lists are as slow.
+ */
 const marks = /[-*_[\]<>`~=#!&\\+\n\r]|\d[.)]/g;
 const maxMarks = 1200;
 const deepNesting = /^(?:[ \t]*(?:[->*+]|\d{1,9}[.)])){10}/m;

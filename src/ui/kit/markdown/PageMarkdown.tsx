@@ -23,9 +23,8 @@ const strongLines: Components = {
 };
 
 /**
- * Shows text of policies and of the staff's previews by react-markdown, with the rules of `Markdown`: raw HTML is
- * shown as text, pictures are not rendered, links open in a new tab. Families' first screens use `Markdown`, which is
- * smaller.
+ * Shows the markdown of policies and of staff previews with react-markdown: raw HTML is shown as text, pictures are
+ * left out, and links open in a new tab. Families' first screens use the smaller `Markdown` instead.
  */
 export function PageMarkdown({ headings = false, children }: PageMarkdownProps) {
   const { t, i18n } = useTranslation();

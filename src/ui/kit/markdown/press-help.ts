@@ -1,6 +1,6 @@
 import { findHelpLinks, type HelpTexts } from '../../../domain/support/help-in-text.ts';
 
-/** The part of a parsed text that this file reads: elements with their children, and text. */
+/** A node of parsed markdown: an element with children, or text. */
 export type MarkdownNode = {
   type: string;
   value?: string;
@@ -10,11 +10,14 @@ export type MarkdownNode = {
 };
 type Words = { parent: MarkdownNode; part: MarkdownNode; value: string; from: number };
 
-/** Numbers inside these elements belong to the author's own links, or to code. */
+/** Help words inside these elements are not linked: they belong to an author's own link, or to code. */
 const closed: ReadonlySet<string | undefined> = new Set(['a', 'code', 'pre']);
 const emphasis: ReadonlySet<string | undefined> = new Set(['strong', 'em']);
 
-/** Turns the words of a parsed text that lead to help into links, and those for all helplines into a button. */
+/**
+ * Turns phone numbers and other help words in parsed markdown into links, and the words for all helplines into a
+ * button.
+ */
 export function linkHelpWords(tree: MarkdownNode, help: HelpTexts): void {
   const all = wordsOf(tree);
   const text = all.map(({ value }) => value).join('');

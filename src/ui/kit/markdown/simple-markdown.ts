@@ -1,19 +1,19 @@
 import type { MarkdownNode } from './press-help.ts';
 
-/** The lookahead refuses the beginning of a heading, a quotation, a rule, another list or an indented line. */
+/** Matches where plain text begins: no heading, quotation, rule, list of another kind or indented line. */
 const plainStart = String.raw`(?![\s#>+~=|\-]|\d+[.)])`;
 const paragraphLine = new RegExp(`^${plainStart}.*[^ ]$`, 'u');
 const listItem = new RegExp(`^(?:(-)|(\\d{1,9})\\.) (${plainStart}.*[^ ])$`, 'u');
 
-/** Matches an escaped character, strong text, emphasised text, a link, text without a mark, or a lone ampersand. */
+/** Matches an escaped character, strong or emphasised text, a link, plain text, or a lone ampersand. */
 const pieces =
   /\\([!-/:-@[-`{-~])|\*\*((?:[^*_`[\]<&\\\n]|\\[!-/:-@[-`{-~])+)\*\*|([*_])((?:[^*_`[\]<&\\\n]|\\[!-/:-@[-`{-~])+)\3|\[([^*_`[\]<&\\!\n]+)\]\(((?:https?:\/\/|mailto:|tel:|sms:)[\w./:?=#@+,;~-]+)\)|([^*_`[\]<&\\]+)|(&)(?!#?\w+;)/gu;
 const beginsWithWord = /^[\p{L}\p{N}]/u;
 const endsWithWord = /[\p{L}\p{N}]$/u;
 
 /**
- * Parses the markdown of most messages: paragraphs, lists of single lines, strong and emphasised text, and links.
- * Returns the same tree as the full parser, or null for a text with anything else.
+ * Parses the markdown of most messages: paragraphs, one-line list items, strong and emphasised text, and links. Returns
+ * the same tree as the full parser, or null for any other markdown.
  */
 export function parseSimpleMarkdown(text: string): MarkdownNode | null {
   if (text.includes('\t') || text.includes('\0') || text.includes('\r')) return null;
@@ -40,7 +40,9 @@ function readParagraph(lines: readonly string[]): MarkdownNode | null {
   return children && element('p', children);
 }
 
-/** Returns null unless all items have the mark of the first one, because another mark begins another list. */
+/**
+ * Parses a list; returns null unless all items have the same kind of mark, because another mark begins another list.
+ */
 function readList(items: readonly (RegExpExecArray | null)[]): MarkdownNode | null {
   const isBulleted = items[0]?.[1] !== undefined;
   const children: MarkdownNode[] = [lineEnd];
@@ -81,7 +83,7 @@ function readWords(text: string): MarkdownNode[] | null {
   return at === text.length ? parts : null;
 }
 
-/** Returns true if the marks around this text are certain to be emphasis, whatever stands beside them. */
+/** Returns true if the marks around this text are emphasis for certain, whatever characters are beside them. */
 function standsAlone(before: string, words: string, after: string): boolean {
   const isApart = !endsWithWord.test(before) && !/[*_\\]$/.test(before) && !/^[\p{L}\p{N}*_]/u.test(after);
   const endsPlainly = endsWithWord.test(words) || /[.!?,:;)…]$/.test(words);

@@ -7,7 +7,7 @@ import styles from './ExitThisPage.module.css';
 
 const pressesNeeded = 3;
 
-/** The number of times that Shift was pressed alone, one press after the other. */
+/** The number of presses of Shift alone, one after the other, and whether Shift is held down now. */
 type ShiftPresses = { readonly count: number; readonly isHeld: boolean };
 const noPresses: ShiftPresses = { count: 0, isHeld: false };
 
@@ -18,10 +18,10 @@ const inputs = ['keydown', 'keyup', 'pointerdown', 'wheel'] as const;
 
 type ExitThisPageProps = { onExit: () => void };
 
-/** True if the page has 'Exit this page' in its bar. */
+/** True if the page has a bar with 'Exit this page'. */
 export const HasExitContext = createContext(false);
 
-/** Shows 'Exit this page' in a dialog, over a page that handles Shift. */
+/** Shows the button 'Exit this page' without the shortcut by Shift, for a dialog over a page that has the shortcut. */
 export function ExitButton({
   onExit,
   id,
@@ -42,7 +42,7 @@ export function ExitButton({
   );
 }
 
-/** Leaves a page that may put someone at risk: by one press, or by Shift pressed three times. */
+/** Shows the button 'Exit this page'. Shift pressed three times does the same. */
 export function ExitThisPage({ onExit }: ExitThisPageProps) {
   const presses = useShiftPresses(onExit);
   return (
@@ -59,7 +59,8 @@ export function ExitThisPage({ onExit }: ExitThisPageProps) {
 }
 
 /**
- * Shows the same above the content of a page without a bar of its own; it is a landmark, unless it stands inside one.
+ * Shows 'Exit this page' in a bar above the content, for a page without a bar. The bar is a landmark, unless it stands
+ * inside another one.
  */
 export function ExitBar({ onExit, isInside = false }: ExitThisPageProps & { isInside?: boolean }) {
   const { t } = useTranslation();
@@ -73,10 +74,7 @@ export function ExitBar({ onExit, isInside = false }: ExitThisPageProps & { isIn
   );
 }
 
-/**
- * Returns the number of presses of Shift so far, and exits at the last one needed. Forgets the presses after five
- * seconds.
- */
+/** Counts the presses of Shift, and exits at the third. The count starts again 5 s after the first press. */
 function useShiftPresses(onExit: () => void): number {
   const { t } = useTranslation();
   const announce = useAnnounce();
@@ -113,8 +111,8 @@ function useShiftPresses(onExit: () => void): number {
 }
 
 /**
- * Returns the next count after a key, a click or a turn of the wheel. Only Shift pressed and released alone counts; a
- * capital letter, a shortcut or anything else in between starts again.
+ * Returns the count after an input. Only Shift pressed and released alone counts; any other key, click or wheel sets
+ * the count to 0.
  */
 function afterInput(before: ShiftPresses, input: Input): ShiftPresses {
   const isUp = input.type === 'keyup';

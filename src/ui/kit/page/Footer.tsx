@@ -15,7 +15,7 @@ const policies = [
 
 type FooterProps = { helplines?: readonly Helpline[]; children?: ReactNode };
 
-/** Shows the helplines at the same place on every page, the policies, and the preferences. */
+/** Shows the helplines, the policies and the preferences, at the same place on every page. */
 export function Footer({ helplines = [], children }: FooterProps) {
   const { t } = useTranslation();
   const headingId = useId();

@@ -5,7 +5,7 @@ import { Logo } from '../Logo.tsx';
 
 const slowAfterMs = 10_000;
 
-/** Shows the full-page loading view of specification 2.1, the same page as the static one of index.html. */
+/** Shows the full-page loading view (specification 2.1), which equals the static one in index.html. */
 export function FullPageLoading({ title, message }: { title: string; message: string }) {
   const { t } = useTranslation();
   const [first] = useHelplines();

@@ -8,17 +8,17 @@ import { Logo } from '../Logo.tsx';
 import styles from './Header.module.css';
 
 type HeaderProps = {
-  /** True for people with the tester role. */
+  /** True for a person with the tester role: 'Test Mode' is shown. */
   testMode?: boolean;
-  /** True if the link to the account page is shown. */
+  /** True to show the link to the account page. */
   hasAccount?: boolean;
-  /** Logs out; without it there is no log out button, as in the registration layout. */
+  /** Logs out. Without this handler there is no log out button, as in the registration app. */
   onLogOut?: (() => void) | undefined;
 };
 
 /**
- * Shows logo, Test Mode label, link to the account and log out button (specification 2.1). It wraps on small screens
- * and hides nothing.
+ * Shows the logo, the Test Mode label, the link to the account and the log out button (specification 2.1). Small
+ * screens wrap the header, and hide nothing.
  */
 export function Header({ testMode = false, hasAccount = false, onLogOut }: HeaderProps) {
   const { t } = useTranslation();

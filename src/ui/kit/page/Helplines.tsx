@@ -3,7 +3,7 @@ import { isJsonObject, isString } from '../../../domain/platform/json.ts';
 import type { Helpline } from '../../../domain/support/helpline.ts';
 import styles from './Helplines.module.css';
 
-/** Returns the helplines of the person's language; empty when its texts have none. */
+/** Returns the helplines of the current locale; empty when its texts have none. */
 export function useHelplines(): readonly Helpline[] {
   const { t } = useTranslation();
   const lines: unknown = t('helplines', { returnObjects: true });
@@ -17,7 +17,7 @@ export function isHelpline(entry: unknown): entry is Helpline {
   );
 }
 
-/** Lists helplines, each one press away, as many side by side as fit. */
+/** Lists helplines as links, as many side by side as fit. */
 export function Helplines({ lines }: { lines: readonly Helpline[] }) {
   return (
     <div className={styles.frame}>

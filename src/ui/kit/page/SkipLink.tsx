@@ -4,15 +4,15 @@ import styles from './SkipLink.module.css';
 
 const skip = (): void => document.getElementById('main')?.focus();
 
-/** Runs an act in place of the link, so that the address stays the same. */
+/** Runs an act in place of following the link, so that the address stays the same. */
 const instead = (act: () => void) => (event: MouseEvent) => {
   event.preventDefault();
   act();
 };
 
 /**
- * Shows the first stop of the Tab key on every page, which leads to `<main id="main" tabIndex={-1}>`. 'Exit this page'
- * is the second stop, if the page has it.
+ * Shows the first Tab stop of every page, a link to `<main id="main" tabIndex={-1}>`. 'Exit this page' is the second
+ * stop, if the page has it.
  */
 export function SkipLink({ onExit }: { onExit?: (() => void) | undefined }) {
   const { t } = useTranslation();
