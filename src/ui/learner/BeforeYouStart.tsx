@@ -8,11 +8,11 @@ const audiences: ReadonlySet<string> = new Set(['parent', 'child', 'teenager', '
 type BeforeYouStartProps = ItemSubject & {
   durations: string[];
   audience?: string;
-  /** The number of Activities in a Programme. */
+  /** The number of Activities; absent for a single Activity. */
   activities?: number;
 };
 
-/** Shows the duration and who takes part, with a calm sentence before a tender topic. */
+/** Shows the duration and who takes part; a tender subject adds a calm sentence. */
 export function BeforeYouStart({ durations, audience, activities, ...subject }: BeforeYouStartProps) {
   const { t } = useTranslation();
   const { ofValue, ofTimes } = useCatalogueLabels();

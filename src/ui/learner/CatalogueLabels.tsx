@@ -7,11 +7,11 @@ const rows = new Map<string, string>([
   ...Object.entries(categoryLabels).map(([value, label]) => [label, value] as const),
 ]);
 
-/** Returns the texts for the library's values and rows, in the person's language if it has them. */
+/** Returns the texts for the library's audiences, topics and rows, translated where the locale has a translation. */
 export function useCatalogueLabels(): {
   ofValue: (value: string) => string;
   ofRow: (label: string) => string;
-  /** Returns '5 to 20 mins' for several durations in minutes. */
+  /** Returns the label of several durations (minutes), such as '5 to 20 mins'. */
   ofTimes: (durations: readonly string[]) => string[];
 } {
   const { t, i18n } = useTranslation();

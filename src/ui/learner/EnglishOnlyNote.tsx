@@ -5,7 +5,7 @@ const words = { activity: 'activity.inEnglish', programme: 'programme.inEnglish'
 
 type EnglishOnlyNoteProps = {
   what: keyof typeof words;
-  /** The language of the content, if it is not the default. */
+  /** The language of the content; English by default. */
   language: string | undefined;
   className?: string | undefined;
 };

@@ -7,7 +7,7 @@ import { SummaryText } from './SummaryText.tsx';
 
 type FirstAidProps = ItemSubject & { firstAid?: string; language?: string };
 
-/** Shows tonight's first aid and the helplines to everybody, because neither needs payment. */
+/** Shows the advice for tonight and the helplines, also to people who have not paid. */
 export function FirstAid({ firstAid, language, ...subject }: FirstAidProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -9,14 +9,14 @@ type PageHeadProps = {
   title: string;
   subtitle: string | undefined;
   imageSrc: string | undefined;
-  /** The language of the page's text, if it is not the content's default. */
+  /** The language of the page's text; English by default. */
   language: string | undefined;
-  /** True if the window's title must not name the subject. */
+  /** True if the window's title must not name the page, because the subject is tender. */
   isTender: boolean;
   children: ReactNode;
 };
 
-/** Shows the head of a Programme or an Activity page: kind, title, picture, and the link to continue. */
+/** Shows the head of a Programme or an Activity page: kind, title and picture; `children` are its links and buttons. */
 export function PageHead({ kind, title, subtitle, imageSrc, language, isTender, children }: PageHeadProps) {
   const { i18n } = useTranslation();
   const { tags } = contentLanguageAttributes(i18n, language);

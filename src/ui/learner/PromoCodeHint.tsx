@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import styles from './page.module.css';
 
-/** Offers a code beside each link to the shop, before the price. */
+/** Offers a promo code from an organisation in place of a payment, with a link to the shop. */
 export function PromoCodeHint() {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { NoticePage } from '../layout/NoticePage.tsx';
 import { HelplinesAndExit } from '../context/HelplinesAndExit.tsx';
 import { LinkButton } from '../kit/LinkButton.tsx';
 
-/** Says that an Activity or a Programme was withdrawn, perhaps after a family had begun it. */
+/** Says that an Activity or a Programme was withdrawn, also to families that had begun it. */
 export function WithdrawnNotice() {
   const { t } = useTranslation();
   return (

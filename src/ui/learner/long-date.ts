@@ -15,16 +15,16 @@ export function formatLongDate(at: number, texts: Texts): string {
   return `${formatWeekday(at, texts)} ${date.getDate()} ${month}`;
 }
 
-/** Returns the name of the weekday, as in 'Sunday'. `at` in epoch ms. */
+/** Returns the weekday's name, as in 'Sunday'. `at` in epoch ms. */
 export function formatWeekday(at: number, texts: Texts): string {
   return formatted(at, texts, { weekday: 'long' }) ?? nameOf('weekdays', new Date(at).getDay(), texts);
 }
 
-/** Returns the long date with the year, for distant days. */
+/** Returns the long date and the year. `at` in epoch ms. */
 export const formatLongDateWithYear = (at: number, texts: Texts): string =>
   `${formatLongDate(at, texts)} ${new Date(at).getFullYear()}`;
 
-/** Returns null if the browser lacks the language's dates: Chromium lacks Welsh ones. */
+/** Returns null if the browser has no dates in the language, as Chromium has none in Welsh. */
 function formatted(at: number, { language }: Texts, as: Intl.DateTimeFormatOptions): string | null {
   const locale = language === 'en' ? 'en-GB' : language;
   const isKnown = Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0;

@@ -10,7 +10,7 @@ import { AccountSection } from './AccountSection.tsx';
 
 type AccessAndPaymentsProps = { store: AccountStore; details: AccountDetails };
 
-/** Shows the date until which all content is open, and the payments for it. */
+/** Shows the end of the person's access to all content, and the payments. */
 export const AccessAndPayments = observer(function AccessAndPayments({
   store,
   details,

@@ -16,7 +16,10 @@ import { AccountSection } from './AccountSection.tsx';
 
 type AccountDeletionProps = { store: AccountStore; details: AccountDetails };
 
-/** Says that the account is about to be deleted, with the way to cancel that. It takes the focus after the request. */
+/**
+ * Says when the account will be deleted, and cancels that. The section takes the focus when the deletion was just
+ * planned.
+ */
 export const PlannedErasure = observer(function PlannedErasure({ store, details }: AccountDeletionProps) {
   const { t, i18n } = useTranslation('account');
   const ref = useRef<HTMLElement>(null);
@@ -38,7 +41,9 @@ export const PlannedErasure = observer(function PlannedErasure({ store, details 
   );
 });
 
-/** Deletes the account in two steps, with a week to change one's mind. */
+/**
+ * Plans the deletion of the account in two steps: a request, and a proof by the owner, who can cancel within a week.
+ */
 export const AccountDeletion = observer(function AccountDeletion({ store, details }: AccountDeletionProps) {
   const { t } = useTranslation('account');
   const { user } = useSession();

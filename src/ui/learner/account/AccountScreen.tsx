@@ -47,7 +47,7 @@ const Account = observer(function Account() {
         )}
         {isStaff && (
           <p>
-            {/* The admin app is another app, so this link loads the page again. */}
+            {/* A plain link loads the page anew, because the admin app has routes of its own. */}
             <a href="/admin">{t('staff')}</a>
           </p>
         )}
@@ -63,10 +63,10 @@ const Account = observer(function Account() {
   );
 });
 
-/** Shows the account's page: its owner, its content, its appearance and its deletion. Its texts load with it. */
+/** Shows the account page, once its texts are loaded. */
 export const AccountScreen = withAccountTexts(Account);
 
-/** Shows all sections at once, because a later one would move the others. */
+/** Shows all sections at once, because a section that appears later would move the others. */
 const Sections = observer(function Sections({ store }: { store: AccountStore }) {
   const { t } = useTranslation('account');
   const { details, phase } = store;

@@ -4,12 +4,12 @@ import styles from './account.module.css';
 
 type AccountSectionProps = {
   title: string;
-  /** The language of the title, if it is not the page's. */
+  /** The language of the title, if it differs from the page's. */
   lang?: string | undefined;
   children: ReactNode;
 };
 
-/** Shows a part of the account's page under its own heading. */
+/** Shows a section of the account page under a heading. */
 export function AccountSection({ title, lang, children }: AccountSectionProps) {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import { ScreenNotLoadedError } from '../../context/screen-not-loaded.ts';
 import { createLoadWithAccountTexts } from '../LoadAccountTexts.tsx';
 import { PageLoading } from '../PageLoading.tsx';
 
-/** Returns a screen about the person's own account that loads its texts. */
+/** Returns a screen of the account pages that loads their texts first. */
 export const withAccountTexts = (Screen: ComponentType): ComponentType =>
   function InAccountTexts() {
     const { i18n } = useTranslation();

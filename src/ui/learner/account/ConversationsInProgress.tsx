@@ -10,8 +10,8 @@ import styles from './keepsakes.module.css';
 import type { PastConversationsStore } from './past-conversations-store.ts';
 
 /**
- * Lists the conversations that are not over, also those that home hides, after a press, because people nearby may read
- * the screen.
+ * Lists, after a press, the conversations that are not over, including those that the dashboard hides. They are hidden
+ * until the press, because people nearby may read the screen.
  */
 export const ConversationsInProgress = observer(function ConversationsInProgress({
   store,

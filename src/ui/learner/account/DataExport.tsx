@@ -15,7 +15,10 @@ import { AccountSection } from './AccountSection.tsx';
 
 type DataExportProps = { store: AccountStore; details: AccountDetails };
 
-/** Shows the number of conversations, and downloads all stored data as a file, with and without private answers. */
+/**
+ * Shows the number of conversations, and downloads a file with all stored data; the file with private answers is a
+ * second download.
+ */
 export const DataExport = observer(function DataExport({ store, details }: DataExportProps) {
   const { t, i18n } = useTranslation('account');
   const services = useServices();

@@ -7,7 +7,7 @@ import { createDeviceNotificationsStore } from './device-notes-store.ts';
 import { SectionLoadFailure } from './SectionLoadFailure.tsx';
 import { AccountSection } from './AccountSection.tsx';
 
-/** Switches notes on this device on and off; empty if the device can show none. */
+/** Switches notifications on this device on and off; renders nothing if the browser or the server has none. */
 export const DeviceNotesSwitch = observer(function DeviceNotesSwitch() {
   const { t, i18n } = useTranslation('account');
   const services = useServices();

@@ -10,7 +10,10 @@ import { AccountSection } from './AccountSection.tsx';
 
 const choices = ['no', 'yes'] as const;
 
-/** Switches the discreet tab on, for a person who hides the product from others, and states its limits. */
+/**
+ * Offers a tab with a neutral name, icon and addresses, for a person who hides the product from others, and says what
+ * this cannot hide.
+ */
 export const DiscreetTab = observer(function DiscreetTab() {
   const { t } = useTranslation('account');
   const services = useServices();

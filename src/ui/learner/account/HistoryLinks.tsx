@@ -7,9 +7,7 @@ import styles from './account.module.css';
 import { createPastConversationsStore } from './past-conversations-store.ts';
 import { AccountSection } from './AccountSection.tsx';
 
-/**
- * Links to conversations that are over and to the answers that the coach remembers; empty when the server has neither.
- */
+/** Links to the past conversations and to the remembered answers; renders nothing if the server has no such lists. */
 export const HistoryLinks = observer(function HistoryLinks() {
   const { t } = useTranslation('account');
   const services = useServices();

@@ -12,7 +12,7 @@ import styles from './keepsakes.module.css';
 
 type KeepsakeCardProps = { store: KeepsakeStore; keepsake: ListedKeepsake };
 
-/** Shows a keepsake and the acts on it. */
+/** Shows a keepsake with the buttons that print it, save it as a picture, put it away and delete it. */
 export const KeepsakeCard = observer(function KeepsakeCard({ store, keepsake }: KeepsakeCardProps) {
   const { t, i18n } = useTranslation('account');
   const { content: lang } = contentLanguageAttributes(i18n);

@@ -22,7 +22,7 @@ export const KeepsakeDialogs = observer(function KeepsakeDialogs({ store }: { st
 
 type AskedProps = { store: KeepsakeStore; keepsake: ListedKeepsake };
 
-/** Asks for confirmation of the deletion. */
+/** Shows the button that asks for confirmation of a deletion. */
 export function ForgetKeepsakeButton({ store, keepsake }: AskedProps) {
   const { t } = useTranslation('account');
   const { id, title } = keepsake;
@@ -39,7 +39,7 @@ export function ForgetKeepsakeButton({ store, keepsake }: AskedProps) {
 }
 
 /**
- * Moves the focus after a deletion, whose button has disappeared: to the next keepsake's button, or to the page's
+ * Moves the focus after a keepsake and its button are deleted: to the next keepsake's delete button, or to the page's
  * heading.
  */
 function useHeirOfFocus(asked: string | null, isForgotten: boolean): void {

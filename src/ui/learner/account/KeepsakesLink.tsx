@@ -7,7 +7,7 @@ import { isReauthenticationRequired } from '../reauthentication/reauthentication
 import { createKeepsakeStore } from './keepsake-store.ts';
 import { AccountSection } from './AccountSection.tsx';
 
-/** Links to the family's keepsakes; empty when the server has no such list. */
+/** Links to the family's keepsakes; renders nothing if the server has no such list. */
 export const KeepsakesLink = observer(function KeepsakesLink() {
   const { t } = useTranslation('account');
   const services = useServices();

@@ -35,14 +35,14 @@ const Keepsakes = observer(function Keepsakes() {
   );
 });
 
-/** Shows the keepsakes that a family made in its conversations. Its texts load with it. */
+/** Shows the keepsakes that a family made in its conversations, once the page's texts are loaded. */
 export const KeepsakesScreen = withAccountTexts(() => (
   <ProtectedContent>
     <Keepsakes />
   </ProtectedContent>
 ));
 
-/** Opens the print dialog, and ends the print view when that is closed. */
+/** Opens the print dialog; ends the print view once the dialog is closed. */
 function printNow(store: KeepsakeStore): (() => void) | undefined {
   if (store.printing === null) return undefined;
   window.addEventListener('afterprint', store.printed);

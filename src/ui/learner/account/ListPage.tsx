@@ -12,14 +12,14 @@ import styles from './keepsakes.module.css';
 type ListPageProps = {
   title: string;
   lead: string;
-  /** True while one entry of the page is printed alone. */
+  /** True while a single entry of the list is printed. */
   printing?: boolean;
-  /** The link back; by default it leads to the account. */
+  /** The link back; it leads to the account page by default. */
   back?: { to: string; text: string };
   children: ReactNode;
 };
 
-/** Shows a page of what a family made or said in its conversations. */
+/** Shows the frame of a page that lists keepsakes, conversations or remembered answers. */
 export function ListPage({ title, lead, printing, back, children }: ListPageProps) {
   const { t } = useTranslation('account');
   const { to, text } = back ?? { to: '/account', text: t('title') };

@@ -5,7 +5,7 @@ import { formatLongDateWithYear } from '../long-date.ts';
 import styles from './account.module.css';
 import type { SignInStore } from './sign-in-store.ts';
 
-/** Lists the passkeys, which sign in with a finger, a face or a PIN instead of the password. */
+/** Lists the passkeys of the account, with buttons to add, rename and remove them. */
 export const Passkeys = observer(function Passkeys({ store }: { store: SignInStore }) {
   const { t, i18n } = useTranslation('account');
   const { passkeys, canMakePasskeys, done } = store;

@@ -58,17 +58,14 @@ const Past = observer(function Past() {
   );
 });
 
-/** Shows the conversations that are over, the newest first. Its texts load with it. */
+/** Shows the past conversations, newest first, once the page's texts are loaded. */
 export const PastConversationsScreen = withAccountTexts(() => (
   <ProtectedContent>
     <Past />
   </ProtectedContent>
 ));
 
-/**
- * Says that the list is incomplete, and lists the hidden conversations on a press, because people nearby may read the
- * screen.
- */
+/** Says that some conversations are hidden, and shows them on a press, because people nearby may read the screen. */
 const Kept = observer(function Kept({ store }: { store: PastConversationsStore }) {
   const { t } = useTranslation('account');
   if (!store.keepsMore) return null;
@@ -85,7 +82,7 @@ const Kept = observer(function Kept({ store }: { store: PastConversationsStore }
 });
 
 /**
- * Searches the text of all conversations, on a press: the typed text is sent once.
+ * Searches the text of all conversations when the button is pressed, so that no unfinished text is sent.
  *
  * No yup: any words may be searched for.
  */

@@ -13,7 +13,9 @@ import styles from './account.module.css';
 import { ProofFields } from './ProofFields.tsx';
 import { createPrivateExportStore, type PrivateExportStore } from './private-export-store.ts';
 
-/** Downloads the file with private answers. `isHere`: this server stores password and passkeys. */
+/**
+ * Downloads the file with private answers. `isHere`: this server, not an outside issuer, stores password and passkeys.
+ */
 export const PrivateExport = observer(function PrivateExport({ isHere }: { isHere: boolean }) {
   const { t } = useTranslation('account');
   const services = useServices();
@@ -29,7 +31,7 @@ export const PrivateExport = observer(function PrivateExport({ isHere }: { isHer
   );
 });
 
-/** Says whose answers they are before the file is downloaded. */
+/** Says whose answers the file contains, and asks for a proof before the download. */
 const Asked = observer(function Asked({ store, isHere }: { store: PrivateExportStore; isHere: boolean }) {
   const { t, i18n } = useTranslation('account');
   const [password, setPassword] = useState('');

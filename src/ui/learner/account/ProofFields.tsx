@@ -8,13 +8,13 @@ type Props = {
   isBusy: boolean;
   /** True if the account has a passkey and this browser can use it. */
   hasPasskey: boolean;
-  /** True for the first field of its dialog. */
+  /** True if the password field is the first in its dialog, and takes the focus. */
   isFirst?: boolean;
   onPassword: (password: string) => void;
   onPasskey: () => void;
 };
 
-/** Asks the owner for the password or a passkey, beside the act that needs it. */
+/** Asks for the password, or offers the passkey, with which the owner confirms an act. */
 export function ProofFields({ password, wrong, isBusy, hasPasskey, isFirst = false, ...on }: Props) {
   const { t } = useTranslation('account');
   return (

@@ -12,7 +12,9 @@ import { AccountSection } from './AccountSection.tsx';
 
 const choices = ['yes', 'no'] as const;
 
-/** Chooses whether protected content asks for its owner after an idle time; empty when the server cannot ask. */
+/**
+ * Chooses whether protected content needs re-authentication after an idle time; renders nothing if the server has none.
+ */
 export const ReauthenticationSwitch = observer(function ReauthenticationSwitch() {
   const { t } = useTranslation('account');
   const services = useServices();

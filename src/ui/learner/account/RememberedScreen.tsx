@@ -48,7 +48,8 @@ const Remembered = observer(function Remembered() {
 });
 
 /**
- * Shows the answers that the coach recalls in later conversations, to be changed and deleted. Its texts load with it.
+ * Lists the answers that the coach recalls in later conversations, to change or delete them, once the page's texts are
+ * loaded.
  */
 export const RememberedScreen = withAccountTexts(() => (
   <ProtectedContent>

@@ -5,7 +5,7 @@ import { AccountSection } from './AccountSection.tsx';
 
 type PartNotShownProps = { title: string; failure: unknown; onAgain: () => void };
 
-/** Replaces a part of the page that could not be loaded. */
+/** Replaces a section of the page that could not be loaded. */
 export function SectionLoadFailure({ title, failure, onAgain }: PartNotShownProps) {
   const { t } = useTranslation('account');
   const text = createFailureText(failure);

@@ -9,7 +9,7 @@ import type { SignInStore } from './sign-in-store.ts';
 
 const longestName = 60;
 
-/** Asks for a proof or a name before a passkey or the signed-in browsers change. */
+/** Asks for a proof, a name or an address before passkeys, signed-in browsers or the account's address change. */
 export const SignInDialog = observer(function SignInDialog({ store }: { store: SignInStore }) {
   const { t } = useTranslation('account');
   const { asked, busy, wrong } = store;

@@ -15,7 +15,7 @@ import { AccountSection } from './AccountSection.tsx';
 import { SignInDialog } from './SignInDialog.tsx';
 import { readRefusalReason, createSignInStore, type SignInStore } from './sign-in-store.ts';
 
-/** Shows how the owner signs in: password, passkeys, and the signed-in browsers. */
+/** Shows the account's address, password, passkeys and signed-in browsers. */
 export const SignInSection = observer(function SignInSection({
   signIn,
   email,
@@ -69,7 +69,7 @@ export const SignInSection = observer(function SignInSection({
 
 type AddressProps = { store: SignInStore; email: string };
 
-/** Shows the address that opens the account, and changes it. */
+/** Shows the account's email address, and offers to change it. */
 const Address = observer(function Address({ store, email }: AddressProps) {
   const { t } = useTranslation('account');
   return (
@@ -88,7 +88,7 @@ const Address = observer(function Address({ store, email }: AddressProps) {
   );
 });
 
-/** Says that an external service stores address, password and sign-ins. */
+/** Says that an outside issuer stores address, password and sign-ins. */
 function KeptElsewhere({ address }: { address: string | null }) {
   const { t } = useTranslation('account');
   return (
@@ -148,7 +148,7 @@ const Browsers = observer(function Browsers({ store }: { store: SignInStore }) {
   );
 });
 
-/** Shows the error of a failed action on the sign-in. */
+/** Shows why a change of the sign-in failed. */
 const NotDone = observer(function NotDone({ store }: { store: SignInStore }) {
   const { t, i18n } = useTranslation('account');
   const { failed } = store;

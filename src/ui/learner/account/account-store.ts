@@ -17,9 +17,9 @@ import type { Resolver } from '../../stores/resolver.ts';
 
 export type AccountAct = 'export' | 'plan' | 'keep';
 
-/** Holds the person's own account, and carries out the acts of its owner. */
+/** Holds the state of the account page. */
 export class AccountStore {
-  /** 'absent': the server has no calls for an account. */
+  /** 'absent': the server offers no account page. */
   phase: 'loading' | 'shown' | 'absent' | 'failed' = 'loading';
   details: AccountDetails | null = null;
   busy: AccountAct | null = null;
@@ -28,12 +28,12 @@ export class AccountStore {
   failed: { act: AccountAct; error: unknown } | null = null;
   /** The reason why the account is not shown. */
   failure: unknown = null;
-  /** True while the deletion waits for its owner's confirmation. */
+  /** True while the dialog that confirms the deletion is open. */
   isAsking = false;
   hasPasskey = false;
-  /** The fault in the owner's proof. */
+  /** The reason why the owner's password or passkey was refused. */
   wrong: ProofFault | null = null;
-  /** The pace of messages in the conversations that this device opens next. */
+  /** The pace of messages that this device uses from the next conversation on. */
   pace: PaceName;
   readonly #gateway: AccountGateway;
   readonly #proofs: ReauthenticationGateway;
@@ -86,7 +86,7 @@ export class AccountStore {
     this.#copy.savePace(pace);
   }
 
-  /** Returns the stored data as JSON text; null after a failure, which is shown. */
+  /** Returns the stored data as JSON text; null after a failure, which `failed` holds. */
   exported(): Promise<string | null> {
     return this.#act('export', () => this.#gateway.exported());
   }
@@ -106,7 +106,10 @@ export class AccountStore {
     this.isAsking = false;
   }
 
-  /** Plans the deletion of the account, the second step; the owner can cancel it. */
+  /**
+   * Plans the deletion of the account after the proof; the owner can cancel it. If the outside issuer must confirm,
+   * leads there and back to `returnTo`.
+   */
   async planErasure(proof: ReauthenticationProof, returnTo: string): Promise<void> {
     this.wrong = null;
     const details = await this.#act('plan', () => this.#proofs.planErasure(proof));
@@ -120,7 +123,7 @@ export class AccountStore {
     });
   }
 
-  /** Leads to the external issuer for a new sign-in, and back to this page. */
+  /** Opens the outside issuer's sign-in, which leads back to `returnTo`. */
   async #signInAgain(returnTo: string): Promise<void> {
     runInAction(() => Object.assign(this, { failed: null, busy: 'plan' }));
     try {

@@ -1,7 +1,7 @@
 import type { KeepsakeKind } from '../../../domain/steps/keep.ts';
 import { downloadFile } from '../../context/save-file.ts';
 
-/** The texts on a card. */
+/** The texts on the picture of a keepsake. */
 export type KeepsakeCardTexts = {
   as: KeepsakeKind;
   kind: string;
@@ -10,7 +10,7 @@ export type KeepsakeCardTexts = {
   date: string;
 };
 
-/** The colours are the same in every theme, because the card is paper. */
+/** The card's colours by kind. They do not follow the theme, because the card looks like paper. */
 const papers: Readonly<Record<KeepsakeKind, string>> = {
   plan: '#d7e6be',
   name: '#cfe2f3',
@@ -19,12 +19,15 @@ const papers: Readonly<Record<KeepsakeKind, string>> = {
 };
 const ink = '#14313a';
 
-/** Width and height of the card (px): sharp on a phone's screen and large enough to print. */
+/** Width and height of the picture (px): sharp on a phone and large enough to print. */
 const side = 1080;
 const margin = 96;
 const leastSize = 32;
 
-/** Draws a card on this device alone and downloads it. Resolves to false when the browser cannot. */
+/**
+ * Draws a keepsake's picture on this device, without the server, and downloads it. Resolves to false when the browser
+ * cannot draw it.
+ */
 export async function downloadKeepsakeCard(card: KeepsakeCardTexts): Promise<boolean> {
   const canvas = document.createElement('canvas');
   canvas.width = side;
@@ -75,7 +78,7 @@ function draw(
   write([date], 30, bottom);
 }
 
-/** Splits a text into lines, each as long as fits; a word that is too long by itself is cut. */
+/** Splits a text into lines for which `fits` is true; a single word that does not fit is cut. */
 export function wrapTextLines(text: string, fits: (line: string) => boolean): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];

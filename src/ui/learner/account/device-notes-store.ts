@@ -6,13 +6,15 @@ import {
 } from '../../../application/ports/device/reminders/reminder-gateway.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
-/** Switches reminders on this device. */
+/** Holds whether this device shows notifications, and switches them. */
 export class DeviceNotificationsStore {
-  /** 'absent': the server sends none, or the browser can show none. 'forbidden': the person refused them. */
+  /**
+   * 'absent': the server or the browser has no notifications. 'forbidden': the person has blocked them in the browser.
+   */
   state: 'absent' | 'forbidden' | 'off' | 'on' = 'absent';
   isSaving = false;
   hasFailed = false;
-  /** The failure to load; a server without the call sends no notes. */
+  /** The reason why the state could not be loaded; null when the server simply has no notifications. */
   failure: unknown = null;
   #key = '';
   readonly #device: DeviceNotifications;
@@ -33,7 +35,7 @@ export class DeviceNotificationsStore {
     await this.#read(reminders);
   }
 
-  /** Switches reminders on this device; `zone` and `language` are this device's. A failure is shown. */
+  /** Switches notifications on this device; `zone` and `language` are the device's. A failure sets `hasFailed`. */
   async set(isOn: boolean, zone: string, language: string): Promise<void> {
     if (this.isSaving) return;
     this.isSaving = true;

@@ -6,25 +6,25 @@ import {
 } from '../../../application/ports/device/account/account-gateway.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
-/** Holds the family's keepsakes on the account page. */
+/** Holds the family's keepsakes, and changes them. */
 export class KeepsakeStore {
-  /** 'absent': the server has no such list. */
+  /** 'absent': the server has no list of keepsakes. */
   phase: 'loading' | 'shown' | 'absent' | 'failed' = 'loading';
   /** The keepsakes, the newest first. */
   keepsakes: readonly ListedKeepsake[] = [];
-  /** The id of the keepsake whose mark is being sent, and of the one whose mark could not be sent. */
+  /** The id of the keepsake whose mark is being sent; `unmarked` is the one whose mark could not be sent. */
   marking: string | null = null;
   unmarked: string | null = null;
   /** The reason why the keepsakes are not shown. */
   failure: unknown = null;
   /** The keepsake that is being printed, or all. */
   printing: ListedKeepsake | 'all' | null = null;
-  /** The question of the open dialog. */
+  /** The keepsake to delete or reword in the open dialog; null without a dialog. */
   asked: { act: 'forget' | 'reword'; keepsake: ListedKeepsake } | null = null;
   isChanging = false;
-  /** The fault in the dialog: in the text, or a failed call. */
+  /** The reason why the dialog's change failed: the new text was refused, or the call failed. */
   wrong: 'words' | 'failed' | null = null;
-  /** The last action that succeeded, or `noPicture` when no picture could be made. */
+  /** The last change that succeeded, or `noPicture` after a picture could not be made. */
   done: 'forgotten' | 'reworded' | 'saved' | 'noPicture' | null = null;
   readonly #gateway: AccountGateway;
 
@@ -58,7 +58,7 @@ export class KeepsakeStore {
     }
   }
 
-  /** Returns the keepsakes on the shelf. */
+  /** Returns the keepsakes that the family has not put away. */
   get onShelf(): readonly ListedKeepsake[] {
     return this.keepsakes.filter(({ offShelf }) => !offShelf);
   }
@@ -91,7 +91,7 @@ export class KeepsakeStore {
     await this.#change('reworded', () => this.#gateway.markKeepsake(keepsake.id, { ...keepsake, words }));
   }
 
-  /** Saves a picture; `save` makes it on this device and resolves to false when the browser cannot. */
+  /** Runs `save`, which makes a picture on this device and resolves to false when the browser cannot. */
   async savePicture(save: () => Promise<boolean>): Promise<void> {
     this.done = null;
     const isSaved = await save().catch(() => false);
@@ -120,7 +120,7 @@ export class KeepsakeStore {
     }
   }
 
-  /** Shows a mark before it is sent; a failed one is undone and reported. */
+  /** Shows a changed mark at once, and sends it; a failure restores the former mark and sets `unmarked`. */
   async mark(
     keepsake: ListedKeepsake,
     change: Partial<Pick<ListedKeepsake, 'done' | 'offShelf'>>,

@@ -8,25 +8,25 @@ import type {
 } from '../../../domain/chat/past-conversation.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
-/** Holds the conversations that are over and, after a press, those that are not. */
+/** Holds the past conversations and, on request, the open ones. */
 export class PastConversationsStore {
-  /** 'absent': the server has no such list. */
+  /** 'absent': the server has no list of conversations. */
   phase: 'loading' | 'shown' | 'absent' | 'failed' = 'loading';
   /** The conversations, the newest first. */
   conversations: readonly PastConversation[] = [];
-  /** True if the server has hidden conversations, which are shown on a press. */
+  /** True if the server leaves out conversations that only a press shows. */
   keepsMore = false;
   /** The reason why the conversations are not shown. */
   failure: unknown = null;
   /** The text typed into the search. */
   words = '';
-  /** The conversations that contain the text; null without a search. */
+  /** The conversations that contain the searched text; null without a search. */
   found: readonly ConversationSearchResult[] | null = null;
   searchHasFailed = false;
-  /** The conversations that are not over, those that home hides included; null before they are loaded. */
+  /** The conversations that are not over, including those that the dashboard hides; null before they are requested. */
   begun: readonly CatalogueCard[] | null = null;
   begunFailure: unknown = null;
-  /** True once a press has shown conversations that are tender or were left for safety. */
+  /** True once a press has shown conversations that are tender or that a family left for its safety. */
   showsKept = false;
   keptFailure: unknown = null;
   readonly #gateway: AccountGateway;
@@ -63,7 +63,7 @@ export class PastConversationsStore {
     }
   }
 
-  /** Lists also the conversations that are hidden until a press. */
+  /** Lists all conversations, including those that are hidden until a press. */
   async showKept(): Promise<void> {
     this.keptFailure = null;
     try {
@@ -105,7 +105,7 @@ export class PastConversationsStore {
     try {
       const found = await this.#gateway.searchConversations(words, this.showsKept);
       runInAction(() => {
-        // The person may have typed another text meanwhile.
+        // The typed text may have changed since the search began, which makes its result outdated.
         if (words === this.words.trim()) this.found = found;
       });
     } catch {

@@ -8,18 +8,15 @@ import { SignIn } from '../../../application/ports/device/account/sign-in.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { readRefusalReason, proofFaults, type ProofFault } from './sign-in-store.ts';
 
-/**
- * Downloads private answers as a file: says whose answers they are and asks for a proof each time, however recent the
- * last one is.
- */
+/** Downloads private answers as a file. Each download needs a proof of its own, however recent the last proof is. */
 export class PrivateExportStore {
   isAsked = false;
   hasPasskey = false;
   isBusy = false;
   isDone = false;
-  /** The fault to be corrected in the dialog. */
+  /** The reason why the password or passkey was refused. */
   wrong: ProofFault | null = null;
-  /** The instant until which private answers cannot be downloaded (ISO 8601). */
+  /** The end of the time in which private answers cannot be downloaded (ISO 8601); null without such a time. */
   restsUntil: string | null = null;
   /** The reason why the file could not be made. */
   failed: unknown = null;
@@ -32,7 +29,7 @@ export class PrivateExportStore {
     makeAutoObservable(this, { failed: observableRef }, { autoBind: true });
   }
 
-  /** Opens the dialog. `isHere`: this server stores password and passkeys. */
+  /** Opens the dialog. `isHere`: this server, not an outside issuer, stores password and passkeys. */
   ask(isHere: boolean): void {
     Object.assign(this, { isAsked: true, isDone: false, wrong: null, restsUntil: null, failed: null });
     const setHasPasskey = (hasPasskey: boolean): void =>
@@ -46,7 +43,10 @@ export class PrivateExportStore {
     this.isAsked = false;
   }
 
-  /** Returns the file as JSON text; null when it is not available, which is shown. */
+  /**
+   * Returns the file as JSON text; null after a refusal, whose reason `wrong`, `restsUntil` or `failed` holds. If the
+   * outside issuer must confirm, leads there and back to `returnTo`.
+   */
   async exported(proof: ReauthenticationProof, returnTo: string): Promise<string | null> {
     if (this.isBusy) return null;
     Object.assign(this, { isBusy: true, wrong: null, restsUntil: null, failed: null });
@@ -63,7 +63,7 @@ export class PrivateExportStore {
     }
   }
 
-  /** Leads to the external issuer for an ID token that is made for this download. */
+  /** Opens the outside issuer's sign-in, whose ID token is valid for this download only. */
   async #signInAgain(returnTo: string): Promise<void> {
     try {
       await this.#signIn.begin(returnTo, true, await this.#gateway.privateExportNonce());

@@ -2,7 +2,7 @@ import { makeAutoObservable } from 'mobx';
 import { QuickExit } from '../../../application/ports/device/support/quick-exit.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
-/** Holds the choice whether 'Exit this page' logs out, too. */
+/** Holds whether 'Exit this page' also logs out. */
 export class QuickExitStore {
   logsOut: boolean | null;
   readonly #quickExit: QuickExit;

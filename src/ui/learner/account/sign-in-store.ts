@@ -10,19 +10,19 @@ import type { Resolver } from '../../stores/resolver.ts';
 
 export type SignInAct = 'end' | 'endAll' | 'mail' | 'email' | 'add' | 'rename' | 'remove';
 
-/** The faults in the owner's proof. */
+/** The reasons why a proof is refused: a wrong password, a refused passkey, or no passkey chosen. */
 export const proofFaults = ['password', 'passkey', 'none'] as const;
 export type ProofFault = (typeof proofFaults)[number];
 
-/** The faults that can be corrected in an open dialog. */
+/** The refusals that a person can correct in the open dialog. */
 const mendable = [...proofFaults, 'email', 'sameEmail'] as const;
 export type CorrectableFault = (typeof mendable)[number];
 
-/** Holds the owner's ways to sign in: passkeys, the password, and the signed-in browsers. */
+/** Holds the account's passkeys and signed-in browsers, and changes them, the password and the address. */
 export class SignInStore {
-  /** 'absent': this server has no accounts, or no calls for them. */
+  /** 'absent': an outside issuer has the accounts, or the server offers none of these calls. */
   phase: 'loading' | 'shown' | 'absent' = 'loading';
-  /** The reason why the browsers could not be listed. */
+  /** The reason why the signed-in browsers could not be listed. */
   browsersFailure: unknown = null;
   passkeysFailure: unknown = null;
   browsers: readonly AccountBrowser[] = [];
@@ -31,11 +31,11 @@ export class SignInStore {
   busy: SignInAct | null = null;
   done: SignInAct | null = null;
   failed: { act: SignInAct; error: unknown } | null = null;
-  /** The fault in the dialog. */
+  /** The refusal to show in the open dialog. */
   wrong: CorrectableFault | null = null;
-  /** The address to which the confirmation link was mailed. */
+  /** The new address, to which a confirmation link was mailed. */
   mailedTo = '';
-  /** The question of the open dialog. */
+  /** The change that the open dialog asks about; null without a dialog. */
   asked:
     | { act: 'add' | 'email' | 'endAll' }
     | { act: 'end'; browser: AccountBrowser }
@@ -44,7 +44,7 @@ export class SignInStore {
   readonly #gateway: AccountGateway;
   readonly #onEnded: () => void;
 
-  /** `onEnded` runs once this browser is signed out, too. */
+  /** `onEnded` runs after all browsers, this one included, were signed out. */
   constructor(gateway: AccountGateway, onEnded: () => void) {
     this.#gateway = gateway;
     this.#onEnded = onEnded;
@@ -62,7 +62,9 @@ export class SignInStore {
     );
   }
 
-  /** Returns the instant until which no other address can be set (epoch ms); null when no change is open. */
+  /**
+   * Returns the instant until which another change of the address is refused (epoch ms); null without such a refusal.
+   */
   get waitsUntil(): number | null {
     const { error } = this.failed ?? {};
     const until = error instanceof AppError && error.details?.['until'];
@@ -99,7 +101,7 @@ export class SignInStore {
     this.failed = null;
   }
 
-  /** Signs a browser out. `proof`, here and below, is the password, or null for a passkey. */
+  /** Signs a browser out. The `proof` of every method is the password, or null to use a passkey. */
   async endBrowser(id: string, proof: PasswordOrPasskeyProof): Promise<void> {
     await this.#act('end', async () => this.#showBrowsers(await this.#gateway.endBrowser(id, proof)));
   }
@@ -112,7 +114,7 @@ export class SignInStore {
     await this.#act('mail', () => this.#gateway.mailPasswordLink());
   }
 
-  /** Mails a confirmation link to a new address. */
+  /** Mails a confirmation link to a new address of the account. */
   async askForNewAddress(email: string, proof: PasswordOrPasskeyProof): Promise<void> {
     const isAsked = await this.#act('email', () => this.#gateway.askForNewAddress(email, proof));
     if (isAsked) runInAction(() => (this.mailedTo = email.trim()));

@@ -9,8 +9,8 @@ import styles from '../page.module.css';
 import { readActivityFit, activityFitReplies, isTooSoonToAskFit, storeActivityFit } from './activity-fit.ts';
 
 /**
- * Asks once whether an Activity that the family left midway fits; after a no, home does not offer to continue it. The
- * answer is stored on the device.
+ * Asks once, about an Activity that the family stopped midway, whether it suits them; after a no, the dashboard does
+ * not offer to continue it. The answer stays on this device.
  */
 export function ActivityFitQuestion({ slug, startedAt, completedAt }: ActivityDetails) {
   const { t } = useTranslation();

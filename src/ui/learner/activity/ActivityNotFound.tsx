@@ -4,8 +4,8 @@ import { NoticePage } from '../../layout/NoticePage.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 
 /**
- * Says that an Activity is missing or not for this person, and leads back (specification 8). The page behind has the
- * same title.
+ * Says in a dialog that an Activity does not exist or is not open to this person, and leads back (specification 8). The
+ * page behind has the same title.
  */
 export function ActivityNotFound() {
   const { t } = useTranslation();

@@ -50,7 +50,7 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
   useEffect(() => void store.load(), [store]);
   const { activity, opensAt } = store;
   useEffect(() => store.awaitOpening(), [store, opensAt]);
-  // The page is rendered in parts, because rendering it at once would delay a press.
+  // Low priority lets the browser handle a press between parts of this large page.
   const isReady = useDeferredValue(activity !== null);
 
   if (store.isWithdrawn) return <WithdrawnNotice />;
@@ -88,12 +88,12 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
 
 type LoadedProps = ActivityPageProps & { store: ActivityStore; activity: ActivityDetails };
 
-/** Shows the head of the page: the Activity, the learner's progress, and the link that begins it. */
+/** Shows the title, the learner's progress and the link that begins the conversation. */
 const ActivityHead = observer(function ActivityHead(props: LoadedProps) {
   const { store, activity, activitySlug, programmeSlug } = props;
   const { t, i18n } = useTranslation();
   const { startLink, opensAt } = store;
-  // Before its date the link is shown as disabled; the shop is open at any time.
+  // An Activity with a later date has a disabled link; a link to the shop always works.
   const isClosed = opensAt !== null && startLink?.to === 'chat';
   return (
     <PageHead
@@ -129,7 +129,7 @@ const ActivityHead = observer(function ActivityHead(props: LoadedProps) {
 
 type StartActionsProps = LoadedProps & { isClosed: boolean };
 
-/** Shows the learner's progress, and the link that begins or continues. */
+/** Shows the learner's progress, and the link that begins or continues the conversation. */
 const StartActions = observer(function StartActions({
   store,
   activity,
@@ -167,7 +167,7 @@ const StartActions = observer(function StartActions({
   );
 });
 
-/** Starting again removes the pressed button, so the focus moves to the start link. */
+/** Moves the focus to the start link after 'Redo activity', because the pressed button disappears. */
 function useFocusAfterRedo(showsRedo: boolean) {
   const actions = useRef<HTMLDivElement>(null);
   const couldRedo = useRef(false);
@@ -179,9 +179,8 @@ function useFocusAfterRedo(showsRedo: boolean) {
 }
 
 /**
- * Asks privately, before a conversation on a tender subject, whether today is a good day: to begin means yes, and
- * 'another day' looks harmless to people nearby. The conversation itself never asks in front of others whether
- * somebody is safe.
+ * Asks, before a conversation on a tender subject begins, whether today is a good day. The question is on this page
+ * because the conversation may be read by others; 'another day' leads home, and reveals nothing to them.
  */
 function GoodDay({ activity }: { activity: ActivityDetails }) {
   const { t } = useTranslation();
@@ -193,9 +192,7 @@ function GoodDay({ activity }: { activity: ActivityDetails }) {
   );
 }
 
-/**
- * Returns the learner's progress as text; null before the start. The link beside it has the same text at every stage.
- */
+/** Returns the learner's progress as text; null before the start. */
 function stageOf(
   { startedAt, completedAt }: Pick<ActivityDetails, 'startedAt' | 'completedAt'>,
   canRedo: boolean,

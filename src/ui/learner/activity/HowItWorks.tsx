@@ -9,7 +9,7 @@ const tiles = [
   ['private', 'lock'],
 ] as const;
 
-/** Explains a conversation in three tiles. */
+/** Explains in three steps how a conversation works. */
 export function HowItWorks() {
   const { t } = useTranslation();
   const id = useId();

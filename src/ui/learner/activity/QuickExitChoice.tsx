@@ -6,16 +6,13 @@ import { useServices } from '../../context/Services.tsx';
 import { createQuickExitStore } from '../account/quick-exit-store.ts';
 import styles from '../page.module.css';
 
-/**
- * Asks, once on each device, before a tender conversation, whether 'Exit this page' logs out; the account page asks,
- * too.
- */
+/** Asks once on each device, before a conversation on a tender subject, whether 'Exit this page' also logs out. */
 export const QuickExitChoice = observer(function QuickExitChoice() {
   const { t } = useTranslation();
   const services = useServices();
   const [quickExit] = useState(() => createQuickExitStore(services));
   const [wasAsked] = useState(quickExit.logsOut !== null);
-  // The focus moves to the answer, because the pressed button disappears.
+  // The answer's text takes the focus, because the pressed button disappears.
   const answer = useRef<HTMLOutputElement>(null);
   const hasChosen = quickExit.logsOut !== null;
   useEffect(() => {

@@ -8,13 +8,13 @@ import { activityPath } from '../../context/paths.ts';
 
 type StandaloneLinkProps = {
   activity: string;
-  /** True if its Programme opens it later. */
+  /** True if the Programme opens the Activity on a later date. */
   isDated: boolean;
 };
 
 /**
- * Links to an Activity outside its Programme, when the Programme has not opened it and it is available there. Its
- * space is reserved from the start.
+ * Links to the same Activity outside its Programme, if that is open now. The link is invisible until this is known, so
+ * that nothing moves when it appears.
  */
 export const StandaloneLink = observer(function StandaloneLink({ activity, isDated }: StandaloneLinkProps) {
   const { t } = useTranslation();

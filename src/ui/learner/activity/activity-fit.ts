@@ -7,7 +7,7 @@ import type { Resolver } from '../../stores/resolver.ts';
 
 export const activityFitReplies = ['right', 'wrong', 'skipped'] as const satisfies StoppedActivityReply[];
 
-/** Returns the family's answer about an Activity that it stopped; undefined before the question. */
+/** Returns the family's answer whether a stopped Activity suits them; undefined before an answer. */
 export const readActivityFit = (services: Resolver, slug: string): StoppedActivityReply | undefined =>
   services.get(HomePageStorage).read().fits[slug];
 
@@ -19,6 +19,8 @@ export function storeActivityFit(services: Resolver, slug: string, fit: StoppedA
 
 const tooSoonMs = 60_000;
 
-/** Returns true if it is too soon after the start (epoch ms) to ask; the number of answers is not known here. */
+/**
+ * Returns true in the first minute after the start (epoch ms), when it is too early to ask whether an Activity suits.
+ */
 export const isTooSoonToAskFit = (services: Resolver, startedAt: number): boolean =>
   services.get(ServerTime).now() - startedAt < tooSoonMs;

@@ -5,7 +5,7 @@ import type { Resolver } from '../../stores/resolver.ts';
 import { isItemMissing, isItemWithdrawn } from '../not-found.ts';
 import { getPagePorts, type PagePorts } from '../page-ports.ts';
 
-/** Holds the page of one Activity, alone or inside a Programme; both are named by their slugs. */
+/** Holds the page of an Activity, alone or inside a Programme. */
 export class ActivityStore {
   activity: ActivityDetails | null = null;
   failure: unknown = null;
@@ -30,7 +30,7 @@ export class ActivityStore {
     return isItemWithdrawn(this.failure);
   }
 
-  /** Returns the present slug when the address has a former one; else null. */
+  /** Returns the current slug if the address has a former one, otherwise null. */
   get renamedTo(): string | null {
     const { activity } = this;
     const asked = this.#place[0];
@@ -52,7 +52,7 @@ export class ActivityStore {
     return activity.availableAt;
   }
 
-  /** Waits for the Activity to open. Returns the function that ends the wait. */
+  /** Opens the Activity on the page once its time comes. Returns a function that ends this. */
   awaitOpening(): () => void {
     const { opensAt } = this;
     return opensAt === null ? () => undefined : this.#ports.clock.schedule(opensAt, this.updateNow);
@@ -74,7 +74,7 @@ export class ActivityStore {
     }
   }
 
-  /** Resets the progress for 'Redo activity'; the page stays (decision A26). */
+  /** Deletes the progress for 'Redo activity', and stays on this page (decision A26). */
   async redo(): Promise<void> {
     this.isResetting = true;
     this.resetFailed = false;

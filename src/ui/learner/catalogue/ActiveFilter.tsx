@@ -12,7 +12,7 @@ import { useResultCountText } from './FoundText.tsx';
 import styles from './dashboard.module.css';
 
 /**
- * Shows, beside the Filter button, the number of results and the active filters. An empty result is announced below.
+ * Shows the active filters and, unless nothing was found, the number of results. SearchResults announces the results.
  */
 export const ActiveFilter = observer(function ActiveFilter({ store }: { store: DashboardStore }) {
   const { t } = useTranslation();
@@ -45,7 +45,7 @@ export const ActiveFilter = observer(function ActiveFilter({ store }: { store: D
   );
 });
 
-/** Copies an address with the whole filter, the typed text included (decision 009). */
+/** Copies an address with the whole filter, including the typed text (decision 009). */
 function CopyLink({ filter }: { filter: CatalogueFilter }) {
   const { t } = useTranslation();
   const announce = useAnnounce();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { CatalogueCard } from '../../../domain/catalogue/card.ts';
 import { useCatalogueLabels } from '../CatalogueLabels.tsx';
 
-/** Returns the function that writes a card's audience and duration in one line: 'Together · 10 mins'. */
+/** Returns a function that formats a card's audience and duration: 'Together · 10 mins'. */
 export function useCardFacts(): (card: CatalogueCard) => string {
   const { t } = useTranslation();
   const { ofTimes } = useCatalogueLabels();

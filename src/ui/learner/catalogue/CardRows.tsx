@@ -9,12 +9,12 @@ import { useCatalogueLabels } from '../CatalogueLabels.tsx';
 import styles from './dashboard.module.css';
 import { useCardFacts } from './CardFacts.tsx';
 
-/** The number of rows that fill a screen. */
+/** The number of rows that are rendered at once; they fill a screen. */
 const firstRows = 2;
 
 /**
- * Shows all rows, short ones side by side. Rendering hundreds of cards at once would delay a press, so the rows
- * further down follow one by one after the visible ones.
+ * Shows rows of cards, short ones side by side. The rows below the first screen are rendered one by one, because
+ * rendering hundreds of cards at once would delay a press.
  */
 export function CardRows({ rows }: { rows: readonly HomeRow[] }) {
   const { t } = useTranslation();
@@ -39,7 +39,7 @@ export function CardRows({ rows }: { rows: readonly HomeRow[] }) {
   );
 }
 
-/** Shows rows behind a press; none of their cards is rendered before it. */
+/** Shows rows that open on a press, and renders their cards only then. */
 export function FoldedCardRows({ rows }: { rows: readonly HomeRow[] }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -52,7 +52,7 @@ export function FoldedCardRows({ rows }: { rows: readonly HomeRow[] }) {
   );
 }
 
-/** Shows one row: Programmes before Activities, scrolled to the first card that is available and not completed. */
+/** Shows a row, Programmes first, and scrolls to the first card that is available and not completed. */
 const Row = memo(function Row({ row, title }: { row: HomeRow; title: string }) {
   const facts = useCardFacts();
   const cards = sortCards(row.cards);

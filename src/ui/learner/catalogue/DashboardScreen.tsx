@@ -20,7 +20,7 @@ import { SearchBox } from './SearchBox.tsx';
 import { setEntryFilter, readEntryFilter, hasTypedText, getTypedTextStorage } from './typed-words.ts';
 import styles from './dashboard.module.css';
 
-/** Loads the dialog while the results are shown, so that it opens at once. */
+/** The chunk of the filter dialog is loaded while results are shown, so that the dialog opens at once. */
 const filterModal = () => import('./FilterModal.tsx').then((module) => module.FilterModal);
 
 /** Shows the dashboard (specification 2.2). */
@@ -35,7 +35,7 @@ export const DashboardScreen = observer(function DashboardScreen() {
   const [filtering, setFiltering] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
   const change = useFilterInHistory(store);
-  // This part is deferred, so that the visible rows are rendered first.
+  // The dialog's chunk waits until the visible rows are rendered.
   const isShown = useDeferredValue(store.shelves !== null);
   const { Part: FilterModal, failure } = useLazyPart(filterModal, {
     isWanted: filtering || isShown,
@@ -70,9 +70,8 @@ export const DashboardScreen = observer(function DashboardScreen() {
 });
 
 /**
- * Connects the store's filter with the history. Its lists are in the query string; the typed text is on the device,
- * under a key in the history entry, so that no browser lists it and it ends with the sign-in. The entry follows the
- * store a little later, so its own change is ignored.
+ * Connects the store's filter with the browser's history. The chosen values are in the query. The typed text is stored
+ * on the device, under a key in the history entry, so that no browser history shows it and a log out deletes it.
  */
 function useFilterInHistory(store: DashboardStore): (filter: CatalogueFilter) => void {
   const { search, state } = useLocation() as { search: string; state: unknown };
@@ -86,7 +85,7 @@ function useFilterInHistory(store: DashboardStore): (filter: CatalogueFilter) =>
   }, [store, kept, search, state, isChangeOfOurs]);
   useEffect(() => store.close, [store]);
   useEffect(() => {
-    // A browser may restore a page from before an exit or a log out in its tab.
+    // The back-forward cache may restore a page from before an exit or a log out.
     const bringUp = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) store.follow(readEntryFilter({ search, state }, kept));
     };

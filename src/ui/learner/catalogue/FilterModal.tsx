@@ -20,8 +20,8 @@ type FilterModalProps = {
 };
 
 /**
- * Edits the filter (specification 2.2, 5): every change takes effect at once, and closing keeps it. A group without a
- * tick means all of its values, so nothing is mandatory here, although the rules call each group 'Required'.
+ * Edits the filter (specification 2.2, 5). Every change takes effect at once, and closing the dialog keeps it. A group
+ * without a tick means all its values, so no group is mandatory, although the specification calls each 'Required'.
  */
 export const FilterModal = observer(function FilterModal({ store, onChange, onClose }: FilterModalProps) {
   const { t } = useTranslation();
@@ -29,7 +29,7 @@ export const FilterModal = observer(function FilterModal({ store, onChange, onCl
   const { filter, found, searching } = store;
   const text = useResultCountText(searching ? null : found);
   const order = useHelpOrder(filter.searchText);
-  // A box that came from the address stays when it is unticked, so that it keeps the focus.
+  // A value from the address that no option has keeps its box after it is unticked, because the box has the focus.
   const [opened] = useState(filter);
   const showAll = () => {
     onChange(emptyCatalogueFilter);
@@ -45,7 +45,7 @@ export const FilterModal = observer(function FilterModal({ store, onChange, onCl
       onCancel={showAll}
       onDismiss={onClose}
     >
-      {/* The page's announcer speaks this text once a search. */}
+      {/* SearchResults announces this text, so it is no live region here. */}
       <output className={styles.status} aria-live="off">
         {text}
       </output>

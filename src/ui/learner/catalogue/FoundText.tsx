@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ShelfCount } from '../../../domain/catalogue/shelves.ts';
 
-/** Returns '12 results in 4 groups', or the text of a search without an answer for null. */
+/** Returns '12 results in 4 groups'; for null, the text of a search in progress. */
 export function useResultCountText(found: ShelfCount | null): string {
   const { t } = useTranslation();
   if (found === null) return t('dashboard.loading');

@@ -1,11 +1,11 @@
 import styles from './home.module.css';
 
-/** The number of logs that fit in the picture. */
+/** The largest number of logs that the picture has room for. */
 const mostLogs = 12;
-/** The places of the logs, from the middle outwards. */
+/** The horizontal positions of the logs in a layer, from the middle outwards. */
 const places = [22, 37, 7, 52];
 
-/** Shows a fire that gets a log for each finished Activity and never burns down. */
+/** Draws a fire with a log for each finished Activity, up to twelve. */
 export function HearthProgress({ logs }: { logs: number }) {
   const drawn = Math.min(logs, mostLogs);
   return (

@@ -6,14 +6,14 @@ import { LearnerLinks } from '../../context/links.ts';
 import { HearthProgress } from './HearthProgress.tsx';
 import styles from './dashboard.module.css';
 
-/** The e-book of the product and its size (KB); a deployment may have another. */
+/** The product's own e-book with its size (KB); a deployment may set the address of another. */
 const builtIn = { address: '/e-book.pdf', size: 233 };
 
 type HeroProps = { small: boolean; logs: number; partOfDay: 'morning' | 'afternoon' | 'evening' };
 
 /**
- * Shows the purpose of the site, and the e-book. After the first visit it is `small`: a greeting, and the rest behind
- * a press.
+ * Shows the purpose of the site and the e-book. `small`, from the second visit on, shows a greeting and hides the rest
+ * behind a press.
  */
 export function HomeHero({ small, logs, partOfDay }: HeroProps) {
   const { t } = useTranslation();

@@ -12,10 +12,13 @@ import styles from './home.module.css';
 
 const installHint = () => import('./InstallHint.tsx').then((module) => module.InstallHint);
 
-/** Time within which two presses of a pointer are one double press, which answers one question (ms). */
+/** Time within which two presses are a double press, which must not answer two questions (ms). */
 const doublePressMs = 400;
 
-/** Shows the beginning of home: one card, or three questions that lead to one; the answers stay as chips. */
+/**
+ * Shows the start of the dashboard: three questions about today, or the card that suits the answers, with the answers
+ * below.
+ */
 export const HomeStart = observer(function HomeStart({ store }: { store: DashboardStore }) {
   const { t } = useTranslation();
   const { lead, asks, kept, hasSaid, showsInstall } = store;
@@ -24,7 +27,7 @@ export const HomeStart = observer(function HomeStart({ store }: { store: Dashboa
   const hasAsked = useRef(asks);
   const focusLead = (): void =>
     beginning.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
-  // The question that had the focus is gone, so its result gets the focus and is scrolled into view.
+  // The answered question disappears, so the card takes the focus and is scrolled into view.
   useEffect(() => {
     if (hasAsked.current && !asks) {
       focusLead();

@@ -3,7 +3,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import type { DashboardStore } from './dashboard-store.ts';
 
-/** Explains how to install the program, to a family that has come back twice. Each press ends the hint. */
+/** Explains how to install the program on the home screen. Every button ends the hint for good. */
 export function InstallHint({ store }: { store: DashboardStore }) {
   const { t } = useTranslation();
   return (

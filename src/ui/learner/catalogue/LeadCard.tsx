@@ -8,7 +8,7 @@ import { LinkButton } from '../../kit/LinkButton.tsx';
 import styles from './home.module.css';
 import { cardPagePath, useLeadCardTexts, leadCardPath } from './LeadCardTexts.tsx';
 
-/** Shows the card that home begins with, as one link. */
+/** Shows the first card of the dashboard, as one link. */
 export function LeadCard({ lead, now }: { lead: LeadingCard; now: number }) {
   const { t, i18n } = useTranslation();
   const { kind, card } = lead;

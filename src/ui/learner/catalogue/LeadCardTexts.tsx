@@ -7,7 +7,10 @@ import { useCardFacts } from './CardFacts.tsx';
 
 const dayMs = 86_400_000;
 
-/** Returns the texts of the leading card: above its title, the title, and below. `now` in epoch ms. */
+/**
+ * Returns the texts of the dashboard's first card: the line above the title, the title, and the line below. `now` in
+ * epoch ms.
+ */
 export function useLeadCardTexts(
   { kind, card }: LeadingCard,
   now: number,
@@ -38,7 +41,7 @@ export function useLeadCardTexts(
 export const cardPagePath = ({ type, slug, inProgramme }: CatalogueCard): string =>
   type === 'Programme' ? programmePath(slug) : activityPath(slug, inProgramme);
 
-/** Returns the address that the leading card links to. */
+/** Returns the path that the dashboard's first card links to. */
 export function leadCardPath({ kind, card }: LeadingCard): string {
   if (kind === 'next' && card.next?.slug) return activityPath(card.next.slug, card.slug);
   return (kind === 'goOn' || kind === 'checkIn') && card.type === 'Activity'

@@ -7,8 +7,7 @@ import { CardRows } from './CardRows.tsx';
 import styles from './dashboard.module.css';
 
 /**
- * `children`: the text that nothing was found. `hasNear`: the nearest cards may follow, which must be false below
- * helplines.
+ * `children` says that nothing was found. `hasNear` shows the nearest cards; it must be false if helplines are shown.
  */
 type NoResultsProps = { store: DashboardStore; hasNear: boolean; children: ReactNode };
 
@@ -27,7 +26,7 @@ export const NoResults = observer(function NoResults({ store, hasNear, children 
   );
 });
 
-/** Shows the nearest cards; empty when the server names none. */
+/** Shows the cards nearest to a search; renders nothing if the server returns none. */
 const Nearest = observer(function Nearest({ store }: { store: DashboardStore }) {
   const { near, sought } = store;
   useEffect(() => store.findNear(), [store, sought]);

@@ -7,7 +7,7 @@ import styles from './home.module.css';
 
 type PreferenceChipsProps = { preference: Preference; onChange: (preference: Preference) => void };
 
-/** Shows the family's answers about today as chips, to be changed or withdrawn. */
+/** Shows the family's answers about today, each of which can be changed or removed. */
 export function PreferenceChips({ preference, onChange }: PreferenceChipsProps) {
   const { t } = useTranslation();
   const asked = [

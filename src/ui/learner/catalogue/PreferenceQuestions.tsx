@@ -13,7 +13,7 @@ type PreferenceQuestionsProps = {
   onClickCapture: MouseEventHandler;
 };
 
-/** Asks three questions, one after the other; each can be skipped, and all of them at once. */
+/** Asks three questions about today, one after the other. One button skips a question, another skips all. */
 export function PreferenceQuestions({ preference, onAnswer, onClickCapture }: PreferenceQuestionsProps) {
   const { t } = useTranslation();
   const [place, setPlace] = useState(0);

@@ -8,7 +8,7 @@ import styles from './home.module.css';
 type SearchBoxProps = { store: DashboardStore; onChange: (filter: CatalogueFilter) => void };
 
 /**
- * Edits the search text of the filter on home; a search begins while the person types (decision A11).
+ * Edits the search text of the dashboard; the search begins while the person types (decision A11).
  *
  * No yup: any words may be searched for.
  */

@@ -7,10 +7,13 @@ import styles from './dashboard.module.css';
 /** Returns the order of the helplines for a text about danger; null for any other text. */
 type Check = (text: string) => HelpLineSorter | null;
 
-/** Every search shows the helplines when the lists cannot be loaded, so that help is never missing. */
+/**
+ * Used when the lists of danger words cannot be loaded: every search shows the helplines, so that help is never
+ * missing.
+ */
 const everySearch: Check = () => (lines) => lines;
 
-/** Loads the lists with the first search; they are stored on the device from then on. */
+/** Loads the lists of danger words. The service worker stores them, so that later searches need no network. */
 const loadCheck = (): Promise<Check> =>
   import('../../../domain/catalogue/danger/help-order.ts').then(
     ({ chooseHelpLineOrder }) => chooseHelpLineOrder,
@@ -18,7 +21,7 @@ const loadCheck = (): Promise<Check> =>
   );
 
 /**
- * Returns the order of the helplines for a search that asks for help, in any language of the library; null for any
+ * Returns a function that sorts the helplines for a search about danger, in any language of the library; null for any
  * other search.
  */
 export function useHelpOrder(searchText: string): HelpLineSorter | null {
@@ -36,8 +39,8 @@ export function useHelpOrder(searchText: string): HelpLineSorter | null {
 type HelpFirstProps = { heading: 'h2' | 'h3'; order?: HelpLineSorter | null };
 
 /**
- * Shows the helplines above the results of a search (`h3` in the filter's dialog). It is no landmark, because the
- * footer has one of this name.
+ * Shows the helplines above the results of a search; `h3` is the heading in the filter's dialog. The element is no
+ * landmark, because the footer's helplines are one of the same name.
  */
 export function SearchHelplines({ heading: Heading, order = null }: HelpFirstProps) {
   const { t } = useTranslation();

@@ -14,9 +14,7 @@ import { SearchHelplines, useHelpOrder } from './SearchHelplines.tsx';
 import { FoldedCardRows, CardRows } from './CardRows.tsx';
 import styles from './dashboard.module.css';
 
-/**
- * Delay before the results are announced (ms): searches often follow each other, and only the last one is announced.
- */
+/** Delay before results are announced (ms), so that of several searches in a row only the last is announced. */
 const spokenAfterMs = 500;
 
 const noResults = () => import('./NoResults.tsx').then((module) => module.NoResults);
@@ -24,22 +22,25 @@ const noResults = () => import('./NoResults.tsx').then((module) => module.NoResu
 type ResultsProps = { store: DashboardStore; onShowAll: (() => void) | undefined };
 
 /**
- * Shows the results of a search, below the helplines if it is about danger, finds nothing or finds anything tender.
- * They are announced once a search.
+ * Shows the results of a search and announces them once. Helplines come first if the search is about danger, finds
+ * nothing, or finds a tender subject.
  */
 export const SearchResults = observer(function SearchResults({ store, onShowAll }: ResultsProps) {
   const { t } = useTranslation();
   const announce = useAnnounce();
-  // The rows are rendered at low priority, so that typing and ticking are not delayed.
+  // Rendering the rows has low priority, so that typing and ticking are not delayed.
   const rows = useDeferredValue(store.rows);
   const text = useResultCountText(store.found);
   const hasNothing = rows !== null && store.found?.results === 0;
-  // The part is loaded ahead of its use, so that nothing moves when it appears.
+  // The chunk is loaded before it is needed, so that nothing moves when it appears.
   const { Part: NoResults } = useLazyPart(noResults, { isWanted: rows !== null });
   const order = useHelpOrder(store.filter.searchText);
   const { searchText, lifeChallenges } = store.sought;
   const hasTender = rows?.open.some(({ cards }) => cards.some(isTenderSubject));
-  /** A text without results or with tender ones may have asked for help in words of no list; so does a tender topic. */
+  /**
+   * Some searches ask for help in words that no list has. A text that finds nothing or finds a tender subject may be
+   * one, and so may a tender topic.
+   */
   const showsHelp =
     order ||
     (searchText.trim() ? hasNothing || hasTender : hasTender && findTenderTopics(lifeChallenges).length > 0);
@@ -91,7 +92,7 @@ export const SearchResults = observer(function SearchResults({ store, onShowAll 
   );
 });
 
-/** Shows the outlines of cards, after a long wait only. */
+/** Shows the outlines of cards; CSS hides them unless the wait is long. */
 function Loading() {
   const { t } = useTranslation();
   return (

@@ -39,40 +39,37 @@ type Ports = {
   installation: AppInstallation;
 };
 
-/** The number of Activities from which on the install hint is shown. */
+/** The number of finished Activities from which on the install hint is shown. */
 const fewestForInstall = 2;
 
-/** Holds the dashboard's filter, the rows that it finds, and the leading card of home. */
+/** Holds the dashboard's filter, the rows that the filter finds, and the dashboard's first card. */
 export class DashboardStore {
   filter: CatalogueFilter = emptyCatalogueFilter;
-  /** The shelves; null until the first answer. */
+  /** The rows as the server returned them; null until the first result. */
   shelves: readonly Shelf[] | null = null;
-  /** The filter that found these rows. */
+  /** The filter that found `shelves`. */
   sought: CatalogueFilter = emptyCatalogueFilter;
-  /** True if the filter has changed since these rows were found. */
+  /** True if the filter has changed since `shelves` were found. */
   searching = false;
   failure: unknown = null;
   isOpen = false;
-  /** The cards nearest to a search that found nothing. */
+  /** The nearest cards, for a search that found nothing. */
   near: readonly CatalogueCard[] = [];
   kept: HomePageState;
-  /** The rows on the tender subject that the family has named: the server sends them only on request. */
+  /** The cards on the subject that the family chose for today. The server returns tender ones only on request. */
   asked: readonly Shelf[] = [];
-  /** The summary of the family; undefined when the server sends none. */
+  /** How the family has used the product; undefined when the server does not say. */
   story: FamilyUsage | undefined;
-  /** True if home was shown on this device before this visit, or the family has begun an Activity on any device. */
+  /** True if this device has shown the dashboard before, or the family has begun an Activity on any device. */
   readonly isReturn: boolean;
   readonly #gateway: LearnerGateway;
   readonly #clock: Clock;
   readonly #memory: HomePageStorage;
   readonly #installation: AppInstallation;
-  /** Cancels a scheduled or pending search. */
+  /** Cancels a scheduled or running search. */
   #giveUp = (): void => undefined;
 
-  /**
-   * `filter` is the address's; an answer that was read ahead for it is shown at once. `story` is the summary at the
-   * start.
-   */
+  /** Shows the result for `filter` at once if it was requested ahead. `story` is the family's use at the start. */
   constructor(
     { gateway, clock, memory, installation }: Ports,
     filter: CatalogueFilter = emptyCatalogueFilter,
@@ -107,7 +104,7 @@ export class DashboardStore {
     this.#askAbout();
   }
 
-  /** Returns the card that home begins with; null while a filter is on. */
+  /** Returns the dashboard's first card; null while a filter is active. */
   get lead(): LeadingCard | null {
     if (!this.shelves || !isEmptyFilter(this.sought)) return null;
     const { preference, fits } = this.kept;
@@ -119,13 +116,13 @@ export class DashboardStore {
     );
   }
 
-  /** True if the three questions are asked: once, in an account without a begun conversation. */
+  /** True if the three questions about today are shown: before an answer, to a family that has begun nothing. */
   get asks(): boolean {
     const { asked, logs } = this.kept;
     return this.lead?.kind === 'begin' && !asked && logs === 0 && !this.story?.hasBegun;
   }
 
-  /** True if the family has answered one of the questions. */
+  /** True if the family has answered a question about today. */
   get hasSaid(): boolean {
     return Object.keys(this.kept.preference).length > 0;
   }
@@ -134,7 +131,7 @@ export class DashboardStore {
     return this.#installation.way();
   }
 
-  /** True if the install hint is shown: after the second Activity, until a press ends it. */
+  /** True if the install hint is shown: from the second finished Activity until a press ends it. */
   get showsInstall(): boolean {
     const { logs, installPassed } = this.kept;
     return logs >= fewestForInstall && !installPassed && this.installWay !== 'none';
@@ -162,7 +159,10 @@ export class DashboardStore {
     return hour >= 12 && hour < 18 ? 'afternoon' : 'evening';
   }
 
-  /** Searches for the nearest cards until the returned function is called. A failure leaves the list empty. */
+  /**
+   * Requests the nearest cards for a search that found nothing. The returned function cancels this. A failure leaves
+   * `near` empty.
+   */
   findNear(): () => void {
     const search = this.#gateway.search(this.sought, mostNear);
     let isOver = false;
@@ -182,7 +182,7 @@ export class DashboardStore {
     };
   }
 
-  /** Stores the family's answers about today. `asked` ends the questions. */
+  /** Stores the family's answers about today. `asked` is true once the questions need not be shown again. */
   prefer(preference: Preference, asked = true): void {
     this.#keep({ preference, asked });
     this.#askAbout();
@@ -197,12 +197,12 @@ export class DashboardStore {
     this.#keep({ installPassed: true });
   }
 
-  /** Shows the filter of a changed address. */
+  /** Applies the filter of a changed address. */
   follow(filter: CatalogueFilter): void {
     if (!this.isOpen || formatFilter(filter) !== formatFilter(this.filter)) this.show(filter);
   }
 
-  /** Searches with this filter: at once at first, later 300 ms after the last change (decision A12). */
+  /** Searches with this filter: the first time at once, later 300 ms after the last change (decision A12). */
   show(filter: CatalogueFilter): void {
     this.#giveUp();
     this.filter = filter;
@@ -217,7 +217,10 @@ export class DashboardStore {
     this.isOpen = false;
   }
 
-  /** Forgets what was searched and found, and what home keeps of the family; the next filter is searched at once. */
+  /**
+   * Removes the search, its results and what the dashboard remembers of the family from memory. The next search starts
+   * at once.
+   */
   empty(): void {
     this.close();
     this.filter = emptyCatalogueFilter;
@@ -239,7 +242,7 @@ export class DashboardStore {
     });
   }
 
-  /** Searches for the subject that the family has named for today, and leaves out what it has begun. */
+  /** Requests the cards on the subject that the family chose for today, without those that it has begun. */
   #askAbout(): void {
     const { about } = this.kept.preference;
     const lifeChallenges = listTodayChallenges(this.kept.preference);
@@ -259,10 +262,10 @@ export class DashboardStore {
     this.#memory.write(this.kept);
   }
 
-  /** Searches; only the newest search may answer (decision A98). */
+  /** Runs the search; the result of an older one is ignored (decision A98). */
   readonly #run = (): void => {
     const sought = this.filter;
-    // The family may have begun something since the program was opened.
+    // The family may have begun an Activity since the program was opened.
     if (this.story)
       this.#gateway.me().then(
         ({ story }) => runInAction(() => (this.story = story)),
@@ -284,7 +287,7 @@ export class DashboardStore {
   };
 }
 
-/** Returns one row of the cards that the family has not begun. */
+/** Returns one row with the cards that the family has not begun. */
 function notBegun(shelves: readonly Shelf[]): Shelf[] {
   const begun = shelves.find(({ label }) => label === categoryLabels.inProgress)?.cards ?? [];
   const keys = new Set(begun.map(toCardKey));

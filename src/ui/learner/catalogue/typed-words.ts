@@ -4,8 +4,8 @@ import { parseFilter, replaceFilterInQuery, type CatalogueFilter } from '../../.
 import type { Resolver } from '../../stores/resolver.ts';
 
 /**
- * The history entry of a filter: its lists are in the address, and the state has a key of the typed text. No program
- * can change an entry that is not the present one, so the text itself is on the device, which can delete it.
+ * The history entry of a filter. The query has the chosen values; the state has only a key of the typed text. The text
+ * itself is on the device, where a log out can delete it: scripts cannot change earlier history entries.
  */
 type Entry = { search: string; state: unknown };
 
@@ -13,13 +13,13 @@ type KeptWords = Pick<OfflineStore, 'typedWords' | 'saveTypedWords'>;
 
 export const getTypedTextStorage = (services: Resolver): KeptWords => services.get(OfflineStore);
 
-/** Returns the filter of a history entry. A text in the address counts until another one is typed. */
+/** Returns the filter of a history entry. The text in a shared address counts until the person types another. */
 export function readEntryFilter({ search, state }: Entry, kept: KeptWords): CatalogueFilter {
   const filter = parseFilter(search);
   return hasTypedText(state) ? { ...filter, searchText: kept.typedWords(state.typed) } : filter;
 }
 
-/** Returns the same history entry with this filter. */
+/** Returns the entry's query and state for another filter, and stores its text on the device. */
 export function setEntryFilter({ search, state }: Entry, filter: CatalogueFilter, kept: KeptWords): Entry {
   const entry = hasTypedText(state) ? state : { typed: newKey() };
   kept.saveTypedWords(entry.typed, filter.searchText);
@@ -29,9 +29,9 @@ export function setEntryFilter({ search, state }: Entry, filter: CatalogueFilter
   };
 }
 
-/** Returns true if this file wrote the state of the entry. */
+/** Returns true if the state of a history entry has a key of a typed text. */
 export const hasTypedText = (state: unknown): state is { typed: string } =>
   isJsonObject(state) && isString(state['typed']);
 
-/** Returns a random key: a counted one could equal that of an entry whose text was deleted. */
+/** Returns a random key. A counter could repeat the key of an old entry, whose text was deleted. */
 const newKey = (): string => Array.from(crypto.getRandomValues(new Uint32Array(3)), String).join('-');

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { fingerLiftGuardMs, samePlaceTapGuardMs } from '../../../domain/sequencer/timing.ts';
 
-/** The width of a place (CSS px), about that of a fingertip. */
+/** The distance within which two taps are at the same place (CSS px), about a fingertip. */
 const placeSize = 48;
 
 /**
- * Drops unintended taps on a control that has just replaced another. A first tap on it counts once no finger was on
- * the screen for `fingerLiftGuardMs`, and at the place of the last tap only after `samePlaceTapGuardMs`. Forms are exempt, and so are
- * clicks of keys and assistive technology.
+ * Ignores a tap that was meant for the previous control. The first tap on a control counts only `fingerLiftGuardMs`
+ * after the last finger left the screen, and at the place of the previous tap only after `samePlaceTapGuardMs`. Forms
+ * are exempt, and so are clicks by keyboard and assistive technology.
  *
- * `control` names the present control; with null nothing is dropped.
+ * `control` names the control on the screen; null for none.
  */
 export function useUnintendedTapFilter(control: string | null): void {
   const liftedAt = useRef(-Infinity);
@@ -39,7 +39,7 @@ export function useUnintendedTapFilter(control: string | null): void {
 
   useEffect(() => {
     const stop = new AbortController();
-    // These listeners capture, so that they run before the page's own.
+    // Capturing listeners run before those of the page.
     const options = { capture: true, signal: stop.signal };
     window.addEventListener('pointerdown', (event) => onDown(event), options);
     window.addEventListener('pointerup', () => (liftedAt.current = performance.now()), options);

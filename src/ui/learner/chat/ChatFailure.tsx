@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { createFailureText } from '../../context/failure-text.ts';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 
-/** Shows a failure over the conversation, which continues. */
+/** Shows an error over a conversation that can continue. */
 export function ChatFailure({ error, onClose }: { error: unknown; onClose(): void }) {
   const { t } = useTranslation();
   const text = createFailureText(error);

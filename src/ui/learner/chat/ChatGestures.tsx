@@ -3,7 +3,7 @@ import { useUnintendedTapFilter } from './CalmTaps.tsx';
 import type { ChatStore } from './store/chat-store.ts';
 import { SpeedUpShortcut } from './SpeedUpShortcut.tsx';
 
-/** Handles taps and the hidden shortcut while a conversation is open. */
+/** Handles taps, and the hidden shortcut for shorter delays, while a conversation is open. */
 export const ChatGestures = observer(function ChatGestures({ store }: { store: ChatStore }) {
   const { state, pending, isComplete, isHalted } = store;
   const isAtRest = isComplete || isHalted || (state.plannedFor ?? state.failure) !== null;

@@ -27,7 +27,7 @@ import { ScreenNotLoadedError } from '../../context/screen-not-loaded.ts';
 import type { ReadAloudProps } from './read-aloud/ReadAloud.tsx';
 import styles from './transcript/chat.module.css';
 
-/** The page is a chunk of its own, because few people are refused. */
+/** This page is a chunk of its own, because a conversation is closed to few people. */
 const closedConversation: LoadComponent<ClosedConversationProps> = () =>
   import('./ClosedConversation.tsx').then((module) => module.ClosedConversation);
 
@@ -37,16 +37,16 @@ function Closed(props: ClosedConversationProps) {
   return ClosedConversation && <ClosedConversation {...props} />;
 }
 
-/** The control is a chunk of its own, because few people have the conversation read aloud. */
+/** The read-aloud control is a chunk of its own, because few people use it. */
 const readAloud: LoadComponent<ReadAloudProps> = () =>
   import('./read-aloud/ReadAloud.tsx').then((module) => module.ReadAloud);
 
-/** The part is a chunk of its own, because most people are not idle for long. */
+/** The part that hides earlier rows is a chunk of its own, because most people are not idle for long. */
 const earlierRows: LoadComponent<EarlierRowsProps> = loadWhenIdle(() =>
   import('./EarlierRows.tsx').then((module) => module.EarlierRows),
 );
 
-/** The number of rows that stay visible in an open conversation, so that the question can be read. */
+/** The number of rows that stay visible when earlier ones are hidden, so that the open question can be read. */
 const lastRows = 6;
 
 /** Shows the chat of an Activity, alone or inside a Programme (specification 2.2). */

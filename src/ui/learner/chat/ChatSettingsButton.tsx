@@ -9,7 +9,7 @@ import styles from './transcript/chat.module.css';
 const settings: LoadComponent<ChatSettingsProps> = () =>
   import('./settings/ChatSettings.tsx').then((module) => module.ChatSettings);
 
-/** Opens the settings from the chat's bar. */
+/** Shows the button in the chat's bar that opens the settings. */
 export function ChatSettingsButton(props: Omit<ChatSettingsProps, 'onClose'>) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

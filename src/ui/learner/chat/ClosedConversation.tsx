@@ -19,7 +19,7 @@ export type ClosedConversationProps = {
   isKept: boolean;
 };
 
-/** Says why this conversation is closed to this person now, and how to continue. */
+/** Says why the conversation is not open to this person now, and what they can do. */
 export function ClosedConversation({ refusal, activity, programme, isKept }: ClosedConversationProps) {
   const { t } = useTranslation();
   if (refusal === 'PaymentRequired')
@@ -48,7 +48,7 @@ export function ClosedConversation({ refusal, activity, programme, isKept }: Clo
 
 type OpensLaterProps = { activity: string; programme: string | undefined; children: ReactNode };
 
-/** Shows the opening date from the Activity, if that can be read, because the refusal names none. */
+/** Loads the Activity to show its opening date, which the refusal does not contain. */
 const OpensLater = observer(function OpensLater({ activity, programme, children }: OpensLaterProps) {
   const { t, i18n } = useTranslation();
   const services = useServices();

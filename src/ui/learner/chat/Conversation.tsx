@@ -29,23 +29,23 @@ import { Transcript } from './transcript/Transcript.tsx';
 import styles from './transcript/chat.module.css';
 import type { AnswerChangeStore } from './store/change-store.ts';
 
-/** The controls are a chunk of their own, because they are not needed before the first answer. */
+/** The gesture handlers are a chunk of their own, because they are not needed before the first answer. */
 const chatGestures: LoadComponent<{ store: ChatStore }> = () =>
   import('./ChatGestures.tsx').then((module) => module.ChatGestures);
 
-/** The cover is a chunk of its own, because few conversations have a hand-over. */
+/** The hand-over cover is a chunk of its own, because few conversations are shared between people. */
 const handOverCover: LoadComponent<HandOverCoverProps> = () =>
   import('./HandOverCover.tsx').then((module) => module.HandOverCover);
 
 type ConversationProps = {
   store: ChatStore;
-  /** The content that is shown once the Activity is complete. */
+  /** The content shown once the Activity is complete. */
   children: ReactNode;
-  /** The link out of the conversation at a pause; none in a preview. */
+  /** The link out of the conversation, shown at a pause; a preview has none. */
   wayOut?: ReactNode;
 };
 
-/** Shows transcript, reply and pace of one conversation, on the chat screen and in the editor's preview. */
+/** Shows the transcript, the reply and the pace of a conversation, on the chat screen and in the editor's preview. */
 export const Conversation = observer(function Conversation({ store, children, wayOut }: ConversationProps) {
   const { t } = useTranslation();
   const { isBehind, toEnd, onPicture, onGrowth } = useStickToBottom();
@@ -57,7 +57,7 @@ export const Conversation = observer(function Conversation({ store, children, wa
     toEnd();
   };
 
-  // The focus goes to the newest row, because the pressed button disappears.
+  // The newest row takes the focus, because the pressed button disappears.
   const goToNewest = (): void => goTo([...document.querySelectorAll<HTMLElement>('[data-row]')].at(-1));
 
   const goOnHere = (): void => {
@@ -104,8 +104,8 @@ export const Conversation = observer(function Conversation({ store, children, wa
 });
 
 /**
- * Loads the parts that are needed later, when the network may be lost. It is a component of its own, because it
- * renders with every change of the state.
+ * Loads the chunks that a conversation may need later, while there is a network. It is a component of its own, so that
+ * a change of the state does not render the whole conversation.
  */
 const OnceOpen = observer(function OnceOpen({ store }: { store: ChatStore }) {
   const isWanted = store.state.stage !== 'opening';
@@ -130,7 +130,10 @@ const OnceOpen = observer(function OnceOpen({ store }: { store: ChatStore }) {
 
 type HandOverProps = { store: ChatStore; onHere(): void };
 
-/** Shows the cover during a hand-over. It is a component of its own for the same reason. */
+/**
+ * Shows the cover while the device goes to another person. It is a component of its own, so that a change of the state
+ * does not render the whole conversation.
+ */
 const HandOver = observer(function HandOver({ store, onHere }: HandOverProps) {
   const { handOver } = store.state;
   const { Part: HandOverCover, failure } = useLazyPart(handOverCover, { isWanted: handOver !== null });
@@ -139,7 +142,7 @@ const HandOver = observer(function HandOver({ store, onHere }: HandOverProps) {
   return HandOverCover && <HandOverCover to={handOver} onHere={onHere} />;
 });
 
-/** Asks for confirmation before an answer is changed that has later ones. */
+/** Asks for confirmation of a changed answer that undoes later answers. */
 const ChangeAnswer = observer(function ChangeAnswer({ store }: { store: AnswerChangeStore }) {
   const { t } = useTranslation();
   const { asking } = store;

@@ -8,14 +8,14 @@ import { NoticePage } from '../../layout/NoticePage.tsx';
 
 type DiscreetCoverProps = {
   /**
-   * True if the page may be removed behind the cover. Otherwise it is only hidden after its first display, to keep
-   * timers and drafts, and has its own exit.
+   * True if the page may be unmounted behind the cover. Otherwise it is hidden once it was shown, to keep timers and
+   * drafts, and the cover has 'Exit this page'.
    */
   isOver?: boolean;
   children: ReactNode;
 };
 
-/** Moves the focus to its former element, else to the heading, else to the whole page. */
+/** Focuses the element that had the focus before, otherwise the heading, otherwise the whole page. */
 function goTo(whole: HTMLElement | null, before: Element | null): void {
   const heading = whole?.querySelector('h1');
   const place = whole?.contains(before) && before instanceof HTMLElement ? before : (heading ?? whole);
@@ -24,8 +24,8 @@ function goTo(whole: HTMLElement | null, before: Element | null): void {
 }
 
 /**
- * Covers the page in a discreet tab, without any of its content: when the page is opened, when another tab makes this
- * one discreet, and whenever the tab was out of sight.
+ * Covers the page of a discreet tab with a neutral one: when the page is opened, when another tab makes this one
+ * discreet, and whenever the tab was hidden.
  */
 export function DiscreetCover({ isOver = false, children }: DiscreetCoverProps) {
   const { t } = useTranslation();
@@ -39,7 +39,7 @@ export function DiscreetCover({ isOver = false, children }: DiscreetCoverProps) 
     let wasDiscreet = isDiscreetTab();
     const hide = (): void => {
       left.current = { y: window.scrollY, focused: document.activeElement };
-      // While a dialog is open, even a hidden one, nothing outside it can be pressed, so the page is removed.
+      // An open dialog makes everything outside it inert, even when the dialog is hidden, so the page is unmounted.
       const isBlocked = document.querySelector('dialog[open]') !== null;
       setCover((now) => (now === 'before' || isOver || isBlocked ? 'before' : 'over'));
     };

@@ -21,9 +21,9 @@ export type EarlierRowsProps = {
 };
 
 /**
- * Hides the earlier rows of a conversation after an idle time. A press shows them; on a shared device, after a
- * conversation is over, or by the person's choice, the owner must re-authenticate first. If its texts cannot be
- * loaded, the rows stay hidden and the conversation continues.
+ * Hides the earlier rows of a conversation after an idle time. A press shows them. Re-authentication comes first where
+ * the conversation is over or the person has not switched it off. If its texts cannot be loaded, the rows stay hidden
+ * and the conversation continues.
  */
 export function EarlierRows(props: EarlierRowsProps) {
   const { i18n } = useTranslation();

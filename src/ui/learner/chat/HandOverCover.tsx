@@ -6,13 +6,13 @@ import { Button } from '../../kit/Button.tsx';
 import styles from './transcript/chat.module.css';
 
 export type HandOverCoverProps = {
-  /** The next holder of the device. */
+  /** The person who takes the device. */
   to: DeviceHolder;
-  /** Confirms that the next holder has the device. */
+  /** Runs when the person who takes the device confirms that they have it. */
   onHere(): void;
 };
 
-/** Replaces the conversation during a hand-over. */
+/** Covers the conversation while the device goes from one person to another. */
 export function HandOverCover({ to, onHere }: HandOverCoverProps) {
   const { t } = useTranslation();
   const { hush } = useContext(AnnouncerContext);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Modal } from '../../kit/Modal.tsx';
 import type { MessagePaceStore } from './store/pace-store.ts';
 
-/** Handles the hidden shortcut Alt+Shift+plus (specification 2.2). */
+/** Handles Alt+Shift+plus, a hidden shortcut that shortens the delays between messages (specification 2.2). */
 export function SpeedUpShortcut({ store }: { store: MessagePaceStore }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
@@ -34,8 +34,8 @@ export function SpeedUpShortcut({ store }: { store: MessagePaceStore }) {
 }
 
 /**
- * Returns true for the shortcut, by character or by key position, because Alt changes the character on some keyboards.
- * It is ignored in text fields (decision A38).
+ * Returns true for the shortcut outside text fields (decision A38). The key is compared by character and by position,
+ * because Alt changes the character on some keyboards.
  */
 function isShortcut({ altKey, shiftKey, key, code, target }: KeyboardEvent): boolean {
   const isPlus = key === '+' || code === 'Equal' || code === 'NumpadAdd';

@@ -19,5 +19,5 @@ export function createChatStore(services: Resolver, activity: string, programme?
   });
 }
 
-/** Returns true after ten minutes without a press: the earlier rows are then protected content. */
+/** Returns true after ten minutes without a press: earlier rows are then hidden. */
 export const isUserIdle = (services: Resolver): boolean => services.get(UserPresence).isIdle();

@@ -17,7 +17,7 @@ import { formatLongDate } from '../long-date.ts';
 import { createPreviewScreenStore, type PreviewScreenStore } from './preview-screen-store.ts';
 import styles from './preview.module.css';
 
-/** Plays an unpublished conversation for a person with its link: /preview and the token behind a #. */
+/** Plays an unpublished conversation for a person with a preview link: /preview with a token behind the #. */
 export function PreviewScreen() {
   const { hash } = useLocation();
   useEffect(() => {

@@ -9,7 +9,7 @@ import {
 import type { Resolver } from '../../stores/resolver.ts';
 import { ChatStore } from '../chat/store/chat-store.ts';
 
-/** Plays the conversation of a preview link: a real one, on this device alone. */
+/** Plays the conversation of a preview link as families see it; its answers stay on this device. */
 export class PreviewScreenStore {
   preview: SharedPreview | null = null;
   chat: ChatStore | null = null;
@@ -27,7 +27,7 @@ export class PreviewScreenStore {
     );
   }
 
-  /** True if the link has ended or never existed, or this server has no preview links. */
+  /** True if the link has expired or never existed, or the server has no preview links. */
   get isGone(): boolean {
     return toErrorCode(this.failure) === 'NotFound' || toErrorCode(this.failure) === 'InvalidRequest';
   }
@@ -44,7 +44,7 @@ export class PreviewScreenStore {
     }
   }
 
-  /** Starts the conversation, or starts it again. */
+  /** Starts the conversation from its beginning. */
   begin(): void {
     const { preview } = this;
     if (!preview) return;

@@ -12,7 +12,9 @@ import styles from './programme.module.css';
 
 type ActivityListProps = { store: ProgrammeStore; programme: string; activities: readonly ActivityDetails[] };
 
-/** Lists all Activities of a Programme in order, each with its state as text. */
+/**
+ * Lists the Activities of a Programme in order, each with a text that says whether it is done, open or still closed.
+ */
 export const ActivityList = observer(function ActivityList({
   store,
   programme,

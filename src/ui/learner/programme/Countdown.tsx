@@ -12,8 +12,8 @@ import { createCountdownStore } from './countdown-store.ts';
 import styles from './programme.module.css';
 
 /**
- * Shows the time left on a button that does nothing else. Its name changes at most once a minute, so that a screen
- * reader is not kept busy; it is announced an hour, ten minutes and a minute before.
+ * Shows the time left on a disabled button. Its accessible name changes at most once a minute, to spare screen readers;
+ * the time is announced an hour, ten minutes and a minute before the end.
  */
 export const Countdown = observer(function Countdown({ to, onReached }: { to: number; onReached(): void }) {
   const { t } = useTranslation();
@@ -52,7 +52,7 @@ function timeText(left: RemainingTime, t: TFunction): string {
   return t('programme.countdown.complete');
 }
 
-/** Returns the time without its seconds. */
+/** Returns the accessible name, which has no seconds. */
 function nameOf(left: RemainingTime, t: TFunction): string {
   if (left.unit !== 'minutes-seconds') return t('programme.opensIn', { time: timeText(left, t) });
   const minutes = left.minutes + (left.seconds > 0 ? 1 : 0);

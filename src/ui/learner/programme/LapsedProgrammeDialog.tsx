@@ -6,8 +6,8 @@ import { Modal } from '../../kit/Modal.tsx';
 import type { ProgrammeStore } from './programme-store.ts';
 
 /**
- * Asks after two weeks without activity: continue, or start again after a confirmation (decision A25). One dialog is
- * open at a time.
+ * Asks a family that was away for two weeks whether to continue the Programme, or to start again after a confirmation
+ * (decision A25). The two dialogs are never open together.
  */
 export const LapsedProgrammeDialog = observer(function LapsedProgrammeDialog({
   store,

@@ -16,7 +16,10 @@ export const nextActivityElementId = 'next-activity';
 
 type NextActivityProps = { store: ProgrammeStore; programme: string };
 
-/** Shows the next Activity of a Programme, or the time until it opens; empty when all are completed (decision A23). */
+/**
+ * Shows the next Activity of a Programme, or the time until it opens; renders nothing when all are completed (decision
+ * A23).
+ */
 export const NextActivity = observer(function NextActivity({ store, programme }: NextActivityProps) {
   const { t, i18n } = useTranslation();
   const { tags } = contentLanguageAttributes(i18n, store.next?.language);
@@ -25,7 +28,7 @@ export const NextActivity = observer(function NextActivity({ store, programme }:
   const takesFocus = useRef(false);
   const { next, nextOpensAt } = store;
 
-  // The link replaces the countdown and gets its focus.
+  // The link replaces the focused countdown, so it takes the focus.
   useEffect(() => {
     if (nextOpensAt === null && takesFocus.current) place.current?.querySelector('a')?.focus();
     takesFocus.current = false;

@@ -38,7 +38,7 @@ const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }
   const noteEnrolling = useFocusAfterEnrolling(store.showsEnrol);
 
   const { programme } = store;
-  // The page is rendered in parts, because rendering it at once would delay a press.
+  // Low priority lets the browser handle a press between parts of this large page.
   const isReady = useDeferredValue(programme !== null);
 
   if (store.isWithdrawn) return <WithdrawnNotice />;
@@ -73,8 +73,8 @@ const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }
 });
 
 /**
- * Moves the focus to the next Activity after enrolling, whose button disappears. Returns the function that notes the
- * press.
+ * Moves the focus to the next Activity after enrolling, because the pressed button disappears. The returned function
+ * must be called at the press.
  */
 function useFocusAfterEnrolling(showsEnrol: boolean): () => void {
   const hasPressed = useRef(false);
@@ -93,7 +93,7 @@ type ProgrammeHeadProps = {
   onEnrol: () => void;
 };
 
-/** Shows the head of the page, with the button to enrol. */
+/** Shows the title of a Programme, and the button to enrol. */
 const ProgrammeHead = observer(function ProgrammeHead({ store, programme, onEnrol }: ProgrammeHeadProps) {
   const { t } = useTranslation();
   return (
@@ -138,8 +138,8 @@ const ProgrammeHead = observer(function ProgrammeHead({ store, programme, onEnro
 });
 
 /**
- * Says that a Programme is missing or not for this person, and leads back (specification 8). The page behind has the
- * same title.
+ * Says in a dialog that a Programme does not exist or is not open to this person, and leads back (specification 8). The
+ * page behind has the same title.
  */
 function ProgrammeNotFound() {
   const { t } = useTranslation();

@@ -5,11 +5,12 @@ import type { Resolver } from '../../stores/resolver.ts';
 
 const tickMs = 1000;
 const minuteMs = 60 * tickMs;
-/** The times before the target that are announced: an hour, ten minutes and a minute (ms). */
+/** The times left at which the countdown is announced: a minute, ten minutes and an hour (ms). */
 const marksMs = [minuteMs, 10 * minuteMs, 60 * minuteMs];
 
 /**
- * Computes the time left until `targetAt` (epoch ms) from the clock each second, and never counts down (decision A86).
+ * Holds the time left until `targetAt` (epoch ms). Each second it is computed from the clock, because a counter would
+ * be wrong after the device slept (decision A86).
  */
 export class CountdownStore {
   now: number;
@@ -28,12 +29,12 @@ export class CountdownStore {
     return computeRemainingTime(this.#targetAt, this.now);
   }
 
-  /** Returns the last announced time that has passed (ms before the target). */
+  /** Returns the last announcement time that has passed (ms before the target); null before the first. */
   get mark(): number | null {
     return marksMs.find((mark) => this.#targetAt - this.now <= mark) ?? null;
   }
 
-  /** Ticks until the target is reached or the returned function stops it. */
+  /** Updates the time each second until the target is reached. The returned function stops this. */
   start(onReached: () => void): () => void {
     this.#tick(onReached);
     return () => this.#cancel();

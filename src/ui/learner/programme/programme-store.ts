@@ -7,10 +7,10 @@ import type { Resolver } from '../../stores/resolver.ts';
 import { isItemMissing, isItemWithdrawn } from '../not-found.ts';
 import { getPagePorts, type PagePorts } from '../page-ports.ts';
 
-/** A slug that no Programme has: the search has this address (decision C36). */
+/** The slug that no Programme may have, because /programme/search is another page (decision C36). */
 const reserved = 'search';
 
-/** The state of an Activity in its Programme; `at` in epoch ms. */
+/** Whether a family can open an Activity of its Programme; `at` in epoch ms. */
 export type ProgrammeActivityState =
   | { kind: 'completed'; at: number }
   | { kind: 'open' }
@@ -18,12 +18,12 @@ export type ProgrammeActivityState =
   | { kind: 'unpaid' }
   | { kind: 'undated' };
 
-/** Holds the page of one Programme, named by its slug. */
+/** Holds the page of a Programme. */
 export class ProgrammeStore {
   programme: ProgrammeDetails | null = null;
   failure: unknown = null;
   busy: 'enrolling' | 'resetting' | 'continuing' | null = null;
-  /** The action that failed, until the person dismisses it. */
+  /** The action that failed; null once the person dismisses the message. */
   failed: 'enrol' | 'reset' | 'continue' | null = null;
   now: number;
   readonly #ports: PagePorts;
@@ -44,7 +44,7 @@ export class ProgrammeStore {
     return isItemWithdrawn(this.failure);
   }
 
-  /** Returns the present slug when the address has a former one; else null. */
+  /** Returns the current slug if the address has a former one, otherwise null. */
   get renamedTo(): string | null {
     const { programme } = this;
     const asked = this.#slug;
@@ -56,8 +56,8 @@ export class ProgrammeStore {
   }
 
   /**
-   * True if the Programme has lapsed and the person has access. Without access neither choice is open, and the dialog
-   * must not cover the shop.
+   * True if the Programme has lapsed and the person has access. Without access a person can neither continue nor
+   * restart, and the dialog would cover the link to the shop.
    */
   get isLapsed(): boolean {
     return this.programme?.progressionStatus === 'Lapsed' && !this.isUnpaid;
@@ -71,7 +71,7 @@ export class ProgrammeStore {
     return this.programme && chooseNextActivity(this.programme.activities);
   }
 
-  /** Returns the instant at which the next Activity opens; null when it is open. */
+  /** Returns the instant at which the next Activity opens (epoch ms); null when it is open or has no date. */
   get nextOpensAt(): number | null {
     const { next, programme } = this;
     if (!next || next.progressionStatus === 'AvailableNow') return null;
@@ -100,15 +100,12 @@ export class ProgrammeStore {
     }
   }
 
-  /** Updates the present time, which may open an Activity. */
+  /** Updates the current time, which may open an Activity. */
   updateNow(): void {
     this.now = this.#ports.clock.now();
   }
 
-  /**
-   * Enrols. A person who is enrolled already, elsewhere or a moment ago, only gets the Programme again (specification
-   * 8).
-   */
+  /** Enrols the person, and loads the Programme again; an earlier enrolment is no error (specification 8). */
   async enrol(): Promise<void> {
     await this.#change('enrolling', 'enrol', () =>
       this.#ports.gateway.enrolProgramme(this.#slug).catch((error: unknown) => {

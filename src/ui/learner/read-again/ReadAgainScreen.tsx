@@ -28,7 +28,7 @@ import { createReadAgainStore } from './read-again-store.ts';
 
 const list = '/account/conversations';
 
-/** The element replaces the scroll box: a conversation that is read from its beginning must not scroll to its end. */
+/** This element stands in as the scroll box, so that code which scrolls to the end leaves the page alone. */
 const stays = document.createElement('div');
 stays.scrollTo = () => undefined;
 
@@ -44,7 +44,7 @@ const Reading = observer(function Reading() {
   }, [store]);
   const { conversation, chat: shown, failure } = store;
   const isShown = shown?.isComplete === true;
-  // A long conversation renders its last rows first and scrolls there.
+  // The transcript renders its last rows first and scrolls to them, so the page scrolls to the top afterwards.
   useEffect(() => {
     if (isShown) window.scrollTo(0, 0);
   }, [isShown]);
@@ -76,7 +76,7 @@ const Reading = observer(function Reading() {
   );
 });
 
-/** Shows a conversation that is over, read-only and from its beginning. Its texts load with it. */
+/** Shows a past conversation from its beginning, read-only, once the page's texts are loaded. */
 export const ReadAgainScreen = withAccountTexts(() => (
   <ProtectedContent>
     <DiscreetCover isOver>

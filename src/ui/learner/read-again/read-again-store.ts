@@ -5,7 +5,7 @@ import type { PastConversation } from '../../../domain/chat/past-conversation.ts
 import type { Resolver } from '../../stores/resolver.ts';
 import { ChatStore } from '../chat/store/chat-store.ts';
 
-/** Holds a conversation that is over, to be read again. */
+/** Holds a past conversation that is shown read-only. */
 export class ReadAgainStore {
   conversation: PastConversation | null = null;
   chat: ChatStore | null = null;

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { ReauthenticationStore } from './reauthentication-store.ts';
 
-/** Interval of checks (ms): a device that slept makes one as soon as it wakes. */
+/** Interval at which the idle time is checked (ms). A device that slept checks as soon as it wakes. */
 const checkEveryMs = 1000;
 
-/** Closes protected content after an idle time, and asks the server again after a press. */
+/** Closes protected content after an idle time, and reads its state from the server again when the person returns. */
 export function useIdleLock(store: ReauthenticationStore): void {
   useEffect(() => {
     void store.refresh();
@@ -13,7 +13,7 @@ export function useIdleLock(store: ReauthenticationStore): void {
     const timer = setInterval(store.watch, checkEveryMs);
     const onBack = (): void => (document.hidden ? store.watch() : store.comeBack());
     document.addEventListener('visibilitychange', onBack, { signal });
-    // A page from the back-forward cache has its former state.
+    // The back-forward cache restores a page with its former state.
     window.addEventListener('pageshow', ({ persisted }) => persisted && onBack(), { signal });
     window.addEventListener('focus', onBack, { signal });
     return () => {

@@ -5,7 +5,7 @@ import { createPresenceStore } from './presence-store.ts';
 /** The events that show that somebody is present. */
 const presses = ['pointerdown', 'keydown', 'wheel'];
 
-/** Notes presses on every page. */
+/** Records presses on every page, by which the server and this device know that somebody is there. */
 export function PresenceTracker() {
   const services = useServices();
   const [store] = useState(() => createPresenceStore(services));

@@ -12,12 +12,12 @@ import { createReauthenticationStore, type ReauthenticationStore } from './reaut
 import { ReauthenticationDialog } from './ReauthenticationDialog.tsx';
 import { useIdleLock } from './IdleLock.tsx';
 
-/** Closes protected content on this page, because the server has refused it. */
+/** Provides the function that closes protected content on this page after the server has refused it. */
 export const CloseProtectedContext = createContext<() => void>(() => undefined);
 
 /**
- * Wraps pages with protected content: while it is closed, nothing of it is requested or rendered. It needs the
- * account's texts.
+ * Shows its children only while protected content is open; otherwise they request and render nothing. The texts of the
+ * account pages must be loaded.
  */
 export const ProtectedContent = observer(function ProtectedContent({ children }: { children: ReactNode }) {
   const { t } = useTranslation('account');
@@ -28,7 +28,7 @@ export const ProtectedContent = observer(function ProtectedContent({ children }:
   const { phase } = store;
   const wasClosed = useRef(false);
   useEffect(() => {
-    // The button that opened the content has disappeared.
+    // The button that opened the content is gone, so the heading takes the focus.
     if (phase === 'open' && wasClosed.current) {
       announce(t('reauthentication.opened'));
       document.querySelector('h1')?.focus();
@@ -40,7 +40,7 @@ export const ProtectedContent = observer(function ProtectedContent({ children }:
   return <Closed store={store} />;
 });
 
-/** Shows that content is closed, without naming it. Helplines are in the page's footer, as everywhere. */
+/** Says that content is closed, without naming that content. */
 const Closed = observer(function Closed({ store }: { store: ReauthenticationStore }) {
   const { t } = useTranslation('account');
   return (
@@ -64,7 +64,7 @@ const Closed = observer(function Closed({ store }: { store: ReauthenticationStor
   );
 });
 
-/** Says that the server could not be asked. */
+/** Says that the state of protected content could not be read from the server. */
 function NotKnown({ store }: { store: ReauthenticationStore }) {
   const { t } = useTranslation('account');
   const text = createFailureText(store.failure);

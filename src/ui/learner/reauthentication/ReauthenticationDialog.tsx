@@ -8,7 +8,9 @@ import { Modal } from '../../kit/Modal.tsx';
 import { PasswordField } from '../../kit/forms/PasswordField.tsx';
 import type { ReauthenticationStore } from './reauthentication-store.ts';
 
-/** Asks the owner of the account for the password, a passkey, or a new log in at the external issuer. */
+/**
+ * Asks for the password, a passkey, or a new sign-in at the outside issuer, as proof that the account's owner is there.
+ */
 export const ReauthenticationDialog = observer(function ReauthenticationDialog({
   store,
 }: {

@@ -5,23 +5,23 @@ import type { ReauthenticationState } from '../../../domain/account/reauthentica
 import type { Resolver } from '../../stores/resolver.ts';
 
 /**
- * The shortest intervals between reports of presses to the server, when protected content asks for a proof and when
- * not (ms).
+ * The shortest interval between two reports of presses to the server while protected content needs a proof (ms);
+ * `seldomMs` is the interval otherwise.
  */
 const reportEveryMs = 30_000;
 const seldomMs = 5 * 60_000;
 
 /**
- * Records presses, on the device and at the server. After an idle time a press counts only once the person has
- * re-authenticated.
+ * Records presses on this device, and reports them to the server. After an idle time presses do not count until the
+ * person has re-authenticated.
  */
 export class PresenceStore {
   #isAsked = true;
   #isKnown = true;
-  /** True once the page has no signed-in person any more. */
+  /** True once nobody is signed in on this page. */
   #isClosed = false;
   #cancel: (() => void) | undefined;
-  /** True if there was a press since the last report to the server. */
+  /** True if there was a press since the last report. */
   #isNews = false;
   readonly #presence: UserPresence;
   readonly #gateway: ReauthenticationGateway;
@@ -41,7 +41,7 @@ export class PresenceStore {
     this.#clock = clock;
   }
 
-  /** Starts the tracking. A person who has just logged in need not re-authenticate. */
+  /** Starts the reports; a person who was idle may have just logged in, which counts as a proof. */
   open(): void {
     this.#isClosed = false;
     if (this.#presence.isIdle()) void this.#report();
@@ -67,7 +67,7 @@ export class PresenceStore {
       if (this.#isNews) void this.#report();
       this.#isNews = false;
     });
-    // A failed report is repeated with a later press.
+    // A failed report is not repeated: the next press reports again.
     const call = this.#presence.isIdle() ? this.#gateway.read() : this.#gateway.extend();
     await call.then(this.#onState, () => undefined);
   }

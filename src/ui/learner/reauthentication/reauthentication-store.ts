@@ -11,22 +11,22 @@ import type { Resolver } from '../../stores/resolver.ts';
 
 const mendable = ['password', 'passkey', 'none', 'issuer'] as const;
 
-/** The purpose of a proof: to open protected content, to stop asking, or to ask from now on by the issuer. */
+/** The purpose of a proof: to open protected content, to switch re-authentication off, or to switch it on. */
 type Asked = 'open' | 'stop' | 'begin';
 
-/** Holds the state of protected content on this page, and opens it. */
+/** Holds whether protected content is open on this page, and opens it after a proof. */
 export class ReauthenticationStore {
   phase: 'looking' | 'open' | 'closed' | 'failed' = 'looking';
-  /** The server's state; null when it asks for nothing. */
+  /** The state at the server; null when the server has no re-authentication. */
   state: ReauthenticationState | null = null;
-  /** The reason why the state is not known. */
+  /** The reason why the state could not be read. */
   failure: unknown = null;
   asked: Asked | null = null;
   hasPasskey = false;
   isBusy = false;
-  /** The fault to be corrected in the dialog. */
+  /** The refusal that the person can correct in the dialog. */
   wrong: (typeof mendable)[number] | null = null;
-  /** The reason why a proof could not be checked. */
+  /** The reason why the server could not check a proof. */
   failed: unknown = null;
   #whenOpen: (() => void) | undefined;
   readonly #gateway: ReauthenticationGateway;
@@ -48,7 +48,7 @@ export class ReauthenticationStore {
     );
   }
 
-  /** Asks the server. Open content stays in sight until it has answered. */
+  /** Reads the state from the server. Open content stays visible meanwhile. */
   async refresh(): Promise<void> {
     try {
       const state = await this.#gateway.read();
@@ -70,13 +70,16 @@ export class ReauthenticationStore {
     this.phase = 'closed';
   }
 
-  /** Asks again when somebody returns to a closed page, because another tab may have opened the content. */
+  /**
+   * Reads the state again when the person returns to a page with closed content, because another tab may have opened
+   * it.
+   */
   comeBack(): void {
     this.watch();
     if (this.asked === null && (this.phase === 'closed' || this.phase === 'failed')) void this.refresh();
   }
 
-  /** Asks for a proof; `whenOpen` runs once it was valid. */
+  /** Opens the dialog for a proof; `whenOpen` runs after a valid proof. */
   ask(asked: Asked, whenOpen?: () => void): void {
     this.asked = asked;
     this.wrong = null;
@@ -101,7 +104,7 @@ export class ReauthenticationStore {
     );
   }
 
-  /** Switches on that protected content asks for a proof. */
+  /** Switches re-authentication on. */
   async begin(): Promise<void> {
     const isHere = this.state?.isHere === true;
     await this.#try(() => this.#gateway.choose(true, isHere ? null : { kind: 'signIn' }));
@@ -110,7 +113,7 @@ export class ReauthenticationStore {
     });
   }
 
-  /** Leads to the external issuer for a new sign-in, and back to this page. */
+  /** Opens the outside issuer's sign-in, which leads back to `returnTo`. */
   async signInAgain(returnTo: string): Promise<void> {
     this.isBusy = true;
     try {
@@ -143,7 +146,7 @@ export class ReauthenticationStore {
     }
   }
 
-  /** Opens without a question if the person has just signed in at the issuer. */
+  /** Opens protected content without a dialog if the person has just signed in at the outside issuer. */
   async #bySignIn(state: ReauthenticationState): Promise<ReauthenticationState> {
     return this.#gateway.open({ kind: 'signIn' }).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'InvalidRequest') return state;
@@ -167,7 +170,7 @@ export class ReauthenticationStore {
   }
 }
 
-/** Returns true if the server withholds protected content. */
+/** Returns true for the error with which the server withholds protected content. */
 export const isReauthenticationRequired = (failure: unknown): boolean =>
   toErrorCode(failure) === 'ReauthenticationRequired';
 

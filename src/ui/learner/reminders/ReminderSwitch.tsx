@@ -6,13 +6,13 @@ import { Checkbox } from '../../kit/forms/Checkbox.tsx';
 import { createReminderStore } from './reminder-store.ts';
 
 type ReminderSwitchProps = {
-  /** The frame around the switch, rendered only with it. */
+  /** The frame that is rendered around the switch, and not without it. */
   Around?: ComponentType<{ children: ReactNode }>;
-  /** Renders the place of the switch when the server did not answer; empty by default. */
+  /** Returns the content to show in place of the switch when the setting could not be loaded; nothing by default. */
   notKnown?: (failure: unknown) => ReactNode;
 };
 
-/** Switches reminders by mail on and off; empty if the server sends none. Its space is reserved until that is known. */
+/** Switches reminders by mail; renders nothing if the server sends none. Space is reserved until this is known. */
 export const ReminderSwitch = observer(function ReminderSwitch({
   Around = Fragment,
   notKnown,

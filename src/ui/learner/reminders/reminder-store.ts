@@ -5,7 +5,7 @@ import {
 } from '../../../application/ports/device/reminders/reminder-gateway.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
-/** Holds the setting of reminders by mail. */
+/** Holds whether the person gets reminders by mail, and changes it. */
 export class ReminderStore {
   state: ReminderState | null = null;
   /** True once the settings are loaded, or have failed to load. */
@@ -21,12 +21,12 @@ export class ReminderStore {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** True if the server can mail this person. */
+  /** True if the server sends mails and has this person's address. */
   get isOffered(): boolean {
     return this.state?.canSend ?? false;
   }
 
-  /** Loads the settings. A server without the call has no reminders. */
+  /** Loads the setting. A server without reminders is no failure. */
   async load(): Promise<void> {
     const state = await this.#gateway.find().catch((failure: unknown) => {
       runInAction(() => (this.failure = failure));
@@ -38,7 +38,9 @@ export class ReminderStore {
     });
   }
 
-  /** Switches reminders; `zone` and `language` are this device's. A failed change is undone and reported. */
+  /**
+   * Switches reminders; `zone` and `language` are this device's. A failure restores the former setting, and is shown.
+   */
   async set(isOn: boolean, zone: string, language: string): Promise<void> {
     const before = this.state;
     if (before === null || this.isSaving) return;

@@ -8,7 +8,7 @@ import styles from './shop.module.css';
 
 const points = ['everything', 'family', 'once', 'cancel'] as const;
 
-/** Reserves the height of the pictures that follow. */
+/** Reserves the height of the pictures while their chunk loads. */
 const SamplesSpace = () => (
   <div className={styles.bought} aria-busy="true">
     <ul />
@@ -17,7 +17,7 @@ const SamplesSpace = () => (
 
 const accessSamples = () => import('./AccessSamples.tsx').then((module) => module.AccessSamples);
 
-/** Shows the offer, with pictures of the content. */
+/** Shows the offer with pictures of the content. */
 export function AccessOffer() {
   const { t } = useTranslation();
   const { Part: AccessSamples, failure } = useLazyPart(accessSamples);
@@ -30,7 +30,7 @@ export function AccessOffer() {
   );
 }
 
-/** Says what access means, and whom to ask. */
+/** Says what access includes, and which address answers questions. */
 export function AccessExplanation() {
   const { t } = useTranslation();
   const { supportEmail } = useServices().get(LearnerLinks);

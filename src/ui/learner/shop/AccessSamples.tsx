@@ -9,7 +9,7 @@ import styles from './shop.module.css';
 
 const onTheWay: LibrarySamples = { activities: 0, programmes: 0, cards: [] };
 
-/** Shows four pictures of the content that access opens, and its amount; empty if the library cannot be loaded. */
+/** Shows pictures of four items that access opens, and the number of all; renders nothing if they cannot be loaded. */
 export function AccessSamples() {
   const { t, i18n } = useTranslation();
   const services = useServices();

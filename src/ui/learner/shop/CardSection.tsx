@@ -10,14 +10,14 @@ import styles from './shop.module.css';
 type CardSectionProps = {
   card: CardFormStore<HTMLElement>;
   price: string;
-  /** False once a code makes the card unnecessary; typed text stays. */
+  /** False once a promo code pays for everything: the form is hidden, and typed text stays. */
   isNeeded: boolean;
 };
 
 const completion = '/shop/completion';
 
 /**
- * Shows the card form of the provider, and the button that pays.
+ * Shows the payment provider's card form, and the button that pays.
  *
  * No yup: the provider's own fields check the card.
  */
@@ -36,7 +36,7 @@ export const CardSection = observer(function CardSection({ card, price, isNeeded
   useEffect(() => mount(), [card, attempt]);
   useEffect(() => speak(), [language]);
 
-  // A browser may wait forever for a file that it has requested once: then only a reload of the page helps.
+  // A browser may wait for ever for a file that it has already requested, and only a reload ends that.
   const tryAgain = (): void => (attempt === 0 ? setAttempt(1) : window.location.reload());
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();

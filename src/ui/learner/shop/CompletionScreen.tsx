@@ -14,7 +14,7 @@ import { createPaymentCompletionStore } from './completion-store.ts';
 import { toReloadableReturn, readPaymentReturn } from './payment-return.ts';
 import styles from './shop.module.css';
 
-/** The payment statuses that have texts of ours. */
+/** The payment statuses that the locale files have texts for. */
 const knownStatuses = [
   'processing',
   'succeeded',
@@ -25,7 +25,7 @@ const knownStatuses = [
   'unknown',
 ];
 
-/** Shows the result of a payment after the provider has brought the browser back (specification 2.2). */
+/** Shows the result of a payment after the provider has redirected back to this page (specification 2.2). */
 export const CompletionScreen = observer(function CompletionScreen() {
   const { t } = useTranslation();
   const services = useServices();
@@ -39,7 +39,7 @@ export const CompletionScreen = observer(function CompletionScreen() {
   const words = knownStatuses.includes(payment) ? t(`shop.status.${payment}`) : payment;
   useEffect(() => store.open(), [store]);
 
-  // The focus moves to the result, because the button for another attempt disappears after success.
+  // The result takes the focus, because the button for another attempt disappears after success.
   useEffect(() => {
     if (!isThanked) return;
     announce(t('shop.completion.thanks'));
@@ -85,7 +85,7 @@ export const CompletionScreen = observer(function CompletionScreen() {
   );
 });
 
-/** Reads the address once and removes its query; a reload finds the payment in the tab's history. */
+/** Reads the payment from the query, and removes the query; a reload finds the payment in the history state. */
 function useReturn() {
   const { search, pathname, state } = useLocation();
   const navigate = useNavigate();

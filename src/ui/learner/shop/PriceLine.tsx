@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import styles from './shop.module.css';
 import type { ShopStore } from './shop-store.ts';
 
-/** Shows 'Price: £540.00', and its reduction by a code (decisions C24, A48). */
+/** Shows 'Price: £540.00', and the reduced price of a promo code (decisions C24, A48). */
 export const PriceLine = observer(function PriceLine({
   store: { price, reducedPrice, weekly },
 }: {

@@ -8,7 +8,8 @@ import type { PromoStore } from './promo-store.ts';
 import styles from './shop.module.css';
 
 /**
- * Takes a code instead of a card: checked first, then claimed. It is a form of its own, so that Enter pays nothing.
+ * Checks a promo code, then claims it in place of a payment. It is a form of its own, so that Enter in it does not pay
+ * by card.
  *
  * No yup: only the server knows which codes there are.
  */
@@ -17,7 +18,7 @@ export const PromoForm = observer(function PromoForm({ store }: { store: PromoSt
   const id = useId();
   const { promo, problem, tries } = store;
 
-  // After a refusal the focus moves to the code, whose fault is then announced.
+  // After a refusal the field takes the focus, so that screen readers announce its error.
   useEffect(() => {
     if (tries > 0) document.getElementById(id)?.focus();
   }, [tries, id]);
@@ -26,7 +27,7 @@ export const PromoForm = observer(function PromoForm({ store }: { store: PromoSt
     event.preventDefault();
     void store.validate();
   };
-  /** Removes the code. Its button disappears with it, so the focus moves to the field. */
+  /** Removes the code. The field takes the focus, because the pressed button disappears. */
   const payByCard = (): void => {
     store.type('');
     document.getElementById(id)?.focus();
@@ -41,7 +42,7 @@ export const PromoForm = observer(function PromoForm({ store }: { store: PromoSt
           error={problem === null ? undefined : t(`shop.promo.problem.${problem}`)}
           value={store.typed}
           onChange={store.type}
-          // The button of the last attempt is still disabled, and a form with such a button ignores Enter.
+          // Enter is handled here, because a form ignores it while its submit button is disabled after an attempt.
           onKeyDown={(event) => event.key === 'Enter' && validate(event)}
           autoComplete="off"
           autoCapitalize="characters"

@@ -67,7 +67,7 @@ export const ShopScreen = observer(function ShopScreen() {
   );
 });
 
-/** Opens the payment again when a browser restores this page, with its former state, from a provider's page. */
+/** Opens the payment again when the back-forward cache restores this page in its former state. */
 function useBroughtBack(reopen: () => Promise<void>) {
   const onShow = useEffectEvent((event: PageTransitionEvent) => void (event.persisted && reopen()));
   useEffect(() => {
@@ -77,7 +77,7 @@ function useBroughtBack(reopen: () => Promise<void>) {
   }, []);
 }
 
-/** Shows the success of a promo code, and the way to continue (decision A51). */
+/** Says that a promo code was claimed, and how to continue (decision A51). */
 function PromoCodeClaimed() {
   const { t } = useTranslation();
   const message = useRef<HTMLHeadingElement>(null);

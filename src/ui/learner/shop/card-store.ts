@@ -8,7 +8,7 @@ import type {
   PaymentFormTexts,
 } from '../../../application/ports/device/shop/card-payments.ts';
 
-/** Holds the card form of one payment, for any provider. */
+/** Holds the card form of one payment, whichever the provider. */
 export class CardFormStore<Place> {
   form: 'loading' | 'ready' | 'failed' = 'loading';
   isPaying = false;
@@ -27,7 +27,7 @@ export class CardFormStore<Place> {
     makeAutoObservable(this, { provider: false }, { autoBind: true });
   }
 
-  /** Mounts the form in `place`; the returned function removes it. */
+  /** Mounts the provider's form in `place`; the returned function removes it. */
   mount(place: Place, words: PaymentFormTexts): () => void {
     let isWanted = true;
     this.form = 'loading';
@@ -50,7 +50,7 @@ export class CardFormStore<Place> {
     this.#mounted?.speak(words);
   }
 
-  /** Pays once, however often it is pressed. A completed payment leaves the page. */
+  /** Pays once, however often it is called. A successful payment leaves this page for `returnTo`. */
   async pay(returnTo: string): Promise<void> {
     if (this.isPaying || this.form !== 'ready' || !this.#mounted) return;
     this.isPaying = true;

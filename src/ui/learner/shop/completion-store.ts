@@ -18,20 +18,20 @@ type CompletionPorts = {
   onAccess: () => void;
 };
 
-/** Follows a payment after the provider has brought the browser back (specification 4). */
+/** Verifies a payment at the server after the provider has redirected back (specification 4). */
 export class PaymentCompletionStore {
-  /** The provider's own status; 'processing' until it is known, 'unknown' when it cannot be read. */
+  /** The status from the provider; 'processing' at first, 'unknown' when it cannot be read. */
   payment = 'processing';
   verification: 'processing' | 'succeeded' | 'failed' = 'processing';
-  /** True if a sequence of attempts has failed before. */
+  /** True if all attempts of an earlier sequence have failed. */
   hasFailed = false;
   isThanked = false;
-  /** True if the address names no payment to complete. */
+  /** True if neither query nor history state names a payment. */
   isMissing: boolean;
   readonly #ports: CompletionPorts;
   readonly #secret: string | null;
   #id: string | null;
-  /** The present sequence; a reply to another one is late and is ignored. */
+  /** The current sequence of attempts; replies to an earlier one are ignored. */
   #sequence: object | null = null;
   #callOff: () => void = () => undefined;
 
@@ -44,7 +44,7 @@ export class PaymentCompletionStore {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** Follows the payment until the returned function is called. */
+  /** Verifies the payment, with retries, until the returned function is called. */
   open(): () => void {
     if (!this.isMissing && this.verification !== 'succeeded') void this.#follow();
     return () => {
@@ -53,14 +53,14 @@ export class PaymentCompletionStore {
     };
   }
 
-  /** Starts another sequence of attempts, after one that failed. */
+  /** Starts another sequence of attempts after one has failed. */
   retry(): void {
     if (this.verification !== 'failed') return;
     this.verification = 'processing';
     void this.#follow();
   }
 
-  /** Verifies the payment whatever the provider says, because the server decides (decision A54). */
+  /** Verifies the payment whatever status the provider reports, because the server's decision counts (decision A54). */
   async #follow(): Promise<void> {
     const sequence = {};
     this.#sequence = sequence;
@@ -71,7 +71,7 @@ export class PaymentCompletionStore {
     else await this.#verify(sequence, this.#id, retries);
   }
 
-  /** Asks the provider for the status of the payment. */
+  /** Reads the status of the payment from the provider. */
   async #askProvider(): Promise<void> {
     const { shop, cards } = this.#ports;
     try {
@@ -84,7 +84,7 @@ export class PaymentCompletionStore {
     }
   }
 
-  /** Shows a status, unless the server has verified the payment: a provider's status may be outdated. */
+  /** Shows the provider's status, unless the server has already verified the payment. */
   #show(status: string): void {
     runInAction(() => {
       if (this.verification !== 'succeeded') this.payment = status;
@@ -110,7 +110,7 @@ export class PaymentCompletionStore {
       );
   }
 
-  /** Shows the server's status, the only one after a reload, when the secret is gone. */
+  /** Shows the status from the server's refusal. After a reload there is no other, because the secret is gone. */
   #showServerStatus(error: unknown): void {
     const status = error instanceof AppError ? error.details?.['status'] : undefined;
     if (this.#secret === null && status === 'waiting') this.#show('requires_payment_method');

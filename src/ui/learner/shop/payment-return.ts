@@ -1,11 +1,14 @@
 import { isJsonObject, isString } from '../../../domain/platform/json.ts';
 
-/** The parameters with which a card provider brings the browser back. The id is no secret; either may be missing. */
+/**
+ * The parameters of the redirect from a card provider: the payment's id, which is not secret, and its secret. Either
+ * may be missing.
+ */
 export type PaymentReturn = { id: string | null; secret: string | null };
 
 /**
- * Reads the address of the completion page: its query, or the state that an earlier reading left in the tab's history.
- * A secret begins with the id (decision A55).
+ * Reads the payment from the query, or from the history state that `toReloadableReturn` made. A secret must begin with
+ * the id (decision A55).
  */
 export function readPaymentReturn(search: string, state: unknown): PaymentReturn {
   const query = new URLSearchParams(search);
@@ -14,7 +17,7 @@ export function readPaymentReturn(search: string, state: unknown): PaymentReturn
   return { id: ofSecret || query.get('payment_intent') || keptId(state), secret };
 }
 
-/** Returns the part that a reload may read: the payment's id, and nothing that pays it (promise 18). */
+/** Returns the history state for a reload: the payment's id without its secret (promise 18). */
 export const toReloadableReturn = ({ id }: PaymentReturn): unknown => id && { paymentIntent: id };
 
 function keptId(state: unknown): string | null {

@@ -3,7 +3,7 @@ import { toErrorCode, type ErrorCode } from '../../../application/errors.ts';
 import type { ShopGateway } from '../../../application/ports/device/shop/shop-gateway.ts';
 import { isPromoCodeUsable, type PromoCode } from '../../../domain/shop/promo-code.ts';
 
-/** The reason why a code cannot be used now. */
+/** The reasons why a promo code cannot be used now. */
 export type PromoProblem = 'empty' | 'invalid' | 'underWay' | 'tooMany' | 'failed';
 
 const problems: Partial<Record<ErrorCode, PromoProblem>> = {
@@ -14,26 +14,26 @@ const problems: Partial<Record<ErrorCode, PromoProblem>> = {
   TooManyRequests: 'tooMany',
 };
 
-/** Holds a promo code: typed, checked, claimed (specification 4, "Promo flow"). */
+/** Holds a promo code, which is typed, checked and then claimed (specification 4, "Promo flow"). */
 export class PromoStore {
   typed = '';
-  /** The code that can be claimed. */
+  /** The checked code, which can be claimed; null without one. */
   promo: PromoCode | null = null;
   busy: 'checking' | 'claiming' | null = null;
   problem: PromoProblem | null = null;
-  /** The number of failed attempts, by which the same problem is announced again. */
+  /** The number of failed attempts; a change lets the same problem be announced again. */
   tries = 0;
   readonly #shop: ShopGateway;
   readonly #onAccess: (how: 'claimed' | 'already') => void;
 
-  /** `onAccess` runs once the person has access, by this code or by other means. */
+  /** `onAccess` runs once the person has access, by this code ('claimed') or already before ('already'). */
   constructor(shop: ShopGateway, onAccess: (how: 'claimed' | 'already') => void) {
     this.#shop = shop;
     this.#onAccess = onAccess;
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** Changes the typed code; another code than the checked one must be checked again. */
+  /** Changes the typed code; a changed code must be checked again. */
   type(text: string): void {
     this.typed = text;
     this.promo = null;

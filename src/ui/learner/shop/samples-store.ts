@@ -3,7 +3,7 @@ import { emptyCatalogueFilter } from '../../../domain/catalogue/filter.ts';
 import { chooseSamples, type LibrarySamples } from '../../../domain/catalogue/samples.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
-/** Searches for samples of the library until the returned function is called; answers null when there are none. */
+/** Calls back with samples of the library, or with null when there are none. The returned function cancels this. */
 export function findAccessSamples(
   services: Resolver,
   answer: (samples: LibrarySamples | null) => void,

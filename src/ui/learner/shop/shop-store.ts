@@ -12,11 +12,11 @@ type ShopPorts = {
   shop: ShopGateway;
   cards: CardProviders<HTMLElement>;
   onAccess: () => void;
-  /** The duration of access (months). */
+  /** The duration of the offered access (months). */
   months: number;
 };
 
-/** Holds the checkout (specification 2.2, "Shop checkout"). */
+/** Holds the state of the checkout (specification 2.2, "Shop checkout"). */
 export class ShopStore {
   /** 'open': a payment can be made; 'already': the person has access; 'failed': no payment could be created. */
   phase: 'loading' | 'open' | 'claimed' | 'already' | 'failed' = 'loading';
@@ -37,19 +37,19 @@ export class ShopStore {
     return this.charged === null ? null : formatPrice(this.charged);
   }
 
-  /** Returns the price with the code that can be claimed; null without one. */
+  /** Returns the price with the checked promo code; null without a code. */
   get reducedPrice(): string | null {
     const { promo } = this.promo;
     return promo && this.charged !== null ? formatPrice(this.charged, promo.percentOff) : null;
   }
 
-  /** Returns the price per week; null when a code makes access free. */
+  /** Returns the price per week; null with a promo code, or when nothing is sold by card. */
   get weekly(): string | null {
     const isPaid = this.charged !== null && this.promo.promo === null;
     return isPaid ? formatPrice(computeWeeklyPricePence(this.charged ?? 0, this.#ports.months)) : null;
   }
 
-  /** Opens a payment, or continues the open one. May be called again. */
+  /** Opens a payment, or continues an open one. It may be called repeatedly. */
   async open(): Promise<void> {
     const { shop, cards } = this.#ports;
     try {

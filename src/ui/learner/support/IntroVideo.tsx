@@ -9,8 +9,8 @@ import { getVideoPorts } from './video-store.ts';
 import styles from '../page.module.css';
 
 /**
- * Shows the introductory video of a Programme or an Activity, if it has one. A video that may not be loaded into the
- * page is a link to its own site.
+ * Shows the introductory video of a Programme or an Activity, if there is one. A video whose host may not be embedded
+ * is a link instead.
  */
 export function IntroVideo({ address }: { address: string | undefined }) {
   const { t } = useTranslation();

@@ -16,15 +16,15 @@ type VideoPlayerProps = {
   address: string;
   showControls?: boolean;
   ports: VideoPorts;
-  /** Runs 'Exit this page', whose bar the overlay would cover. */
+  /** Runs 'Exit this page': the overlay has a button of its own, because it covers the page's bar. */
   onExit?: () => void;
 };
 
 const isStill = (): boolean => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Plays the introductory video (specification 2.2). A picture of ours is its play control; nothing of a host is loaded
- * before a press. An address that may not be loaded shows nothing.
+ * Plays the introductory video (specification 2.2). Our own picture is the play button, and nothing is loaded from the
+ * video's host before a press. An address whose host may not be embedded renders nothing.
  */
 export const VideoPlayer = observer(function VideoPlayer({ address, ports, ...rest }: VideoPlayerProps) {
   const { t } = useTranslation();
@@ -38,7 +38,8 @@ export const VideoPlayer = observer(function VideoPlayer({ address, ports, ...re
         className={styles.play}
         aria-label={t('video.label')}
         onClick={({ currentTarget }) => {
-          // Some browsers do not focus a pressed button, and the overlay returns the focus to its former element.
+          // Some browsers do not focus a pressed button, but the overlay must return the focus to this one when it
+          // closes.
           currentTarget.focus();
           store.expand();
         }}

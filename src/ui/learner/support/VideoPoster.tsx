@@ -2,7 +2,7 @@ import art from '../../kit/illustrations/Art.module.css';
 import { BigPebble, SmallPebble } from '../../kit/Pebbles.tsx';
 import styles from './VideoPlayer.module.css';
 
-/** Shows the picture of a video: two pebbles by a fire. It is our own drawing, so that no host is called. */
+/** Shows a drawing for a video: two pebbles by a fire. A picture of the video itself would be a request to its host. */
 export function VideoPoster() {
   return (
     <svg

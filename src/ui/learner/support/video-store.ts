@@ -9,20 +9,20 @@ import {
 import type { PlayableVideo } from '../../../domain/support/video-source.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
-/** Time that the overlay stays after playback has stopped (ms; specification 9). */
+/** Time for which the overlay stays after playback has ended (ms; specification 9). */
 const collapseMs = 300;
-/** Time after which a silent host counts as unreachable (ms). */
+/** Time after which a host that does not answer counts as unreachable (ms). */
 const loadWithinMs = 15_000;
 
 export type VideoPorts = { hosts: VideoHosts<HTMLElement>; clock: Clock };
 
-/** Holds the state of the introductory video: playing or not, expanded or not (specification 4). */
+/** Holds the state of the introductory video (specification 4). */
 export class VideoStore {
   phase: 'closed' | 'loading' | 'paused' | 'playing' | 'failed' | 'collapsing' = 'closed';
   readonly #ports: VideoPorts;
   readonly #isStill: () => boolean;
   #playback: VideoPlayback | null = null;
-  /** Cancels everything that is scheduled. */
+  /** Cancels the scheduled changes. */
   #callOff: () => void = () => undefined;
 
   /** `isStill` returns true if the person prefers reduced motion. */
@@ -40,7 +40,7 @@ export class VideoStore {
     if (this.phase === 'closed') this.phase = 'loading';
   }
 
-  /** Loads the host and plays in `place`; the returned function ends that and removes everything. */
+  /** Loads the host's player and plays the video in `place`; the returned function removes the player. */
   play(place: HTMLElement, { kind, address }: PlayableVideo, options: VideoOptions): () => void {
     let isWanted = true;
     this.#after(loadWithinMs, () => this.#onEvent('failed'));
@@ -61,7 +61,7 @@ export class VideoStore {
     this.#playback?.toggle();
   }
 
-  /** Stops the sound at once; the overlay disappears a moment later. */
+  /** Stops the sound at once; the overlay disappears after 300 ms, or at once under reduced motion. */
   collapse(): void {
     if (!this.isExpanded || this.phase === 'collapsing') return;
     this.#silence();

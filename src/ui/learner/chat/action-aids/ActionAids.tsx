@@ -7,12 +7,12 @@ import { SandTimer } from './SandTimer.tsx';
 
 export type ActionAidsProps = { store: ChatStore; step: KnownStep };
 
-/** Shows the optional aids above the reply: a pebble to breathe with, a timer, a sheet to draw on. */
+/** Shows a question's aids above the reply: a breathing exercise, a timer, a sheet to draw on. */
 export function ActionAids({ store, step }: ActionAidsProps) {
   const [isTimed, setTimed] = useState(true);
   const [isDrawn, setDrawn] = useState(true);
   const place = useRef<HTMLDivElement>(null);
-  // The focused button disappears, so the focus moves to the next control for the answer.
+  // The pressed button disappears with its aid, so the focus moves to the control that answers the question.
   const doWithout = (leaveOut: (isThere: false) => void) => (): void => {
     const reply = place.current?.parentElement;
     leaveOut(false);

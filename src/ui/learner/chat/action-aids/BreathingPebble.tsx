@@ -9,8 +9,8 @@ import { createBreathingStore } from './breathing-store.ts';
 import styles from './BreathingPebble.module.css';
 
 /**
- * Shows a pebble to breathe with. Nothing moves or counts before the start, and the count is not announced: the
- * instruction stands above it as text, for the person's own pace.
+ * Shows a pebble that grows and shrinks with the breath, once it is started. Phases are not announced, because the text
+ * above lets people breathe at their own pace.
  */
 export const BreathingPebble = observer(function BreathingPebble({
   breathing,

@@ -23,13 +23,13 @@ import styles from './DrawingPad.module.css';
 type DrawingPadProps = {
   drafts: AnswerDrafts;
   step: KnownStep;
-  /** Runs when the family draws on paper, or not at all. */
+  /** Runs when the family continues without a drawing on the screen. */
   onSkip: () => void;
 };
 
 /**
  * Shows a sheet to draw on with a finger, a pen or a mouse. The drawing stays on this device. A button continues
- * without it, for a family that draws on paper.
+ * without a drawing, for a family that uses paper.
  */
 export const DrawingPad = observer(function DrawingPad({ drafts, step, onSkip }: DrawingPadProps) {
   const { t } = useTranslation();
@@ -105,7 +105,7 @@ const Sheet = observer(function Sheet({ store }: { store: DrawingStore }) {
   );
 });
 
-/** Renders a line only once, because a finished line does not change. */
+/** Renders a finished line once, because it does not change any more. */
 const Line = memo(function Line({ stroke }: { stroke: Stroke }) {
   return (
     <path d={toStrokeSvgPath(stroke)} stroke={inkColours[stroke.ink]} strokeWidth={strokeWidth(stroke)} />

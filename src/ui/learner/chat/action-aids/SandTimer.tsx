@@ -9,8 +9,8 @@ import { createTimerStore, type TimerStore } from './timer-store.ts';
 import styles from './SandTimer.module.css';
 
 /**
- * Shows a silent timer of sand and text. Nothing happens at its end. Only its start and its end are announced.
- * `onSkip` runs when the family continues without it.
+ * Shows a silent timer as an hourglass with text. Only its start and its end are announced, and its end changes nothing
+ * else. `onSkip` runs when the family continues without it.
  */
 export const SandTimer = observer(function SandTimer({
   minutes,
@@ -75,13 +75,10 @@ export const SandTimer = observer(function SandTimer({
   );
 });
 
-/** The outline of both bulbs. */
+/** The outline of the hourglass. */
 const glass = 'M12 6h40v6c0 12-9 16-15 20 6 4 15 8 15 20v6H12v-6c0-12 9-16 15-20-6-4-15-8-15-20Z';
 
-/**
- * Shows sand that runs from one bulb into the other, animated by the browser alone; each run starts the animation
- * again.
- */
+/** Shows running sand as an animation that needs no script; each start of the timer starts it again. */
 const Sand = observer(function Sand({ store }: { store: TimerStore }) {
   const { stage, leftMs, wholeMs, run } = store;
   const clip = useId();

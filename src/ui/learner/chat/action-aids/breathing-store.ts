@@ -8,7 +8,7 @@ import {
 } from '../../../../domain/steps/breathing.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 
-/** Follows the phases of breathing by the clock, second by second, after the family has started them. */
+/** Holds the current phase of a breathing exercise, which is computed each second after the start. */
 export class BreathingStore {
   breath: BreathPhase | null = null;
   isOver = false;

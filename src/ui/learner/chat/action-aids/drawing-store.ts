@@ -9,7 +9,7 @@ import {
 import type { KnownStep } from '../../../../domain/steps/step-kinds.ts';
 import type { AnswerDrafts } from '../store/answer-drafts.ts';
 
-/** Stores a drawing beside one question on this device, after each line. It does not belong to the answer. */
+/** Stores the drawing for a question on this device after each line. The drawing is no part of the answer. */
 export class DrawingStore {
   strokes: readonly Stroke[];
   /** The line that is being drawn. */

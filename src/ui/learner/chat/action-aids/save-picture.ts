@@ -6,7 +6,7 @@ import {
   type Stroke,
 } from '../../../../domain/chat/drawing.ts';
 
-/** The sheet is paper in every theme, so its colours are the same. */
+/** The colour of the sheet, which looks like paper in every theme. */
 export const drawingPaperColour = '#fffdf6';
 export const inkColours: Readonly<Record<DrawingInk, string>> = {
   dark: '#14313a',
@@ -14,13 +14,13 @@ export const inkColours: Readonly<Record<DrawingInk, string>> = {
   blue: '#1d5fb4',
 };
 
-/** Lifetime of the picture's address (ms), because a slow device needs time to read the picture. */
+/** Time until the picture's object URL is revoked (ms): a slow device needs long to read the picture. */
 const addressForMs = 60_000;
 
-/** The picture's scale: sharp on a phone's screen and large enough to print. */
+/** Pixels of the picture for each pixel of the sheet: sharp on a phone and large enough to print. */
 const scale = 2;
 
-/** Downloads the drawing as a picture. Resolves to false when the browser cannot. */
+/** Downloads the drawing as a picture. Resolves to false when the browser cannot make one. */
 export async function downloadDrawing(strokes: readonly Stroke[], name: string): Promise<boolean> {
   const canvas = document.createElement('canvas');
   canvas.width = drawingSheetSize.width * scale;

@@ -3,13 +3,16 @@ import { Clock } from '../../../../application/ports/clock.ts';
 import { computeNextTextChange } from '../../../../domain/chat/time-left.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 
-/** Counts down a time that the family starts. It goes by the clock, and stops while the page is hidden. */
+/**
+ * Counts down a time that the family starts. The clock decides, not the number of ticks; the timer stops while the page
+ * is hidden.
+ */
 export class TimerStore {
   stage: 'ready' | 'running' | 'stopped' | 'over' = 'ready';
   readonly wholeMs: number;
   /** The time left at the last change of its text, stop or start (ms). */
   leftMs: number;
-  /** The time left at the last start (ms), and the number of starts. */
+  /** The time left at the last start (ms) and the number of starts, from which the animation of the sand begins. */
   run = { leftMs: 0, count: 0 };
   readonly #clock: Clock;
   #endsAt = 0;
@@ -23,7 +26,7 @@ export class TimerStore {
     makeAutoObservable(this, { wholeMs: false }, { autoBind: true });
   }
 
-  /** Starts the timer, resumes it after a stop, or starts it again from the beginning. */
+  /** Starts the timer, resumes it after a stop, or starts again after the end. */
   start(): void {
     if (this.stage === 'over') this.leftMs = this.wholeMs;
     this.stage = 'running';

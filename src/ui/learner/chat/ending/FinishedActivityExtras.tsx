@@ -11,8 +11,8 @@ import { createNextSuggestionStore } from './what-next-store.ts';
 export type FinishedActivityExtrasProps = { activity: ChatActivity };
 
 /**
- * Shows, below the links of an Activity that has just been finished, the family's new keepsakes, then a suggestion.
- * The second waits for the first, so that neither moves the other.
+ * Shows the new keepsakes and then the next suggestion, below the links of an Activity that was just finished. The
+ * suggestion waits for the keepsakes, which would otherwise move it.
  */
 export const FinishedActivityExtras = observer(function FinishedActivityExtras({
   activity,

@@ -11,7 +11,10 @@ import styles from '../transcript/chat.module.css';
 
 type FinishedProps = {
   programme: string | undefined;
-  /** True if the person has just completed the Activity: its button has disappeared, so the focus moves here. */
+  /**
+   * True if the person has just completed the Activity: the pressed button has disappeared, so the links take the
+   * focus.
+   */
   justNow: boolean;
   activity: ChatActivity | null;
 };

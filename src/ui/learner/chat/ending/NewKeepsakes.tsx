@@ -6,7 +6,7 @@ import { contentLanguageAttributes } from '../../../kit/content-language.ts';
 import styles from '../transcript/chat.module.css';
 import own from './AfterTheEnd.module.css';
 
-/** Lists the keepsakes of this conversation, with a link to all of the family's. */
+/** Lists the keepsakes of this conversation, with a link to all keepsakes of the family. */
 export function NewKeepsakes({ made }: { made: readonly ListedKeepsake[] }) {
   const { t, i18n } = useTranslation();
   const id = useId();

@@ -7,7 +7,7 @@ import { useLeadCardTexts, leadCardPath } from '../../catalogue/LeadCardTexts.ts
 import styles from '../transcript/chat.module.css';
 import own from './AfterTheEnd.module.css';
 
-/** Shows one suggestion in calm words. An Activity that opens later has no link. */
+/** Suggests what to do next, without urging. An Activity that opens later has no link. */
 export function NextSuggestion({ lead, now }: { lead: LeadingCard; now: number }) {
   const { t, i18n } = useTranslation();
   const { tags } = contentLanguageAttributes(i18n, lead.card.language);

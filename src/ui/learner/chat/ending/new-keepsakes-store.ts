@@ -7,7 +7,7 @@ import { ServerTime, type Clock } from '../../../../application/ports/clock.ts';
 import type { ChatActivity } from '../../../../application/ports/device/chat/chat-gateway.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 
-/** The assumed greatest age of a conversation that was begun on this page (ms). */
+/** The time for which keepsakes are new if the start of the conversation is unknown (ms). */
 const dayMs = 86_400_000;
 
 /** Finds the keepsakes of a conversation that the family has just finished. */
@@ -27,10 +27,10 @@ export class NewKeepsakesStore {
     makeAutoObservable(this, { made: observableRef }, { autoBind: true });
   }
 
-  /** Loads the keepsakes. A failure is not shown, because the account page lists them, too. */
+  /** Loads the keepsakes. A failure is not shown, because the page of keepsakes lists them as well. */
   async open(): Promise<void> {
     const { id, startedAt } = this.#activity;
-    // The start is unknown if the conversation was begun on this page.
+    // The Activity was loaded before its start, if the conversation was begun on this page.
     const since = startedAt ?? this.#clock.now() - dayMs;
     const all = await this.#gateway.keepsakes().catch(() => null);
     runInAction(() => {

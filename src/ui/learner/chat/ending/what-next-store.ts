@@ -14,9 +14,9 @@ import type { Resolver } from '../../../stores/resolver.ts';
 
 type Ports = { gateway: Pick<LearnerGateway, 'search'>; memory: Pick<HomePageStorage, 'read'>; clock: Clock };
 
-/** Finds the suggestion for a family that has just finished an Activity. */
+/** Finds the next suggestion for a family that has just finished an Activity. */
 export class NextSuggestionStore {
-  /** The next card; null until the server has answered, and when it has none. */
+  /** The suggested card; null before the reply, and when nothing is suggested. */
   lead: LeadingCard | null = null;
   readonly #ports: Ports;
   readonly #finished: FinishedActivityRef;
@@ -32,8 +32,8 @@ export class NextSuggestionStore {
   }
 
   /**
-   * Loads the suggestion until the returned function is called. Suggests nothing directly after a tender subject, for
-   * unknown subjects, or without an answer.
+   * Loads the suggestion; the returned function cancels this. Nothing is suggested after a tender subject, after an
+   * Activity of unknown subjects, or after a failure.
    */
   open(activity: Pick<ChatActivity, 'lifeChallenges' | 'tender'>): () => void {
     if (isTenderSubject(activity)) return () => undefined;

@@ -18,13 +18,13 @@ export type ReadAloudProps = { store: ChatStore };
 /** Reads the conversation aloud, if this device has a voice for its language. */
 export const ReadAloud = observer(function ReadAloud({ store }: ReadAloudProps) {
   const { voice } = useReadAloudVoice(store);
-  // Private text, for one person or between two, must not be read aloud.
+  // Private text and the text around a hand-over must not be heard by others.
   const isPrivate = store.isCovered || store.state.privateFrom !== null;
   if (store.pace.readAloud === 'off' || !voice || isPrivate) return null;
   return <Reader store={store} voice={voice} />;
 });
 
-/** Delay after which a bubble has been rendered (ms). */
+/** Time within which a new bubble is rendered (ms). */
 const drawnAfterMs = 50;
 
 const words = {
@@ -48,8 +48,8 @@ const recordings = {
 };
 
 /**
- * Shows one control for all messages: for the one that was pressed last, or else the coach's newest. It has a fixed
- * place, so that it moves nothing and can be found without looking.
+ * Shows one control at a fixed place for all messages: it reads the message that was pressed last, otherwise the
+ * coach's newest. The control moves nothing, and people find it without looking.
  */
 const Reader = observer(function Reader({ store, voice }: ReadAloudProps & { voice: LocalVoice }) {
   const { t } = useTranslation();
@@ -63,7 +63,7 @@ const Reader = observer(function Reader({ store, voice }: ReadAloudProps & { voi
   const at = reading ?? reader.picked ?? newest;
   const index = rows.findIndex(({ id }) => id === at);
 
-  // The family has gone back to an earlier answer, which removes the row.
+  // The row that is being read disappears when the family goes back to an earlier answer.
   useStops(reader, store, reading !== null && index < 0);
   usePresses(reader, section);
   useNewRead(reader, store);
@@ -103,7 +103,7 @@ const Reader = observer(function Reader({ store, voice }: ReadAloudProps & { voi
   );
 });
 
-/** Stops the reading when the control is removed, at an answer, and once the row `isGone`. */
+/** Stops reading when the control is unmounted, at an answer, and once the row `isGone`. */
 function useStops(reader: ReadAloudStore, store: ChatStore, isGone: boolean): void {
   useEffect(() => reader.stop, [reader]);
   useEffect(() => {
@@ -112,7 +112,10 @@ function useStops(reader: ReadAloudStore, store: ChatStore, isGone: boolean): vo
   useEffect(() => reader.followAnswers(store), [reader, store]);
 }
 
-/** Picks the message that is pressed, and stops for recordings, for another window and when the page is left. */
+/**
+ * Chooses the pressed message, and stops reading when a recording plays, when the tab is hidden and when the page is
+ * left.
+ */
 function usePresses(reader: ReadAloudStore, section: RefObject<HTMLElement | null>): void {
   const onPress = useEffectEvent(({ target }: Event) => {
     const row = target instanceof Element && target.closest<HTMLElement>('[data-transcript] [data-row]');
@@ -123,10 +126,10 @@ function usePresses(reader: ReadAloudStore, section: RefObject<HTMLElement | nul
     const { signal } = stop;
     document.addEventListener('click', (event) => onPress(event), { signal });
     document.addEventListener('visibilitychange', () => document.hidden && reader.stop(), { signal });
-    // Media events do not bubble, so these listeners capture.
+    // Capturing listeners are needed, because media events do not bubble.
     document.addEventListener('play', reader.stop, { signal, capture: true });
     document.addEventListener('pause', reader.goOn, { signal, capture: true });
-    // 'Exit this page' empties the page before it leaves it.
+    // 'Exit this page' empties the page before the next one has loaded.
     const page = new MutationObserver(() => section.current?.isConnected !== true && reader.stop());
     page.observe(document.body, { childList: true });
     return () => {
@@ -136,7 +139,7 @@ function usePresses(reader: ReadAloudStore, section: RefObject<HTMLElement | nul
   }, [reader, section]);
 }
 
-/** Reads new messages aloud if the family has chosen that. */
+/** Reads new messages aloud, if the person has chosen this. */
 function useNewRead(reader: ReadAloudStore, store: ChatStore): void {
   const readsNew = store.pace.readAloud === 'new';
   useEffect(() => {
@@ -154,7 +157,7 @@ function useNewRead(reader: ReadAloudStore, store: ChatStore): void {
   }, [store, reader, readsNew]);
 }
 
-/** Marks the control's message, unless it is the newest. */
+/** Marks the message that the control reads, unless it is the newest. */
 function useMark(row: string | undefined): void {
   useEffect(() => {
     const element = row === undefined ? null : elementOf(row);
@@ -163,7 +166,7 @@ function useMark(row: string | undefined): void {
   }, [row]);
 }
 
-/** Returns the coach's bubbles of this visit since the last answer. */
+/** Returns the coach's new bubbles since the last answer, without those of an earlier visit. */
 function unanswered({ transcript: { full, open } }: ChatStore): Bubble[] {
   const bubbles = [...(full.at(-1) ?? []), ...open].map(({ bubble }) => bubble);
   return bubbles
@@ -171,7 +174,7 @@ function unanswered({ transcript: { full, open } }: ChatStore): Bubble[] {
     .flatMap((bubble) => (bubble === null || bubble.viewed ? [] : [bubble]));
 }
 
-/** Returns the rows that can be read aloud, with their speakers. */
+/** Returns the rows that can be read aloud, each with its speaker. */
 const rowsOf = ({ transcript: { full, open } }: ChatStore) =>
   [...full.flat(), ...open].flatMap(({ id, bubble }) =>
     bubble === null || bubble.kind === 'closed' ? [] : [{ id, from: bubble.from }],

@@ -7,7 +7,7 @@ import { useReadAloudVoice } from './ReadAloudVoice.tsx';
 
 const names: readonly ReadAloudMode[] = ['off', 'asked', 'new'];
 
-/** Chooses when this device reads aloud, or says why it cannot. */
+/** Chooses whether this device reads aloud new messages or only pressed ones, or says why it cannot. */
 export const ReadAloudChoice = observer(function ReadAloudChoice({ store }: { store: ChatStore }) {
   const { t } = useTranslation();
   const { isKnown, voice, store: choice } = useReadAloudVoice(store);

@@ -7,7 +7,7 @@ import { createReadAloudVoiceStore, type ReadAloudVoiceStore } from './read-alou
 import { lastTranscriptRow } from '../store/transcript-groups.ts';
 
 /**
- * Returns this device's voice for the newest text of the conversation, once the voices are known. Must be called in an
+ * Returns the device's voice for the language of the newest message, once the voices are loaded. Must be called in an
  * observer.
  */
 export function useReadAloudVoice({ transcript, activity }: ChatStore): {

@@ -1,21 +1,23 @@
 import type { SpokenPassage } from '../../../../application/ports/device/chat/local-voice.ts';
 import hidden from '../../../kit/VisuallyHidden.module.css';
 
-/** The parts of a row that are not read aloud: the speaker's name, the purpose of a link, the button to change it. */
+/**
+ * Matches the parts of a row that are not read aloud, such as the speaker's name and the button that changes an answer.
+ */
 const unspoken = `svg, summary, [data-change], [aria-hidden="true"], .${hidden.hidden}`;
 
 const blocks = 'p, li, h3, dt, dd, pre, div';
 
-/** The name of the highlight, which `ReadAloud.module.css` styles. */
+/** The name of the CSS highlight, which ReadAloud.module.css styles. */
 const highlight = 'spoken';
 
-/** A passage of a row, whose text can be marked on the page. */
+/** A passage of a row: text in one language, which can be highlighted while it is spoken. */
 export type MarkedPassage = SpokenPassage & {
-  /** Marks the text between these characters, if the browser supports highlights. */
+  /** Highlights the text between two characters, if the browser supports highlights. */
   mark(start: number, end: number): void;
 };
 
-/** Returns the text of a row, by paragraph and language; a picture by its description. */
+/** Returns the passages of a row: one for each paragraph and language; a picture is read by its description. */
 export function findRowPassages(row: Element): readonly MarkedPassage[] {
   const found: { block: Element | null; language: string; places: Place[] }[] = [];
   const walker = document.createTreeWalker(row, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
@@ -41,7 +43,7 @@ export function findRowPassages(row: Element): readonly MarkedPassage[] {
     .filter(({ words }) => words.trim() !== '');
 }
 
-/** Removes the mark. */
+/** Removes the highlight. */
 export function clearPassageMark(): void {
   globalThis.CSS?.highlights?.delete(highlight);
 }

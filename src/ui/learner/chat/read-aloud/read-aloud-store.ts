@@ -1,9 +1,9 @@
 import { makeAutoObservable, reaction, runInAction } from 'mobx';
 import type { LocalVoice, SpokenPassage } from '../../../../application/ports/device/chat/local-voice.ts';
 
-/** The rows of a conversation as a source of passages. */
+/** The text of a conversation's rows, and its highlighting on the page. */
 type Words = {
-  /** Returns the passages of a row; empty when the row is gone. */
+  /** Returns the passages of a row; empty when the row has disappeared. */
   passagesOf(row: string): readonly (SpokenPassage & { mark(start: number, end: number): void })[];
   unmark(): void;
 };
@@ -11,19 +11,19 @@ type Words = {
 /** The recordings of the conversation, which the browser's own controls play. */
 type Recordings = { isOnePlaying(): boolean; pause(): void };
 
-/** Reads rows of a conversation aloud, one after the other. Never speaks while a recording plays. */
+/** Reads rows of a conversation aloud, one after the other, but never while a recording plays. */
 export class ReadAloudStore {
-  /** The row that is being read. */
+  /** The row that is being read; null when nothing is read. */
   reading: string | null = null;
-  /** The row that the person picked last; null once there is a newer one. */
+  /** The row that the person chose last; null once a newer row is to be read. */
   picked: string | null = null;
-  /** True if no voice of this device speaks the language of the requested row. */
+  /** True if this device has no voice for the language of the chosen row. */
   hasNoVoice = false;
   readonly #voice: LocalVoice;
   readonly #words: Words;
   readonly #recordings: Recordings;
   #queue: string[] = [];
-  /** The rows that were added without a request. */
+  /** The rows that were to be read as they appeared, each once. */
   readonly #added = new Set<string>();
 
   constructor(voice: LocalVoice, words: Words, recordings: Recordings) {
@@ -47,7 +47,7 @@ export class ReadAloudStore {
     this.#next();
   }
 
-  /** Adds new rows, to be read after the current one or after the recording that plays. */
+  /** Reads new rows after the current one, or after the recording that is playing. */
   add(rows: readonly string[]): void {
     const fresh = rows.filter((row) => !this.#added.has(row));
     if (fresh.length === 0) return;
@@ -57,12 +57,12 @@ export class ReadAloudStore {
     this.goOn();
   }
 
-  /** Reads the waiting rows, unless a voice or a recording is playing. */
+  /** Reads the queued rows, unless something is being read or a recording is playing. */
   goOn(): void {
     if (this.reading === null && !this.#recordings.isOnePlaying()) this.#next();
   }
 
-  /** Stops the reading at an answer's press, before it is stored, until the returned function is called. */
+  /** Stops reading when an answer is sent. The returned function ends this. */
   followAnswers(chat: { isSending: boolean }): () => void {
     return reaction(
       () => chat.isSending,

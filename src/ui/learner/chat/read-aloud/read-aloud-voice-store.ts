@@ -4,9 +4,12 @@ import type { LocalVoice, ReadAloudMode } from '../../../../application/ports/de
 import { OfflineStore } from '../../../../application/ports/device/chat/offline-store.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 
-/** Follows the voice of this device while a component needs it. */
+/** Holds the voices of this device while a component needs them. */
 export class ReadAloudVoiceStore {
-  /** The voice, in a new object whenever the voices change; null until they are known, or without any. */
+  /**
+   * The voice, in a new object at each change, so that observers notice; null before the voices are loaded, or without
+   * any.
+   */
   now: { voice: LocalVoice } | null = null;
   readonly #gateways: ChatGatewayFactory;
   readonly #copy: OfflineStore;
@@ -17,13 +20,13 @@ export class ReadAloudVoiceStore {
     makeAutoObservable(this, { now: observableRef });
   }
 
-  /** Chooses the mode of reading aloud, for this conversation and the next. */
+  /** Sets the mode of reading aloud for this conversation, and stores it for later ones. */
   choose(conversation: { readAloud: ReadAloudMode }, readAloud: ReadAloudMode): void {
     conversation.readAloud = readAloud;
     this.#copy.saveReadAloud(readAloud);
   }
 
-  /** Follows the voices until the returned function is called. */
+  /** Loads the voices and their changes, until the returned function is called. */
   open(): () => void {
     let stop: (() => void) | null = () => undefined;
     const follow = (voice: LocalVoice): void => {

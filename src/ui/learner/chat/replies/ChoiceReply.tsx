@@ -5,11 +5,11 @@ import { OptionButtons } from './OptionButtons.tsx';
 
 type ChoiceReplyProps = { store: ChatStore; step: ChoiceStep };
 
-/** The drawings are a chunk of their own, because few conversations have them. */
+/** Choices with drawings are a chunk of their own, because few conversations have them. */
 export const loadDrawnChoice: LoadComponent<ChoiceReplyProps> = () =>
   import('./DrawnChoice.tsx').then((module) => module.DrawnChoice);
 
-/** Shows the options as buttons, or as drawings if the choice has any and their chunk can be loaded. */
+/** Shows the options as buttons, with drawings if the choice has any and their chunk can be loaded. */
 export function ChoiceReply(props: ChoiceReplyProps) {
   const { faces, options } = props.step;
   const isDrawn = faces === true || options.some(({ imageUrl }) => imageUrl !== undefined);

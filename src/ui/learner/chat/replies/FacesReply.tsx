@@ -15,7 +15,7 @@ import styles from './FacesReply.module.css';
 type FacesReplyProps = { store: ChatStore; step: ChoiceStep };
 
 /**
- * Answers on a scale of faces: the text of the picked face is shown, and Send answers with it.
+ * Answers on a scale of faces: a press shows the face's text, and Send sends it.
  *
  * No yup: the engine holds an answer to its step, on the device and on the server.
  */

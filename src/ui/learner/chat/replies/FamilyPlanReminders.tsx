@@ -16,8 +16,8 @@ import styles from './PlanReply.module.css';
 type PlanRemindersProps = { store: ChatStore; at: number; isSent?: boolean };
 
 /**
- * Offers reminders of a plan: an entry for the family's calendar, and notes by mail unless the Activity is tender.
- * Neither names the subject.
+ * Offers reminders of a plan: an entry for a calendar, and mails unless the Activity is tender. No reminder names the
+ * subject.
  */
 export const FamilyPlanReminders = observer(function FamilyPlanReminders({
   store,
@@ -26,7 +26,10 @@ export const FamilyPlanReminders = observer(function FamilyPlanReminders({
 }: PlanRemindersProps) {
   const { t } = useTranslation();
   const services = useServices();
-  /** Returns the same id for a plan whenever it is moved: the start of its run, and the plan's number in the run. */
+  /**
+   * Returns an id that stays the same when the plan is moved, so that a calendar replaces its entry: the start of the
+   * run and the plan's number in the run.
+   */
   const entryId = (): string => {
     const sent = listTranscriptRows(store.stored).filter(({ bubble }) => bubble?.isPlan).length;
     return `${store.activity?.startedAt ?? at}-${isSent ? sent : sent + 1}`;

@@ -15,13 +15,13 @@ import styles from '../transcript/chat.module.css';
 
 export type FamilyPlanWaitProps = {
   store: ChatStore;
-  /** The link out of the conversation, if there is one. */
+  /** The link out of the conversation; a preview has none. */
   children?: ReactNode;
 };
 
 /**
- * Shows that the conversation waits for a plan. It can continue at any time: some families do it earlier, and others
- * want to say that they did not.
+ * Shows that the conversation waits for the moment of a plan. The family can continue at any time: some act earlier,
+ * and others want to say that they did not.
  */
 export const FamilyPlanWait = observer(function FamilyPlanWait({ store, children }: FamilyPlanWaitProps) {
   const { t, i18n } = useTranslation();

@@ -11,7 +11,7 @@ import { TextArea } from '../../../kit/forms/TextArea.tsx';
 import { PebbleFace } from './PebbleFace.tsx';
 import type { FeedbackStore } from './feedback-store.ts';
 
-/** `language`: the language of the question, if it is not the content's default. */
+/** `language` is that of the question; English by default. */
 type FeedbackFieldProps = {
   id: string;
   form: FeedbackStore;
@@ -21,7 +21,7 @@ type FeedbackFieldProps = {
 
 const drawFace = (place: number, of: number) => <PebbleFace place={place} of={of} />;
 
-/** Shows one question with the control for its type. */
+/** Shows a question of a feedback form with the control for its type. */
 export const FeedbackField = observer(function FeedbackField({
   id,
   form,
@@ -81,7 +81,7 @@ export const FeedbackField = observer(function FeedbackField({
   );
 });
 
-/** Returns the message about a problem (specification 5). */
+/** Returns the message for a problem of an answer (specification 5). */
 export function feedbackProblemText(problem: FeedbackProblem, t: TFunction): string {
   return t(`feedback.${problem.message}`, { ...problem });
 }
@@ -92,7 +92,7 @@ type WhatToDoProps = {
   language: string | undefined;
 };
 
-/** Shows the instruction for a problem in the form's summary, with the question's name in the author's language. */
+/** Says in the form's error summary what to do about a problem; the question's name is in the author's language. */
 export function FeedbackProblemHint({ question: { type, prompt }, problem, language }: WhatToDoProps) {
   const { t, i18n } = useTranslation();
   const { tags } = contentLanguageAttributes(i18n, language);

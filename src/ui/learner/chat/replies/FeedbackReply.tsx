@@ -12,7 +12,7 @@ import { FeedbackField, FeedbackProblemHint } from './FeedbackField.tsx';
 import styles from '../transcript/chat.module.css';
 
 /**
- * Shows the feedback form: three questions a page, and no further page before this one is valid (specification 5).
+ * Shows the feedback form, three questions on a page; the next page opens once this one is valid (specification 5).
  *
  * No yup: the engine holds an answer to its step, on the device and on the server.
  */
@@ -88,7 +88,7 @@ export const FeedbackReply = observer(function FeedbackReply({
   );
 });
 
-/** Moves the focus to the heading when the page turns; the first page does not take it. */
+/** Moves the focus to the heading when another page of the form is shown, but not to the first page at the start. */
 function usePageFocus(page: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(page);

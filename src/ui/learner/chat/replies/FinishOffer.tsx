@@ -8,8 +8,8 @@ import type { ChatStore } from '../store/chat-store.ts';
 import { replyFailureText } from '../store/reply-failure.ts';
 
 /**
- * Shows 'Finish Activity' and its modal. The Activity is complete as soon as the modal says so; with a server of the
- * specification alone, closing the modal in any way completes it (rule 8).
+ * Shows 'Finish Activity' and a modal, whose opening completes the Activity. A server with the calls of the
+ * specification alone completes it when the modal is closed in any way (rule 8).
  */
 export const FinishOffer = observer(function FinishOffer({ store }: { store: ChatStore }) {
   const { t } = useTranslation();

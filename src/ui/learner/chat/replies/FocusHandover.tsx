@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Moves the focus to an heir when the focused part disappears, unless another element has it by then. Returns the
- * handlers of that part.
+ * Focuses the element that `heir` returns when the focused part disappears, unless something else has the focus by
+ * then. Returns the handlers for that part.
  */
 export function useFocusHandover(heir: () => HTMLElement | null | undefined) {
   const hadFocus = useRef(false);

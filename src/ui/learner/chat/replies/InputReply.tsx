@@ -11,7 +11,7 @@ import { SendButton } from './SendButton.tsx';
 import styles from '../transcript/chat.module.css';
 
 /**
- * Answers with free text, which stays in its field until it is stored.
+ * Answers with free text, which stays in the field until the server has stored it.
  *
  * No yup: the engine holds an answer to its step, on the device and on the server.
  */
@@ -47,7 +47,7 @@ export const InputReply = observer(function InputReply({
     event.preventDefault();
     send();
   };
-  // Enter alone is a new line, as on a phone.
+  // Enter alone begins a new line, as on a phone.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
   };

@@ -12,18 +12,21 @@ import { useTapGuard } from './TapGuard.tsx';
 import { toPlainText } from '../../../../domain/content/plain-text.ts';
 import styles from '../transcript/chat.module.css';
 
-/** `language`: the author's, if it is not the page's. */
+/** `language` has the attributes of the author's language, if it differs from the page's. */
 export type DrawnOptionProps = { option: DeliveredOption; language: LanguageAttributes };
 
 type OptionButtonsProps = {
   store: ChatStore;
   step: ChoiceStep;
-  /** Draws an option above its label. */
+  /** Draws an option's picture above its label. */
   Drawn?: ComponentType<DrawnOptionProps>;
   className?: string | undefined;
 };
 
-/** Answers a choice by one press. The question is the legend, for people who do not see the bubble above. */
+/**
+ * Answers a choice by one press. The question is the fieldset's legend, because screen readers may not have the bubble
+ * at hand.
+ */
 export const OptionButtons = observer(function OptionButtons({
   store,
   step,

@@ -1,6 +1,6 @@
 import styles from './FacesReply.module.css';
 
-/** The mouth and brows of each face, from the lowest mood to the highest. */
+/** Mouth and brows of each face, from the worst mood to the best. */
 const moods = [
   { name: 'lowest', mouth: 'M32 57q14-14 28 0', brows: 'M27 26q5-4 10-4M55 22q5 0 10 4' },
   { name: 'low', mouth: 'M34 54q12-7 24 0', brows: null },
@@ -10,11 +10,11 @@ const moods = [
 ] as const;
 type Mood = (typeof moods)[number];
 
-/** Returns the mood of one of several faces: the ends of the scale are always the lowest and the highest. */
+/** Returns the face for a place on a scale; both ends of the scale always have the extreme faces. */
 const moodAt = (index: number, count: number): Mood =>
   moods[Math.round((index * (moods.length - 1)) / Math.max(1, count - 1))] ?? moods[0];
 
-/** Shows a pebble of the logo with a face, whose meaning the text beside it says. */
+/** Draws a pebble with a face. The text beside it says what the face means. */
 export function PebbleFace({ place, of }: { place: number; of: number }) {
   const { name, mouth, brows } = moodAt(place, of);
   const laughs = name === 'highest';

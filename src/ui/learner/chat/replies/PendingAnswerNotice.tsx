@@ -8,8 +8,7 @@ import { TryAgainButton } from './TryAgainButton.tsx';
 import styles from '../transcript/chat.module.css';
 
 /**
- * Shows an answer that waits to be sent: whether this device stores it, a button that sends it now, and one that
- * changes it.
+ * Says that an answer waits to be sent and whether this device stores it, with buttons to send it now and to change it.
  */
 export const PendingAnswerNotice = observer(function PendingAnswerNotice({ store }: { store: ChatStore }) {
   const { t } = useTranslation();

@@ -4,11 +4,11 @@ import { ChatPicture } from '../transcript/ChatPicture.tsx';
 import { OptionButtons, type DrawnOptionProps } from './OptionButtons.tsx';
 import styles from './PicturesReply.module.css';
 
-/** Returns the number of columns in a wide window: two for few pictures, three or four for more. */
+/** Returns the number of columns in a wide window: two for few pictures, otherwise three or four. */
 const columnsFor = (count: number): number =>
   count === 3 || count === 5 || count === 6 ? 3 : count > 6 ? 4 : 2;
 
-/** Shows a choice among pictures: each button has its picture above its text. A phone shows two in a row. */
+/** Shows the options as buttons, each with its picture above its text; a phone has two columns. */
 export function PicturesReply({ store, step }: { store: ChatStore; step: ChoiceStep }) {
   const pictured = step.options.filter(({ imageUrl }) => imageUrl !== undefined);
   return (
@@ -18,7 +18,7 @@ export function PicturesReply({ store, step }: { store: ChatStore; step: ChoiceS
   );
 }
 
-/** Shows the picture of an option, or its description when it cannot be loaded. */
+/** Shows an option's picture, or its description when the picture cannot be loaded. */
 function OptionPicture({ option: { imageUrl, imageAltText }, language }: DrawnOptionProps) {
   if (imageUrl === undefined) return null;
   return (

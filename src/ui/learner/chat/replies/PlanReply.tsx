@@ -20,7 +20,7 @@ import styles from './PlanReply.module.css';
 type PlanReplyProps = { store: ChatStore; step: PlanStep };
 
 /**
- * Asks when the family will do it: at one of the next moments, each with its day and time, or at another time.
+ * Asks when the family will carry out its plan: at one of the offered moments, or at a time of its own.
  *
  * No yup: the engine holds an answer to its step, on the device and on the server.
  */

@@ -25,13 +25,16 @@ import styles from '../transcript/chat.module.css';
 
 type ReplyProps = {
   store: ChatStore;
-  /** The content that is shown once the Activity is complete. */
+  /** The content shown once the Activity is complete. */
   children: ReactNode;
-  /** The link out of the conversation at a pause. */
+  /** The link out of the conversation, shown at a pause. */
   wayOut: ReactNode;
 };
 
-/** Shows the control of the present moment: to answer, try again, finish, or leave a completed Activity. */
+/**
+ * Shows the control that the conversation needs now: to answer, continue, try again, finish, or leave when it is
+ * complete.
+ */
 export const Reply = observer(function Reply({ store, children, wayOut }: ReplyProps) {
   const { t } = useTranslation();
   const notice = useRef<HTMLOutputElement>(null);
@@ -63,7 +66,7 @@ const Notice = observer(function Notice({ store, place }: NoticeProps) {
   const { failure } = store.state;
   const { presses } = store.changes;
   const isNoChange = failure?.of === 'rewinding' || store.notice === 'closed' || store.notice === 'notYet';
-  // The answer that was to be changed may be far above.
+  // The answer whose change failed may be far above this notice.
   useEffect(() => {
     if (isNoChange) place.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isNoChange, presses, place]);
@@ -74,7 +77,7 @@ const Notice = observer(function Notice({ store, place }: NoticeProps) {
 
 type StepReplyProps<T extends StepType> = { store: ChatStore; step: StepOf<T> };
 
-/** The form for typed text. Each form is a chunk of its own, because forms are needed after the first messages. */
+/** Loads the form for typed text. Each form is a chunk of its own, because the first messages need none. */
 export const loadInputForm: LoadComponent<StepReplyProps<'user-input'>> = () =>
   import('./InputReply.tsx').then((module) => module.InputReply);
 
@@ -84,11 +87,14 @@ export const loadFeedbackForm: LoadComponent<StepReplyProps<'feedback'>> = () =>
 export const loadPlanForm: LoadComponent<StepReplyProps<'plan'>> = () =>
   import('./PlanReply.tsx').then((module) => module.PlanReply);
 
-/** The panel of a conversation that waits for a plan. */
+/** Loads the panel for a conversation that waits for the moment of a plan. */
 export const loadFamilyPlanWait: LoadComponent<FamilyPlanWaitProps> = () =>
   import('./FamilyPlanWait.tsx').then((module) => module.FamilyPlanWait);
 
-/** Throws ScreenNotLoadedError if the part cannot be loaded, because the family cannot answer without it. */
+/**
+ * Returns a component from a chunk of its own, without which the family cannot answer.
+ * @throws ScreenNotLoadedError while rendering, when the chunk cannot be loaded.
+ */
 const needed = <Props extends object>(load: LoadComponent<Props>): ComponentType<Props> =>
   function Needed(props) {
     const { Part, failure } = useLazyPart(load);
@@ -96,7 +102,7 @@ const needed = <Props extends object>(load: LoadComponent<Props>): ComponentType
     return Part && <Part {...props} />;
   };
 
-/** The component that answers each kind of step; null for a kind without an answer. */
+/** The component that answers each kind of step; null for kinds without an answer. */
 const replies: {
   readonly [T in StepType]: [ResponseOf<T>] extends [never] ? null : ComponentType<StepReplyProps<T>>;
 } = {
@@ -107,7 +113,7 @@ const replies: {
   plan: needed(loadPlanForm),
 };
 
-/** The aids are a chunk of their own, because few questions have any. */
+/** Loads the aids beside a question, such as a timer, from a chunk of their own, because few questions have any. */
 export const loadActionAids: LoadComponent<ActionAidsProps> = () =>
   import('../action-aids/ActionAids.tsx').then((module) => module.ActionAids);
 

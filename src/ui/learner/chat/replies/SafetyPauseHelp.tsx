@@ -12,11 +12,11 @@ import styles from '../transcript/chat.module.css';
 
 type PausedProps = {
   store: ChatStore;
-  /** The link out of the conversation, if there is one. */
+  /** The link out of the conversation; a preview has none. */
   children?: ReactNode;
 };
 
-/** Shows help to a family that has left for its safety; the conversation can continue another day. */
+/** Shows help to a family that has stopped the conversation for its safety, and lets it continue another day. */
 export const SafetyPauseHelp = observer(function SafetyPauseHelp({ store, children }: PausedProps) {
   const { t } = useTranslation();
   const lines = useHelplines();

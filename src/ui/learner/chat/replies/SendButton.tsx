@@ -7,7 +7,7 @@ import { replyFailureText } from '../store/reply-failure.ts';
 
 type SendButtonProps = { store: ChatStore; problem?: string | undefined };
 
-/** Sends a typed or picked answer. Shows what is missing (`problem`), or why sending failed, and then tries again. */
+/** Sends a typed or chosen answer. Shows `problem`, or why sending failed; another press then sends again. */
 export const SendButton = observer(function SendButton({ store, problem }: SendButtonProps) {
   const { t } = useTranslation();
   const refused = store.refusedAnswer;

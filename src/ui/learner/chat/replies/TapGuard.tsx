@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import type { MouseEvent } from 'react';
 import { scrollDelayMs, optionSettleMs } from '../../../../domain/sequencer/timing.ts';
 
-/** Measures how long an element has stood still in the window, and stops when it rests. */
+/** Measures for how long an element has kept its position and size in the window. */
 class Resting {
   readonly #element: Element;
   #place = '';
   #since = 0;
   #frame: number | null = null;
-  /** The instant from which on it can rest: new options are scrolled to their place until then. */
+  /** The instant before which the element does not count as still, because new options are scrolled into place. */
   readonly #settlesAt = performance.now() + scrollDelayMs;
 
   constructor(element: Element) {
@@ -16,7 +16,7 @@ class Resting {
     this.watch();
   }
 
-  /** Measures now, and again with each frame until the element has stood still long enough. */
+  /** Measures now and at each frame, until the element has been still long enough. */
   readonly watch = (): void => {
     if (this.#frame === null) this.#measure();
   };
@@ -46,8 +46,8 @@ class Resting {
 }
 
 /**
- * Drops a pointer's press on the options unless they stood still before it: a tap that was meant for an earlier
- * control chooses nothing. Keys and assistive technology click without a pointer, and those clicks count at once.
+ * Ignores a tap on options that moved just before it, because the tap was meant for something else. Clicks by keyboard
+ * and assistive technology, which have no pointer, always count.
  */
 export function useTapGuard() {
   const options = useRef<HTMLFieldSetElement>(null);
@@ -60,7 +60,8 @@ export function useTapGuard() {
     const rest = new Resting(element);
     resting.current = rest;
     const sizes = window.ResizeObserver && new ResizeObserver(rest.watch);
-    // Content that grows above the options moves them without lengthening a page shorter than its window.
+    // The parents are observed as well: content that grows above the options can move them without a change of the
+    // page's height.
     for (let box: Element | null = element; box; box = box.parentElement) sizes?.observe(box);
     window.addEventListener('scroll', rest.watch, { capture: true, passive: true });
     window.addEventListener('resize', rest.watch);

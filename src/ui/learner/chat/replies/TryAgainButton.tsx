@@ -10,12 +10,12 @@ type TryAgainProps = {
   store: ChatStore;
   error?: string | undefined;
   variant?: ButtonVariant;
-  /** Runs on a press; by default the failed action is repeated. */
+  /** Runs on a press; by default repeats the failed call. */
   onPress?: () => void;
   children?: ReactNode;
 };
 
-/** Repeats the failed action on a press. Automatic attempts do not change the button. */
+/** Repeats the failed call on a press. The button shows a spinner after a press only, not during automatic retries. */
 export const TryAgainButton = observer(function TryAgainButton({
   store,
   error,

@@ -11,18 +11,18 @@ import {
 
 export type QuestionProblem = { question: FeedbackQuestion; problem: FeedbackProblem };
 
-/** Holds the answers to one feedback step, page by page (specification 5). */
+/** Holds the answers to a feedback form, page by page (specification 5). */
 export class FeedbackStore {
   page = 0;
-  /** The problems on this page at the last attempt to leave it. */
+  /** The problems that the last attempt to leave this page found. */
   problems: readonly QuestionProblem[] = [];
-  /** The number of attempts to leave an invalid page. */
+  /** The number of attempts to leave a page with problems. */
   refusals = 0;
   readonly pages: readonly (readonly FeedbackQuestion[])[];
   readonly #answers = observable.map<string, readonly string[]>(undefined, { deep: false });
   readonly #keep: (draft: FeedbackDraft) => void;
 
-  /** `draft`: the answers before a reload of the page; `keep` receives every change. */
+  /** `draft` has the answers from before a reload; `keep` stores the draft after every change. */
   constructor(
     questions: readonly FeedbackQuestion[],
     draft: AnswerDraft | null = null,
@@ -50,7 +50,7 @@ export class FeedbackStore {
     return this.problems.find((found) => found.question === question)?.problem ?? null;
   }
 
-  /** Stores an answer. A message disappears as soon as its answer is valid; none appears while answering. */
+  /** Sets an answer. A message disappears once its answer is valid; no new message appears. */
   answer(question: FeedbackQuestion, responses: readonly string[]): void {
     this.#answers.set(question.questionEntityId, responses);
     if (this.problemOf(question) !== null && checkFeedbackAnswer(question, responses) === null)
@@ -64,7 +64,10 @@ export class FeedbackStore {
     this.#keepDraft();
   }
 
-  /** Checks the page and turns to the next; after the last, returns all answers. */
+  /**
+   * Checks the page; shows the next one if all answers are valid. Returns all answers after the last page, otherwise
+   * null.
+   */
   goOn(): QuestionResponse[] | null {
     this.problems = this.questions.flatMap((question) => {
       const problem = checkFeedbackAnswer(question, this.answerTo(question));
@@ -84,7 +87,7 @@ export class FeedbackStore {
     return null;
   }
 
-  /** Restores the draft. The questions may have changed since, so it stops at the first invalid page. */
+  /** Restores a draft. The questions may have changed since, so the form opens at the first page with problems. */
   #takeUp(questions: readonly FeedbackQuestion[], draft: FeedbackDraft): void {
     const kept = new Map(Object.entries(draft.answers));
     for (const question of questions) {

@@ -9,16 +9,16 @@ import type { PlanResponse } from '../../../../domain/steps/plan.ts';
 import { resolveLocalTime, formatLocalTime } from '../../../../domain/platform/local-time.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 
-/** Returns the time zone of this device (IANA). */
+/** Returns the IANA time zone of this device. */
 export const deviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const longestAheadMs = 366 * 24 * 60 * 60_000;
 
-/** Holds the moment that a family is choosing. Instants are in epoch ms, times are those of the family's clocks. */
+/** Holds the moment that a family chooses for a plan. Instants are in epoch ms; times are local. */
 export class PlanReplyStore {
   moments: readonly PlannableMoment[];
   picked: string | null;
-  /** The typed time in the form of its field; empty before one is typed. */
+  /** The time in the field, as `2026-11-28T08:00`; empty before one is typed. */
   local: string;
   tried = false;
   readonly #clock: Clock;
@@ -31,7 +31,7 @@ export class PlanReplyStore {
     const offered = this.moments.find(({ moment }) => moment === earlier?.moment);
     this.picked = offered?.moment ?? (earlier?.moment === 'time' ? 'time' : null);
     this.local = earlier?.moment === 'time' ? earlier.at.slice(0, 16) : '';
-    // The clock is not observable, so these values are computed at each use.
+    // These values depend on the clock, which is not observable, so they are computed at each use.
     makeAutoObservable(this, { problem: false, range: false }, { autoBind: true });
   }
 
@@ -43,13 +43,13 @@ export class PlanReplyStore {
     this.local = local.slice(0, 16);
   }
 
-  /** Returns the first and the last time that the field accepts. */
+  /** Returns the earliest and the latest local time that the field accepts. */
   get range(): { min: string; max: string } {
     const now = this.#clock.now();
     return { min: formatLocalTime(now, this.#zone), max: formatLocalTime(now + longestAheadMs, this.#zone) };
   }
 
-  /** Returns the chosen instant; null until a moment is chosen that the family's clocks will show. */
+  /** Returns the chosen instant (epoch ms); null before a choice, and for a local time that the clocks skip. */
   get at(): number | null {
     if (this.picked === 'time') return resolveLocalTime(this.local, this.#zone)?.[0] ?? null;
     return this.moments.find(({ moment }) => moment === this.picked)?.at ?? null;
@@ -64,7 +64,7 @@ export class PlanReplyStore {
     return this.at > now + longestAheadMs ? 'far' : null;
   }
 
-  /** Returns the answer with this text; null when it is incomplete, and then shows its problem. */
+  /** Returns the answer; null when it is incomplete, and then shows its problem. `words` makes its text. */
   answer(words: (at: number, time: string) => string): PlanResponse | null {
     this.tried = true;
     if (this.problem === 'passed') this.#renewMoments();
@@ -73,7 +73,7 @@ export class PlanReplyStore {
     return { kind: 'plan', moment: this.picked, at, response: words(this.at, at.slice(11, 16)) };
   }
 
-  /** Computes the moments again: on a page that was open for long, the same text means another moment. */
+  /** Computes the offered moments again: on a page that was open for long, their names mean other days. */
   #renewMoments(): void {
     this.moments = listPlannableMoments(this.#clock.now(), this.#zone);
     if (this.picked !== 'time') this.picked = null;

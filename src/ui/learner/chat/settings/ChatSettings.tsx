@@ -9,7 +9,7 @@ import styles from './ChatSettings.module.css';
 
 export type ChatSettingsProps = { store: ChatStore; onClose: () => void };
 
-/** Changes the settings of a conversation. Each choice takes effect at once. */
+/** Shows the settings of a conversation. Each choice takes effect at once. */
 export function ChatSettings({ store, onClose }: ChatSettingsProps) {
   const { t } = useTranslation();
   return (

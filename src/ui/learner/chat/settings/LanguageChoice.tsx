@@ -5,7 +5,7 @@ import type { ChatGateway } from '../../../../application/ports/device/chat/chat
 import { SegmentedControl } from '../../../kit/forms/SegmentedControl.tsx';
 import { ConversationLanguageStore } from './language-store.ts';
 
-/** Chooses the coach's language, each by its own name; empty if there is only one. */
+/** Chooses the coach's language, each under its own name; renders nothing if there is only one. */
 export const LanguageChoice = observer(function LanguageChoice({ gateway }: { gateway: ChatGateway }) {
   const { t } = useTranslation();
   const [store] = useState(() => new ConversationLanguageStore(gateway));
@@ -29,6 +29,6 @@ export const LanguageChoice = observer(function LanguageChoice({ gateway }: { ga
   );
 });
 
-/** Returns the own name of a language that the screens lack. */
+/** Returns the name of a language in that language, for one that the screens have no texts in. */
 const ownNameOf = (language: string): string =>
   new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;

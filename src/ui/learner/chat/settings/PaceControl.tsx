@@ -6,7 +6,7 @@ import type { MessagePaceStore } from '../store/pace-store.ts';
 
 const names = Object.keys(pacesByName) as PaceName[];
 
-/** Chooses the pace of messages: text that appears by itself needs a control (WCAG 2.2.2). */
+/** Chooses the pace of messages, because text that appears by itself needs a control (WCAG 2.2.2). */
 export const PaceControl = observer(function PaceControl({ store }: { store: MessagePaceStore }) {
   const { t } = useTranslation();
   return (

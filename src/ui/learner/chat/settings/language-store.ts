@@ -2,11 +2,11 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import type { ChatGateway } from '../../../../application/ports/device/chat/chat-gateway.ts';
 import type { StepsReply } from '../../../../domain/steps/steps-reply.ts';
 
-/** Holds the language of one conversation, if its backend offers several. */
+/** Holds the language of one conversation, if the server offers several. */
 export class ConversationLanguageStore {
   language: string | null = null;
   languages: readonly string[] = [];
-  /** True if the last choice could not be stored. */
+  /** True if the last choice could not be sent. */
   hasFailed = false;
 
   readonly #gateway: ChatGateway;
@@ -16,7 +16,7 @@ export class ConversationLanguageStore {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** Loads the languages. After a failure none is offered. */
+  /** Loads the languages; none are offered after a failure. */
   async load(): Promise<void> {
     if (!this.#gateway.speak) return;
     await this.#gateway.availableSteps().then(this.#take, () => undefined);

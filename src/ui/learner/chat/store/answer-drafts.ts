@@ -15,7 +15,7 @@ import {
 
 type Chat = { refusedAnswer: string | null; state: { earlierAnswers: readonly EarlierAnswer[] } };
 
-/** Finds the initial content of a conversation's controls. */
+/** Finds the content with which a control for an answer opens, and stores drafts. */
 export class AnswerDrafts {
   readonly #copy: OfflineStore;
   readonly #conversation: ConversationKey;
@@ -27,14 +27,16 @@ export class AnswerDrafts {
     this.#chat = chat;
   }
 
-  /** Returns the answer from before the person went back, if it still fits this step. */
+  /** Returns the answer that the person gave before going back, if this step still accepts it. */
   earlierAnswer(step: KnownStep): StepResponse | null {
     const id = step.touchpointStepEntityId;
     const earlier = this.#chat.state.earlierAnswers.find((one) => one.touchpointStepEntityId === id);
     return earlier && findResponseProblem(step, earlier.response) === null ? earlier.response : null;
   }
 
-  /** Returns the draft of a step: the unsent answer, the one begun here, or the one before a change. */
+  /**
+   * Returns the draft of a step: the unsent answer, otherwise a stored draft, otherwise the answer before going back.
+   */
   read(step: KnownStep): AnswerDraft | null {
     const { touchpointStepEntityId: stepId, stepType } = step;
     const kind = getStepKind(stepType);
@@ -56,7 +58,7 @@ export class AnswerDrafts {
     this.#copy.saveDrawing(this.#conversation, step.touchpointStepEntityId, strokes, step.private);
   }
 
-  /** Saves a draft. A refused answer that is being changed is no longer sent in its old form. */
+  /** Stores a draft. A refused answer that is being changed is deleted, so that it is not sent again. */
   save({ touchpointStepEntityId: stepId }: KnownStep, draft: AnswerDraft | null): void {
     if (this.#chat.refusedAnswer !== null) this.#copy.saveAnswer(this.#conversation, null);
     this.#copy.saveDraft(this.#conversation, stepId, draft);

@@ -2,20 +2,20 @@ import type { ChatDisplay } from '../../../../application/ports/device/chat/chat
 import type { Bubble } from '../../../../domain/sequencer/bubbles.ts';
 import type { ChatState } from '../../../../domain/sequencer/chat-state.ts';
 
-/** All changes of the screen by one event. */
+/** The changes of the screen by one event of the conversation. */
 export type DisplayChanges = {
-  /** True if everything before it is removed. */
+  /** True if all earlier bubbles are removed. */
   cleared: boolean;
   arrived: Bubble[];
-  /** The step that the family went back to, with the steps reached before it; null without a change. */
+  /** The step that the family went back to, and the steps reached before it; null unless it went back. */
   undone: { stepId: string; reached: ReadonlySet<string> } | null;
-  /** The bubble that replaces a private part at a hand-over. */
+  /** The bubble that replaces private bubbles when the device goes to another person. */
   closing: Bubble | null;
 };
 
 const nothing = (): DisplayChanges => ({ cleared: false, arrived: [], undone: null, closing: null });
 
-/** Collects the changes of one event, and passes them on at once with the state after it. */
+/** Returns a display that collects the changes of an event, and reports them together with the state after it. */
 export function createBatchedChatDisplay({
   changed,
   raise,

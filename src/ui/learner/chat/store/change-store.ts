@@ -9,11 +9,11 @@ type Chat = {
   notice: string | null;
 };
 
-/** Changes an answer at the person's request, after a confirmation if that undoes others, too. */
+/** Changes an answer on request; asks for confirmation first if that undoes later answers. */
 export class AnswerChangeStore {
-  /** The answer to be changed, and the number of later ones. */
+  /** The answer to be confirmed, and the number of later answers that would be undone. */
   asking: { stepId: string; later: number } | null = null;
-  /** The number of requests to change an answer on this page. */
+  /** The number of requests to change an answer, by which a repeated notice is shown again. */
   presses = 0;
 
   readonly #chat: Chat;
@@ -23,7 +23,7 @@ export class AnswerChangeStore {
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
-  /** Changes the answer in this row, after a confirmation if one is needed. */
+  /** Changes the answer in this row; asks for confirmation first if that undoes later answers. */
   change(rowId: string): void {
     const { stored, state } = this.#chat;
     const rows = listTranscriptRows(stored);

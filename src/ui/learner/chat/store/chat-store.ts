@@ -45,25 +45,25 @@ type Ports = {
   otherTabs: CrossTabNotifier;
 };
 
-/** Runs one conversation by a ChatSession, and holds the state that views show. */
+/** Plays a conversation with a ChatSession, and holds the state that components show. */
 export class ChatStore {
   activity: ChatActivity | null = null;
-  /** The rows that the server has stored or sent. */
+  /** The rows without the answer that is being sent. */
   stored: TranscriptGroups = emptyTranscript;
   state: ChatState = initialChatState;
-  /** The reason why there is no conversation to show. */
+  /** The reason why the conversation could not be opened. */
   failure: unknown = null;
-  /** A failure in an open conversation, for the error overlay. */
+  /** A failure of an open conversation, which the error overlay shows. */
   raised: unknown = null;
-  /** The row of the person's last act, which gets the focus. */
+  /** The row of the answer that was sent last, which takes the focus. */
   ownRow: string | null = null;
   /**
-   * The notice to the person. `elsewhere`: the conversation continued in another tab or device. `arrived`: a withdrawn
-   * answer had been stored. `wentBack`, `wentBackToLast`: it is back at an answer, with or without later ones.
-   * `notYet`, `closed`: it cannot go back yet, or any more.
+   * The notice below the transcript. `elsewhere`: the conversation continued in another tab or device. `arrived`: the
+   * server had already stored the withdrawn answer. `wentBack`, `wentBackToLast`: the conversation is back at an
+   * earlier answer, or at the last one. `notYet`, `closed`: an answer cannot be changed yet, or any more.
    */
   notice: 'elsewhere' | 'arrived' | 'wentBack' | 'wentBackToLast' | 'notYet' | 'closed' | null = null;
-  /** True once the finish modal was closed on this visit. */
+  /** True once the finish modal was closed on this page. */
   finishedHere = false;
   readonly gateway: ChatGateway;
   readonly changes: AnswerChangeStore;
@@ -75,7 +75,7 @@ export class ChatStore {
   #session: ChatSession | null = null;
   #unsubscribe: () => void = () => undefined;
   #sentAt = -Infinity;
-  /** The step whose answer was withdrawn after it had been sent from here. */
+  /** The step whose answer was withdrawn while it was being sent. */
   #takenBack: string | null = null;
 
   constructor(ports: Ports) {
@@ -103,7 +103,7 @@ export class ChatStore {
     );
   }
 
-  /** Returns the step whose control is on the screen. */
+  /** Returns the step that waits for an answer; null without one. */
   get pending(): Step | null {
     return this.state.pending;
   }
@@ -112,12 +112,12 @@ export class ChatStore {
     return this.state.sending !== null;
   }
 
-  /** True if the answer waits on this device for the network or the server. */
+  /** True if an answer waits on this device until the network or the server is back. */
   get isHeld(): boolean {
     return this.isSending && this.state.failure !== null;
   }
 
-  /** Returns the failure code of an answer that the person must send again or change; else null. */
+  /** Returns the error code of a refused answer, which the person must send again or change; null without one. */
   get refusedAnswer(): string | null {
     const { failure } = this.state;
     return !this.isSending && failure?.of === 'sending' ? failure.code : null;
@@ -128,7 +128,7 @@ export class ChatStore {
     return this.#ownSending?.id ?? null;
   }
 
-  /** Returns the rows on the screen. An answer is among them from its press until it is refused or withdrawn. */
+  /** Returns the rows on the screen: the stored ones and the answer that is being sent. */
   get transcript(): TranscriptGroups {
     const own = this.#ownSending;
     return own ? appendBubbles(this.stored, [own]) : this.stored;
@@ -139,14 +139,14 @@ export class ChatStore {
     return sending && createLearnerBubble(sending.step, sending.response, anchorAt);
   }
 
-  /** True while the coach's next message is expected, the first one included. */
+  /** True while a message of the coach is expected, also before the first one. */
   get isTyping(): boolean {
     const { stage, failure } = this.state;
     const isAnswering = this.isSending && failure === null;
     return this.failure === null && (stage === 'opening' || isAnswering || isTypingShown(this.state));
   }
 
-  /** True if answers can be changed: until the Activity is completed, if the backend supports it. */
+  /** True if answers can be changed: before the Activity is completed, on a server that supports this. */
   get offersChange(): boolean {
     const { turn, stage } = this.state;
     return (
@@ -154,7 +154,7 @@ export class ChatStore {
     );
   }
 
-  /** True during a hand-over: nothing of the conversation may be read then. */
+  /** True while the device goes to another person; the conversation must then be covered. */
   get isCovered(): boolean {
     return this.state.handOver !== null;
   }
@@ -163,7 +163,7 @@ export class ChatStore {
     return this.state.stage === 'complete';
   }
 
-  /** True if the family has paused here. */
+  /** True if the conversation is paused for a plan or for the family's safety. */
   get isPaused(): boolean {
     return this.state.stage === 'paused';
   }
@@ -183,7 +183,7 @@ export class ChatStore {
     );
   }
 
-  /** True if, at the pace by tap, the next message waits for a tap or is expected from the server. */
+  /** True if, at the pace 'tap', a tap shows the next message, or will once the server has sent it. */
   get offersGoOn(): boolean {
     const { tapFor, following, failure, hasSpoken } = this.state;
     const isComing = this.pace.name === 'tap' && following !== null && failure === null && hasSpoken;
@@ -199,12 +199,14 @@ export class ChatStore {
     return this.failure !== null && isItemMissing(this.failure);
   }
 
-  /** True if the Activity was withdrawn, before it was opened or before the last answer. */
+  /** True if the Activity was withdrawn, before or during the conversation. */
   get isWithdrawn(): boolean {
     return isItemWithdrawn(this.failure) || this.state.failure?.code === 'Withdrawn';
   }
 
-  /** Returns the reason why the conversation is closed to this person, if there is a way to continue. */
+  /**
+   * Returns the reason why the person may not open the conversation, if they can do something about it; otherwise null.
+   */
   get refusal(): AccessRefusal | null {
     return toAccessRefusal(this.failure);
   }
@@ -226,7 +228,7 @@ export class ChatStore {
     );
   }
 
-  /** Stops the conversation; the run itself is stored. The pace is kept for the next conversation. */
+  /** Stops the conversation on this page, and stores the pace. The server keeps the run. */
   close(): void {
     if (this.#session) this.pace.keep();
     this.#session?.close();
@@ -234,7 +236,7 @@ export class ChatStore {
     this.#unsubscribe();
   }
 
-  /** Answers the step on the screen. The first press sends; others within the debounce are dropped (decision A44). */
+  /** Sends an answer to the open step. Further presses within `sendDebounceMs` are ignored (decision A44). */
   send(response: StepResponse): void {
     const now = this.#ports.clock.now();
     if (Math.abs(now - this.#sentAt) < sendDebounceMs) return;
@@ -243,7 +245,7 @@ export class ChatStore {
     this.#session?.submit(response);
   }
 
-  /** Shows the next message, at the pace that waits for a tap. */
+  /** Shows the next message at the pace 'tap'. */
   goOn(): void {
     this.#session?.tap();
   }
@@ -253,20 +255,23 @@ export class ChatStore {
     this.#session?.retry();
   }
 
-  /** Withdraws the answer that waits on this device, so that it can be changed. */
+  /** Withdraws an answer that waits on this device, so that it can be changed. */
   withdraw(): void {
     this.#takenBack = this.state.sending?.step.touchpointStepEntityId ?? null;
     this.#session?.withdraw();
   }
 
-  /** Goes back to a step's answer and undoes all that came after it; does nothing while an answer is being sent. */
+  /**
+   * Goes back to the answer of a step, which undoes everything after it; shows a notice instead while an answer is
+   * being sent.
+   */
   rewind(stepId: string): void {
     const canGoBack = canChangeAnswers(this.state);
     this.notice = canGoBack ? null : 'notYet';
     if (canGoBack) this.#session?.rewind(stepId);
   }
 
-  /** Notes that the finish modal says that the Activity is complete, or that it was closed. */
+  /** Reports that the finish modal was opened or closed, either of which may complete the Activity. */
   finish(isClosed: boolean): void {
     this.finishedHere = isClosed;
     this.#session?.[isClosed ? 'closeFinish' : 'showFinish']();
@@ -278,24 +283,24 @@ export class ChatStore {
     this.#session?.resume();
   }
 
-  /** Confirms that the next holder has the device. */
+  /** Confirms that the next person has the device. */
   here(): void {
     this.#session?.here();
   }
 
-  /** Closes the error overlay; marking the Activity complete is attempted again (decision A30). */
+  /** Closes the error overlay; if the Activity could not be marked complete, tries again (decision A30). */
   dismissRaised(): void {
     this.raised = null;
     if (this.state.failure?.of === 'completing') this.#session?.closeFinish({ quietly: true });
   }
 
-  /** Follows changes of the run in another tab, or while the person was away. */
+  /** Updates the conversation after changes in another tab, and when the network is back. */
   #watchElsewhere(session: ChatSession): () => void {
     const note = (wentOn: boolean): void => {
       if (wentOn && this.#session === session) runInAction(() => (this.notice = 'elsewhere'));
     };
     const check = (): void => void session.comeBack().then(note);
-    // The run did not accept the answers that were given here, so the rows on the screen are wrong.
+    // The server refused answers that were given without a network, so the rows on the screen are wrong.
     const readAnew = (): void =>
       void session.reload().then(
         () => note(true),

@@ -1,22 +1,22 @@
 import type { Bubble } from '../../../../domain/sequencer/bubbles.ts';
 import type { DisplayChanges } from './batched-chat-display.ts';
 
-/** The bubbles that have just appeared: the number from an earlier visit, and the coach's new ones. */
+/** New bubbles: the number of those from an earlier visit, and the coach's bubbles that are new to the person. */
 export type NewBubbles = { seen: number; fresh: readonly Bubble[] };
 
-/** Reports the new bubbles of a conversation, those of a step together. */
+/** Reports new bubbles of a conversation; those of one step are reported together. */
 export class NewBubbleReporter {
   readonly #listeners = new Set<(arrival: NewBubbles) => void>();
-  /** The bubbles of a step that is still appearing. */
+  /** The bubbles of a step that has not appeared completely. */
   #waiting: readonly Bubble[] = [];
 
-  /** Calls the listener for everything that appears from now on. Returns the function that removes it. */
+  /** Calls `listener` for new bubbles from now on. Returns a function that unsubscribes. */
   listen(listener: (arrival: NewBubbles) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Reports changes. `isMore`: the step of the last bubble has further ones. */
+  /** Reports the bubbles of `changes`; waits while `isMore`, because the step has more bubbles. */
   announce({ cleared, undone, arrived }: DisplayChanges, { isMore }: { isMore: boolean }): void {
     const all = cleared || undone ? arrived : [...this.#waiting, ...arrived];
     this.#waiting = isMore ? all : [];

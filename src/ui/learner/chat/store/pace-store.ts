@@ -3,11 +3,11 @@ import type { ReadAloudMode } from '../../../../application/ports/device/chat/lo
 import type { OfflineStore } from '../../../../application/ports/device/chat/offline-store.ts';
 import { pacesByName, speedUpPace, type Pace, type PaceName } from '../../../../domain/sequencer/timing.ts';
 
-/** Holds the chosen pace of messages on this device, and whether they are read aloud. */
+/** Holds the pace of messages on this device, and the mode of reading aloud. */
 export class MessagePaceStore {
   name: PaceName;
   readAloud: ReadAloudMode;
-  /** True if no conversation was left on this device before: the choice is then shown. */
+  /** True if no pace was stored on this device: the conversation then shows the choice. */
   readonly isFirst: boolean;
   readonly #copy: OfflineStore;
   readonly #apply: (pace: Pace) => void;
@@ -32,7 +32,7 @@ export class MessagePaceStore {
     this.#apply(this.pace);
   }
 
-  /** Makes message delays minimal until a reload, for the hidden shortcut. */
+  /** Makes the delays between messages minimal until a reload. */
   speedUp(): void {
     this.#apply(speedUpPace);
   }

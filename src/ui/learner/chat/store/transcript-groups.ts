@@ -1,6 +1,6 @@
 import type { Bubble } from '../../../../domain/sequencer/bubbles.ts';
 
-/** One row of the transcript. Without a bubble it says that the answers of a feedback form were sent. */
+/** A row of the transcript. A row without a bubble says that the answers of a feedback form were sent. */
 export type TranscriptRow = {
   id: string;
   bubble: Bubble | null;
@@ -10,8 +10,8 @@ export type TranscriptRow = {
 };
 
 /**
- * Rows in groups of fifty: a long conversation renders only the groups in view, and a new row changes only the open
- * one. `full` stays the same array until the open group is full.
+ * Rows in groups of fifty. A long conversation renders only groups near the viewport, and a new row changes only the
+ * `open` group: `full` stays the same array until `open` is full.
  */
 export type TranscriptGroups = { full: readonly TranscriptRowGroup[]; open: TranscriptRowGroup };
 export type TranscriptRowGroup = readonly TranscriptRow[];
@@ -39,8 +39,8 @@ export function appendAnswersSentRow(transcript: TranscriptGroups, id: string): 
 }
 
 /**
- * Returns the transcript without the answer to this step and without the rows of steps that are no longer reached,
- * which are its last rows.
+ * Returns the transcript without the answer to `stepId`, and without rows of steps that are not in `reached`. The
+ * removed rows are the last ones.
  */
 export function removeUndoneRows(
   transcript: TranscriptGroups,
@@ -58,14 +58,14 @@ export function removeUndoneRows(
   };
 }
 
-/** Returns the transcript with this bubble in place of all rows from its step on. */
+/** Returns the transcript with `bubble` in place of the rows from the bubble's step on. */
 export function replaceClosedRows(transcript: TranscriptGroups, bubble: Bubble): TranscriptGroups {
   const rows = listTranscriptRows(transcript);
   const from = rows.findIndex((row) => stepIdOfRow(row) === bubble.stepId);
   return appendBubbles(withRows(emptyTranscript, from === -1 ? rows : rows.slice(0, from)), [bubble]);
 }
 
-/** Returns true for a row of the person's own. */
+/** Returns true for a row of the family's own. */
 export const isLearnerRow = ({ bubble }: TranscriptRow): boolean => bubble?.from !== 'coach';
 
 export const countLearnerRows = (transcript: TranscriptGroups): number =>
@@ -82,7 +82,7 @@ export function lastTranscriptRow({ open }: TranscriptGroups): TranscriptRow | u
   return open.at(-1);
 }
 
-/** Fills the open group, then begins further ones. */
+/** Appends rows: fills the open group, then begins further groups. */
 function withRows({ full, open }: TranscriptGroups, rows: readonly TranscriptRow[]): TranscriptGroups {
   const all = [...open, ...rows];
   if (all.length <= rowsPerGroup) return { full, open: all };

@@ -7,15 +7,15 @@ import {
 
 type Ports = { copy: OfflineStore; conversation: ConversationKey };
 
-/** Counts the answers that only this device has while the network is lost, and reports their hand-in. */
+/** Counts the answers that only this device has, and reports when they were sent or refused. */
 export class UnsentAnswersStore {
-  /** The number of answers that only this device has; null once the server has all entries. */
+  /** The number of answers that only this device has; null when the server has everything. */
   answers: number | null = null;
-  /** The code with which the server refuses the hand-in, because the person has no access. */
+  /** The error code with which the server refused the unsent answers; null when it did not. */
   refused: string | null = null;
-  /** False if this device has no room for the unsent answers: they are lost when the page closes. */
+  /** False if this device cannot store unsent answers, which are then lost when the page closes. */
   isLasting = true;
-  /** True once all unsent answers were handed in. */
+  /** True once all unsent answers were sent. */
   handedIn = false;
 
   readonly #ports: Ports;
@@ -26,8 +26,8 @@ export class UnsentAnswersStore {
   }
 
   /**
-   * Follows the stored log. Once no unsent answers are left, `settled` receives true if they were handed in, and false
-   * if the run refused them. Returns the function that stops this.
+   * Watches the stored log. `settled` receives true once the unsent answers were sent, and false once they were
+   * refused. Returns a function that stops this.
    */
   watch(settled: (handedIn: boolean) => void): () => void {
     this.#update();
@@ -42,7 +42,7 @@ export class UnsentAnswersStore {
     const { copy, conversation } = this.#ports;
     const log = copy.log(conversation);
     const answers = log && hasUnsentEntries(log) ? log.answers : null;
-    // Entries that the run refused are removed from the device.
+    // Refused answers are deleted together with the log, so a remaining log means that all were sent.
     if (answers !== null) this.handedIn = false;
     else if (this.answers !== null) this.handedIn = log !== null;
     this.answers = answers;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../../kit/LinkButton.tsx';
 import { PromoCodeHint } from '../../PromoCodeHint.tsx';
 
-/** Links to access for a person without it. */
+/** Links to the ways to get access, for a person without access. */
 export function AccessLinks() {
   const { t } = useTranslation();
   return (

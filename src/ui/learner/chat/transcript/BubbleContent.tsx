@@ -16,8 +16,8 @@ import type { RecordingPlayerProps } from './RecordingPlayer.tsx';
 import styles from './chat.module.css';
 
 /**
- * Renders the content of a bubble. The coach's text is markdown; the learner's own text stays as typed. This is a
- * function and no component, because a conversation has thousands of rows.
+ * Renders the content of a bubble: the coach's text as markdown, the family's as plain text. This is a function, not a
+ * component, to save memory in conversations of thousands of rows.
  */
 export function renderBubbleContent(
   bubble: Bubble,
@@ -35,7 +35,7 @@ export function renderBubbleContent(
   return bubble.from === 'you' ? <p dir="auto">{text}</p> : renderUnwrappedMarkdown(text, options);
 }
 
-/** The comparison is a chunk of its own, because few answers are compared. */
+/** Loads the bubble that compares two answers, from a chunk of its own, because few answers are compared. */
 export const loadComparedAnswer: LoadComponent<ComparedAnswerProps> = () =>
   import('./ComparedAnswer.tsx').then((module) => module.ComparedAnswer);
 
@@ -45,8 +45,8 @@ function Compared(props: ComparedAnswerProps) {
 }
 
 /**
- * The player is a chunk of its own, because few steps have a recording. Its space is reserved before it is loaded, and
- * its text is shown if it cannot be loaded.
+ * Loads the player from a chunk of its own, because few steps have a recording. The space of the player is reserved
+ * before, and the recording's text is shown if loading fails.
  */
 export const loadRecordingPlayer: LoadComponent<RecordingPlayerProps> = () =>
   import('./RecordingPlayer.tsx').then((module) => module.RecordingPlayer);

@@ -6,16 +6,16 @@ type ChatPictureProps = {
   alt: string;
   className?: string | undefined;
   onLoad?: () => void;
-  /** The content that replaces the picture while it is missing. */
+  /** The content shown in place of a picture that cannot be loaded. */
   missing: ReactNode;
 };
 
-/** Interval at which a failed picture is requested again (ms). */
+/** Interval at which a picture that failed is requested again (ms). */
 const retryMs = 15_000;
 
 /**
- * Shows a picture of a conversation. Requests a failed one again at intervals, and when the network returns; the text
- * in its place stays until the picture is loaded.
+ * Shows a picture of a conversation, or `missing` until it can be loaded. A picture that failed is requested again at
+ * intervals and when the network is back.
  */
 export function ChatPicture({ url, alt, className, onLoad, missing }: ChatPictureProps) {
   const [isMissing, setMissing] = useState(false);

@@ -5,7 +5,7 @@ import styles from './ComparedAnswer.module.css';
 
 export type ComparedAnswerProps = { before: string; text: string };
 
-/** Shows an answer beside an earlier one on the same scale, in the text of both and without numbers. */
+/** Shows an answer beside an earlier answer on the same scale, both as text without numbers. */
 export function ComparedAnswer({ before, text }: ComparedAnswerProps) {
   const { t, i18n } = useTranslation();
   const { page } = contentLanguageAttributes(i18n);

@@ -9,12 +9,12 @@ import { ShowHelplinesContext } from '../../../kit/markdown/Markdown.tsx';
 import { Modal } from '../../../kit/Modal.tsx';
 import styles from './chat.module.css';
 
-/** The words in the coach's texts that lead to help. */
+/** The words in the coach's texts that become links to help. */
 export const HelpWordsContext = createContext<HelpTexts | undefined>(undefined);
 
 /**
- * Provides the helplines in the chat, which has no footer: they are one press away in its bar and in the coach's
- * texts, and the conversation stays open. The link back and 'Exit this page' stand at its top.
+ * Provides the helplines in the chat, which has no footer. The chat's bar and words in the coach's texts open them in a
+ * modal, so that the conversation stays open.
  */
 export function HelplinesProvider({ onExit, children }: { onExit: () => void; children: ReactNode }) {
   const { t } = useTranslation();
@@ -42,7 +42,7 @@ export function HelplinesProvider({ onExit, children }: { onExit: () => void; ch
   );
 }
 
-/** Opens the helplines from the chat's bar. */
+/** Shows the button in the chat's bar that opens the helplines. */
 export function GetHelpButton() {
   const { t } = useTranslation();
   const showHelp = useContext(ShowHelplinesContext);
@@ -63,7 +63,7 @@ export function GetHelpButton() {
   );
 }
 
-/** Returns the help words of this language, and those of untranslated content. */
+/** Returns the words for help in the page's language and its fallback languages, in which content may be written. */
 function useHelpWords(): HelpTexts {
   const { i18n } = useTranslation();
   const { languages } = i18n;

@@ -18,16 +18,16 @@ import {
 } from './progressive-rows.ts';
 import { emptyTranscript, type TranscriptGroups } from '../store/transcript-groups.ts';
 
-/** The number of newest rows that are rendered while protected content is closed; null renders all rows. */
+/** The number of newest rows to render while earlier rows are protected; null to render all. */
 export const RenderedRowsLimitContext = createContext<number | null>(null);
 
-/** The rendered rows, with the number of held rows at their start. */
+/** The rendered rows, and the limit under which they were chosen. */
 type Drawn = { held: number | null; filling: ProgressiveRows };
 
 /**
- * Renders a long conversation from its end: the newest rows first, older ones while the browser is idle. A group near
- * the viewport, or a print, does not wait. In the end all rows are there, for find-in-page and screen readers. When
- * other rows are held, all elements are new, because a removed one may be playing.
+ * Renders a long conversation from its end: the newest rows first, and older groups while the browser is idle, near the
+ * viewport or for print. All rows are rendered in the end, so that find-in-page and screen readers reach them. A change
+ * of the limit starts anew.
  */
 export function useProgressiveRows(transcript: TranscriptGroups) {
   const [drawn, setDrawn] = useState<Drawn | null>(null);
@@ -37,7 +37,7 @@ export function useProgressiveRows(transcript: TranscriptGroups) {
   const filling = drawn?.filling ?? null;
   const opened = drawn && String(drawn.held);
 
-  // A request from before the rows were held must not render any of them.
+  // A request from before a change of the limit must not render rows that are now protected.
   const change = useCallback(
     (to: (before: ProgressiveRows) => ProgressiveRows) =>
       setDrawn((before) => (before?.held === held ? { held, filling: to(before.filling) } : before)),
@@ -74,8 +74,8 @@ function toEnd(): void {
 }
 
 /**
- * Runs a task while the browser is idle; Safari, without idle callbacks, waits a short time. Returns the function that
- * cancels it.
+ * Runs a task while the browser is idle, or after 50 ms in Safari, which has no idle callbacks. Returns a function that
+ * cancels this.
  */
 function whenIdle(task: () => void): () => void {
   if (!window.requestIdleCallback) {

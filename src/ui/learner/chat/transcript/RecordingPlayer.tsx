@@ -9,8 +9,8 @@ import styles from './RecordingPlayer.module.css';
 export type RecordingPlayerProps = { recording: MediaContent & Pick<Bubble, 'language'> };
 
 /**
- * Plays an audio or a video with the browser's own controls, and shows its transcript as text. Loads nothing before a
- * press on play, and is silent once the whole conversation is out of sight.
+ * Plays audio or video with the browser's own controls, and shows a transcript. Nothing is loaded before a press on
+ * play. The recording pauses once the conversation is hidden.
  */
 export function RecordingPlayer({ recording }: RecordingPlayerProps) {
   const { t, i18n } = useTranslation();
@@ -54,12 +54,12 @@ function Media({ recording, onFailure }: MediaProps) {
       track.addCue(new VTTCue(start, end, asWritten(text)));
     track.mode = 'showing';
   });
-  // A layout effect runs before the next screen is shown, so that no sound outlives its screen.
+  // A layout effect stops the sound before the next screen is shown.
   useLayoutEffect(() => {
     const element = media.current;
     if (!element) return undefined;
     if (element.textTracks.length === 0) caption();
-    // A cover or another page hides the conversation.
+    // The element has no offset parent while a cover or another screen hides it.
     const seen = new ResizeObserver(() => element.offsetParent === null && element.pause());
     seen.observe(element);
     return () => {
@@ -68,7 +68,7 @@ function Media({ recording, onFailure }: MediaProps) {
     };
   }, []);
   const { kind, url } = recording;
-  // The captions are a track that is added above, because one with an address would have to be fetched.
+  // The captions are added by script, because a `track` element would have to load a file.
   const Element = kind;
   return (
     <Element
@@ -85,10 +85,10 @@ function Media({ recording, onFailure }: MediaProps) {
   );
 }
 
-/** Returns the text escaped for a cue, in which "<" would begin a tag. */
+/** Escapes a text for a caption, in which "<" begins a tag. */
 const asWritten = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Pauses all other recordings, so that one plays at a time. */
+/** Pauses all other recordings, so that only one plays. */
 function pauseOthers({ currentTarget }: { currentTarget: HTMLMediaElement }): void {
   for (const other of document.querySelectorAll<HTMLMediaElement>('audio, video'))
     if (other !== currentTarget) other.pause();

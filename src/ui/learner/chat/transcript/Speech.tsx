@@ -7,12 +7,12 @@ import { contentLanguageAttributes } from '../../../kit/content-language.ts';
 import { translateActionLabel } from './action-label.ts';
 import type { ChatStore } from '../store/chat-store.ts';
 
-/** Delay between a bubble and its announcement (ms), because the bubble is rendered first. */
+/** Delay between a bubble and its announcement (ms), so that the bubble is rendered first. */
 const spokenAfterMs = 50;
 
 /**
- * Announces the coach's text once, as plain text. Bubbles of an earlier visit are counted and not read again; the
- * learner's own bubble is read because it takes the focus.
+ * Announces the coach's new text once, as plain text. Bubbles of an earlier visit are only counted; screen readers read
+ * the family's own bubble because it takes the focus.
  */
 export function useCoachTextAnnouncements(store: ChatStore): void {
   const { t, i18n } = useTranslation();

@@ -13,13 +13,13 @@ import { scrollDelayMs } from '../../../../domain/sequencer/timing.ts';
 import type { ChatStore } from '../store/chat-store.ts';
 import { lastTranscriptRow } from '../store/transcript-groups.ts';
 
-/** Distance to the end of the page within which a reader follows the conversation (px). */
+/** Distance to the end of the page within which the page scrolls along with new messages (px). */
 const nearPx = 120;
 
-/** The scrolling box of a conversation: the page, or an element of its own. */
+/** The element in which a conversation scrolls: the page or a box. */
 type Scroller = {
   y(): number;
-  /** Returns the top of the box on the screen (px). */
+  /** Returns the top of the element in the window (px). */
   top(): number;
   height(): number;
   view(): number;
@@ -45,7 +45,7 @@ const within = (box: HTMLElement): Scroller => ({
   target: box,
 });
 
-/** The box around a conversation that does not scroll with the page. */
+/** The box in which a conversation scrolls; null when it scrolls with the page. */
 export const ScrollBoxContext = createContext<HTMLElement | null>(null);
 
 const isNearEnd = ({ view, y, height }: Scroller): boolean => view() + y() > height() - nearPx;
@@ -53,8 +53,8 @@ const isNearEnd = ({ view, y, height }: Scroller): boolean => view() + y() > hei
 const place = ({ y, height }: Scroller) => ({ y: y(), height: height() });
 
 /**
- * Returns true if the focus is visible in the head of the page, the pace, a long form or on a button that changes an
- * answer, and would be scrolled out of view.
+ * Returns true if scrolling to the end would move a visible focus out of view: in the page's head, the pace, a form, or
+ * on a button that changes an answer.
  */
 function wouldLoseFocus(scroller: Scroller): boolean {
   if (scroller !== page) return false;
@@ -67,22 +67,22 @@ function wouldLoseFocus(scroller: Scroller): boolean {
   );
 }
 
-/** Returns the height that bars cover at the top of the view (px). */
+/** Returns the height at the top of the window that sticky bars cover (px). */
 const coveredPx = (): number =>
   Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 
-/** Returns true in a form, which is the last element of the conversation: there is nothing newer below it. */
+/** Returns true if the focus is in a form. Forms are at the end of the conversation, so nothing new is below. */
 const isInForm = (): boolean => document.activeElement?.matches('main form *') === true;
 
 const wantsNoMotion = (): boolean => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches;
 
-/** The share of the view that stays for the text before `readFromStart`. */
+/** The share of the window that stays above the element `readFromStartId`. */
 const viewBefore = 0.35;
 
-/** The id of an element whose start is scrolled into view; an id is found fast in a long conversation. */
+/** The id of an element whose start, not its end, is scrolled into view. An id is found quickly in a long page. */
 export const readFromStartId = 'read-from-start';
 
-/** Returns the scroll position to reach: the end of the page, or higher for an element that is read from its start. */
+/** Returns the scroll position of the end, or a smaller one that shows the start of the element `readFromStartId`. */
 function endOf(scroller: Scroller): number {
   const tall = document.getElementById(readFromStartId);
   if (!tall) return scroller.height();
@@ -90,22 +90,20 @@ function endOf(scroller: Scroller): number {
   return Math.max(0, Math.min(scroller.height(), Math.round(start - scroller.view() * viewBefore)));
 }
 
-/** Returns true for a short distance, which is jumped, so that a button which is about to be pressed stands still. */
+/**
+ * Returns true for less than half a window. Such a distance is jumped, because a button must not move under a press.
+ */
 const isShortWay = ({ height, view, y }: Scroller): boolean => height() - view() - y() < view() / 2;
 
-/**
- * Returns true for a person at the keyboard, who may press again while the page still scrolls: the page would move
- * away from the focus.
- */
+/** Returns true if the person uses the keyboard: a smooth scroll could still move the page at the next key. */
 const isByKeyboard = (): boolean => document.activeElement?.matches(':focus-visible') === true;
 
 const behaviorOf = (scroller: Scroller): ScrollBehavior =>
   wantsNoMotion() || isShortWay(scroller) || isByKeyboard() ? 'instant' : 'smooth';
 
 /**
- * Keeps the end of the page in view while the reader is near it, and after the person's own act. A person who reads
- * further up, or uses the keyboard in the head of the page or a form, is only notified, by `isBehind`. `Growth`
- * reports new content.
+ * Keeps the end of the page in view while the reader is near it, and after the person's own answer. Elsewhere the page
+ * stays, and `isBehind` says that there are new messages. PageGrowthReporter calls `onGrowth` for new content.
  */
 export function useStickToBottom() {
   const box = useContext(ScrollBoxContext);
@@ -137,7 +135,7 @@ export function useStickToBottom() {
     let { y, height } = place(scroller);
     const onScroll = (): void => {
       const now = place(scroller);
-      // Our own scrolling only goes down; a person who scrolls up wants to read there, unless the page shrank above.
+      // The program scrolls only downwards, so a scroll upwards is the person's, unless the page became shorter.
       if (isNearEnd(scroller)) {
         follows.current = true;
         reportBehind(false);
@@ -147,7 +145,7 @@ export function useStickToBottom() {
     const onFocus = (): void => {
       if (isInForm()) reportBehind(false);
       if (!wouldLoseFocus(scroller)) return;
-      // This stops a smooth scroll to the end.
+      // An instant scroll stops a smooth one.
       scroller.to({ top: scroller.y(), behavior: 'instant' });
       stay();
     };
@@ -166,7 +164,7 @@ export function useStickToBottom() {
         reportBehind(!isNearEnd(scroller));
         return undefined;
       }
-      // A person who scrolls up meanwhile, or uses the keyboard, stays at their place.
+      // The position is checked again, because the person may scroll up or use the keyboard meanwhile.
       const timer = setTimeout(() => follows.current && follow(), scrollDelayMs);
       return () => clearTimeout(timer);
     },
@@ -180,18 +178,19 @@ export function useStickToBottom() {
 type GrowthProps = {
   store: ChatStore;
   onGrowth: (isOwn: boolean) => (() => void) | undefined;
-  /** Runs when the person has answered: their bubble must be in view before the next frame. */
+  /** Runs when an answer is sent: its bubble must be in view before the next frame. */
   onAnswer: () => void;
 };
 
-/** Reports the growth of the page. It is a component of its own, so that the conversation does not render again. */
+/** Reports that the page has grown. It is a component of its own, so that the conversation is not rendered again. */
 export const PageGrowthReporter = observer(function PageGrowthReporter({
   store,
   onGrowth,
   onAnswer,
 }: GrowthProps) {
   const { transcript, isTyping, pending, state, ownRow, sendingRow } = store;
-  // The bubble is shown from the press on; a person who has scrolled up since stays when the reply arrives.
+  // The answer's bubble counts from the press on. When the reply arrives later, a person who has scrolled up stays
+  // there.
   const own = sendingRow ?? ownRow;
   const lastOwn = useRef<string | null>(null);
   const lastTurn = useRef(state.turn);
@@ -204,7 +203,7 @@ export const PageGrowthReporter = observer(function PageGrowthReporter({
     store.kept.refused,
   ].join(' ');
   useEffect(() => {
-    // The person has answered, or gone back to an answer.
+    // The family has answered, or has gone back to an answer.
     const isOwn = (own !== null && own !== lastOwn.current) || state.turn !== lastTurn.current;
     lastOwn.current = own;
     lastTurn.current = state.turn;

@@ -28,7 +28,7 @@ import styles from './chat.module.css';
 
 type TranscriptProps = { store: ChatStore; onPicture(): void };
 
-/** Shows the bubbles so far. It is no live region, because `Speech` announces new ones. */
+/** Shows the bubbles. It is no live region, because Speech.tsx announces new ones. */
 export const Transcript = observer(function Transcript({ store, onPicture }: TranscriptProps) {
   const { transcript, isTyping, ownRow, sendingRow, offersChange, changes } = store;
   return (
@@ -51,11 +51,11 @@ type GroupsProps = {
   sendingRow: string | null;
   onPicture(): void;
   offersChange: boolean;
-  /** Starts the change of the answer in this row. */
+  /** Begins to change the answer in this row. */
   onChange(row: string): void;
 };
 
-/** Renders the groups, apart from the store's observer, so that filling can yield and start again. */
+/** Renders the rows. It is no observer, so that React can interrupt the rendering of older rows. */
 function Groups({
   transcript: { full, open },
   transcript,
@@ -83,7 +83,7 @@ function Groups({
     return { speakers, contentIn, textOptions, onPicture, change, lines: new WeakMap() };
   }, [t, i18n, help, onPicture, offersChange]);
   const firstOpen = open[0];
-  // The elements stay the same for each new bubble, so that React skips them without comparing props.
+  // The elements stay the same until a group is full, so that React skips them at each new bubble.
   const fullGroups = useMemo(
     () =>
       full.map((rows, index) => (
@@ -126,18 +126,20 @@ function Groups({
 }
 
 /**
- * The values shared by all rows: the speakers, beside an author's text and others, and the attributes of a language.
+ * The values that all rows share. `speakers` has each name twice: for text of the family and for text of an author,
+ * whose language may differ.
  */
 type Shared = {
   speakers: Record<'coach' | 'you', { own: ReactNode; authored: ReactNode }>;
   contentIn(language: string | undefined): LanguageAttributes;
   textOptions: MarkdownOptions;
   onPicture: () => void;
-  /** Returns the button that changes an answer with this text; undefined if no answer can be changed. */
+  /**
+   * Returns the button that changes an answer, labelled with the answer's text; undefined if no answer can be changed.
+   */
   change: ((words: string) => ReactElement) | undefined;
   /**
-   * The rows that were rendered before their group was full: React skips an element that it knows, as it does a
-   * component.
+   * The elements of rows that were rendered before their group was full: React skips an element that it has rendered.
    */
   lines: WeakMap<TranscriptRow, Line>;
 };
@@ -147,11 +149,11 @@ type GroupProps = {
   rows: readonly TranscriptRow[];
   /** The first row of the next group. */
   after: TranscriptRow | undefined;
-  /** The number of rows at the group's head that are not rendered yet. */
+  /** The number of rows at the start of the group that are not rendered. */
   missing: number;
-  /** Renders the missing rows down to this group; undefined while they must stay hidden. */
+  /** Renders this group and all later ones completely; undefined while earlier rows are protected. */
   fill: ((index: number) => void) | undefined;
-  /** True for a group that is full and not the last one: the browser gives it a layout only near the viewport. */
+  /** True for a full group before the last full one: the browser lays it out only near the viewport. */
   old: boolean;
   typing: boolean;
   ownRow: string | null;
@@ -199,10 +201,10 @@ const Group = memo(function Group({
   );
 });
 
-/** Returns true if the row before this one is the last of its series, which has the coach's face beside it. */
+/** Returns true if this row ends the coach's series of bubbles before it, whose last one has the coach's face. */
 const beginsRun = ({ opens, bubble }: TranscriptRow): boolean => opens || bubble?.from !== 'coach';
 
-/** Calls `onNear` when the element comes near the viewport, while it `matters`. */
+/** Calls `onNear` when the element comes near the viewport, if `matters`. */
 function useNear(matters: boolean, onNear: () => void) {
   const element = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -216,13 +218,13 @@ function useNear(matters: boolean, onNear: () => void) {
   return element;
 }
 
-/** The place of a row in the conversation. `still`: its group is full and rendered as a whole. */
+/** The properties of a row by its place. `still`: its group is full and is rendered at once. */
 type Place = { face: boolean; own: boolean; sending: boolean; still: boolean };
 type Line = Omit<Place, 'still'> & { drawn: ReactElement };
 
 /**
- * Returns the element of a row, the same one while its place is the same. A row that was rendered before its group was
- * full stays as it is; other rows of a full group are not cached.
+ * Returns the element of a row; the same one while its place is unchanged. Rows of a group that was full from the start
+ * are not cached, because React does not render them again.
  */
 function lineOf(row: TranscriptRow, place: Place, shared: Shared): ReactElement {
   const { face, own, sending, still } = place;
@@ -233,7 +235,7 @@ function lineOf(row: TranscriptRow, place: Place, shared: Shared): ReactElement 
   return drawn;
 }
 
-/** Renders a row as elements and no component, because a conversation has thousands of rows. */
+/** Renders a row. This is a function, not a component, to save memory in conversations of thousands of rows. */
 function draw(row: TranscriptRow, { face, own, sending, still }: Place, shared: Shared): ReactElement {
   const { bubble } = row;
   const focus = own ? { ref: takeFocus } : {};
@@ -242,7 +244,7 @@ function draw(row: TranscriptRow, { face, own, sending, still }: Place, shared: 
   const { lang, dir }: LanguageAttributes =
     bubble && isAuthoredBubble(bubble) ? shared.contentIn(language) : {};
   const words = bubble && renderBubbleContent(bubble, shared.textOptions, shared.onPicture);
-  // The bubble stays on its speaker's side in both directions of text.
+  // The direction applies to the text only, so that the bubble stays on its speaker's side.
   const content = dir ? (
     <div key="words" dir={dir}>
       {words}
@@ -288,7 +290,7 @@ function Divider({ title, ...tags }: { title: string | undefined } & LanguageAtt
 
 type AnswersSentProps = { row: string; change: Shared['change']; ref?: Ref<HTMLLIElement> };
 
-/** Says that feedback answers were sent, or stored on this device without a network. */
+/** Says that the answers of a feedback form were sent, or that this device stores them without a network. */
 const AnswersSent = observer(function AnswersSent({ row, change, ref }: AnswersSentProps) {
   const { t } = useTranslation();
   const kept = useContext(UnsentAnswersContext);
@@ -304,7 +306,7 @@ const AnswersSent = observer(function AnswersSent({ row, change, ref }: AnswersS
 const withChange = (content: ReactNode, change: ReactElement): ReactNode =>
   isNodeList(content) ? [...content, change] : [content, change];
 
-/** Returns a button without a listener: the transcript has one for all of them. */
+/** Returns a function for the button that changes an answer. The transcript listens for all of these buttons. */
 const changeButton =
   (t: TFunction) =>
   (words: string): ReactElement => (
@@ -319,7 +321,7 @@ const changeButton =
     </button>
   );
 
-/** Handles presses on the buttons that change an answer, with their rows. */
+/** Returns the ref of the transcript, and calls `onChange` with the row of a pressed button that changes an answer. */
 function useChangePresses(onChange: (row: string) => void) {
   const transcript = useRef<HTMLDivElement>(null);
   const onPress = useEffectEvent(({ target }: Event) => {
@@ -335,7 +337,7 @@ function useChangePresses(onChange: (row: string) => void) {
   return transcript;
 }
 
-/** Focuses a row that the person sent; the page's own code scrolls. */
+/** Focuses the row of a sent answer without scrolling, because StickToBottom.tsx scrolls. */
 function takeFocus(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
 }

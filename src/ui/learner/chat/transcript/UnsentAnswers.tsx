@@ -8,15 +8,15 @@ import styles from './chat.module.css';
 /** The links are a chunk of their own, because few people lose their access. */
 const wayToAccess: LoadComponent = () => import('./AccessLinks.tsx').then((module) => module.AccessLinks);
 
-/** The store of rows that only this device has. */
+/** The store of answers that only this device has. */
 export const UnsentAnswersContext = createContext<UnsentAnswersStore | null>(null);
 
-/** `isOver`: the conversation cannot continue now, as at a pause. */
+/** `isOver`: the conversation cannot continue now, for example at a pause. */
 type UnsentAnswersProps = { store: UnsentAnswersStore; isOver: boolean };
 
 /**
- * Shows how many answers only this device has while the network is lost or the server refuses them, and their hand-in.
- * The count is not announced each time.
+ * Says how many answers only this device has, why the server refuses them, or that they were sent. A changed count is
+ * not announced.
  */
 export const UnsentAnswers = observer(function UnsentAnswers({ store, isOver }: UnsentAnswersProps) {
   const { t } = useTranslation();

@@ -1,8 +1,8 @@
 import { rowsPerGroup, type TranscriptGroups } from '../store/transcript-groups.ts';
 
 /**
- * The rendered part of a long conversation: the rows from `from` on, and whole older groups. A conversation opens with
- * its newest rows; the older groups are filled in later, one at a time.
+ * The rendered rows of a long conversation: all from number `from` on, and these older groups. Older groups are added
+ * one at a time.
  */
 export type ProgressiveRows = { from: number; groups: ReadonlySet<number> };
 
@@ -15,12 +15,12 @@ export function startWithNewestRows({ full, open }: TranscriptGroups, newest = n
   return { from: Math.max(0, full.length * rowsPerGroup + open.length - newest), groups: new Set() };
 }
 
-/** Returns the number of rows at the head of this group that are not rendered yet. */
+/** Returns the number of rows at the start of a group that are not rendered. */
 export function countMissingRows({ from, groups }: ProgressiveRows, group: number): number {
   return groups.has(group) ? 0 : Math.min(rowsPerGroup, Math.max(0, from - group * rowsPerGroup));
 }
 
-/** Returns the newest group that lacks rows; null when all are rendered. */
+/** Returns the newest group with rows that are not rendered; null when all are rendered. */
 export function findNextGroup(filling: ProgressiveRows): number | null {
   for (let group = Math.ceil(filling.from / rowsPerGroup) - 1; group >= 0; group -= 1)
     if (countMissingRows(filling, group) > 0) return group;
