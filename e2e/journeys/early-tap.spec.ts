@@ -33,6 +33,13 @@ async function tapAt(page: Page, { x, y }: { x: number; y: number }): Promise<vo
   await page.evaluate(() => undefined);
 }
 
+/**
+ * Waits for the frame in which the page's observers of sizes learn what has grown. The observer here is the newest, so
+ * it learns of it last. The page's own `requestAnimationFrame` goes by the page's clock.
+ */
+const untilSizesAreObserved = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((done) => new ResizeObserver(() => done()).observe(document.body)));
+
 /** Plays to the first frame of the options, before the page scrolls to its end. */
 async function untilOptions(page: Page, address: string, { step }: Question): Promise<void> {
   await atPace(page, 'quick');
@@ -123,6 +130,7 @@ test.describe('without a service worker, which would answer with the file that c
     bring();
     await expect(page.getByRole('region', { name: 'Breathing' })).toBeVisible();
     expect((await middleOf(page, 'Not now')).y).toBeGreaterThan(before.y);
+    await untilSizesAreObserved(page);
     await page.clock.runFor(3 * optionSettleMs);
     await tapAt(page, await middleOf(page, 'Not now'));
     await expect(answers(page)).toHaveText(answered('Not now'));
