@@ -9,8 +9,8 @@ import { toAuthoredId } from '../steps/step-id.ts';
 import { getStepKind } from '../steps/step-kinds.ts';
 
 /**
- * The range of a closed private part in a log (`from` inclusive, `until` exclusive), its holder, and where the
- * conversation went on.
+ * A closed private part: the log entries from `from` (inclusive) to `until` (exclusive), made while `holder` alone had
+ * the device. `to` is the place at which the conversation went on.
  */
 export type ClosedPartRange = {
   from: number;
@@ -21,12 +21,13 @@ export type ClosedPartRange = {
 
 type Kept = { definition: PlayableActivity; log: readonly DeviceLogEntry[] };
 
-/** Returns the closed private parts of a log, with the entries that were undone in them. */
+/** Returns the closed private parts of a log. A range includes the entries that were undone within the part. */
 export const findClosedPartRanges = (kept: Kept): readonly ClosedPartRange[] => walk(kept).ranges;
 
 /**
- * Finds the closed parts. `tail`: the index at which an open part begins, or the log's length. `isLoose`: the family
- * went back out of a private part, so its entries belong to no part.
+ * Finds the closed private parts of a log. `tail`: the index at which a part that is not yet closed begins, or the
+ * log's length. `isLoose`: the family undid a private part and went back to a step before it, so the part's entries
+ * belong to no range.
  */
 function walk({ definition, log }: Kept): { ranges: ClosedPartRange[]; tail: number; isLoose: boolean } {
   const ranges: ClosedPartRange[] = [];
@@ -55,9 +56,9 @@ function walk({ definition, log }: Kept): { ranges: ClosedPartRange[]; tail: num
 }
 
 /**
- * Returns a log as a device stores it: each closed private part is one entry that reveals nothing of what was said.
- * Returns null when something was undone in one, because no shorter log is then equivalent; the device then stores no
- * log.
+ * Returns a log as a device stores it: one entry stands for each closed private part and reveals nothing of the private
+ * answers. Returns null when the shorter log would not give the same conversation, as after an undone private answer;
+ * the device then stores no log.
  */
 export function collapseClosedParts({ definition, log }: Kept): readonly DeviceLogEntry[] | null {
   const { ranges, isLoose } = walk({ definition, log });
@@ -79,8 +80,9 @@ export function collapseClosedParts({ definition, log }: Kept): readonly DeviceL
 }
 
 /**
- * Returns a log without private answers: each private part is one entry. The log ends where a part is still open, and
- * before a private part that led to a pause, because the pause reveals the answer.
+ * Returns a log without private answers: one entry stands for each private part. The log ends before a part that is
+ * still open, and before a part that led to a pause (an ending for the family's safety), because the pause reveals the
+ * answer.
  */
 export function collapsePrivateParts({ definition, log }: Kept): readonly DeviceLogEntry[] {
   const [first] = findPrivatePartIndexes({ definition, log });
@@ -97,7 +99,9 @@ export function collapsePrivateParts({ definition, log }: Kept): readonly Device
   return log.slice(0, first);
 }
 
-/** Returns the indexes of private entries in a log, which a device may store only for the tab (session storage). */
+/**
+ * Returns the indexes of log entries in private parts, which a device may store only in session storage (for one tab).
+ */
 export function findTabOnlyEntryIndexes(kept: Kept): ReadonlySet<number> {
   const { ranges, tail } = walk(kept);
   const isIn = (place: number): boolean =>
@@ -105,7 +109,10 @@ export function findTabOnlyEntryIndexes(kept: Kept): ReadonlySet<number> {
   return new Set([...kept.log.keys()].filter(isIn));
 }
 
-/** Returns how many more entries the log has than one with these ranges closed. */
+/**
+ * Returns by how many entries the log shrinks when one entry replaces each of these private parts. Entries of language
+ * changes stay.
+ */
 export const countHiddenEntries = (
   log: readonly DeviceLogEntry[],
   ranges: readonly ClosedPartRange[],
@@ -115,7 +122,7 @@ export const countHiddenEntries = (
     return sum + until - from - spoken - 1;
   }, 0);
 
-/** Returns the holder of the device at an entry by the file; 'everyone' when the file does not say. */
+/** Returns who has the device at a log entry, as the Activity's file says; 'everyone' when the file does not say. */
 export function findHolderAtEntry({ touchpoints }: PlayableActivity, entry: DeviceLogEntry): DeviceHolder {
   if (!isStepLogEntry(entry)) return 'everyone';
   const id = toAuthoredId(entry.kind === 'touchpoint-ended' ? entry.touchpointId : entry.stepId);
@@ -139,7 +146,7 @@ const asks = ({ touchpoints }: PlayableActivity, stepId: string): boolean =>
     steps.some((step) => step.id === toAuthoredId(stepId) && isPrivateQuestion(step)),
   );
 
-/** Returns the answers in a closed part that were not private and are remembered. */
+/** Returns the answers in a private part that are remembered under a name and are not private themselves. */
 function openlySaid(
   { touchpoints }: PlayableActivity,
   part: readonly DeviceLogEntry[],

@@ -4,10 +4,10 @@ import type { RecordedAnswer } from './open-part.ts';
 
 type Reached = { step: Step; definition: StepDefinition };
 
-/** Holds the steps that a run has reached, which of them are visible now, and the replies to earlier entries. */
+/** Holds the steps that a run has reached, the steps that are visible now, and the replies to earlier log entries. */
 export class DeliveredSteps {
   readonly #reached: Reached[] = [];
-  /** The visible steps: a person's private steps are closed at the end of that person's part. */
+  /** The visible steps. One closed step replaces a person's private steps once the device is passed on. */
   readonly #seen: Step[] = [];
   readonly #taken = new Map<string, RecordedAnswer>();
 
@@ -27,7 +27,7 @@ export class DeliveredSteps {
     return this.#reached.at(-1);
   }
 
-  /** Returns the steps reached after the first `count`. */
+  /** Returns the steps that the run reached after its first `count` steps. */
   since(count: number): Step[] {
     return this.#reached.slice(count).map(({ step }) => step);
   }
@@ -41,7 +41,7 @@ export class DeliveredSteps {
     this.#seen.push(step);
   }
 
-  /** Replaces all visible steps from this index on by one closed step. */
+  /** Replaces all visible steps from this index on by one closed step (three dots). */
   close(from: number): void {
     const first = this.#seen[from];
     if (first) this.#seen.splice(from, Infinity, createClosedStep(first));
@@ -51,12 +51,12 @@ export class DeliveredSteps {
     this.#taken.set(key, taken);
   }
 
-  /** Returns the reply under this key (`toRecordedAnswerKey`), or null. */
+  /** Returns the reply recorded under a key of `toRecordedAnswerKey`, or null. */
   taken(key: string): RecordedAnswer | null {
     return this.#taken.get(key) ?? null;
   }
 
-  /** Returns the reply with only those of its steps that are visible now. */
+  /** Returns a recorded reply with only the steps that are still visible. */
   inSight({ response, reply }: RecordedAnswer): RecordedAnswer {
     const seen = new Map(this.#seen.map((step) => [step.touchpointStepEntityId, step]));
     const steps = reply.steps.flatMap((step) => seen.get(step.touchpointStepEntityId) ?? []);

@@ -7,20 +7,20 @@ export type StepDeliveryContext = {
   id: string;
   ordinal: number;
   touchpointTitle: string;
-  /** The id of the touchpoint that this step ends if it is a message. */
+  /** The id of the touchpoint that ends with this step; only messages carry it. */
   endsTouchpoint: string | undefined;
   names: ReadonlyMap<string, string>;
-  /** The holder of the device; everyone when missing. */
+  /** The person who has the device; everyone when missing. */
   holder?: DeviceHolder;
   isPrivate?: boolean;
   isInstant?: boolean;
-  /** The earlier answer on the same scale, for comparison. */
+  /** The learner's answer to an earlier step on the same scale, shown for comparison. */
   comparedWith?: string | undefined;
-  /** The language of the texts, when it is not the content's own. */
+  /** The language of translated texts; missing when the texts are the author's own. */
   language?: string | undefined;
 };
 
-/** Returns an authored step as the learner receives it, with remembered answers filled in. */
+/** Returns an authored step as the learner receives it, with remembered answers in place of placeholders. */
 export function toDeliveredStep(definition: StepDefinition, place: StepDeliveryContext): Step {
   const {
     id,
@@ -52,7 +52,7 @@ export function toDeliveredStep(definition: StepDefinition, place: StepDeliveryC
   return { ...base, stepType, ...getStepKind(stepType).deliver(definition, endsTouchpoint) } as Step;
 }
 
-/** The placeholder of a remembered answer in a text: `{{name}}`. */
+/** Matches the placeholder of a remembered answer in a text: `{{name}}`. */
 export const placeholderPattern = /\{\{\s*([A-Za-z][A-Za-z0-9]*)\s*\}\}/g;
 
 /** Returns the names of the placeholders in a text, in order. */
@@ -61,9 +61,9 @@ export function listPlaceholderNames(text: string | undefined): string[] {
 }
 
 /**
- * Replaces placeholders in a markdown text by remembered and recalled answers, as plain text. A name without an answer
- * becomes empty; a recall without a kept answer becomes the author's fallback. An answer's full stop is dropped before
- * the author's punctuation.
+ * Replaces placeholders in a Markdown text by the learner's answers, escaped as plain text. Without an answer a
+ * placeholder becomes the author's fallback, or empty if it has none. An answer's full stop is dropped before the
+ * author's punctuation.
  */
 export function fillPlaceholders(text: string, names: ReadonlyMap<string, string>): string {
   if (!text.includes('{{')) return text;
@@ -75,8 +75,8 @@ export function fillPlaceholders(text: string, names: ReadonlyMap<string, string
 }
 
 /**
- * Matches the marker `{{}}` behind each answer, whose own braces are escaped. An answer's full stop is matched, too, if
- * the author's punctuation follows.
+ * Matches the marker `{{}}` that `fillPlaceholders` puts behind each answer, and the answer's full stop if the author's
+ * punctuation follows. No answer contains the marker, because braces in answers are escaped.
  */
 const endOfAnswer = / ?\\\.\{\{\}\}(?=[^\s\w]*[.,:;!?،؟])|\{\{\}\}/g;
 

@@ -4,7 +4,7 @@ import { isJsonObject } from '../platform/json.ts';
 export type Stroke = {
   ink: DrawingInk;
   isThick: boolean;
-  /** The points of the line, x and y in turns, in whole units of the sheet. */
+  /** The points of the line as x, y, x, y …, in whole units of the sheet. */
   points: readonly number[];
 };
 
@@ -16,18 +16,18 @@ export const drawingSheetSize = { width: 800, height: 600 } as const;
 /** Returns the width of a line (units of the sheet). */
 export const strokeWidth = ({ isThick }: Pick<Stroke, 'isThick'>): number => (isThick ? 16 : 5);
 
-/** A drawing as a device stores it, and its expiry (epoch ms). */
+/** A drawing as a device stores it; `until` is its expiry (epoch ms). */
 export type Drawing = { strokes: readonly Stroke[]; until: number };
 
-/** The most coordinates in a drawing: they take some 150 KB of the device's storage. */
+/** The most coordinates in a drawing, which take some 150 KB of the device's storage. */
 const mostNumbers = 40_000;
 
 export const isDrawingFull = (strokes: readonly Stroke[]): boolean =>
   strokes.reduce((sum, { points }) => sum + points.length, 0) >= mostNumbers;
 
 /**
- * Returns the line with one more point, or the same line if it already ends there. Points outside the sheet are moved
- * to its edge.
+ * Returns the line with one more point, or the same object if the line already ends at that point. Points outside the
+ * sheet are moved to its edge.
  */
 export function addStrokePoint(stroke: Stroke, x: number, y: number): Stroke {
   const to = [within(x, drawingSheetSize.width), within(y, drawingSheetSize.height)] as const;

@@ -5,7 +5,8 @@ import { toAuthoredId } from '../steps/step-id.ts';
 import { getResponseText, type StepDefinition } from '../steps/step-kinds.ts';
 
 /**
- * Returns the last answer to the earlier choice that this step compares with; undefined when either answer is private.
+ * Returns the last answer to the earlier choice that a step compares with; undefined without such an answer, and when
+ * either answer is private.
  */
 export function findEarlierScaleAnswer(
   definition: StepDefinition,

@@ -6,10 +6,10 @@ const halfHourMs = 30 * minuteMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** The time zone of families whose own is unknown. */
+/** The time zone of a family whose zone is unknown. */
 export const defaultTimeZone = 'Europe/London';
 
-/** A moment that can be planned now: its local time, as 2026-11-28T10:00, and its instant (epoch ms). */
+/** A moment for which a family can plan something: its local time, as 2026-11-28T10:00, and its instant (epoch ms). */
 export type PlannableMoment = { moment: OfferedMoment; local: string; at: number };
 
 /**
@@ -39,7 +39,7 @@ const saturday = 6;
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
-/** Formats an instant (epoch ms) with the offset of a zone, as in 2026-11-28T10:00+00:00. */
+/** Formats an instant (epoch ms) as local time with the offset of a zone: 2026-11-28T10:00+00:00. */
 export function formatInstantWithOffset(at: number, zone: string): string {
   const local = formatLocalTime(at, zone);
   const minutes = Math.round((Date.parse(`${local}Z`) - at) / minuteMs);
@@ -48,7 +48,7 @@ export function formatInstantWithOffset(at: number, zone: string): string {
   return `${local}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** Returns the instant (epoch ms) of a plan that was made at `answeredAt`. */
+/** Returns the planned instant (epoch ms) of a plan that the family made at `answeredAt` (epoch ms). */
 export function resolvePlanInstant({ moment, at }: PlanResponse, answeredAt: number): number {
   if (at !== '') return Date.parse(at);
   const offered = listPlannableMoments(answeredAt, defaultTimeZone).find((one) => one.moment === moment);

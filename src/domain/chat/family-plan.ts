@@ -5,7 +5,10 @@ import { foldLogIntoScript } from './script.ts';
 import { filterStandingEntries } from './standing-log.ts';
 import { toAuthoredId } from '../steps/step-id.ts';
 
-/** Returns the last valid plan of a run; null when there is none, or when the family has gone on after it. */
+/**
+ * Returns the last plan of a run that was not undone; null without one, and when the conversation waited for the plan
+ * and has gone on since.
+ */
 export function findFamilyPlan({
   id,
   definition,
@@ -32,6 +35,6 @@ export function findFamilyPlan({
   };
 }
 
-/** Returns whether a plan was ever made in a run, even one that was changed since. */
+/** Returns whether the family ever made a plan in a run, undone plans included. */
 export const hasEverMadePlan = (log: Run['log']): boolean =>
   log.some((entry) => entry.kind === 'answered' && entry.response.kind === 'plan');

@@ -5,9 +5,9 @@ import { listNextTouchpoints } from '../flow/flow.ts';
 import { getStepKind } from '../steps/step-kinds.ts';
 
 /**
- * Returns the touchpoints whose steps appear without delay: those that the author marks; the opening ones of an
- * Activity that is tender or names an emergency number in them; those that end in a pause, and those before them that
- * name help.
+ * Returns the touchpoints whose steps appear without delay: those that the author marks; those that end in a pause (for
+ * the family's safety); those that name help and lead there; the opening of an Activity that is tender or names an
+ * emergency number in its opening.
  */
 export function findInstantTouchpoints(definition: PlayableActivity): ReadonlySet<TouchpointDefinition> {
   const known = found.get(definition);
@@ -15,7 +15,7 @@ export function findInstantTouchpoints(definition: PlayableActivity): ReadonlySe
   const { touchpoints, tender, categories } = definition;
   const isHard = isTenderSubject({ tender, lifeChallenges: categories?.lifeChallenges ?? [] });
   const instant = new Set(touchpoints.filter(({ pace, ending }) => pace === 'instant' || ending === 'pause'));
-  // The opening touchpoints: those that may be skipped, and the first that everyone reaches.
+  // The opening ends with the first touchpoint that has a step without a condition, since everyone reads that step.
   const opening = touchpoints.slice(
     0,
     touchpoints.findIndex(({ steps }) => steps.some(({ when }) => !when)) + 1,

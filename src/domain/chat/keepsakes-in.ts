@@ -7,8 +7,8 @@ import { translateResponse, type StepDefinition } from '../steps/step-kinds.ts';
 type PlayedRun = Pick<Run, 'definition' | 'log'>;
 
 /**
- * Returns the keepsakes made in a run. The author's texts are in this language if they are translated; a family's own
- * text stays.
+ * Returns the keepsakes made in a run (answers that the author marked to be kept). The author's texts are in this
+ * language if they are translated; the family's own texts stay unchanged.
  */
 export function listTranslatedKeepsakes(
   { definition: source, log }: PlayedRun,

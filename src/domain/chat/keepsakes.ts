@@ -17,21 +17,21 @@ import type { KeepsakeDefinition } from '../steps/keep.ts';
 import { mostAnswerCharacters } from '../steps/response.ts';
 import { getStepKind, getResponseText, type StepDefinition } from '../steps/step-kinds.ts';
 
-/** An answer of a family in a run that its author marked with `keep`. */
+/** A keepsake: a family's answer to a step that the author marked with `keep`. */
 export type Keepsake = KeepsakeDefinition & {
   stepId: string;
   words: string;
   at: number;
-  /** The name under which its Activity remembers the answer. */
+  /** The name under which the Activity remembers the answer; null without one. */
   name: string | null;
   /** The maximum length of a new text (characters); null when the text is the author's and cannot be changed. */
   longest: number | null;
 };
 
-/** A family's marks on a keepsake: it was done, and it is hidden from the shelf. */
+/** A family's marks on a keepsake: `done` (carried out) and `offShelf` (hidden from the family's list). */
 export type KeepsakeMark = { done: boolean; offShelf: boolean };
 
-/** The mark as it is stored. A `words` text replaces the text from the conversation. */
+/** A keepsake's marks as they are stored. `words` replaces the text of the answer; null keeps the answer's text. */
 export type StoredKeepsakeMark = KeepsakeMark & { words: string | null; isForgotten: boolean };
 
 export const emptyKeepsakeMark: StoredKeepsakeMark = {
@@ -41,7 +41,7 @@ export const emptyKeepsakeMark: StoredKeepsakeMark = {
   isForgotten: false,
 };
 
-/** The marks of one family, by the id of the keepsake. */
+/** The marks of one family by keepsake id. */
 export type StoredKeepsakeMarks = ReadonlyMap<string, StoredKeepsakeMark>;
 
 /** A keepsake with the Activity in which it was made. Its id consists of the ids of run and step. */
@@ -50,7 +50,7 @@ export type FamilyKeepsake = Keepsake &
     id: string;
     activityId: string;
     activityTitle: string;
-    /** The titles of the Activities that would recall this keepsake. */
+    /** The titles of the Activities whose texts quote this keepsake. */
     saidIn: readonly string[];
   };
 
@@ -63,14 +63,11 @@ export const findKeepsakeTextProblem = (
 ): string | null =>
   longest === null ? 'These words are not your own, so they stay.' : findInputProblem(words, longest);
 
-/** Returns how the answer to a step is kept; undefined for a private step and for one without `keep`. */
+/** Returns the author's `keep` mark of a step; undefined for a private step and for a step without the mark. */
 export const getKeepsakeDefinition = (step: StepDefinition): KeepsakeDefinition | undefined =>
   'keep' in step && !isPrivateQuestion(step) ? step.keep : undefined;
 
-/**
- * Returns the keepsakes made in a run, oldest first: the standing answer to each step, the last one when the step was
- * visited several times.
- */
+/** Returns the keepsakes made in a run, oldest first. For each step the last answer that was not undone counts. */
 export function listRunKeepsakes({ definition, log }: Pick<Run, 'definition' | 'log'>): Keepsake[] {
   return answersKept({ definition, log }).map(({ step, keep, stepId, words, at }) => ({
     ...keep,
@@ -96,7 +93,7 @@ function answersKept({ definition, log }: Pick<Run, 'definition' | 'log'>): Kept
     const keep = step && getKeepsakeDefinition(step);
     const words = getResponseText(entry.response);
     if (!step || !keep || words === null) continue;
-    // Deletes first, so that the map is ordered by the last answer.
+    // An existing key keeps its position in a map, so it is deleted first: the map is ordered by the last answers.
     kept.delete(stepId);
     kept.set(stepId, { step, keep, stepId, words, at: entry.at });
   }
@@ -104,12 +101,14 @@ function answersKept({ definition, log }: Pick<Run, 'definition' | 'log'>): Kept
 }
 
 /**
- * The data that an Activity needs from earlier runs: recalled answers of other Activities, and whether its visits
- * differ.
+ * The data that an Activity needs from earlier runs. `recalls`: the answers that its texts and conditions refer to,
+ * each under the name `as`. `visits`: true if its texts change from visit to visit.
  */
 export type EarlierRunNeeds = { recalls: readonly (RecallReference & { as: string })[]; visits: boolean };
 
-/** Returns the needs of a definition, cached because they are the same for every run. */
+/**
+ * Returns the data that an Activity needs from earlier runs, cached because every run of a definition needs the same.
+ */
 export function findEarlierRunNeeds(definition: PlayableActivity): EarlierRunNeeds {
   const known = asked.get(definition);
   if (known) return known;
@@ -135,9 +134,9 @@ const asked = new WeakMap<PlayableActivity, EarlierRunNeeds>();
 export type EarlierRun = Pick<Run, 'id' | 'definition' | 'log'> & { activityId: string };
 
 /**
- * Collects the answers that a run recalls from earlier ones when it opens: the last answer in any run, unless the
- * family has deleted it. `idOf` finds an Activity by a present or former slug; `activityId` is the Activity that is
- * opened.
+ * Collects the answers of earlier runs that a new run of the Activity `activityId` quotes: for each name the last
+ * answer in any run, unless the family has deleted the keepsake. `idOf` gives an Activity's id by a present or former
+ * slug.
  */
 export function collectRecalledAnswers(
   { recalls, visits }: EarlierRunNeeds,
@@ -162,6 +161,6 @@ export function collectRecalledAnswers(
   return { visit: visits ? visit : 0, words: Object.fromEntries(words) };
 }
 
-/** Returns whether a run recalls anything. Otherwise its log has no `recalled` entry. */
+/** Returns whether there is anything to recall; otherwise the run's log gets no `recalled` entry. */
 export const hasRecalledAnswers = ({ visit, words }: RecalledAnswers): boolean =>
   visit > 0 || Object.keys(words).length > 0;

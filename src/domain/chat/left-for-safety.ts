@@ -1,13 +1,13 @@
 import type { Script } from './script.ts';
 
 /**
- * Returns whether the family left the conversation through a pause, or will reach one without another question. The
- * script must not be read afterwards: it is moved past touchpoint ends.
+ * Returns whether the family has come to a pause (an ending for its safety), or comes to one before the next question.
+ * Moves `script` past touchpoint ends, so the caller must not use `script` afterwards.
  */
 export function isLeftForSafety(script: Script): boolean {
   const { touchpoints } = script.definition;
   if (touchpoints.every(({ ending }) => ending !== 'pause')) return false;
-  // At most as many touchpoint ends follow one another as there are touchpoints, except in a cycle.
+  // Bounds the loop: only a cycle has more touchpoint ends in a row than there are touchpoints.
   for (let ends = 0; ends < touchpoints.length && script.waitsOn?.kind === 'touchpoint-end'; ends += 1)
     script.take({ kind: 'touchpoint-ended', touchpointId: script.waitsOn.touchpointId, at: 0 });
   return script.hasPaused;

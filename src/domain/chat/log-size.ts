@@ -7,7 +7,10 @@ import type { DeviceLogEntry } from './run-entry.ts';
  */
 export const logLimits = { entries: 3000, characters: 1_000_000 } as const;
 
-/** The number of entries after which no answer can be changed, so that room is left to finish the conversation. */
+/**
+ * The number of log entries from which answers can no longer be changed, so that room is left to finish the
+ * conversation.
+ */
 export const mostEntriesBeforeChange = 2000;
 
 /**
@@ -19,7 +22,7 @@ export const mostEntriesOfPerson = 50_000;
 /** The size of a log. */
 export class LogSize {
   readonly entries: number;
-  /** The characters of all answers, including those that a change has undone. */
+  /** The number of characters in all answers, undone answers included. */
   readonly characters: number;
 
   constructor(entries = 0, characters = 0) {

@@ -5,8 +5,8 @@ import { maskText } from '../steps/step-kind.ts';
 import { maskResponse, type StepResponse } from '../steps/step-kinds.ts';
 
 /**
- * Returns a run's log without the family's own texts. Labels and values of options and the numbers of ranges stay; any
- * other text is masked with as many words, none longer, so that the replay takes the same path and time.
+ * Returns a run's log without the family's own texts. Labels and values of options and the numbers of ranges stay. Any
+ * other text becomes dots, with as many words and none longer, so that a replay takes the same path and time.
  */
 export function maskLog(definition: ActivityDefinition, log: readonly RunEntry[]): RunEntry[];
 export function maskLog(definition: ActivityDefinition, log: readonly DeviceLogEntry[]): DeviceLogEntry[];

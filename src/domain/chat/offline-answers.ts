@@ -15,31 +15,33 @@ import { isSameResponse } from '../steps/step-kinds.ts';
 export type OfflineAnswers = {
   /** The start of the run to which the answers belong. */
   startedAt: number;
-  /** The number of entries that the device had of the run before these. */
+  /** The number of log entries that the device had before these answers. */
   from: number;
-  /** The number of those entries that stand for closed private parts. */
+  /** The number of entries before these answers that each stand for a closed private part. */
   closed?: number;
   entries: readonly LearnerLogEntry[];
-  /** The device's time when it sent the hand-in. */
+  /** The device's clock when it sent the answers, by which the times of the entries are corrected. */
   sentAt: number;
 };
 
 export type OfflineAnswersOutcome =
   | {
       kind: 'taken';
-      /** The entries to store, without those that the run already holds. */
+      /** The entries to store, without those that the run's log already contains. */
       append: RunEntry[];
-      /** The number of entries that the run then holds. The later ones do not fit its Activity. */
+      /**
+       * The number of sent entries that the log then contains. Later ones do not fit the conversation and are dropped.
+       */
       standing: number;
       script: Script;
     }
-  /** The run continued on another device or was begun again: its own log wins. */
+  /** The run was continued on another device or begun again, so that none of the entries is stored. */
   | { kind: 'movedOn' };
 
 /**
- * Decides which entries of a hand-in are stored: the longest sequence that fits. A repeated hand-in only adds the
- * missing entries. Entries of a private part that is closed by now are skipped without comparison, so that no hand-in
- * can find out its answers. `now` in epoch ms.
+ * Decides which entries that a device made without a network are stored: the longest sequence from the first one that
+ * fits the run. Sending entries again only adds the missing ones. Entries of a private part that is closed by now are
+ * skipped without comparison, so that sent guesses reveal no private answer. `now` is epoch ms.
  */
 export function decideOfflineAnswers(
   run: Pick<Run, 'definition' | 'log' | 'startedAt' | 'completedAt'>,
@@ -60,7 +62,7 @@ export function decideOfflineAnswers(
     const decision = decide(script, entry, at);
     if (decision.kind === 'refused') break;
     standing += 1;
-    // After a restored backup the run may hold the entry at another index.
+    // After a backup was restored, the log may contain the entry at another index.
     if (decision.kind === 'repeat') continue;
     append.push(decision.entry);
     script.take(decision.entry);
@@ -69,7 +71,7 @@ export function decideOfflineAnswers(
   return { kind: 'taken', append, standing, script };
 }
 
-/** Counts the entries that the run already holds; null when its log differs. */
+/** Counts the sent entries that the log already contains; null when the log differs from them. */
 function knownOf(
   { definition, log }: Pick<Run, 'definition' | 'log'>,
   { from, closed = 0, entries }: OfflineAnswers,

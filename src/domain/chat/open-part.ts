@@ -4,15 +4,15 @@ import type { StepResponse } from '../steps/step-kinds.ts';
 import type { StepsReply } from '../steps/steps-reply.ts';
 
 /**
- * Tracks the current holder's private part and the parts closed before. A part begins at the holder's first private
- * step and closes when the device is passed on.
+ * Tracks the private part of the person who has the device, and the private parts that are closed. A part begins at the
+ * person's first private step and closes when the device is passed on.
  */
 export class OpenPrivatePart {
   /** The index of the current holder's first private step among the visible steps; null without one. */
   #seen: number | null = null;
-  /** The number of standing entries when that step was reached. */
+  /** The number of standing log entries (not undone) when the part's first private step was reached. */
   #entries = 0;
-  /** The number of standing entries when a part was last closed: the family cannot go back to any of them. */
+  /** The number of standing log entries when a part last closed; answers among them can no longer be changed. */
   closedEntries = 0;
   /** The place at which the conversation continued after each closed part. */
   readonly closings: ClosedPartEntry['to'][] = [];
@@ -23,7 +23,7 @@ export class OpenPrivatePart {
     return this.#seen !== null;
   }
 
-  /** Notes that a private step is reached; only the first one of a part counts. */
+  /** Begins the part at its first private step; further private steps change nothing. */
   reach(seen: number, entries: number): void {
     if (this.#seen !== null) return;
     this.#seen = seen;
@@ -31,8 +31,8 @@ export class OpenPrivatePart {
   }
 
   /**
-   * Closes the part when the device is passed on and the conversation continues at `to`. Returns the index of the first
-   * visible step that closes, or null when there is no private part.
+   * Closes the part, because the device is passed on and the conversation continues at `to`. Returns the index of the
+   * first visible step to hide, or null when no part is open.
    */
   close(keys: readonly (string | null)[], to: ClosedPartEntry['to']): number | null {
     const seen = this.#seen;
@@ -58,7 +58,7 @@ export class OpenPrivatePart {
 
 export type RecordedAnswer = { response: StepResponse | null; reply: StepsReply };
 
-/** Returns the key under which an answer or a touchpoint end is found again. */
+/** Returns the key under which the reply to an answer or a touchpoint's end is recorded. */
 export const toRecordedAnswerKey = (kind: 'answered' | 'touchpoint-ended', id: string): string =>
   `${kind}:${id}`;
 

@@ -11,18 +11,18 @@ export type PastConversation = {
   id: string;
   activityId: string;
   title: string;
-  /** The language of its title, when it is not the content's own. */
+  /** The language of a translated title; missing when the title is the author's own. */
   language?: string;
   endedAt: number;
-  /** False if it was begun again before its end. */
+  /** False if the family began the Activity again before its end. */
   isCompleted: boolean;
-  /** True if its Activity is withdrawn for everyone, so that it cannot be read. */
+  /** True if the Activity is withdrawn, so that the conversation cannot be read. */
   isWithdrawn: boolean;
 };
 
 /**
- * The list of past conversations. `keepsMore`: there are others, which are tender or were left for the family's safety
- * and are only sent on request.
+ * A list of past conversations. `keepsMore`: the list omits conversations that are tender or were left for the family's
+ * safety; these are only sent on request.
  */
 export type PastConversationList = { conversations: readonly PastConversation[]; keepsMore: boolean };
 
@@ -30,7 +30,7 @@ export type PastConversationList = { conversations: readonly PastConversation[];
 export type ConversationSearchResult = PastConversation & { excerpt: string };
 
 /**
- * Returns the end of a conversation (epoch ms); null while it goes on, and when it was begun again without an answer.
+ * Returns when a conversation ended (epoch ms); null while it goes on, and when it was begun again without an answer.
  */
 export function findConversationEnd({
   completedAt,
@@ -41,7 +41,9 @@ export function findConversationEnd({
   return answers > 0 ? closedAt : null;
 }
 
-/** Returns a finished conversation for any holder of the device, without private texts and open questions. */
+/**
+ * Returns a finished conversation as anyone in the family may read it: without private texts and unanswered questions.
+ */
 export function renderPastConversation({ definition, log }: Pick<Run, 'definition' | 'log'>): StepsReply {
   const { steps } = foldLogIntoScript(definition, log).available();
   const from = steps.findIndex((step) => step.private === true);
@@ -50,7 +52,7 @@ export function renderPastConversation({ definition, log }: Pick<Run, 'definitio
   return { steps: seen.flatMap(saidIn), activityStatus: 'Completed' };
 }
 
-/** Returns the step for reading: an unanswered question becomes a message, or is dropped if it has no text. */
+/** Returns a step for reading: an unanswered question becomes a message, or is dropped if it has no text. */
 function saidIn(step: Step): Step[] {
   const isAnswered = step.selectedOption !== undefined || 'questionResponses' in step;
   if (isAnswered || !isAnswerAwaited(step)) return [{ ...step, viewed: true }];

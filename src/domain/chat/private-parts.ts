@@ -10,13 +10,13 @@ import type { StepDefinition } from '../steps/step-kinds.ts';
 
 type Played = { definition: PlayableActivity; log: readonly DeviceLogEntry[] };
 
-/** The private indexes in a log. `pauses`: the conversation stopped right after one of them. */
+/** The indexes of private entries in a log. `pauses`: the conversation came to a pause right after a private entry. */
 type Walked = { places: ReadonlySet<number>; pauses: boolean };
 
 /**
- * Returns the indexes of entries in private parts of a log: from a person's first private step until the device was
- * passed on. Touchpoint ends are included, because the path reveals as much as the answers. Of undone entries, all that
- * this person made are included.
+ * Returns the indexes of the log entries in private parts: from a person's first private step until the device was
+ * passed on. Touchpoint ends count, because the path reveals as much as the answers. Undone entries count at every step
+ * for a person who is asked privately.
  */
 export const findPrivatePartIndexes = (run: Played): ReadonlySet<number> => walk(run).places;
 
@@ -45,7 +45,7 @@ function walk({ definition, log }: Played): Walked {
 
 type OwnStep = { touchpoint: PlayableActivity['touchpoints'][number]; step: StepDefinition };
 
-/** Returns the steps of all holders who are asked something privately. */
+/** Returns all steps for people who are asked or told something private. */
 function ownSteps({ touchpoints }: PlayableActivity): OwnStep[] {
   const names = findPrivateAnswerNames({ touchpoints });
   const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps.map((step) => ({ touchpoint, step })));
@@ -57,7 +57,7 @@ function ownSteps({ touchpoints }: PlayableActivity): OwnStep[] {
   return steps.filter(({ touchpoint, step }) => owners.has(getStepHolder(touchpoint, step)));
 }
 
-/** Returns the rows of a log with each private part as one row, so that neither texts nor their number reveal it. */
+/** Replaces the rows of each private part by one row, so that neither texts nor their number reveal the answers. */
 export const foldPrivateParts = <Row>(
   rows: readonly Row[],
   places: ReadonlySet<number>,
@@ -68,12 +68,12 @@ export const foldPrivateParts = <Row>(
     return places.has(place - 1) ? [] : [fold(row)];
   });
 
-/** The time (ms) after a private part with help in it during which its texts are given to no one. */
+/** The time (ms) after a private part with help in it for which its texts are given to nobody. */
 export const privateHelpEmbargoMs = 30 * 24 * 60 * 60_000;
 
 /**
- * Returns the instant (epoch ms) of the last private entry when a private part can lead to help, whichever path was
- * taken: showing who took that path would reveal their answers. Null when no part of the run can.
+ * Returns the instant (epoch ms) of the last private entry; null when no private part led to a pause or can lead to
+ * help. The path that the family took does not matter: otherwise the result would reveal private answers.
  */
 export function findLastPrivateHelpAt(run: Played): number | null {
   const { places, pauses } = walk(run);
@@ -84,7 +84,7 @@ export function findLastPrivateHelpAt(run: Played): number | null {
 /** Matches a telephone number, or a reference to this site's help lines. */
 const help = /\d{3}|get help now/i;
 
-/** Returns whether a holder who is asked privately can reach help or a pause on some path. */
+/** Returns whether a person who is asked privately can reach a text that names help, or a pause, on some path. */
 const canLeadToHelp = (definition: PlayableActivity): boolean =>
   ownSteps(definition).some(
     ({ touchpoint, step: { text = '' } }) => touchpoint.ending === 'pause' || help.test(toPlainText(text)),

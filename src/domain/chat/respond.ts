@@ -10,17 +10,20 @@ export type ResponseRefusal = 'NotFound' | 'OutOfOrder' | 'AlreadyAnswered' | 'I
 
 export type RunDecision =
   | { kind: 'append'; entry: RunEntry }
-  /** A repetition with the same content: the original reply is returned (decision S06). */
+  /** The same answer again: the caller gets the original reply (decision S06). */
   | { kind: 'repeat'; reply: StepsReply }
   | { kind: 'refused'; code: ResponseRefusal; message: string };
 
-/** The most turns of a run: going back costs more than an answer, because it folds the log once more. */
+/**
+ * The most times that answers of a run can be changed: going back costs more than an answer, because it folds the log
+ * again.
+ */
 const mostTurns = 1000;
 
 /**
- * Decides whether a response may be stored now. Every answer to a step in a closed private part is refused as if the
- * step was never reached, so that a guess reveals nothing. `at` in epoch ms; `turn` is the turn in which the device saw
- * the step, if known.
+ * Decides whether a response may be stored now. An answer to a step in a closed private part is refused as if the run
+ * had never reached that step, so that a guess reveals nothing. `at` is epoch ms. `turn` is the number of changes of
+ * answers that the device had seen, if known; after a further change the response is refused.
  */
 export function decideResponse(
   script: Script,
@@ -44,7 +47,7 @@ export function decideResponse(
   return appended(script, { kind: 'answered', stepId, response: stored, at });
 }
 
-/** Decides whether the run may go on past the end of this touchpoint, or from its pause. */
+/** Decides whether the run may go on past the end of this touchpoint, or past a pause at that end. */
 export function decideTouchpointEnd(script: Script, touchpointId: string, at: number): RunDecision {
   const earlier = script.takenInSight('touchpoint-ended', touchpointId);
   if (earlier) return { kind: 'repeat', reply: earlier.reply };
@@ -57,7 +60,7 @@ export function decideTouchpointEnd(script: Script, touchpointId: string, at: nu
     : refused('NotFound', 'There is no such touchpoint.');
 }
 
-/** The most changes of language in a run. */
+/** The most times that the language of a run can be changed. */
 const mostLanguageChoices = 100;
 
 /** Decides whether the coach may speak this language from the next touchpoint on. */
@@ -70,10 +73,7 @@ export function decideLanguageChange(script: Script, language: string, at: numbe
     : refused('InvalidResponse', 'The conversation is not there in this language.');
 }
 
-/**
- * Decides whether the family may go back to change its answer to this step. A completed run cannot be changed, only
- * redone.
- */
+/** Decides whether the family may go back to change its answer to this step. Answers of a completed run are final. */
 export function decideRewind(
   script: Script,
   { completedAt }: Pick<Run, 'completedAt'>,
@@ -95,7 +95,10 @@ export function decideRewind(
   return appended(script, { kind: 'rewound', stepId, at });
 }
 
-/** Appends an entry if the log has room. Every entry that a person makes must pass here. */
+/**
+ * Returns the decision to append an entry, or a refusal when the log is full. Every entry that a person makes must pass
+ * here.
+ */
 const appended = (script: Script, entry: RunEntry): RunDecision =>
   script.size.hasRoomFor(entry)
     ? { kind: 'append', entry }

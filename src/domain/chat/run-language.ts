@@ -10,10 +10,12 @@ import {
 } from '../steps/step-kinds.ts';
 import type { EarlierAnswer, StepsReply } from '../steps/steps-reply.ts';
 
-/** A step in the language of its touchpoint; without `language` in the content's own. */
+/** A step in the language in which the coach says it; `language` is missing for the author's own texts. */
 export type LocalisedStep = { definition: StepDefinition; touchpointTitle: string; language?: string };
 
-/** The language of a run. A log stores labels in the content's own language, whichever language was read. */
+/**
+ * Tracks the language of a run. The log stores labels in the author's language, whichever language the family reads.
+ */
 export class RunLanguage {
   /** The language that the family chose last. */
   wanted = sourceLanguage;
@@ -34,18 +36,18 @@ export class RunLanguage {
     this.choices += 1;
   }
 
-  /** Resets the choice of language, before a log is folded again. */
+  /** Resets the choice of language before the log is folded again. */
   forget(): void {
     this.wanted = sourceLanguage;
     this.choices = 0;
   }
 
-  /** Begins a touchpoint: its language stays the same until its end. */
+  /** Begins a touchpoint, whose language does not change until its end. */
   enter(): void {
     this.#now = this.wanted;
   }
 
-  /** Returns the step at this place in the current language, and records its language under this id. */
+  /** Returns the step at this place in the current language, and records that language for `stepId`. */
   say(stepId: string, at: { touchpoint: number; step: number }, source: LocalisedStep): LocalisedStep {
     if (this.#now === sourceLanguage) return source;
     const touchpoint = translateContent(this.#definition, this.#now).touchpoints[at.touchpoint];
@@ -55,12 +57,12 @@ export class RunLanguage {
     return { definition, touchpointTitle: touchpoint.title, language: this.#now };
   }
 
-  /** Returns the answer to a step as it is stored. */
+  /** Returns an answer in the author's language, as the log stores it. */
   stored(stepId: string, response: StepResponse): StepResponse {
     return this.#restated(stepId, response, this.#spoken.get(stepId), sourceLanguage);
   }
 
-  /** Returns a stored answer in the language in which the step was read. */
+  /** Returns a stored answer in the language in which the family read the step. */
   shown(stepId: string, response: StepResponse): StepResponse {
     return this.#restated(stepId, response, sourceLanguage, this.#spoken.get(stepId));
   }
@@ -74,7 +76,7 @@ export class RunLanguage {
     return getResponseStepKind(shown).answered(shown);
   }
 
-  /** Returns stored answers by step, in the current language, to offer them again. */
+  /** Returns stored answers by step in the current language, so that the family can give them again. */
   sayAgain(answers: readonly (readonly [stepId: string, StepResponse])[]): EarlierAnswer[] {
     return answers.map(([id, response]) => ({
       touchpointStepEntityId: id,

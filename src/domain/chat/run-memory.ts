@@ -6,7 +6,7 @@ import type { RunLanguage } from './run-language.ts';
 import { toAuthoredId } from '../steps/step-id.ts';
 import { getStepKind, getResponseText, type StepDefinition, type StepResponse } from '../steps/step-kinds.ts';
 
-/** The memory of a run: the text under each name, and the chosen values for conditions. */
+/** The answers that a run remembers by name: `words` for placeholders in texts, `chosen` for conditions. */
 export class RunMemory {
   readonly words = new Map<string, string>();
   readonly chosen = new Map<string, string>();
@@ -19,7 +19,7 @@ export class RunMemory {
     this.#speech = speech;
   }
 
-  /** Remembers the answers of a closed part that were not private; its other answers are unknown. */
+  /** Remembers the answers of a closed private part that were not private; the private answers stay unknown. */
   rememberAll({ touchpoints }: PlayableActivity, said: ClosedPartEntry['said']): void {
     const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps);
     for (const { stepId, response } of said)

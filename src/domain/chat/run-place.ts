@@ -3,7 +3,7 @@ import type { StepPosition } from '../flow/resume-place.ts';
 import { toDeliveredStepId, formatVisitSuffix } from '../steps/step-id.ts';
 import type { ClosedPartEntry } from './run-entry.ts';
 
-/** The position of a run in its Activity: the touchpoint, its visit, and the step that comes next. */
+/** The position of a run in its Activity: the touchpoint, the number of its visit, and the index of the next step. */
 export class RunPosition {
   touchpoint = 0;
   step = 0;
@@ -19,8 +19,8 @@ export class RunPosition {
   }
 
   /**
-   * Enters a touchpoint. Without `visit` its number of visits grows by one. After the last touchpoint the Activity
-   * ends.
+   * Enters a touchpoint; without `visit` its number of visits grows by one. An index after the last touchpoint ends the
+   * Activity.
    */
   enter(touchpoint: number, step = 0, visit?: number): void {
     this.touchpoint = touchpoint;
@@ -42,7 +42,7 @@ export class RunPosition {
     return { touchpoint, step, visit: this.#visits.get(definition?.id ?? '') ?? 1 };
   }
 
-  /** Returns the place of the step before the next one. */
+  /** Returns the position of the step before the next one. */
   get before(): StepPosition {
     return { touchpoint: this.touchpoint, step: this.step - 1 };
   }

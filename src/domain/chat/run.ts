@@ -1,7 +1,7 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
 import type { RunEntry } from './run-entry.ts';
 
-/** One run of an Activity, which stays on its content version until completed or reset. Instants are epoch ms. */
+/** A run (one play of an Activity). It stays on its content version until completed or reset. Instants are epoch ms. */
 export type Run = {
   id: string;
   /** The hash of the content version. */
@@ -13,7 +13,7 @@ export type Run = {
   log: readonly RunEntry[];
 };
 
-/** The writes of one decision; they are stored together or not at all. */
+/** The changes of one decision, which are stored together or not at all. */
 export type RunChange = {
   /** Creates the run on this content version if there is none. */
   create?: { version: string; enrolledAt: number };
@@ -21,10 +21,11 @@ export type RunChange = {
   completedAt?: number;
   append?: readonly RunEntry[];
   /**
-   * The run is hidden from the dashboard from now on, because the family left it for its safety. This cannot be undone.
+   * Hides the run from the dashboard from this instant on, because the family left it for its safety. This cannot be
+   * undone.
    */
   quietAt?: number;
-  /** The run is closed from now on: its answers stay for reports, and the next enrolment makes a new run. */
+  /** Closes the run at this instant: its answers stay for reports, and the next enrolment makes a new run. */
   closedAt?: number;
 };
 
@@ -33,7 +34,7 @@ export type StoredRun = Run & {
   activityId: string;
   /** The instant of the last change of the run. */
   touchedAt: number;
-  /** The instant of a reset: the answers stay, and the learner's next run is another one. */
+  /** The instant of a reset: the answers stay, and the learner's next run is a new one. */
   closedAt: number | null;
   /**
    * The instant (epoch ms) since which the run is listed only on request, because the family left it for its safety;
@@ -42,16 +43,18 @@ export type StoredRun = Run & {
   quietAt: number | null;
 };
 
-/** A run without its log, with the number of standing answers. */
+/** A run without its log; `answers` is the number of answers that were not undone. */
 export type RunHeader = Omit<StoredRun, 'log'> & { answers: number };
 
 /** The last plan that a family made in a run. Instants are epoch ms. */
 export type FamilyPlan = {
-  /** The id of the plan's keepsake, if its author marks it with `keep`. */
+  /** The id of the plan's keepsake, which exists if the author marks the step with `keep`. */
   keepsakeId: string;
   at: number;
   madeAt: number;
-  /** The id of the touchpoint that asks how it went, while the conversation waits for the plan. */
+  /**
+   * The id of the touchpoint that asks how the plan went, while the conversation waits for the plan; otherwise null.
+   */
   checkIn: string | null;
 };
 
@@ -64,7 +67,7 @@ export type RunSummary = {
   completedAt: number | null;
   /** The instant of the last change of the run. */
   touchedAt: number;
-  /** The number of standing answers, without undone ones. */
+  /** The number of answers that were not undone. */
   answers: number;
   /** The family's last plan in the run. */
   plan: FamilyPlan | null;

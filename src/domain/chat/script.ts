@@ -43,27 +43,28 @@ import {
 } from '../steps/step-kinds.ts';
 
 /**
- * Folds a run's log over its Activity and holds the result: the steps reached and what the run waits for. It is
- * deterministic and needs no clock. A touchpoint visited again gets new step ids (`id~2`), so each answer has one id.
+ * The fold of a run's log over its Activity: the steps reached, and the event that the run waits for. The result
+ * depends on the log alone, not on a clock. Each visit of a touchpoint has its own step ids (`id~2`), so each id has
+ * one answer.
  */
 export class Script {
   readonly definition: PlayableActivity;
   waitsOn: AwaitedRunEvent = null;
   completed = false;
-  /** True once steps were delivered; an answer proves it, too. */
+  /** True once the log has an `opened` entry or any answer. */
   opened = false;
-  /** True once the family has come to a pause, even if it went on since. */
+  /** True once the family has come to a pause (an ending for its safety), also after it has gone on. */
   hasPaused = false;
   /** The number of times that the family went back to change an answer. */
   turn = 0;
-  /** The size of all entries taken, undone ones included. */
+  /** The size of all entries folded so far, undone ones included. */
   size = new LogSize();
-  /** The standing entries. */
+  /** The entries that no change has undone. */
   #standing: StandingEntry[] = [];
-  /** The last undone answer to each step. */
+  /** The last undone answer to each step, by step id. */
   readonly #undone = new Map<string, StepResponse>();
   readonly #delivered = new DeliveredSteps();
-  /** The current holder's private part, and the closed parts. */
+  /** The private part of the person who has the device, and the closed private parts. */
   readonly part = new OpenPrivatePart();
   #holder: DeviceHolder = 'everyone';
   readonly #memory: RunMemory;
@@ -84,12 +85,15 @@ export class Script {
     this.#begin();
   }
 
-  /** Returns the values that conditions ask about, as they were chosen last. */
+  /** Returns the last chosen value of each name that conditions ask for. */
   get chosen(): Chosen {
     return this.#memory.chosen;
   }
 
-  /** Folds in one entry and returns the steps that follow from it. An entry that does not fit changes only the size. */
+  /**
+   * Folds in one entry and returns the steps that follow from it. An entry that does not fit the conversation changes
+   * only `size`.
+   */
   take(entry: DeviceLogEntry): StepsReply {
     this.size = this.size.with(entry);
     if (entry.kind === 'rewound') return this.#rewind(entry.stepId);
@@ -139,9 +143,7 @@ export class Script {
     return this.#delivered.since(0);
   }
 
-  /**
-   * Returns whether the family may go back to its answer to this step. It cannot go back past a closed private part.
-   */
+  /** Returns whether the family may change its answer to this step. Answers before a closed private part are final. */
   canGoBackTo(stepId: string): boolean {
     return this.#placeOf(stepId) >= this.part.closedEntries;
   }
@@ -164,18 +166,17 @@ export class Script {
     };
   }
 
-  /** Returns the reply that this answer or touchpoint end led to when it was taken, or null. */
+  /** Returns the reply recorded for this answer or touchpoint end, or null. */
   taken(kind: 'answered' | 'touchpoint-ended', id: string): RecordedAnswer | null {
     return this.#delivered.taken(toRecordedAnswerKey(kind, id));
   }
 
-  /** Returns the same reply with only its visible steps; null for an entry in a closed private part. */
+  /** Returns the recorded reply without steps that are hidden by now; null for an entry in a closed private part. */
   takenInSight(kind: 'answered' | 'touchpoint-ended', id: string): RecordedAnswer | null {
     const taken = this.part.isClosed(toRecordedAnswerKey(kind, id)) ? null : this.taken(kind, id);
     return taken && this.#delivered.inSight(taken);
   }
 
-  /** Returns whether this step has been reached. */
   hasReached(stepId: string): boolean {
     return this.#delivered.has(stepId);
   }
@@ -186,7 +187,7 @@ export class Script {
     this.#goOn();
   }
 
-  /** Undoes the answer to a step and all entries after it, and folds the earlier ones again. */
+  /** Undoes the answer to a step and all entries after it, and folds the remaining entries again. */
   #rewind(stepId: string): StepsReply {
     const from = this.#placeOf(stepId);
     if (from === -1) return this.#reply(this.#delivered.length);
@@ -209,7 +210,10 @@ export class Script {
     return this.#reply(0);
   }
 
-  /** Chooses the language. Steps already read stay unchanged; an unread conversation begins again in it. */
+  /**
+   * Applies a choice of language. Steps already read stay unchanged; an unread conversation begins again in that
+   * language.
+   */
   #speak(entry: Extract<StandingEntry, { kind: 'spoke' }>): StepsReply {
     const standing = this.#standing;
     this.speech.choose(entry.language);
@@ -227,7 +231,7 @@ export class Script {
     this.#begin();
   }
 
-  /** Returns the index of the last standing answer to this step; -1 when there is none. */
+  /** Returns the index of the last answer to this step that was not undone; -1 without one. */
   #placeOf(stepId: string): number {
     return this.#standing.findLastIndex((entry) => entry.kind === 'answered' && entry.stepId === stepId);
   }
@@ -273,7 +277,7 @@ export class Script {
     return this.#reply(from);
   }
 
-  /** Goes from a touchpoint's end to the touchpoint that follows. */
+  /** Enters the touchpoint that follows the end of the current one. */
   #leave(): void {
     this.#enter(this.#flow.after(this.#place.touchpoint, this.chosen));
   }
@@ -283,7 +287,7 @@ export class Script {
     this.#enter(touchpoint, step);
   }
 
-  /** Continues after a closed private part, whose private answers are unknown here. */
+  /** Continues after a closed private part, whose private answers are not in the device's log. */
   #passOver(entry: ClosedPartEntry): StepsReply {
     const from = this.#delivered.length;
     const { last } = this.#delivered;

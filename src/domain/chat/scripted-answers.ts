@@ -3,8 +3,8 @@ import { bubbleQuestionFields } from '../steps/question.ts';
 import { type Step, getStepKind, type StepResponse } from '../steps/step-kinds.ts';
 
 /**
- * Scripted answers by step id: the label of a choice, the text of an input, or for feedback an object by question id
- * with a value or a list of values. A step visited again is `id~2`.
+ * Scripted answers by step id: the label of a choice, the text of an input, or for a form an object with a value or a
+ * list of values by question id. The id of a step's second visit is `id~2`.
  */
 export type ScriptedAnswers = Readonly<
   Record<string, string | Readonly<Record<string, string | readonly string[]>>>

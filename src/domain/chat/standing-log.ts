@@ -1,22 +1,23 @@
 import type { DeviceLogEntry } from './run-entry.ts';
 
-/** An entry that a change can undo. */
+/** An entry that a change of an answer can undo. */
 export type StandingEntry<Entry extends DeviceLogEntry = DeviceLogEntry> = Exclude<
   Entry,
   { kind: 'rewound' }
 >;
 
 export type PartitionedLog<Entry extends DeviceLogEntry = DeviceLogEntry> = {
-  /** The standing entries in order: an ordinary log without changes. */
+  /** The entries that no change has undone, in order. */
   standing: StandingEntry<Entry>[];
-  /** The undone entries, change by change; of two answers to one step the later one is last. */
+  /** The undone entries, change by change; of two undone answers to one step the later one is last. */
   undone: StandingEntry<Entry>[];
   /** The number of times that the family went back. */
   turn: number;
 };
 
 /**
- * Sorts the entries of a log into standing and undone ones. Going back to an answer undoes it and all entries after it.
+ * Separates the standing entries of a log from those that a change has undone. Going back to an answer undoes the
+ * answer and all entries after it.
  */
 export function partitionLogByStanding<Entry extends DeviceLogEntry>(
   log: readonly Entry[],
@@ -30,7 +31,7 @@ export function partitionLogByStanding<Entry extends DeviceLogEntry>(
 const canBeUndone = <Entry extends DeviceLogEntry>(entry: Entry): entry is StandingEntry<Entry> =>
   entry.kind !== 'rewound';
 
-/** Returns the indexes of undone entries in a log, and the number of changes. */
+/** Returns the indexes of the undone entries in a log, and how often the family went back (`turn`). */
 export function findUndoneIndexes(log: readonly DeviceLogEntry[]): {
   places: ReadonlySet<number>;
   turn: number;
@@ -51,11 +52,11 @@ export function findUndoneIndexes(log: readonly DeviceLogEntry[]): {
   return { places, turn };
 }
 
-/** Returns the number of standing answers in a log. */
+/** Returns the number of answers in a log that were not undone. */
 export const countStandingAnswers = (log: readonly DeviceLogEntry[]): number =>
   filterStandingEntries(log).filter(({ kind }) => kind === 'answered').length;
 
-/** Returns the standing entries of a log. */
+/** Returns the entries of a log that were not undone. */
 export const filterStandingEntries = <Entry extends DeviceLogEntry>(
   log: readonly Entry[],
 ): readonly StandingEntry<Entry>[] => partitionLogByStanding(log).standing;

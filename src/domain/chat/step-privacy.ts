@@ -4,16 +4,19 @@ import { closedPartText, type DeviceHolder } from '../steps/holder.ts';
 import { toAuthoredId } from '../steps/step-id.ts';
 import { getStepKind, type Step, type StepDefinition, type StepOf } from '../steps/step-kinds.ts';
 
-/** Returns the holder of the device at this step, set by the step or else by its touchpoint. */
+/** Returns who has the device at a step: the step's own setting, or else that of its touchpoint. */
 export const getStepHolder = (
   touchpoint: Pick<TouchpointDefinition, 'for'>,
   step: Pick<StepDefinition, 'for'>,
 ): DeviceHolder => step.for ?? touchpoint.for ?? 'everyone';
 
-/** The names under which private answers are remembered, each with the holders who are asked. */
+/** The names under which private answers are remembered, each with the people who are asked. */
 export type PrivateAnswerNames = ReadonlyMap<string, ReadonlySet<DeviceHolder>>;
 
-/** Returns the private names of an Activity. They are cached because most requests use the same few definitions. */
+/**
+ * Returns the names of private answers in an Activity. They are cached because most requests use the same few
+ * definitions.
+ */
 export function findPrivateAnswerNames(
   definition: Pick<PlayableActivity, 'touchpoints'>,
 ): PrivateAnswerNames {
@@ -32,16 +35,18 @@ export function findPrivateAnswerNames(
 
 const namesOf = new WeakMap<object, PrivateAnswerNames>();
 
-/** Returns whether the answer to this step is private to its holder. */
+/** Returns whether the answer to this step is private to the person who has the device. */
 export const isPrivateQuestion = (step: StepDefinition): boolean =>
   'private' in step && (step.private ?? false);
 
-/** Returns whether this step asks for something private or contains a private answer. */
+/** Returns whether this step asks for something private or quotes a private answer. */
 export const isStepPrivate = (step: StepDefinition, names: PrivateAnswerNames): boolean =>
   isPrivateQuestion(step) ||
   (names.size > 0 && listPlaceholderNames(step.text).some((name) => names.has(name)));
 
-/** Returns the placeholder that everyone sees for a private step and the rest of that person's part. */
+/**
+ * Returns the placeholder (three dots) that replaces a private step and the rest of that person's part on the screen.
+ */
 export function createClosedStep({
   touchpointStepEntityId,
   ordinal,
@@ -61,8 +66,8 @@ export function createClosedStep({
 }
 
 /**
- * Returns whether a step's earlier answer is offered to this holder: a person's answer is not offered while another
- * person has the device.
+ * Returns whether an undone answer is offered again to the person who has the device: one person's answer is never
+ * offered to another.
  */
 export function isEarlierAnswerOffered(
   holder: DeviceHolder,

@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 export const roundMinutesLeft = (leftMs: number): number =>
   leftMs < underMinuteMs ? 0 : Math.max(1, Math.ceil(leftMs / minuteMs - 0.5));
 
-/** Returns the time left (ms) at which its text changes next. */
+/** Returns the time left (ms) at which the displayed text changes next. */
 export function computeNextTextChange(leftMs: number): number {
   const minutes = roundMinutesLeft(leftMs - 1);
   return minutes === 0 ? 0 : minutes === 1 ? underMinuteMs - 1 : (minutes - 0.5) * minuteMs;

@@ -7,7 +7,7 @@ type Made = { definition: PlayableActivity; reply: StepsReply };
 
 const made = new WeakMap<readonly DeviceLogEntry[], Made>();
 
-/** Returns all visible steps of a run. The reply is cached by the log object, which must not grow. */
+/** Returns all visible steps of a run. The result is cached for the log object, so the caller must not append to it. */
 export function computeVisibleSteps(
   definition: PlayableActivity,
   log: readonly DeviceLogEntry[],

@@ -7,9 +7,9 @@ import type { Step } from '../steps/step-kinds.ts';
 export type AwaitedRunEvent =
   | { kind: 'answer'; step: Step }
   | { kind: 'touchpoint-end'; touchpointId: string }
-  /** The family left for its safety, and goes on by ending this touchpoint. */
+  /** The family left for its safety; the conversation goes on when this touchpoint is ended. */
   | { kind: 'pause'; touchpointId: string }
-  /** The family stopped until its plan is over: `at` in epoch ms. `leadsTo`: the touchpoint that follows. */
+  /** The family stopped until its plan is over: `at` is epoch ms, `leadsTo` the id of the touchpoint that follows. */
   | { kind: 'plan'; touchpointId: string; at: number; leadsTo: string | null }
   | null;
 
@@ -20,8 +20,8 @@ export const isRunStopped = (
   waiting?.kind === 'pause' || waiting?.kind === 'plan';
 
 /**
- * Returns the instant (epoch ms) of the last plan at one visit of a touchpoint that ends with a plan; null when no plan
- * was made. `suffix` is the id suffix of that visit.
+ * Returns the instant (epoch ms) of the last plan that the family made at one visit of a touchpoint; null without a
+ * plan, and for a touchpoint that does not end with one. `suffix` is the id suffix of the visit.
  */
 export function findLastPlanInstant(
   { ending, steps }: TouchpointDefinition,
