@@ -1,6 +1,6 @@
 /**
- * Returns these places and all that follow them, each after those that follow it, except in a cycle (`hasCircle`).
- * `next` is called once for each place.
+ * Returns the places that can be reached from these, in depth-first postorder: each place after all places that follow
+ * it, except in a cycle (`hasCircle`). `next` is called once for each place.
  */
 export function orderDepthFirst(
   from: readonly number[],

@@ -1,9 +1,9 @@
 import type { Passage } from './situations.ts';
 
-/** An exit of a step: the label that was picked, or null when every answer leads the same way. */
+/** A way from one place to another: `answer` is the label that leads there, or null when every answer does. */
 export type FlowExit = {
   answer: string | null;
-  /** The JSON pointer, within the step, of the option or field that it comes from. */
+  /** The JSON pointer, within the step, of the option or field that makes the way. */
   path: string;
   to: number;
   /** True if the touchpoint ends here and the conversation waits for the plan made in it. */
@@ -11,5 +11,5 @@ export type FlowExit = {
   passage: Passage;
 };
 
-/** A way into a place: an exit of another place, or a skip of that place's step. */
+/** A way into a place: an exit of another place, or the way past that place when its step is not said (`isSkip`). */
 export type FlowEntry = { from: number; exit: FlowExit; isSkip: boolean };

@@ -25,14 +25,14 @@ import {
 import { type StepDefinition, isAnswerAwaited, getStepKind } from '../steps/step-kinds.ts';
 import type { StepExit } from '../steps/step-kind.ts';
 
-/** The most situations at one place that are analysed. */
+/** The most situations (combinations of chosen values) at one place that are analysed. */
 export const mostSituations = 10_000;
 
 /**
- * An Activity as a graph. Places are the steps, numbered through all touchpoints; then `end`, then `pause`, where the
- * family stops for now. After a pause an earlier choice is asked again (Script), so a pause has no exit. The course of
- * a run depends only on its step and situation (other remembered answers only change texts), so all paths to one step
- * in one situation are one state: 2^200 paths need only as many states as there are steps and situations.
+ * An Activity as a graph. Its places are the steps, numbered through all touchpoints, then `end`, then `pause`, where
+ * the family stops for its safety. After a pause an earlier choice is asked again (Script), so a pause has no exit. A
+ * run continues by its place and its situation only (the chosen values that later conditions ask for), so all paths to
+ * one place in one situation are one state: 2^200 paths need only as many states as there are places and situations.
  */
 export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
   readonly definition: Definition;
@@ -51,7 +51,7 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
   #setStarts: Int32Array | null = null;
   #entries: FlowEntry[][] | null = null;
 
-  /** `same`: the graph of an Activity that only differs in the texts of messages, for reuse of its exits. */
+  /** `same`: the graph of an Activity that differs only in the texts of messages; its exits are reused. */
   constructor(definition: Definition, same?: FlowGraph<Definition>) {
     const { touchpoints } = definition;
     let start = 0;
@@ -81,8 +81,7 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
   }
 
   /**
-   * Returns the most situations of any place. When there are more than `mostSituations`, the exits must not be
-   * computed.
+   * Returns the number of situations at the place that has most. Above `mostSituations` the exits must not be computed.
    */
   get situations(): number {
     return this.#spaces.reduce((most, { size }) => Math.max(most, size), 1);
@@ -115,8 +114,8 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
   }
 
   /**
-   * Returns the offset (32-bit words) of each place's set when the sets of all places are concatenated; the last is
-   * their total.
+   * Returns the offset (32-bit words) of each place's set when the sets of all places are concatenated, and last their
+   * total length.
    */
   get setStarts(): Int32Array {
     if (this.#setStarts) return this.#setStarts;
@@ -126,7 +125,7 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
     return (this.#setStarts = starts);
   }
 
-  /** Returns the situation at a place after these choices. */
+  /** Returns the situation at a place when these values were chosen. */
   situation(place: number, chosen: Chosen): Situation {
     return this.space(place).situationOf(
       this.asked.map(({ name, values }) => values.indexOf(chosen.get(name) ?? '') + 1),
@@ -134,8 +133,8 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
   }
 
   /**
-   * Returns the situations in which a conversation begins: nothing is chosen, and each recalled name is kept or not, as
-   * far as `recalled` leaves it open.
+   * Returns the situations in which a conversation can begin: nothing is chosen yet, and each answer of another
+   * Activity is kept or not, unless `recalled` says which.
    */
   openings(recalled: ChosenValues = {}): SituationSet {
     const space = this.space(0);
@@ -153,8 +152,8 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
   }
 
   /**
-   * Returns whether a conversation can reach this place without a value of this name. False as well when the name no
-   * longer matters.
+   * Returns whether a conversation can reach this place while the name has no value. False, too, when no later
+   * condition asks for the name.
    */
   mayLack(place: number, name: string): boolean {
     const index = this.asked.findIndex((asked) => asked.name === name);
@@ -180,15 +179,14 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
     return said === null || hasSituation(said, situation);
   }
 
-  /** Returns the exits or skips of a place, whichever apply in a situation; some of them may not be open. */
+  /**
+   * Returns the exits of a place in a situation, or the ways past it when its step is not said. Some may not be open.
+   */
   waysFrom(place: number, situation: Situation): readonly FlowExit[] {
     return this.isSaid(place, situation) ? this.exits(place) : this.skips(place);
   }
 
-  /**
-   * Returns the versions of the step at this place, each with the options that it offers and the situations in which it
-   * does.
-   */
+  /** Returns the variants of the step at this place: each with the options that it offers, and its situations. */
   offers(place: number): { step: StepDefinition; passage: Passage }[] {
     const step = this.step(place);
     const exits = this.#stepExits(place).filter(({ when }) => when !== undefined);
@@ -210,7 +208,7 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
     }));
   }
 
-  /** Returns the exits after the step at this place is said; none when the conversation is over. */
+  /** Returns the exits after the step at this place is said; none at the end and at a pause. */
   exits(place: number): readonly FlowExit[] {
     if (this.isOver(place)) return [];
     return (this.#exits[place] ??= this.#exitsOf(place));
@@ -232,7 +230,6 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
     return isAnswerAwaited({ stepType: this.step(place).type });
   }
 
-  /** Returns whether the step is a form. */
   isForm(place: number): boolean {
     return getStepKind(this.step(place).type).isForm;
   }
@@ -283,7 +280,7 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
     return this.space(place).where(condition);
   }
 
-  /** Returns the situations from which a touchpoint's end leads to a target, after the last answer has set its name. */
+  /** Returns the situations in which a touchpoint's end leads to a target, once the last answer has set its value. */
   #whereAfter(
     from: SituationSpace,
     sets: SetName | null,
@@ -303,8 +300,8 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
   }
 
   /**
-   * Returns the name and value that this answer sets; value 0 when the learner typed the answer, null when no condition
-   * asks for the name.
+   * Returns the name and the value that an answer sets; value 0 when the learner typed the answer, null when no
+   * condition asks for the name.
    */
   #set(place: number, exit: StepExit | undefined): SetName | null {
     const step = this.step(place);
@@ -315,8 +312,8 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
   }
 
   /**
-   * Returns the targets of an answer or a skip. `leadsHere`: tells whether the choices lead to this target; null when
-   * it is the only one.
+   * Returns the places to which an answer or a skip leads. `leadsHere` decides by the chosen values whether the way
+   * leads there; null when there is only one place.
    */
   #targets(place: number, exit?: StepExit): Target[] {
     const touchpoint = this.touchpoint(place);
@@ -341,7 +338,7 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
     }));
   }
 
-  /** Returns for each situation the one in the space after it; null when it is the same. */
+  /** Returns for each situation before a way the situation after it; null when no situation changes. */
   #moves(from: SituationSpace, to: SituationSpace, sets: SetName | null): Int32Array | null {
     const isSet = sets !== null && to.names.some(({ index }) => index === sets.index);
     if (from === to && !isSet) return null;
@@ -388,7 +385,7 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
   }
 }
 
-/** The index of an asked name, and the value that an answer gives it. */
+/** The index of a name that conditions ask for, and the number of the value that an answer sets. */
 type SetName = { index: number; value: number };
 
 type Target = Pick<FlowExit, 'to' | 'stops'> & { leadsHere: ((chosen: Chosen) => boolean) | null };

@@ -41,12 +41,15 @@ export class Flow {
     return next === undefined ? undefined : this.#indexOf(next);
   }
 
-  /** Returns the touchpoint that follows this one's end after these choices. */
+  /** Returns the touchpoint that follows this touchpoint's end when these values were chosen. */
   after(touchpoint: number, chosen: Chosen): number {
     return this.waysAfter(touchpoint).find(({ when }) => isConditionMet(when, chosen))?.to ?? touchpoint + 1;
   }
 
-  /** Returns the touchpoints that can follow this one's end, in the order of their conditions; the last has none. */
+  /**
+   * Returns the touchpoints that can follow this touchpoint's end, in the order in which their conditions are tried;
+   * the last has no condition.
+   */
   waysAfter(touchpoint: number): readonly NextTouchpoint[] {
     const { next, nextWhen = [] } = this.#definition.touchpoints[touchpoint] ?? {};
     const otherwise = next === undefined ? touchpoint + 1 : this.#indexOf(next);

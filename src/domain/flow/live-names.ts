@@ -1,21 +1,21 @@
 import { parseRecallName } from './recall.ts';
 import type { AskedName, SituationDimension } from './situations.ts';
 
-/** The names of conditions that a step asks for or sets. */
+/** The names of conditions that one step asks for or sets, and the places after the step. */
 export type StepConditionNames = {
   /** The places that can follow, whatever was chosen. */
   next: readonly number[];
   /** The names that the step's conditions ask for. */
   asks: readonly string[];
-  /** The names that the touchpoint's conditions ask for after the step. */
+  /** The names that conditions at the touchpoint's end ask for, if the step is its last. */
   asksAfter: readonly string[];
   /** The name that the step always sets; null when it sets none or can be skipped. */
   sets: string | null;
-  /** True if it is set to one of its values; false for a text that the learner types. */
+  /** True if the answer is one of the name's values; false for a text that the learner types. */
   chooses: boolean;
 };
 
-/** Computes the places at which the value of a name matters, and those that can be reached without a value. */
+/** Computes for each name the places at which its value still matters, and the places reached while it has no value. */
 export class LiveConditionNames {
   readonly #names: { matters: Uint8Array; unset: Uint8Array }[];
 
@@ -36,9 +36,7 @@ export class LiveConditionNames {
   }
 }
 
-/**
- * Returns the places from which a conversation can reach a condition on the name without setting the name on the way.
- */
+/** Returns the places from which a conversation can reach a condition on the name before the name is set again. */
 function mattering(
   name: string,
   steps: readonly StepConditionNames[],
@@ -54,7 +52,8 @@ function mattering(
 }
 
 /**
- * Returns the places that a conversation can reach without a value. A recalled name has a value from the opening on.
+ * Returns the places that a conversation can reach while the name has no value. A recalled name has a value from the
+ * opening on.
  */
 function unsetting(name: string, steps: readonly StepConditionNames[]): Uint8Array {
   const ownWords = steps.filter(({ sets, chooses }) => sets === name && !chooses);

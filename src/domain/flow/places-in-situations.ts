@@ -38,8 +38,8 @@ export class SituationsByPlace {
   }
 
   /**
-   * Adds the situations to which a passage moves those of a set. Returns the new ones, or null; returns the given set
-   * itself if all are new.
+   * Adds to `place` the situations that a passage makes of a set. Returns the situations that are new there, or null.
+   * The result can be the given set itself, so it must not be changed.
    */
   addAfter(place: number, set: SituationSet, { open, moves }: Passage): SituationSet | null {
     const start = this.#starts[place] ?? 0;
@@ -65,7 +65,7 @@ export class SituationsByPlace {
   }
 
   /**
-   * Adds the situations of a place from which a passage leads to the known ones of another. Returns whether any is new.
+   * Adds to `place` the situations from which a passage leads to known situations of `to`. Returns whether any is new.
    */
   addBefore(place: number, { open, moves }: Passage, to: number): boolean {
     const start = this.#starts[place] ?? 0;
@@ -85,7 +85,7 @@ export class SituationsByPlace {
     return isAnyNew;
   }
 
-  /** Returns whether all situations of this place are in its set. */
+  /** Returns whether the set of this place has all its possible situations. */
   hasAll(place: number): boolean {
     const start = this.#starts[place] ?? 0;
     const { size } = this.#graph.space(place);

@@ -15,12 +15,10 @@ import {
   type SituationSet,
 } from './situations.ts';
 
-/**
- * A mark: the facts that a conversation has met before a place, such as that help was named, as a small whole number.
- */
+/** A mark: a small whole number for what a check tracks along a conversation, such as whether help was named. */
 type Mark = number;
 
-/** Returns the mark with which the conversation continues from a place, or null to stop following it. */
+/** Returns the mark after a place from the mark before it, or null to stop following the conversation there. */
 export type MarkTransition = (mark: Mark, place: number) => Mark | null;
 
 /** Returns the mark with which a conversation continues after it has waited for a plan. */
@@ -31,16 +29,16 @@ export type PathStep = { place: number; answer: string | null };
 
 /** A place in the graph with the mark and the situation of a conversation there. */
 type State = { place: number; mark: Mark; situation: Situation };
-/** A state that the conversation left, and how. */
+/** A state that the conversation left, with the way by which it left. */
 type Passed = State & { isSkip: boolean; answer: string | null };
 
-/** The new situations that reach a place with a mark after a number of steps. */
+/** The situations that first reach a place with a mark after this number of steps. */
 type Arrival = {
   readonly place: number;
   readonly mark: Mark;
   readonly after: number;
   situations: SituationSet;
-  /** The previous arrival at the place with this mark. */
+  /** The previous arrival at the same place with the same mark. */
   readonly earlier: Arrival | undefined;
 };
 
@@ -54,7 +52,7 @@ export class Reachability {
   readonly #marks: number;
   readonly #reached: readonly SituationsByPlace[];
   readonly #queue: Arrival[] = [];
-  /** The last arrival of each place and mark. */
+  /** The last arrival at each place with each mark. */
   readonly #arrivals: (Arrival | undefined)[] = [];
   /** Holds 1 for each place and mark that is among `places`. */
   readonly #isNoted: Uint8Array;
@@ -97,7 +95,8 @@ export class Reachability {
   }
 
   /**
-   * Returns the shortest path to this place in this situation. It ends with the step at this place, if that is said.
+   * Returns the shortest path to this place in this situation. The path includes the step at this place if the step is
+   * said.
    */
   wayIn(place: number, situation: Situation, mark: Mark = 0): PathStep[] {
     if (hasSituation(this.situations(place, mark), situation)) return this.wayTo(place, mark, situation);
@@ -119,7 +118,7 @@ export class Reachability {
     return [];
   }
 
-  /** Returns the arrivals, the last one first. */
+  /** Returns the arrivals at a place with a mark, the last one first. */
   #arrivalsAt(place: number, mark: Mark): Arrival[] {
     const arrivals: Arrival[] = [];
     for (let one = this.#arrivals[this.#state(place, mark)]; one; one = one.earlier) arrivals.push(one);
@@ -142,7 +141,7 @@ export class Reachability {
     return 0;
   }
 
-  /** Returns each step of the shortest conversation to this state, the last one first. */
+  /** Returns the states of the shortest conversation that leads to this state, the last one first. */
   #stepsBefore(from: State, after: number): Passed[] {
     const steps: Passed[] = [];
     for (let left = after; left > 0; left -= 1) steps.push(this.#before(steps.at(-1) ?? from, left - 1));
@@ -188,7 +187,7 @@ export class Reachability {
     this.#arrive(to, mark, fresh, before + 1);
   }
 
-  /** Notes the place when its step is said for the first time. */
+  /** Adds the place to `places` when its step is said for the first time. */
   #note(place: number, mark: Mark, fresh: SituationSet): void {
     const state = this.#state(place, mark);
     if (this.#isNoted[state] || !this.#isSaidIn(place, fresh)) return;
@@ -218,13 +217,13 @@ export class Reachability {
   }
 }
 
-/** Returns a path with the answer to its last step. */
+/** Returns a path with this answer at its last step. */
 export const withLastAnswer = (way: readonly PathStep[], answer: string | null): PathStep[] => [
   ...way.slice(0, -1),
   ...way.slice(-1).map(({ place }) => ({ place, answer })),
 ];
 
-/** Returns the target of the first open exit. */
+/** Returns the place and situation to which the first open exit leads; null when no exit is open. */
 export function findFirstOpenExit(
   exits: readonly FlowExit[],
   before: Situation,
@@ -236,7 +235,10 @@ export function findFirstOpenExit(
   return null;
 }
 
-/** Explores all that can be reached from the start, limited to these values of recalled names. */
+/**
+ * Explores all places that conversations can reach from the start. `recalled` limits the values of answers from other
+ * Activities.
+ */
 export function exploreFlow(
   graph: FlowGraph,
   carry: MarkTransition = (mark) => mark,

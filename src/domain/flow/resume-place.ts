@@ -7,8 +7,8 @@ import type { Chosen } from '../steps/condition.ts';
 export type StepPosition = { touchpoint: number; step: number };
 
 /**
- * Returns the step at which a run resumes after a pause: the last choice from which the Activity can be completed, so
- * that the family says how things are now; without one, the beginning.
+ * Returns the step at which a run resumes after a pause: the last answered choice from which the Activity can be
+ * completed, so that the family can answer anew; otherwise the first step.
  */
 export function findResumeStep(
   definition: PlayableActivity,

@@ -1,24 +1,24 @@
 import type { Condition } from '../steps/condition.ts';
 
 /**
- * A situation: the chosen values on which the conversation still depends, as a number from 0 below the size of its
- * space. Two conversations at one place and in one situation continue alike after the same answers.
+ * A situation: the chosen values on which the rest of a conversation depends, encoded as a number from 0 below the size
+ * of its space. Two conversations at one place and in one situation continue alike after the same answers.
  */
 export type Situation = number;
 
-/** A set of situations of one space: 32 bits to a number. */
+/** A set of situations of one space, as a bit set with 32 bits to a number. */
 export type SituationSet = Uint32Array;
 
 /** A name that conditions ask for, with its possible values. Value numbers begin at 1; 0 means no value. */
 export type AskedName = { readonly name: string; readonly values: readonly string[] };
 
-/** The number of the value of each asked name, by the index of the name. */
+/** The numbers of the chosen values, one for each asked name; 0 means no value. */
 export type ValueNumbers = readonly number[];
 
-/** A name that matters at a place. `unset`: a conversation can reach the place without a value of it. */
+/** A name that matters at a place. `unset`: a conversation can reach the place while the name has no value. */
 export type SituationDimension = { readonly index: number; readonly unset: boolean };
 
-/** The space of all situations at a place. */
+/** The space of all situations at a place: one for each combination of values that matters there. */
 export class SituationSpace {
   readonly names: readonly SituationDimension[];
   readonly size: number;
@@ -61,7 +61,7 @@ export class SituationSpace {
     return values;
   }
 
-  /** Returns the situations in which a condition holds; null, without a condition, means all. */
+  /** Returns the situations in which a condition holds; null means all, and is the result without a condition. */
   where(condition: Condition | undefined): SituationSet | null {
     if (condition === undefined) return null;
     const key = JSON.stringify(condition);
@@ -134,10 +134,7 @@ export const isEmptySituationSet = (set: SituationSet): boolean => set.every((wo
 export const hasCommonSituation = (one: SituationSet, other: SituationSet): boolean =>
   one.some((word, index) => (word & (other[index] ?? 0)) !== 0);
 
-/**
- * Returns the lowest situation of a set that leaves by this passage into none of the other set; null when there is
- * none.
- */
+/** Returns the lowest situation in a set that leaves by this passage to a situation outside the other set, or null. */
 export function findFirstSituationLeadingOutside(
   set: SituationSet,
   { open, moves }: Passage,
@@ -158,7 +155,7 @@ export function findFirstSituationLeadingOutside(
 export const countSituations = (set: SituationSet | null): number =>
   set === null ? 1 : Array.from(iterateSituations(set)).length;
 
-/** Returns the lowest situation of a set. */
+/** Returns the lowest situation of a set, or null for an empty set. */
 export const findFirstSituation = (set: SituationSet): Situation | null =>
   findFirstSituationLeadingOutside(set, unrestrictedPassage, none);
 
@@ -187,20 +184,20 @@ export function intersectSituations(
 }
 
 /**
- * The passage of situations along a way: those in which it is open (null: all), and for each the one after it (null:
- * the same).
+ * The effect of a way on situations. `open`: the situations in which the way can be taken (null: all). `moves`: the
+ * situation after the way for each situation before it (null: unchanged).
  */
 export type Passage = { readonly open: SituationSet | null; readonly moves: Int32Array | null };
 
 export const unrestrictedPassage: Passage = { open: null, moves: null };
 
-/** Returns the situation after a passage, or null when it is not open. */
+/** Returns the situation after a way, or null when the way is not open in the situation before it. */
 export function findSituationAfter({ open, moves }: Passage, before: Situation): Situation | null {
   if (open !== null && !hasSituation(open, before)) return null;
   return moves === null ? before : (moves[before] ?? null);
 }
 
-/** Returns the situations to which a passage moves a set; `size` is that of the space after it. */
+/** Returns the situations to which a passage moves a set; `size` is the size of the space after the passage. */
 export function computePassageImage(set: SituationSet, { open, moves }: Passage, size: number): SituationSet {
   const leaving = intersectSituations(set, open);
   if (moves === null) return leaving;
@@ -209,7 +206,7 @@ export function computePassageImage(set: SituationSet, { open, moves }: Passage,
   return after;
 }
 
-/** Returns the situations from which a passage leads into a set; `size` is that of the space before it. */
+/** Returns the situations from which a passage leads into a set; `size` is the size of the space before the passage. */
 export function computePassagePreimage(
   set: SituationSet,
   { open, moves }: Passage,
@@ -223,25 +220,26 @@ export function computePassagePreimage(
 }
 
 /**
- * Caches intersections and differences of sets: the ways of an Activity share few sets. The sets must not be changed.
+ * Caches intersections and differences of sets, because an Activity needs the same few again and again. The sets must
+ * not be changed.
  */
 export class SituationSetCache {
   readonly #common = new Map<SituationSet, Map<SituationSet, SituationSet>>();
   readonly #left = new Map<SituationSet, Map<SituationSet, SituationSet>>();
 
-  /** Returns the same as `both`, cached. */
+  /** Returns the situations of both sets, cached; null means all. */
   both(one: SituationSet | null, other: SituationSet | null): SituationSet | null {
     return one === null || other === null
       ? (one ?? other)
       : shared(this.#common, intersectSituations, one, other);
   }
 
-  /** Returns the same as `without`, cached. */
+  /** Returns the situations of the first set that the second does not have, cached. */
   without(one: SituationSet, other: SituationSet): SituationSet {
     return shared(this.#left, subtractSituations, one, other);
   }
 
-  /** Returns one passage after the other; `size` is that of the space before both. */
+  /** Returns the passage made of two passages in a row; `size` is the size of the space before both. */
   along(first: Passage, then: Passage, size: number): Passage {
     if (first.moves === null) {
       const open = this.both(then.open, first.open);
