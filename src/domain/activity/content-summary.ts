@@ -15,9 +15,9 @@ export type ContentSummary = {
   lifeChallenges: string[];
   /** True if the subject may hurt, set by the author. When missing, the topics decide. */
   tender?: boolean;
-  /** The language of the texts, when it is not the content's own. */
+  /** The language of translated texts; missing when the texts are the author's own. */
   language?: string;
-  /** The languages of the translations, without the content's own. */
+  /** The languages of the translations, without the author's own. */
   languages?: string[];
 };
 

@@ -28,7 +28,7 @@ export type ActivityDefinition = {
   free?: boolean;
   /** True if the subject may hurt. When missing, the topics decide (domain/catalogue/tender.ts). */
   tender?: boolean;
-  /** The manner of its ending. When missing, a tender Activity ends quietly (domain/catalogue/finish.ts). */
+  /** The style of the ending screen. When missing, a tender Activity ends quietly (domain/catalogue/finish.ts). */
   finish?: 'quiet' | 'cheerful';
   /** `false` if devices must not store it: it then needs a network from beginning to end. */
   offline?: boolean;
@@ -39,13 +39,13 @@ export type ActivityDefinition = {
   audience: 'parent' | 'child' | 'teenager' | 'together';
   categories: Categories;
   touchpoints: TouchpointDefinition[];
-  /** The waivers of rules in domain/content/rules.ts for this file. */
+  /** The rules of domain/content/rules.ts that the author waives for this file. */
   waivers?: Waiver[];
-  /** The translations. In a folder of content each is a file of its own. */
+  /** The translations. In a folder of content each translation is a file of its own. */
   translations?: Translations;
 };
 
-/** The fields of an Activity that its conversation needs. */
+/** The fields of an Activity that are needed to play its conversation. */
 export type PlayableActivity = Pick<
   ActivityDefinition,
   'slug' | 'title' | 'touchpoints' | 'translations' | 'tender' | 'finish'
@@ -67,7 +67,7 @@ export type TouchpointDefinition = {
   id: string;
   title: string;
   steps: StepDefinition[];
-  /** The holder of the device during this touchpoint; by default everyone. */
+  /** The person who has the device during this touchpoint; everyone when missing. */
   for?: DeviceHolder;
   /** 'instant' if its steps appear at once, whatever pace the family has chosen. */
   pace?: 'instant';
@@ -76,8 +76,8 @@ export type TouchpointDefinition = {
   /** The conditional next touchpoints: the first whose condition holds replaces `next`. */
   nextWhen?: { when: Condition; to: string }[];
   /**
-   * Stops the conversation at the end of this touchpoint. `pause`: the family left for its safety, and nothing is
-   * completed. `plan`: until the moment that the family has planned here is over.
+   * The reason to stop the conversation at the end of this touchpoint. `pause`: the family left for its safety, and the
+   * Activity is not completed. `plan`: the moment that the family planned in this touchpoint has not passed yet.
    */
   ending?: 'pause' | 'plan';
 };

@@ -17,15 +17,15 @@ export type ActivityDetails = ContentSummary & {
   startedAt: number | null;
   completedAt: number | null;
   audience: string;
-  /** 'quiet' if its end omits paper scraps, the line about booking and suggestions of what comes next. */
+  /** 'quiet' if the ending shows no confetti, no line about booking and no suggestions of what comes next. */
   finish?: 'quiet';
   /** `false` if no new run can be started; a run under way can be finished. */
   takesStarts?: false;
 };
 
 /**
- * Returns the state of an Activity or a Programme. Without access everything but a taster is 'Payment Required', drafts
- * included (decision S20). `free`: the Activity is a taster, or the Programme that contains it is.
+ * Returns the state of an Activity or a Programme. Without access, everything but a taster (a free Activity) is
+ * 'Payment Required', drafts included (decision S20). `free`: the Activity is a taster, or its Programme is free.
  */
 export function computeActivityState(of: {
   definitionStatus: 'Draft' | 'Available';
@@ -52,8 +52,8 @@ export function computeActivityProgression(of: {
 }
 
 /**
- * Returns whether an Activity is completed or its date has come. Otherwise a dated Activity is disabled on the
- * Programme page (decision C18).
+ * Returns whether an Activity is completed or its date has come. Until then the Programme page shows a dated Activity
+ * disabled (decision C18).
  */
 export function isActivityOpen(
   activity: Pick<ActivityDetails, 'availableAt' | 'completedAt'>,

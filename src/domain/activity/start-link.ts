@@ -28,8 +28,8 @@ export function chooseStartLink(
 }
 
 /**
- * Returns whether 'Redo activity' is shown: the run has started, and neither is the Activity undated (decision A21) nor
- * are new runs refused.
+ * Returns whether 'Redo activity' is shown: the run has started, new runs are allowed, and an Activity inside a
+ * Programme has a date (decision A21).
  */
 export function isRedoShown(
   activity: Pick<ActivityDetails, 'availableAt' | 'startedAt' | 'takesStarts'>,

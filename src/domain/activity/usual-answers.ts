@@ -3,7 +3,7 @@ import type { PlayableActivity } from './definition.ts';
 
 /**
  * Counts the answers on the usual path through an Activity: the first option of each choice, without conditional steps.
- * The count is cached for each definition, because every visit to the dashboard needs those under way.
+ * The count is cached for each definition, because every visit to the dashboard needs it for all Activities under way.
  */
 export function countUsualAnswers(definition: Pick<PlayableActivity, 'touchpoints'>): number {
   const known = counted.get(definition);

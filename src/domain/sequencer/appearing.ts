@@ -15,7 +15,10 @@ import { findNextHolder, updateDeviceHolder } from './hand-over.ts';
 import { getStepPace, type Pace } from './timing.ts';
 import { isAnswerAwaited, getEndedTouchpoint, type Step } from '../steps/step-kinds.ts';
 
-/** Performs all that is due by `at`, plans what comes next after each, and requests the next wake-up. */
+/**
+ * Performs all actions due by `at` (epoch ms), plans the next action after each, and requests the next wake-up
+ * (`wait`).
+ */
 export function performDueActions(state: ChatState, at: number, pace: Pace, effects: ChatEffect[]): void {
   if (pace.byTap !== true && state.tapFor !== 'handOver') state.tapFor = null;
   if (state.due === null && state.tapFor === null) plan(state, at, pace, effects);
@@ -40,7 +43,10 @@ function perform(state: ChatState, due: NonNullable<ChatState['due']>, effects: 
   if (state.current !== null) showNext(state, state.current, due.at, effects);
 }
 
-/** Starts a hand-over and removes the private texts of the previous holder from the screen. */
+/**
+ * Starts a hand-over (the device goes to another person) and removes the previous person's private texts from the
+ * screen.
+ */
 function handOver(state: ChatState, at: number, effects: ChatEffect[]): void {
   state.handOver = findNextHolder(state, state.queue[state.next]);
   if (state.privateFrom !== null)
@@ -72,7 +78,10 @@ function showNext(
   state.current = { step: current.step, rest, shown: current.shown + 1 };
 }
 
-/** Decides what comes next and when, if anything does. `notBefore`: the instant at which the steps arrived. */
+/**
+ * Plans the next action and its instant, if there is one. `notBefore`: the instant (epoch ms) at which the steps
+ * arrived.
+ */
 function plan(state: ChatState, notBefore: number, pace: Pace, effects: ChatEffect[]): void {
   const { current } = state;
   if (current !== null) {
@@ -87,7 +96,7 @@ function plan(state: ChatState, notBefore: number, pace: Pace, effects: ChatEffe
   const step = state.queue[state.next];
   if (step === undefined && state.stage !== 'talking') return;
   if (findNextHolder(state, step) !== null) {
-    // A person who is still reading decides when to pass the device on: closed steps cannot be read again.
+    // Closed steps cannot be read again, so a person who is still reading decides when to pass the device on.
     if (state.hasSpoken) state.tapFor = 'handOver';
     else state.due = { what: 'handOver', at: Math.max(notBefore, state.anchorAt + pace.baseMs) };
   } else if (step !== undefined) {
@@ -99,7 +108,7 @@ function plan(state: ChatState, notBefore: number, pace: Pace, effects: ChatEffe
   else if (state.pausedAt !== null) state.stage = 'paused';
 }
 
-/** Sets the next step or bubble to appear at this instant, or when the reader taps. */
+/** Plans the next step or bubble for an instant (epoch ms), or for the reader's next tap. */
 function schedule(
   state: ChatState,
   what: 'step' | 'bubble',
@@ -111,7 +120,10 @@ function schedule(
   else state.due = { what, at };
 }
 
-/** Ends a step after its last bubble: shows its answer, or plans its control, or follows its touchpoint. */
+/**
+ * Ends a step after its last bubble: shows the learner's answer, or plans the step's control, or requests the steps
+ * after the touchpoint that ends here.
+ */
 function endStep(state: ChatState, step: Step, pace: Pace, effects: ChatEffect[]): void {
   const answer = getDeliveredAnswer(step);
   if (answer !== null)

@@ -17,14 +17,14 @@ export type Bubble = {
   stepId: string;
   from: 'coach' | 'you';
   touchpointTitle?: string;
-  /** The language of its texts, when it is not the content's own. */
+  /** The language of translated texts; missing when the texts are the author's own. */
   language?: string;
-  /** True if it was delivered on an earlier visit, so that it is not announced again. */
+  /** True if the step was delivered on an earlier visit, so that the screen does not announce the bubble again. */
   viewed: boolean;
   shownAt: number;
   /** True if the person's own bubble holds the label of a chosen option. */
   isOption?: true;
-  /** True if it holds a plan of the family. */
+  /** True if the bubble holds a plan of the family. */
   isPlan?: true;
 } & BubbleContent;
 
@@ -42,12 +42,12 @@ export type CoachContent =
   /** The placeholder for a closed private part. */
   | { kind: 'closed' };
 
-/** The content of any bubble. The learner's own can hold the answers to a form. */
+/** The content of any bubble. Only a learner's bubble can hold the answers to a form. */
 export type BubbleContent = CoachContent | { kind: 'answers'; step: AnsweredForm };
 
 /**
- * Returns whether the text is an author's: the coach's or an option's. The texts of action prompts and closed parts
- * come from the screen.
+ * Returns whether an author wrote the bubble's text: a text of the coach or the label of an option. The texts of action
+ * prompts and closed parts come from the screen.
  */
 export function isAuthoredBubble(bubble: Bubble): boolean {
   return (
@@ -91,7 +91,8 @@ const ownWords = ({ comparedWith }: Step, text: string): TextContent =>
 export const toLearnerBubbleId = (step: Step): string => `${step.touchpointStepEntityId}/you`;
 
 /**
- * Returns the learner's bubble for a response; null for one that has none. The screen may show it before it is stored.
+ * Returns the learner's bubble for a response; null for a response without text. The screen may show the bubble before
+ * the response is stored.
  */
 export function createLearnerBubble(step: Step, response: StepResponse, shownAt: number): Bubble | null {
   const words = getResponseText(response);
@@ -133,7 +134,7 @@ export function findDisplayProblem(step: Step): string | null {
   return bare && getStepKind(step.stepType).needsBubble ? noBubbleMessage : null;
 }
 
-/** Returns whether a step was viewed or answered before, so that all of it appears at once (rules 3 and 4). */
+/** Returns whether a step was viewed or answered before; all of such a step appears at once (rules 3 and 4). */
 export function isStepSeenBefore(step: Step): boolean {
   return step.viewed || step.selectedOption !== undefined;
 }
@@ -148,8 +149,8 @@ export function isShownWithoutTyping(step: Step): boolean {
 }
 
 /**
- * Returns how long the typing indicator shows before the step after `previous` (ms). It is only the base delay when
- * there is no previous step, or it has no text, or its kind does not lengthen the delay.
+ * Returns how long the typing indicator shows before the step after `previous` (ms): the base delay, and a time for
+ * each word of `previous` if its kind of step lengthens the delay.
  */
 export function computeTypingDelay(previous: Pick<Step, 'stepType' | 'text'> | null, pace: Pace): number {
   if (pace.perWordMs === 0 || previous === null || previous.stepType === 'unknown' || !previous.text)

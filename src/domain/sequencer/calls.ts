@@ -3,7 +3,9 @@ import type { ChatEvent, ChatState, ChatEffect } from './chat-state.ts';
 import { computeRetryDelay } from './timing.ts';
 import { isAnswerAwaited, getEndedTouchpoint } from '../steps/step-kinds.ts';
 
-/** Ends the sending of a response once it is stored (rule 7): shows the learner's bubble, if the response has one. */
+/**
+ * Ends the sending of a stored response (rule 7 of the chat flow): shows the learner's bubble, if the response has one.
+ */
 export function finishSending(
   state: ChatState,
   { step, response }: NonNullable<ChatState['sending']>,
@@ -20,7 +22,10 @@ export function finishSending(
   state.hasSpoken = false;
 }
 
-/** Makes the request that the conversation waits for, or repeats it. */
+/**
+ * Sends the answer that waits to be stored, or else requests the steps after a touchpoint; also repeats a failed
+ * request.
+ */
 export function sendPendingRequest(state: ChatState, effects: ChatEffect[]): void {
   const { sending, following, failure } = state;
   if (failure !== null) state.failure = { ...failure, trying: true };
@@ -30,7 +35,7 @@ export function sendPendingRequest(state: ChatState, effects: ChatEffect[]): voi
   } else if (following !== null) effects.push({ type: 'follow', touchpointId: following });
 }
 
-/** Clears the failure and retries of the last request. */
+/** Clears the failure of the last request and its planned retry. */
 export function clearRequestFailure(state: ChatState): void {
   state.failure = null;
   state.failedTries = 0;
@@ -39,8 +44,8 @@ export function clearRequestFailure(state: ChatState): void {
 
 /**
  * Handles a failed request. A transient failure is retried with the same key (promise 30). After any other failure the
- * control returns with its text (A41), or the next touchpoint can be requested again. An Activity that could not be
- * marked complete is marked at the next loading (C19).
+ * answer's control returns with the typed text (A41), or the next touchpoint can be requested again. An Activity that
+ * could not be marked complete is marked at the next loading (C19).
  */
 export function handleRequestFailure(
   state: ChatState,
@@ -66,14 +71,17 @@ function callUnderWay({ sending, rewinding, following }: ChatState): NonNullable
   return following === null ? 'completing' : 'following';
 }
 
-/** Retries at once, because the person pressed Retry or the network is back. */
+/** Retries the failed request at once, because the person pressed Retry or the network is back. */
 export function retryRequest(state: ChatState, effects: ChatEffect[]): void {
   if (state.failure === null || state.failure.trying || state.failure.of === 'completing') return;
   state.due = null;
   if (state.sending !== null || state.following !== null) sendPendingRequest(state, effects);
 }
 
-/** Opens a step that the server marked as viewed although it waits for it, so that it can be answered or followed. */
+/**
+ * Opens a step that the server marked as viewed although the run still waits for it: asks for the answer, or requests
+ * the steps after its touchpoint.
+ */
 export function unlockStep(state: ChatState, effects: ChatEffect[]): void {
   const { passedOver } = state;
   if (passedOver === null) return;

@@ -6,13 +6,13 @@ import { isKnownStep, getStepKind, type Step, type StepResponse } from '../steps
 /** The state of a conversation on a screen, which the sequencer advances. It is plain JSON; instants are epoch ms. */
 export type ChatState = {
   version: 1;
-  /** The delivered steps; those from `next` on have not begun. */
+  /** The delivered steps; steps from index `next` on have not begun to appear. */
   queue: readonly Step[];
   next: number;
   /** The step that is being shown, with its remaining bubbles. */
   current: { step: Step; rest: readonly BubbleContent[]; shown: number } | null;
   due: { at: number; what: 'step' | 'bubble' | 'input' | 'handOver' | 'retry' } | null;
-  /** The next event that waits for a tap: a step or bubble at the pace `tap`, a hand-over at any pace. */
+  /** The event that waits for a tap: a step or bubble at the pace `tap`, a hand-over of the device at any pace. */
   tapFor: 'step' | 'bubble' | 'handOver' | null;
   /** True if the coach has said something since the person's last action. */
   hasSpoken: boolean;
@@ -43,22 +43,22 @@ export type ChatState = {
   plannedFor: string | null;
   /** True if the conversation was already paused when it was loaded. */
   wasPaused: boolean;
-  /** The state of marking the Activity complete while its ending is still shown. */
+  /** The progress of marking the Activity complete while its ending is still on the screen. */
   finish: 'storing' | 'stored' | null;
   stage: 'opening' | 'talking' | 'paused' | 'finishOffered' | 'completing' | 'complete';
   /**
    * The turn number, which differs after each change of an answer and in each run; null when answers cannot be changed.
    */
   turn: number | null;
-  /** The undone answers that can be given again when their steps come. */
+  /** The undone answers, which are offered again when their steps are asked again. */
   earlierAnswers: readonly EarlierAnswer[];
-  /** The step to which the family is going back. */
+  /** The id of the step whose answer the family is about to change. */
   rewinding: string | null;
   /** The person who has the device. */
   holder: DeviceHolder;
-  /** The person to whom the device is being passed: meanwhile the conversation is covered. */
+  /** The person to whom the device is being passed; meanwhile a cover hides the conversation. */
   handOver: DeviceHolder | null;
-  /** The first private step of the current holder's part. */
+  /** The first private step since the device was passed on; null without one. */
   privateFrom: Step | null;
 };
 
@@ -78,7 +78,7 @@ export type ChatEvent =
   /** The family goes back to change its answer to this step. */
   | { type: 'rewinding'; stepId: string }
   /**
-   * The server went back. `reply`: all steps reached before that answer. It is applied even if another request has
+   * The server went back. `reply`: all steps reached before that answer. The event counts even if another request has
    * failed since.
    */
   | { type: 'rewound'; at: number; stepId: string; reply: StepsReply }
@@ -98,9 +98,9 @@ export type ChatEffect =
   | { type: 'send'; stepId: string; response: StepResponse; key: string }
   | { type: 'follow'; touchpointId: string }
   | { type: 'rewind'; stepId: string; turn: number }
-  /** The screen must remove the answer to this step, and all bubbles of steps that are not `reached`. */
+  /** The screen must remove the answer to this step, and the bubbles of all steps that are not in `reached`. */
   | { type: 'undo'; stepId: string; reached: ReadonlySet<string> }
-  /** The screen must replace everything from this bubble's step on by the bubble. */
+  /** The screen must replace all bubbles from this bubble's step on by this bubble. */
   | { type: 'close'; bubble: Bubble }
   | { type: 'complete' }
   /** A step cannot be shown and must be reported; the conversation goes on (decision A39). */
@@ -145,11 +145,14 @@ export function isTypingShown(state: ChatState): boolean {
   );
 }
 
-/** Returns whether a request is pending that moves the run on or back. */
+/** Returns whether a request is pending that stores an answer, requests the next steps or goes back. */
 export const isRequestPending = ({ sending, following, rewinding }: ChatState): boolean =>
   (sending ?? following ?? rewinding) !== null;
 
-/** Returns whether the conversation is stuck: a foreign server's script stops in the middle or has no options. */
+/**
+ * Returns whether the conversation is stuck, as when a foreign server's script stops in the middle or offers no
+ * options.
+ */
 export function isConversationStuck({
   stage,
   due,

@@ -7,16 +7,16 @@ import type { StepsReply } from '../steps/steps-reply.ts';
 const holderAt = (step: Step | undefined): DeviceHolder => step?.for ?? 'everyone';
 
 /**
- * Returns the person who must have the device before a loaded conversation is shown: the holder at the step it waits
- * for.
+ * Returns the person who must have the device before a loaded conversation is shown: the holder of the first step that
+ * is new to the screen.
  */
 export const findHolderOnLoading = ({ steps }: StepsReply): DeviceHolder =>
   holderAt(steps.find((step) => !isStepSeenBefore(step)));
 
 /**
- * Returns the person to whom the device must be passed before the next step, or null. Without a next step the
- * conversation is over for now, so everyone gets it. From one person to everyone no hand-over is needed unless
- * something private has to be closed.
+ * Returns the person to whom the device must be passed before this step, or null. Without a step the conversation is
+ * over for now, so everyone gets the device. From one person to everyone no hand-over is needed unless private steps
+ * must be hidden.
  */
 export function findNextHolder(
   { holder, privateFrom }: ChatState,

@@ -24,9 +24,9 @@ import { isAnswerAwaited, type Step } from '../steps/step-kinds.ts';
 export type SequencerResult = { state: ChatState; effects: ChatEffect[] };
 
 /**
- * Decides how a conversation appears (specification 4, "Chat flow"). `advance(state, event, pace)` never waits or
- * fetches: it returns the next state and the effects that the host must carry out. State is plain JSON; instants are
- * epoch ms. Times follow from due instants, so a late timer causes no drift.
+ * Decides how a conversation appears (specification 4, "Chat flow"). The function never waits or fetches: it returns
+ * the next state and the effects that the caller must carry out. Instants are epoch ms. Delays count from due instants,
+ * so a late timer causes no drift.
  */
 export function advanceConversation(from: ChatState, event: ChatEvent, pace: Pace): SequencerResult {
   const state = { ...from };
@@ -36,7 +36,10 @@ export function advanceConversation(from: ChatState, event: ChatEvent, pace: Pac
   return { state, effects };
 }
 
-/** Applies an event. Returns the instant by which things can be due, or null when the event makes nothing due. */
+/**
+ * Applies an event. Returns the instant (epoch ms) up to which actions may be due, or null when the event makes none
+ * due.
+ */
 function take(state: ChatState, event: ChatEvent, effects: ChatEffect[]): number | null {
   switch (event.type) {
     case 'due':
@@ -110,7 +113,7 @@ function takeFollowing(
   return at;
 }
 
-/** Handles the family's requests to the server: send, withdraw or change an answer, retry, resume. */
+/** Handles the family's requests: to send, withdraw or change an answer, to retry, to resume. */
 function ask(
   state: ChatState,
   event: Extract<ChatEvent, { type: 'submitted' | 'withdrawn' | 'rewinding' | 'retried' | 'resumed' }>,
@@ -143,7 +146,6 @@ function ask(
   }
 }
 
-/** Resumes the conversation after a pause. */
 function resume(state: ChatState, effects: ChatEffect[]): void {
   if (state.stage !== 'paused' || state.rewinding !== null) return;
   if (state.following !== null) return retryRequest(state, effects);
@@ -152,7 +154,7 @@ function resume(state: ChatState, effects: ChatEffect[]): void {
   sendPendingRequest(state, effects);
 }
 
-/** Marks the Activity complete once its ending has been read. */
+/** Marks the Activity complete when its ending is shown or closed. */
 function finish(
   state: ChatState,
   event: 'finishShown' | 'finishClosed' | 'completed',
@@ -191,8 +193,8 @@ function load(state: ChatState, event: Extract<ChatEvent, { type: 'loaded' }>, e
 }
 
 /**
- * Goes back to a question: removes its answer and all that followed, and asks it again. If the turn is not the next
- * one, the earlier steps may differ from the screen, so all is loaded again.
+ * Goes back to a question: removes its answer and all that followed, and asks again. If `reply.turn` is not the next
+ * turn, another screen may have changed answers, so everything is loaded again.
  */
 function goBack(
   state: ChatState,
@@ -221,7 +223,7 @@ function goBack(
   effects.push({ type: 'undo', stepId, reached });
 }
 
-/** Passes the device to the holder before a conversation for one person is shown. */
+/** Requests a hand-over of the device before a conversation that waits for one person is shown. */
 function passTo(state: ChatState, holder: DeviceHolder): void {
   if (holder === 'everyone') state.holder = holder;
   else if (holder !== state.holder) state.handOver = holder;
@@ -239,7 +241,7 @@ function receive(state: ChatState, reply: StepsReply): void {
   state.earlierAnswers = reply.earlierAnswers ?? [];
 }
 
-/** Sorts steps by their ordinal, whatever order a server sends; a step without one keeps its position. */
+/** Sorts steps by ordinal, whatever the order from the server; a step without an ordinal keeps its position. */
 function inOrder(steps: readonly Step[]): readonly Step[] {
   const isOrdered = steps.every(({ ordinal }, index) => {
     const before = steps[index - 1];

@@ -32,25 +32,25 @@ export const pacesByName = {
 
 export type PaceName = keyof typeof pacesByName;
 
-/** Returns the pace of a step: its author's, or else this one. */
+/** Returns the pace of a step: instant if its author says so, otherwise `pace`. */
 export const getStepPace = (step: { pace?: 'instant' | undefined }, pace: Pace): Pace =>
   step.pace === 'instant' ? pacesByName.instant : pace;
 
 export const isPaceName = (name: unknown): name is PaceName =>
   typeof name === 'string' && Object.hasOwn(pacesByName, name);
 
-/** The time after a bubble appears at which the view scrolls to its end (ms). */
+/** The delay (ms) after a bubble appears until the view scrolls to its end. */
 export const scrollDelayMs = 200;
-/** The time that an option must have stood still before a tap on it counts (ms). */
+/** The time (ms) for which an option must have stood still before a tap on it counts. */
 export const optionSettleMs = 150;
 /**
- * The time after an answer before a tap at the same place counts (ms): an earlier one was meant for what was there
- * before.
+ * The time (ms) after an answer in which a tap at the same place is ignored, because it was meant for the previous
+ * control.
  */
 export const samePlaceTapGuardMs = 700;
-/** The time without a finger on the screen before the first tap on a new control counts (ms). */
+/** The time (ms) for which no finger may touch the screen before the first tap on a new control counts. */
 export const fingerLiftGuardMs = 400;
-/** The time within which a second press of Send is ignored (ms; decision A44). */
+/** The time (ms) in which a second press of Send is ignored (decision A44). */
 export const sendDebounceMs = 300;
 
 /** Returns the delay before the next try after this many failures (ms): 2 s, doubling to at most 30 s. */

@@ -5,7 +5,7 @@ import { privateAnswerText, closedPartText, type DeviceHolder } from '../steps/h
 import { extractCaptionText } from '../media/captions.ts';
 import { toPlainText } from '../content/plain-text.ts';
 
-/** One line of a transcript; `atMs` counts from the opening. */
+/** One line of a transcript; `atMs` is the time since the opening (ms). */
 export type TranscriptLine = {
   atMs: number;
   from: Bubble['from'];
@@ -24,7 +24,7 @@ export function toTranscriptLine(bubble: Bubble, openedAt: number): TranscriptLi
   return { atMs: shownAt - openedAt, from, kind, text, stepId };
 }
 
-/** Returns the line that says to whom the device was passed. */
+/** Returns the transcript line that says to whom the device was passed. */
 export const createHandOverLine = (to: DeviceHolder, atMs: number): TranscriptLine => ({
   atMs,
   from: 'coach',
@@ -33,7 +33,7 @@ export const createHandOverLine = (to: DeviceHolder, atMs: number): TranscriptLi
   stepId: '',
 });
 
-/** Returns the line that replaces a private part. */
+/** Returns the transcript line that replaces a private part. */
 export const createClosedLine = (atMs: number): TranscriptLine => ({
   atMs,
   from: 'you',
@@ -64,7 +64,7 @@ export function formatBubble(bubble: Pick<Bubble, 'from'> & BubbleContent): stri
   }
 }
 
-/** Returns the text that was typed or chosen; `Shouting → Talking` with an earlier answer on the same scale. */
+/** Returns the typed or chosen text; `Shouting → Talking` when an earlier answer on the same scale is known. */
 const ownWords = ({ text, before }: { text: string; before?: string }): string =>
   inOneLine(before === undefined ? text : `${before} → ${text}`);
 
@@ -85,10 +85,7 @@ export function formatTranscriptLine({ atMs, from, kind, text, isUndone }: Trans
   return `${formatTranscriptTime(atMs)}  ${speaker}  ${isUndone ? `~~${words}~~` : words}`;
 }
 
-/**
- * Returns the choices by which a conversation was tailored, as the last line of its transcript; empty when there are
- * none.
- */
+/** Returns the last line of a transcript, which lists the choices that tailored the conversation; empty without any. */
 export function formatTailoring(chosen: ChosenValues): string {
   const words = stripControlCharacters(formatCondition(chosen));
   return words === '' ? '' : `Tailored by ${words}\n`;

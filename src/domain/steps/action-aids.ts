@@ -1,4 +1,4 @@
-/** The aids beside an action, for families who want them. They do not end the step; an answer does. */
+/** The aids beside an action, for families who want them. Using an aid does not end the step; an answer does. */
 export type ActionAidsDefinition = {
   /** True for a timer that runs for the minutes of the action. */
   timer?: boolean;
@@ -19,8 +19,8 @@ export const deliverActionAids = ({
 });
 
 /**
- * The schemas of the aids, exported separately: a spread object would stay in the learner app's bundle, which does not
- * need it.
+ * The schemas of the aids. They are separate exports, because a spread object would stay in the learner app's bundle,
+ * which needs no schemas.
  */
 export const timerField = {
   title: 'Timer',

@@ -31,13 +31,13 @@ export type PathChoiceDefinition = BubbleDefinition &
     /** The labels of the two ends of the scale. */
     minLabel?: string;
     maxLabel?: string;
-    /** The id of an earlier choice with the same options: the change is shown with the answer. */
+    /** The id of an earlier choice with the same options; the answer is then shown beside the earlier one. */
     compareWith?: string;
     /** The breathing exercise above the options. */
     breathing?: BreathingExercise;
     /** Marks the answer as a keepsake. */
     keep?: KeepsakeDefinition;
-    /** True if the answer is private to the holder. */
+    /** True if only the person who has the device may see the answer. */
     private?: boolean;
   };
 
@@ -129,7 +129,7 @@ export const choiceStepKind: StepKind<PathChoiceDefinition, ChoiceStep, ChoiceRe
   answered: ({ response }) => ({ selectedOption: response }),
 };
 
-/** Masks a response unless it is the label of an option. */
+/** Masks a response unless it is an option's label. */
 export const maskChoiceResponse: StepMask<PathChoiceDefinition, ChoiceResponse> = (
   { response },
   definition,

@@ -19,7 +19,7 @@ export type FeedbackDefinition = BubbleDefinition & {
   type: 'feedback';
   id: string;
   questions: QuestionDefinition[];
-  /** True if the answers are private to the holder. */
+  /** True if only the person who has the device may see the answers. */
   private?: boolean;
 };
 

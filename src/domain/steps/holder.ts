@@ -1,6 +1,6 @@
 export const deviceHolders = ['everyone', 'grown-up', 'child'] as const;
 
-/** The holder of the device during a step; by default everyone. */
+/** The holder of the device during a step: the people for whom the step is shown; everyone by default. */
 export type DeviceHolder = (typeof deviceHolders)[number];
 
 /** A holder who is one person. */

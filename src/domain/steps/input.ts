@@ -25,7 +25,7 @@ export type UserInputDefinition = BubbleDefinition &
     next?: string;
     /** Marks the answer as a keepsake. */
     keep?: KeepsakeDefinition;
-    /** True if the answer is private to the holder. */
+    /** True if only the person who has the device may see the answer. */
     private?: boolean;
   };
 
@@ -35,7 +35,7 @@ type InputResponse = { kind: 'input'; response: string };
 
 type InputDraft = { kind: 'input'; text: string };
 
-/** The maximum length of a remembered answer (characters), which is inserted into later sentences. */
+/** The maximum length (characters) of an answer that later texts quote. */
 const rememberedMaxLength = 80;
 
 /** The kind of step in which the learner types a text. */
@@ -121,7 +121,7 @@ export const inputSchema: StepSchema<UserInputDefinition> = {
   },
 };
 
-/** Finds a remembered answer without a short maxLength, which it needs because it is inserted into a sentence. */
+/** Finds a remembered answer without a `maxLength` that is short enough for quotation inside a sentence. */
 export const findInputFaults: StepFaults<UserInputDefinition> = ({ remember, maxLength }) =>
   remember === undefined || (maxLength !== undefined && maxLength <= rememberedMaxLength)
     ? []

@@ -9,7 +9,7 @@ export type MessageDefinition = BubbleDefinition & {
 
 export type MessageStep = StepBase & {
   stepType: 'message';
-  /** The touchpoint that ends with this step, for whose end the run waits. */
+  /** The id of the touchpoint that ends with this step; the run waits until that end is reported. */
   endsTouchpoint?: string;
 };
 

@@ -39,7 +39,7 @@ export type PlanStep = StepBase & { stepType: 'plan' };
 export type PlanResponse = { kind: 'plan'; response: string; moment: string; at: string };
 
 const longestWords = 80;
-/** The instant (epoch ms) after which every valid plan is. */
+/** The instant (epoch ms, in 2001) that every valid plan exceeds. */
 const longAgo = 1e12;
 
 /** The kind of step in which the family says when it will do something. */
@@ -73,7 +73,7 @@ export const planStepKind: StepKind<PlanDefinition, PlanStep, PlanResponse> = {
   answered: ({ response }) => ({ selectedOption: response }),
 };
 
-/** Masks the text of a plan; moment and day stay. */
+/** Masks the text of a plan; the kind of moment and the day stay. */
 export const maskPlanResponse: StepMask<PlanDefinition, PlanResponse> = ({ response, moment, at }) => ({
   kind: 'plan',
   response: maskText(response),

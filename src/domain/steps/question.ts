@@ -23,5 +23,5 @@ export type QuestionDefinition = Question & { id: string };
 /** A feedback question as a learner receives it. */
 export type FeedbackQuestion = Question & { questionEntityId: string };
 
-/** The fields of the question that a step's bubbles ask: it has no id or prompt of its own. */
+/** The empty id and prompt of a single question that a step's bubbles already ask. */
 export const bubbleQuestionFields = { questionEntityId: '', prompt: '' } as const;

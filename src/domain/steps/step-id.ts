@@ -6,12 +6,12 @@ export function toDeliveredStepId(
   return steps[index]?.id ?? `${id}.${index + 1}`;
 }
 
-/** Returns the suffix of ids of a touchpoint and its steps at a later visit: `~2` at the second. */
+/** Returns the suffix that ids of a touchpoint and its steps have at a later visit: `~2` at the second. */
 export function formatVisitSuffix(visit: number): string {
   return visit === 1 ? '' : `~${visit}`;
 }
 
-/** Returns the id of a step or touchpoint in the file, from the id at any visit. */
+/** Returns the id in the file of a step or touchpoint, from its id at any visit. */
 export function toAuthoredId(id: string): string {
   return id.replace(/~\d+$/, '');
 }

@@ -22,11 +22,11 @@ export type BubbleDefinition = {
   audio?: AudioDefinition;
   video?: VideoDefinition;
   action?: ActionType;
-  /** The time that the action takes (minutes), for the estimate; by default the action's usual time. */
+  /** The time that the action takes (minutes), for the estimated duration; by default the action's usual time. */
   minutes?: number;
   /** The condition under which the step is said. */
   when?: Condition;
-  /** The holder of the device at this step; by default that of the touchpoint. */
+  /** The person who has the device at this step; by default as in the touchpoint. */
   for?: DeviceHolder;
 };
 
@@ -36,7 +36,7 @@ export type StepBase = {
   /** The position in the run, from 1. */
   ordinal: number;
   touchpointTitle?: string;
-  /** True if it was delivered earlier and the run does not wait for it: it appears at once. */
+  /** True if the step was delivered earlier and the run does not wait for it; the screen shows such a step at once. */
   viewed: boolean;
   /** The text of the bubble, in Markdown. */
   text?: string;
@@ -49,19 +49,23 @@ export type StepBase = {
   selectedOption?: string;
   /** The earlier answer on the same scale, shown beside this answer. */
   comparedWith?: string;
-  /** The holder of the device, if it is one person; missing for everyone. */
+  /** The person who has the device, if it is one person; missing for everyone. */
   for?: SingleHolder;
-  /** True if it asks for something private or repeats it: it is closed when the device is passed on. */
+  /**
+   * True if the step asks for something private or quotes a private answer; it is hidden when the device is passed on.
+   */
   private?: true;
-  /** 'instant' if it appears at once, whatever pace the person has chosen. */
+  /** 'instant' if the step appears at once, whatever pace the person has chosen. */
   pace?: 'instant';
-  /** The language of its texts, when it is not the content's own. */
+  /** The language of translated texts; missing when the texts are the author's own. */
   language?: string;
-  /** True for the placeholder of a private step and of all that followed it until the device was passed on. */
+  /**
+   * True for the placeholder (three dots) of a private step and of all steps after it until the device was passed on.
+   */
   closed?: true;
 };
 
-/** An exit of an authored step: the label that leads there, or null when every answer does. */
+/** A way out of an authored step: the label that leads there, or null when every answer does. */
 export type StepExit = {
   answer: string | null;
   /** The touchpoint to which the answer jumps; without it the next step follows. */
@@ -70,7 +74,7 @@ export type StepExit = {
   when?: Condition | undefined;
   /** The value of the answer in conditions. */
   value?: string | undefined;
-  /** The JSON pointer of the exit in the step. */
+  /** The JSON pointer of the exit within the step. */
   path: string;
 };
 
@@ -84,7 +88,7 @@ export type KindSpecificFields<S extends StepBase> = Omit<S, keyof StepBase | 's
 export type ReadingTimeEstimator = (words: readonly string[]) => number;
 
 /**
- * The interface of a kind of step. `D` is the authored step, `S` the delivered one, `R` the response (`never` without
+ * The behaviour of one kind of step. `D` is the authored step, `S` the delivered one, `R` the response (`never` without
  * answers), `K` the draft (`never` when none is stored). A new kind must be one object of this type in the map of
  * step-kinds.ts, from which all types are derived.
  */
@@ -95,39 +99,44 @@ export type StepKind<
   K extends { kind: string } = never,
 > = {
   readonly type: D['type'];
-  /** The kind of response that answers it; null when the conversation goes on by itself. */
+  /** The kind of response that answers such a step; null when the conversation goes on by itself. */
   readonly answer: R['kind'] | null;
-  /** True if a step must have something in its bubble. */
+  /** True if a step must have some content in the coach's bubble. */
   readonly needsBubble: boolean;
-  /** True if it appears without the typing indicator before it (specification 4, rule 3). */
+  /** True if a step appears without the typing indicator before it (specification 4, rule 3). */
   readonly appearsAtOnce: boolean;
-  /** True if the words of its text lengthen the delay before the next step (specification 9). */
+  /** True if each word of a step's text lengthens the delay before the next step (specification 9). */
   readonly delaysNext: boolean;
-  /** True if the learner's bubble holds the author's text. */
+  /** True if the learner's bubble shows a text of the author, such as an option's label. */
   readonly answeredInAuthorsWords: boolean;
   /** True for a form, as opposed to a question of the conversation. */
   readonly isForm: boolean;
   /** True if an accepted answer stays valid when a later version allows less. */
   readonly acceptedForGood: boolean;
 
-  /** Returns the fields that this kind adds to a delivered step. `endsTouchpoint`: the touchpoint that it ends. */
+  /**
+   * Returns the fields that this kind adds to a delivered step. `endsTouchpoint`: the id of the touchpoint that the
+   * step ends.
+   */
   deliver(definition: D, endsTouchpoint: string | undefined): KindSpecificFields<S>;
   exits(definition: D): readonly StepExit[];
-  /** Returns the step with only the wanted answers. */
+  /** Returns the step with only the options for which `isWanted` is true. */
   narrow(definition: D, isWanted: (exit: Pick<StepExit, 'when' | 'value'>) => boolean): D;
-  /** Returns the texts besides the bubbles, each with its JSON pointer within the step. */
+  /** Returns the author's texts outside the coach's bubbles, each with its JSON pointer within the step. */
   words(definition: D): readonly { path: string; words: string }[];
-  /** Returns the pictures besides its bubble's, each with its JSON pointer within the step and the text beside it. */
+  /**
+   * Returns the pictures outside the coach's bubble, each with its JSON pointer within the step and the text beside it.
+   */
   pictures(definition: D): readonly { path: string; picture: PictureDefinition; words: string }[];
   questions(definition: D): readonly QuestionDefinition[];
   /** Returns whether the learner can type a text. */
   isFreeText(definition: D): boolean;
-  /** Returns the name under which the answer is remembered. */
+  /** Returns the name under which the answer is remembered; undefined when it is not. */
   remembers(definition: D): string | undefined;
-  /** Returns, for estimates, how many words the possible remembered answers have. */
+  /** Returns the number of words of each possible answer that later texts can quote, for estimates. */
   rememberedWords(definition: D): readonly number[];
 
-  /** Returns whether a learner can answer it at all. */
+  /** Returns whether a learner can answer the step, which a choice without options does not allow. */
   canBeAnswered(step: S): boolean;
   /** Returns the time (ms) from reading the question, with its control shown, until the answer is sent. */
   answeringMs(step: S, readingMs: ReadingTimeEstimator): number;
@@ -145,19 +154,19 @@ export type StepKind<
    */
   answered(response: R): Partial<Omit<S, 'stepType'>>;
   questionResponses(response: R): readonly QuestionResponse[];
-  /** Returns the typed text of the response as a draft; null when none was typed. */
+  /** Returns the typed text of a response as a draft; null when nothing was typed. */
   draft(response: R): K | null;
-  /** Reads a stored draft of this kind; null when it is another kind, or damaged. */
+  /** Reads a stored draft; null when the draft is of another kind of step, or damaged. */
   readDraft(kept: unknown): K | null;
 };
 
 /**
- * Returns a response without the family's own text, for operators. The authored step is null when the version does not
- * have it. Masks are separate from the kinds because the learner app does not need them.
+ * Returns a response without the family's own text, for operators. The authored step is null when the content version
+ * lacks it. Masks are separate from the kinds because the learner app does not need them.
  */
 export type StepMask<D, R> = { of(response: R, definition: D | null): R }['of'];
 
-/** The defaults of most kinds, which ask or say something in a bubble and have nothing beside it. */
+/** The members that most kinds share: such a kind has only the coach's bubble, and nothing beside it. */
 export const bubbleStepDefaults = {
   needsBubble: true,
   appearsAtOnce: false,

@@ -25,7 +25,8 @@ export const stepKinds = {
 } as const;
 
 /**
- * The kinds by type. A map entry of type `any` (a missing object) is left out, so that only its own line is an error.
+ * The kinds by type. A map entry of type `any` (a missing object) is left out, so that the compiler reports only that
+ * entry.
  */
 type Kinds = {
   [T in keyof typeof stepKinds as 0 extends 1 & (typeof stepKinds)[T] ? never : T]: (typeof stepKinds)[T];
@@ -43,7 +44,7 @@ export const stepSchemas = {
   plan: planSchema,
 } as const satisfies { readonly [T in StepType]: StepSchema<DefinitionOf<T>> };
 
-/** The rules of each kind. They are separate from the schemas because the editor's worker has those compiled. */
+/** The rules of each kind. They are separate from the schemas because the editor's worker uses compiled schemas. */
 const stepFaults: { readonly [T in StepType]: StepFaults<DefinitionOf<T>> } = {
   message: () => [],
   'user-path-choice': findChoiceFaults,
@@ -160,7 +161,7 @@ export function isKnownStep(step: Step): step is KnownStep {
   return step.stepType !== 'unknown';
 }
 
-/** Returns the touchpoint that ends with this step, for whose end the run waits. */
+/** Returns the id of the touchpoint that ends with this step, if the run waits for that end. */
 export function getEndedTouchpoint(step: Step): string | undefined {
   return 'endsTouchpoint' in step ? step.endsTouchpoint : undefined;
 }

@@ -38,19 +38,19 @@ type NeededFields<V> = {
 
 /** The documentation for authors of one kind of step, and the schemas of its fields. */
 export type StepSchema<D extends BubbleDefinition & { type: string }> = {
-  /** The name of its definition in the schema. */
+  /** The name of the kind's definition in the schema. */
   readonly name: string;
   readonly title: string;
   readonly description: string;
   /** The description in half a sentence, for the list of all kinds. */
   readonly summary: string;
-  /** The description of its `type`. */
+  /** The description of the `type` field. */
   readonly typeDescription: string;
   /** The required fields of this kind, in this order. */
   readonly needed: { readonly [Field in Exclude<NeededFields<D>, 'type'>]: true };
-  /** The fields that it adds to a bubble. */
+  /** The schemas of the fields that this kind adds to a bubble. */
   readonly fields: FieldSchemas<Omit<D, keyof BubbleDefinition | 'type'>>;
-  /** The fields that must accompany a field, by its name. */
+  /** The fields that must accompany a field, by the name of that field. */
   readonly dependentRequired?: { readonly [Field in keyof D]?: readonly (keyof D & string)[] };
   readonly example: D;
 };

@@ -12,13 +12,16 @@ export type StepsReply = {
   /** The instant (ISO 8601) of the plan for which the conversation waits. */
   plannedFor?: string;
   /**
-   * The turn: how often the family has gone back to change an answer; from a server a number that differs between runs,
-   * too. Missing when answers cannot be changed.
+   * The number of times that the family has gone back to change an answer; the server adds a number for the run, so
+   * that it differs between runs, too. Missing when answers cannot be changed.
    */
   turn?: number;
-  /** The undone answers; each can be given again if its step is asked again. */
+  /** The undone answers; each is offered again when its step is asked again. */
   earlierAnswers?: readonly EarlierAnswer[];
-  /** The language of the next touchpoint, and all languages to choose from; missing when there is only one. */
+  /**
+   * The language from the next touchpoint on; `languages` are all that the family can choose. Missing with one language
+   * only.
+   */
   language?: string;
   languages?: readonly string[];
 };
