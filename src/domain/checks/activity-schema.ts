@@ -10,7 +10,7 @@ type AnySchema = Omit<
 > &
   Readonly<Record<'needed' | 'fields', object> & { dependentRequired?: object }>;
 
-/** Returns one keyword of a rule. An object literal with the key `then` would look like a promise. */
+/** Returns an object with one schema keyword. An object literal with the key `then` would be taken for a promise. */
 const keyword = (name: 'if' | 'then', part: SchemaPart) => ({ [name]: part });
 
 const kinds = Object.entries<AnySchema>(stepSchemas);
@@ -49,7 +49,7 @@ function partOf(
   };
 }
 
-/** Returns the schema of a step of any kind, and those of the kinds. */
+/** Returns the schema of a step of any kind, and the schemas of the single kinds. */
 function stepParts({ description, properties, ...common }: typeof frame.$defs.step) {
   const summaries = kinds.map(([type, { summary }]) => `\`${type}\`: ${summary}.`);
   return {
@@ -68,7 +68,7 @@ function stepParts({ description, properties, ...common }: typeof frame.$defs.st
 }
 
 /**
- * The schema of an Activity's file: the frame with the schemas of the step kinds. The build publishes it as
+ * The schema of an Activity's file: the frame completed by the schemas of the kinds of steps. The build publishes it as
  * /schemas/activity-schema.json.
  */
 export const activitySchema = {

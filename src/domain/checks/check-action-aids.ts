@@ -5,7 +5,7 @@ import { createFinding, type Finding } from '../content/finding.ts';
 const shortest = 0.5;
 const longest = 15;
 
-/** Checks that the aids beside an action fit it. */
+/** Checks the aids beside an action: the minutes of a timer, and the action of a sheet to draw on. */
 export function checkActionAids(step: StepDefinition, path: string): Finding[] {
   if (!('timer' in step || 'draw' in step)) return [];
   const { timer, draw, minutes = shortest, action } = step;

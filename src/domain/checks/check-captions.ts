@@ -3,7 +3,7 @@ import type { ProgrammeDefinition } from '../programme/programme.ts';
 import { parseCaptions, type Caption } from '../media/captions.ts';
 import { createFinding, type Finding } from '../content/finding.ts';
 
-/** Finds captions that would not be shown, or not be understood. The content must fit its schema. */
+/** Finds captions of videos that would not be shown or could not be read. The content must fit its schema. */
 export function checkCaptions(definition: ActivityDefinition | ProgrammeDefinition): Finding[] {
   if (!('touchpoints' in definition)) return [];
   return definition.touchpoints.flatMap(({ steps }, touchpoint) =>

@@ -5,26 +5,29 @@ import { intersectSituations, findFirstSituation, hasSituation, type Situation }
 import { isChoiceStep, getStepKind } from '../steps/step-kinds.ts';
 import { createFinding, type Finding } from '../content/finding.ts';
 
-/** The least share of an Activity's answers that must be followed by a text of their own. */
+/** The least share of an Activity's answers that must be followed by texts different from those after other answers. */
 const leastShare = 0.6;
-/** The number of answers below which no share is computed. */
+/** The number of answers below which the share is not checked. */
 const fewestAnswers = 10;
-/** The most choices that are checked: no person writes more, and checking them would take too long. */
+/** The most choices that are checked, because a larger file would take too long; no person writes so many. */
 const mostChoices = 1000;
 /** The number of steps after an answer whose texts are compared; fewer if a question comes sooner. */
 const nextSteps = 3;
-/** The most skipped steps that are passed, which bounds the cost. */
+/** The most skipped steps that the search for following texts passes, to bound its cost. */
 const mostPassed = 100;
 
 type Place = { place: number; situation: Situation };
 
-/** One answer of a choice: the place of its step, and whether the texts after it are its own. */
+/**
+ * One answer of a choice: the place of its step, and whether the texts after the answer differ from those after every
+ * other answer.
+ */
 type Answer = { place: number; hasOwnReply: boolean };
 
 /**
- * Checks that enough answers matter: that the texts after them differ from those after the other answers of the same
- * question. Each is checked only in the first situation in which it is offered, so the cost does not grow with the
- * number of situations.
+ * Checks that enough answers matter: the texts after them differ from the texts after the other answers to the same
+ * question. Each answer is checked only in the first situation in which it is offered, so the cost does not grow with
+ * the number of situations.
  */
 export function checkChoices(graph: FlowGraph, reached: Reachability): Finding[] {
   const choices = graph.definition.touchpoints.flatMap(({ steps }) => steps.filter(isChoiceStep));
@@ -69,7 +72,7 @@ function answersAt(
   });
 }
 
-/** Finds the texts that follow answers. */
+/** Finds the texts that follow an answer. */
 class FollowingWords {
   readonly #graph: FlowGraph;
   readonly #known = new Map<number, string>();
@@ -78,7 +81,7 @@ class FollowingWords {
     this.#graph = graph;
   }
 
-  /** Returns the texts said after an answer with these exits, as one text; null when the answer is not offered. */
+  /** Returns the texts said after an answer that has these exits, as one text; null when the answer is not offered. */
   after(ways: readonly FlowExit[], at: Place): string | null {
     const graph = this.#graph;
     let next = findFirstOpenExit(ways, at.situation);
@@ -101,7 +104,7 @@ class FollowingWords {
     return name === undefined ? words : words.replaceAll(`{{${name}}}`, ways[0]?.answer ?? '');
   }
 
-  /** Returns the texts of a step with the options that it offers in a situation. */
+  /** Returns the texts of a step, with those options that it offers in a situation. */
   #wordsAt(place: number, situation: Situation): string {
     const isAlways = this.#graph.space(place).size === 1;
     const known = isAlways ? this.#known.get(place) : undefined;

@@ -5,7 +5,7 @@ import type { StepDefinition } from '../steps/step-kinds.ts';
 import { createFinding, type Finding } from '../content/finding.ts';
 import { formatSpellingSuggestion } from '../content/nearest.ts';
 
-/** Checks that a choice compared with an earlier one has the same scale, and that neither is private. */
+/** Checks that a choice compared with an earlier one offers the same options, and that neither choice is private. */
 export function checkComparedScales({ touchpoints }: ActivityDefinition): Finding[] {
   const earlier = new Map<string, PathChoiceDefinition>();
   const findings: Finding[] = [];

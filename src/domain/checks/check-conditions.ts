@@ -54,7 +54,7 @@ export function checkConditionNames(definition: ActivityDefinition): Finding[] {
   );
 }
 
-/** Checks that the conditions make no more situations than can be analysed. */
+/** Checks that no place has more situations (combinations of chosen values) than can be analysed. */
 export function checkSituationCount(graph: FlowGraph): Finding[] {
   const { situations } = graph;
   return situations <= mostSituations
@@ -69,8 +69,8 @@ export function checkSituationCount(graph: FlowGraph): Finding[] {
 }
 
 /**
- * Checks that on every path a name is chosen before a condition asks for it. Within one condition, a name is needed
- * only where the names before it match.
+ * Checks that on every path a choice sets a name before a condition asks for the name. Within one condition, a name
+ * must be set only if the names before it match.
  */
 export function checkConditionOrder(graph: FlowGraph, reached: Reachability): Finding[] {
   const findings: Finding[] = [];
@@ -98,7 +98,9 @@ export function checkConditionOrder(graph: FlowGraph, reached: Reachability): Fi
   return findings;
 }
 
-/** Returns the names in the conditions of a step, and in those after it if its touchpoint may end with it. */
+/**
+ * Returns the names in the conditions of a step, and in the conditions of its touchpoint's end if the step may end it.
+ */
 function namesAskedAt(graph: FlowGraph, place: number): AskedName[] {
   const step = graph.step(place);
   const touchpoint = graph.touchpoint(place);

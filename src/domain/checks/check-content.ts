@@ -30,17 +30,17 @@ import { applyWaivers } from '../content/waivers.ts';
 import { getStepKind } from '../steps/step-kinds.ts';
 
 /**
- * The findings in an Activity and its estimated duration, which is null when its paths were not analysed or none ends.
+ * The findings in an Activity and its estimated duration, which is null when paths were not analysed or no path ends.
  */
 export type ActivityExamination = { findings: Finding[]; estimate: DurationEstimate | null };
 
-/** The findings in one touchpoint by itself, with paths relative to it. */
+/** The findings that concern one touchpoint alone, with paths relative to the touchpoint. */
 export type TouchpointFindings = { steps: readonly Finding[]; age: readonly Finding[] };
 
 /**
- * Checks an Activity that fits its schema (decision S07), without the rules that its author waives. Its paths are
- * analysed only when every id is unique and every `next` is known. `known` caches the findings of touchpoints; the
- * caller must call `begin` before each run.
+ * Checks an Activity that fits its schema (decision S07), except for the rules that its author waives. Paths are
+ * analysed only when every id is unique and every `next` and condition name is known. `known` caches the findings of
+ * touchpoints; the caller must call its `begin` before each run.
  */
 export function examineActivity(
   definition: ActivityDefinition,
@@ -61,7 +61,7 @@ export function examineActivity(
   const walk = map.length === 0 ? walkEveryPath(definition) : null;
   const found = [...map, ...findingsOf(definition, touchpoints.map(check)), ...(walk?.findings ?? [])];
   for (const visit of listLaterVisits(definition)) {
-    // Only touchpoints that differ at this visit need another check.
+    // Only touchpoints whose texts differ at this visit need another check.
     const inTouchpoints = visit.definition.touchpoints.map((said, index) =>
       said === touchpoints[index] ? nothingInside : check(said),
     );
@@ -74,7 +74,7 @@ export function examineActivity(
 
 const nothingInside: TouchpointFindings = { steps: [], age: [] };
 
-/** Returns the findings in an Activity at one visit, without those on its paths. */
+/** Returns the findings in an Activity at one visit, without findings along paths. */
 function findingsOf(definition: ActivityDefinition, inTouchpoints: readonly TouchpointFindings[]): Finding[] {
   const inside = (part: keyof TouchpointFindings): Finding[] =>
     inTouchpoints.flatMap((found, index) => below(`/touchpoints/${index}`, found[part]));
@@ -95,7 +95,9 @@ function findingsOf(definition: ActivityDefinition, inTouchpoints: readonly Touc
 const below = (path: string, findings: readonly Finding[]): Finding[] =>
   findings.map((found) => ({ ...found, path: `${path}${found.path}` }));
 
-/** The findings on the paths. `atVisit` returns those on the same paths with the texts of another visit. */
+/**
+ * The findings along the paths. `atVisit` returns the findings along the same paths with the texts of another visit.
+ */
 type OnPaths = ActivityExamination & { atVisit: (said: ActivityDefinition) => Finding[] };
 
 function walkEveryPath(definition: ActivityDefinition): OnPaths {
@@ -116,7 +118,7 @@ function walkEveryPath(definition: ActivityDefinition): OnPaths {
   };
 }
 
-/** Checks the rules about texts along a path. */
+/** Checks the rules about texts along every path, and estimates the duration. */
 function walkWords(graph: FlowGraph<ActivityDefinition>, reached: Reachability): ActivityExamination {
   const time = estimateDuration(graph.definition, normalPace, graph);
   const findings = [
@@ -157,7 +159,7 @@ export function checkProgramme(
   return applyWaivers(findings, definition.waivers);
 }
 
-/** Finds duplicate ids: touchpoints, steps and questions share one set of ids. */
+/** Finds ids used twice: touchpoints, steps and questions share one set of ids. */
 function duplicateIds(touchpoints: readonly TouchpointDefinition[]): Finding[] {
   const findings: Finding[] = [];
   const owners = new Map<string, string>();

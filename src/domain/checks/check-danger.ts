@@ -22,8 +22,8 @@ import { createFinding, createPathFinding, type Finding } from '../content/findi
 import type { StepDefinition } from '../steps/step-kinds.ts';
 
 /**
- * Checks that a family in danger reaches a pause, not a completed Activity; that nothing follows a pause; and that an
- * ending with a plan has a plan.
+ * Checks that an answer in danger leads to a pause, not to a completed Activity; that nothing follows a pause; and that
+ * a touchpoint that ends with a plan asks for one.
  */
 export function checkDanger(graph: FlowGraph, reached: Reachability): Finding[] {
   const unaskedWays = new UnaskedWays(graph);
@@ -99,7 +99,7 @@ function leavingFrom(
   });
 }
 
-/** Returns whether the touchpoint speaks of danger before or with this question. */
+/** Returns whether the touchpoint names an emergency number before this question or in it. */
 function isNamedBefore(graph: FlowGraph, place: number, naming: ReadonlySet<number>): boolean {
   for (let at = graph.start(graph.touchpoint(place)); at <= place; at += 1) if (naming.has(at)) return true;
   return false;
@@ -114,14 +114,14 @@ function asks(graph: FlowGraph, place: number): boolean {
   return graph.waits(place) && !graph.isForm(place);
 }
 
-/** Finds the places and situations from which a conversation reaches the end with no question except a form's. */
+/** Finds the places and situations from which a conversation reaches the end without a question other than a form. */
 class UnaskedWays {
   readonly #graph: FlowGraph;
-  /** The places whose text speaks of danger. */
+  /** The places whose text names an emergency number. */
   readonly named: ReadonlySet<number>;
-  /** The places from which the end is reached. */
+  /** The situations at each place from which the end is reached without a question. */
   readonly ending: SituationsByPlace;
-  /** The places from which a text about danger is reached. */
+  /** The situations at each place from which a text in `named` is reached without a question. */
   readonly naming: SituationsByPlace;
 
   constructor(graph: FlowGraph) {
@@ -133,7 +133,7 @@ class UnaskedWays {
     this.naming = findSituationsLeadingTo(graph, [...this.named], passes);
   }
 
-  /** Returns the path to the end. */
+  /** Returns the path from a place and situation to the end. */
   wayFrom(start: number, situation: number): PathStep[] {
     const graph = this.#graph;
     const way: PathStep[] = [];

@@ -5,7 +5,7 @@ import { createFinding, type Finding } from '../content/finding.ts';
 
 const tolerance = { least: 0.6, most: 1.4 };
 
-/** Checks that the estimated time of an Activity is about the duration on its card. */
+/** Checks that the estimated time of an Activity is 0.6 to 1.4 times the duration on its card. */
 export function checkDuration({ categories }: ActivityDefinition, time: DurationEstimate | null): Finding[] {
   const declared = parseDeclaredMinutes(categories.durations);
   if (declared.length === 0 || time === null) return [];

@@ -5,7 +5,10 @@ import { createFinding, type Finding } from '../content/finding.ts';
 const fewest = 3;
 const most = 5;
 
-/** Checks the options with faces: a face shows the option's position among all options, so none may be conditional. */
+/**
+ * Checks the options of a choice with faces. A face shows the option's position among all options, so no option may be
+ * conditional.
+ */
 export function checkOptionFaces(step: StepDefinition, path: string): Finding[] {
   if (step.type !== 'user-path-choice' || step.faces !== true) return [];
   const { options } = step;

@@ -6,19 +6,19 @@ import { toPlainText } from '../content/plain-text.ts';
 import { formatConversationPath } from './conversation.ts';
 import { createPathFinding, type Finding } from '../content/finding.ts';
 
-/** Returns the holder of the device at a place. */
+/** Returns who has the device at a place. */
 export function findHolderAtPlace(graph: FlowGraph, place: number): DeviceHolder {
   if (graph.isOver(place)) return 'everyone';
   return getStepHolder(graph.definition.touchpoints[graph.touchpoint(place)] ?? {}, graph.step(place));
 }
 
-/** Checks that the first step after a hand-over has a text. */
+/** Checks that the first step after the device was passed on has a text. */
 export function checkTextAfterHandOver(graph: FlowGraph): Finding[] {
   const isShared = graph.definition.touchpoints.every((touchpoint) =>
     touchpoint.steps.every((step) => getStepHolder(touchpoint, step) === 'everyone'),
   );
   if (isShared) return [];
-  // The mark is the previous holder, at first everyone; while a plan is waited for, everyone has the device again.
+  // The mark is the person who had the device before, at first everyone; a wait for a plan resets the mark to everyone.
   const markOf = (place: number): number => deviceHolders.indexOf(findHolderAtPlace(graph, place));
   const said = exploreFlow(
     graph,

@@ -7,11 +7,11 @@ import { formatConversationPath } from './conversation.ts';
 import { createFinding, createPathFinding, type Finding } from '../content/finding.ts';
 import { type StepDefinition, getStepKind } from '../steps/step-kinds.ts';
 
-/** The Life Challenges for which some step must name help. */
+/** The Life Challenges that require a step which names help. */
 const sensitive = ['anxiety', 'bullying', 'conflictAggression', 'sensitiveConversation'];
 const help = /get help now/i;
 
-/** Checks that an Activity on a hard matter says where "Get help now" is. */
+/** Checks that an Activity on a hard subject tells where to find "Get help now". */
 export function checkHelp(graph: FlowGraph<ActivityDefinition>): Finding[] {
   const challenges = graph.definition.categories.lifeChallenges ?? [];
   const matter = challenges.find((challenge) => graveTopics.includes(challenge));
@@ -30,11 +30,14 @@ export function checkHelp(graph: FlowGraph<ActivityDefinition>): Finding[] {
       ];
 }
 
-/** The marks of a conversation. A help step counts only for the free texts after it. */
+/**
+ * The bits of a mark, which tracks a conversation: whether help was named, and whether the family has written a free
+ * text.
+ */
 const nothing = 0;
 const helped = 1;
 const wrote = 2;
-/** The conversation has waited for a plan without help, and nothing was said since. */
+/** The bit of a conversation that waited for a plan before help was named, and in which nothing was said since. */
 const unhelped = 4;
 
 function checkEveryPath(graph: FlowGraph, matter: string): Finding[] {
@@ -65,7 +68,9 @@ function checkEveryPath(graph: FlowGraph, matter: string): Finding[] {
   ];
 }
 
-/** Returns the finding at the last step before the stop; the last step of `way` is the one after it. */
+/**
+ * Returns the finding at the last step before a stop. The last step of `way` is the step after that one, or the stop.
+ */
 function atStop(graph: FlowGraph, matter: string, way: readonly PathStep[]): Finding {
   const steps = way.slice(0, -1);
   return createPathFinding('help-before-end', graph.pointer(steps.at(-1)?.place ?? 0), () => ({
@@ -74,7 +79,7 @@ function atStop(graph: FlowGraph, matter: string, way: readonly PathStep[]): Fin
   }));
 }
 
-/** Returns whether the shown text, without markdown, names "Get help now". */
+/** Returns whether a step's text, without Markdown, names "Get help now". */
 function isHelp({ text }: StepDefinition): boolean {
   return text !== undefined && help.test(toPlainText(text));
 }

@@ -8,7 +8,10 @@ import { listStepTexts } from '../steps/step-texts.ts';
 import { getStepKind, type StepDefinition } from '../steps/step-kinds.ts';
 import { createFinding, type Finding } from '../content/finding.ts';
 
-/** Checks that no private answer is kept, and that every text a family writes is kept or used in a placeholder. */
+/**
+ * Checks that no private answer has `keep`, and that every text a family writes has `keep` or is quoted by a
+ * placeholder.
+ */
 export function checkKeepsakes({ touchpoints }: ActivityDefinition): Finding[] {
   const steps = touchpoints.flatMap((touchpoint) => touchpoint.steps);
   const said = new Set(
@@ -44,8 +47,8 @@ function checkKeep(step: StepDefinition, path: string, isSaid: (name: string) =>
 }
 
 /**
- * Finds recalls without a matching `keep` among Activities checked together. Returns a list for each Activity, in their
- * order.
+ * Finds references to answers of other Activities that no Activity among these keeps. Returns a list for each Activity,
+ * in their order.
  */
 export function checkRecalls(activities: readonly ActivityDefinition[]): Finding[][] {
   const kept = new Map(activities.map((activity) => [activity.slug, namesKept(activity)]));
@@ -62,7 +65,7 @@ export function checkRecalls(activities: readonly ActivityDefinition[]): Finding
   );
 }
 
-/** Returns the names under which an Activity remembers the answers that it keeps. */
+/** Returns the names under which an Activity remembers its answers with `keep`. */
 function namesKept({ touchpoints }: ActivityDefinition): Set<string> {
   const steps = touchpoints
     .flatMap((touchpoint) => touchpoint.steps)
@@ -70,7 +73,7 @@ function namesKept({ touchpoints }: ActivityDefinition): Set<string> {
   return new Set(steps.flatMap((step) => getStepKind(step.type).remembers(step) ?? []));
 }
 
-/** Returns the recalls of an Activity, each with the path at which it first occurs. */
+/** Returns an Activity's references to answers of other Activities, each with the first path at which it occurs. */
 function recallsIn(activity: ActivityDefinition): { recall: RecallReference; path: string }[] {
   const found = new Map<string, { recall: RecallReference; path: string }>();
   const add = (name: string, path: string): void => {

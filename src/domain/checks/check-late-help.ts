@@ -13,8 +13,8 @@ import type { ProgrammeDefinition } from '../programme/programme.ts';
 import { createFinding, type Finding } from '../content/finding.ts';
 
 /**
- * The time (ms) after danger is named, or after somebody has answered alone, within which the first help line and the
- * first button must appear.
+ * The time (ms) within which the first help line and the first button must appear after danger is named, or after a
+ * person has answered alone.
  */
 export const helpWithinMs = 1000;
 
@@ -22,17 +22,17 @@ export const helpWithinMs = 1000;
 const mostAhead = 300;
 
 /**
- * Checks that help comes soon after danger or fear is named, by the coach or in an answer, and after an answer that
- * somebody gives alone: if help follows before the next button, neither may be late. Danger and fear are named by an
- * emergency number or by a text in which the search finds them. An answer in a private turn needs no such word: that
- * its author leads on to help says enough.
+ * Checks that help comes soon after danger or fear is named, by the coach or in an answer, and after an answer in a
+ * private turn. If help follows before the next button, both must appear within `helpWithinMs`. Danger and fear are
+ * named by an emergency number, or by a text in which the search finds them. After a private answer the check needs no
+ * such text: that help follows is sign enough.
  */
 export function checkLateHelp(definition: ActivityDefinition | ProgrammeDefinition): Finding[] {
   if (!('touchpoints' in definition)) return [];
   const graph = new FlowGraph(definition);
   if (graph.situations > mostSituations) return [];
   const waits = new Waits(graph);
-  // Runs from the end, because each place needs the waits of those after it.
+  // Goes backwards, because the wait at a place depends on the waits at the places after it.
   for (let place = graph.end - 1; place >= 0; place -= 1) waits.from(place);
   const findings: Finding[] = [];
   const report = (cause: string, at: string, wait: Wait): void => {
@@ -47,7 +47,7 @@ export function checkLateHelp(definition: ActivityDefinition | ProgrammeDefiniti
   for (let place = 0; place < graph.end; place += 1) {
     const at = graph.pointer(place);
     const wait = waits.from(place);
-    // Danger in the text is checked last, because that takes longest.
+    // Finding danger in a text takes longest, so it comes last.
     if (isLate(wait) && namesDanger(graph.step(place).text)) report(dangerNamed, at, wait);
     const isAlone = graph.waits(place) && waits.isPrivateTurn(place);
     const reported = new Set<string>();
@@ -77,7 +77,9 @@ function namesDanger(text: string | null | undefined): boolean {
   return typeof text === 'string' && (hasEmergencyNumber(text) || findHelpNeeds(toPlainText(text)).size > 0);
 }
 
-/** The times (ms) from a bubble to the first help line, if one comes before the next button, and to that button. */
+/**
+ * The times (ms) from a bubble to the first help line before the next button (null without one), and to that button.
+ */
 type Wait = { helpMs: number | null; buttonMs: number };
 
 /** Computes the longest waits over all paths to the next button: a question, a pause or the end. */
@@ -86,7 +88,7 @@ class Waits {
   readonly #timing: StepTiming;
   readonly #timed = new Map<number, TimedStep>();
   readonly #known = new Map<number, Wait>();
-  /** The holders who are asked a private question. */
+  /** The people who are asked a private question. */
   readonly #private: ReadonlySet<DeviceHolder>;
 
   constructor(graph: FlowGraph<ActivityDefinition>) {
@@ -100,7 +102,7 @@ class Waits {
   }
 
   /**
-   * Returns the wait from the first bubble of the step at this place. `ahead` is the number of steps since the first
+   * Returns the wait from the first bubble of the step at this place. `ahead` counts the steps followed since the first
    * call.
    */
   from(place: number, ahead = 0): Wait {
@@ -108,7 +110,7 @@ class Waits {
     if (ahead > mostAhead || graph.isOver(place)) return none;
     const known = this.#known.get(place);
     if (known) return known;
-    // A cycle of messages adds nothing.
+    // A cycle of messages counts as no wait.
     this.#known.set(place, none);
     const { bubbles, controlMs } = this.#time(place);
     const helpMs = hasHelpReference(graph.step(place).text) ? 0 : null;
@@ -122,11 +124,11 @@ class Waits {
     return found;
   }
 
-  /** Returns the wait from the end of the step at `before` on the ways that begin at `to`. */
+  /** Returns the longest wait after the step at `before`, over all ways that begin at `to`. */
   after(before: number, to: number, ahead = 0): Wait {
     const graph = this.#graph;
     const ways: Wait[] = [];
-    // The set grows during the loop: skipped steps lead to further ones.
+    // The loop adds places to the set: a skipped step leads to further steps.
     const next = new Set([to]);
     for (const place of next) {
       if (graph.isOver(place) || this.#isHandedOn(before, place)) continue;
@@ -138,13 +140,13 @@ class Waits {
     return longest(ways);
   }
 
-  /** Returns whether the person who answers here has the device alone and is asked for something private. */
+  /** Returns whether the step waits for a person who has the device alone and is asked something private. */
   isPrivateTurn(place: number): boolean {
     const holder = this.#holder(place);
     return holder !== 'everyone' && this.#private.has(holder);
   }
 
-  /** Returns whether the device is passed on between these places, which shows a button. */
+  /** Returns whether the device is passed on between these places; the screen then shows a button. */
   #isHandedOn(before: number, to: number): boolean {
     const holder = this.#holder(before);
     const next = this.#holder(to);
@@ -178,7 +180,7 @@ const later = (ms: number, { helpMs, buttonMs }: Wait): Wait => ({
   buttonMs: buttonMs + ms,
 });
 
-/** Returns the longest of these waits. `helpMs`: the time of help at this place itself. */
+/** Returns the longest of these waits. `helpMs`: the wait for help named at this place itself, or null. */
 function longest(ways: readonly Wait[], helpMs: number | null = null): Wait {
   const helping = ways.flatMap((way) => way.helpMs ?? []);
   return {

@@ -1,6 +1,6 @@
 import { createFinding, type Finding } from '../content/finding.ts';
 
-/** Matches `[words](address)`, `<scheme:address>` and `[word]: address`, each up to its address. */
+/** Matches `[words](address)`, `<scheme:address>` and `[word]: address`, each from its beginning to the address. */
 const links = /\]\(\s*<?([^)\s>]*)|<([a-z][a-z0-9+.-]*:[^\s<>]*)>|^ {0,3}\[[^\]\n]+\]:[ \t]*<?([^\s>]+)/gim;
 
 /** Returns the addresses that a text links to, in order. */
@@ -16,12 +16,12 @@ const safeLink = /^(https?:\/\/[^/]|mailto:[^/]|(?:tel|sms):\+?\d[\d-]{2,}(?:\?|
 const unclear =
   /\[(?:click |press |tap |see |read )?(?:here|this|this link|link|more|read more|find out more)\]\(/i;
 
-/** Matches a tag or the beginning of a comment, but not `<scheme:address>` and "1 < 2". */
+/** Matches an HTML tag or the beginning of an HTML comment, but neither `<scheme:address>` nor "1 < 2". */
 const html = /<\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?>|<!--/i;
 
 /**
- * Checks that links have an allowed scheme and a clear text, and that a text has neither raw HTML nor pictures, which
- * are not shown (decision A96).
+ * Checks that links have an allowed scheme and a clear text, and that a text has neither raw HTML nor Markdown
+ * pictures: families would see both unrendered (decision A96).
  */
 export function checkMarkdown(path: string, markdown: string): Finding[] {
   const findings: Finding[] = [];

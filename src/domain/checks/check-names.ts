@@ -5,10 +5,10 @@ import { formatConversationPath } from './conversation.ts';
 import { getStepKind } from '../steps/step-kinds.ts';
 import { createFinding, createPathFinding, type Finding } from '../content/finding.ts';
 
-/** The most names that are analysed, so that the time stays linear in the file's size. */
+/** The most remembered names that are analysed, so that the time stays linear in the file's size. */
 const mostNames = 100;
 
-/** Checks that each `{{name}}` is remembered earlier on every path that leads to it. */
+/** Checks that each `{{name}}` in a text is set by an earlier answer on every path to the text. */
 export function checkRememberedNames(graph: FlowGraph): Finding[] {
   const uses = usesOf(graph);
   if (uses.size > mostNames)
@@ -35,7 +35,7 @@ export function checkRememberedNames(graph: FlowGraph): Finding[] {
   });
 }
 
-/** Returns the places whose text uses each name. */
+/** Returns for each name the places whose text quotes it. */
 function usesOf(graph: FlowGraph): Map<string, number[]> {
   const uses = new Map<string, number[]>();
   for (let place = 0; place < graph.end; place += 1)
@@ -47,16 +47,13 @@ function usesOf(graph: FlowGraph): Map<string, number[]> {
   return uses;
 }
 
-/**
- * Returns whether the answer at this place is remembered under this name. The name is set before the conversation goes
- * on.
- */
+/** Returns whether the answer at this place is remembered under this name. */
 export function isNameRememberedAt(graph: FlowGraph, place: number, name: string): boolean {
   const step = graph.step(place);
   return getStepKind(step.type).remembers(step) === name;
 }
 
-/** Returns a path as touchpoint ids. */
+/** Returns a path as a list of touchpoint ids for messages. */
 export function formatTouchpointPath(graph: FlowGraph, way: readonly PathStep[]): string {
   const touchpoints = way.map(({ place }) => graph.touchpoint(place));
   const ids = touchpoints

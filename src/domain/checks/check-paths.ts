@@ -101,7 +101,7 @@ function endlessLoops(graph: FlowGraph, reached: Reachability): Loop[] {
   return loops;
 }
 
-/** Returns the messages said from here on, up to the first that is repeated. */
+/** Returns the places of the messages said from here on, up to and including the first repeated one. */
 function saidFrom(graph: FlowGraph, start: number, situation: number): number[] {
   const places: number[] = [];
   for (let at = { place: start, situation }; ;) {
@@ -123,7 +123,7 @@ function loopFinding(graph: FlowGraph, { places, conversation }: Loop): Finding 
   }));
 }
 
-/** Finds choices that offer no answer in some situation. */
+/** Finds choices that offer no answer in some situation (combination of earlier choices). */
 function emptyChoices(graph: FlowGraph, reached: Reachability): Finding[] {
   return reached.places.flatMap(({ place }) => {
     if (graph.isOver(place)) return [];
@@ -147,7 +147,9 @@ function emptyChoices(graph: FlowGraph, reached: Reachability): Finding[] {
   });
 }
 
-/** Finds exits from which the end cannot be reached. Only a choice, or the opening, can lead there. */
+/**
+ * Finds exits from which neither the end nor a pause can be reached, or an Activity that cannot be completed at all.
+ */
 function deadEnds(graph: FlowGraph, reached: Reachability): Finding[] {
   const completes = findCompletingSituations(graph);
   if (!Array.from(iterateSituations(graph.openings())).every((opening) => completes.has(0, opening))) {

@@ -4,7 +4,7 @@ import { listStepTexts } from '../steps/step-texts.ts';
 import { createFinding, type Finding } from '../content/finding.ts';
 import type { StepDefinition } from '../steps/step-kinds.ts';
 
-/** Checks that every `{{` in a text of a step begins a valid placeholder. */
+/** Checks that every `{{` in a step's texts begins a valid placeholder. */
 export function checkPlaceholders(step: StepDefinition, path: string): Finding[] {
   return listStepTexts(step).flatMap(({ path: at, text }) => inText(text, path + at));
 }

@@ -14,8 +14,8 @@ import { createFinding, createPathFinding, type Finding } from '../content/findi
 import { OtherHolderVisibility } from './seen-by-others.ts';
 
 /**
- * Checks that a private question is for one person, that only that person's texts use its name, and that no condition
- * asks for it.
+ * Checks that a private question is for one person, that only this person's texts quote the answer, and that no
+ * condition depends on it.
  */
 export function checkPrivateQuestions(definition: ActivityDefinition): Finding[] {
   const names = findPrivateAnswerNames(definition);
@@ -48,7 +48,7 @@ function checkStep(
       shown(`${path}/private`, 'Everyone looks here: say `for` which one person this question is.'),
     );
   const said = [...new Set(listPlaceholderNames(step.text))].filter((name) => names.has(name));
-  // A question with a private text invites a private answer, so it must be private, too.
+  // A question that quotes a private answer invites another private answer, so it must be private, too.
   if (said.length > 0 && !isPrivateQuestion(step) && !['message', 'plan'].includes(step.type))
     findings.push(
       shown(
@@ -64,7 +64,7 @@ function checkStep(
   return findings;
 }
 
-/** Checks that the other holders see the same steps next and later, whatever is answered privately. */
+/** Checks that other people see the same steps, next and later, whatever is answered to a private question. */
 export function checkPrivateExits(graph: FlowGraph, reached: Reachability): Finding[] {
   const parting = reached.places.flatMap(({ place }) => {
     if (graph.isOver(place) || !isPrivateQuestion(graph.step(place))) return [];

@@ -2,7 +2,9 @@ import type { ActivityDefinition } from '../activity/definition.ts';
 import { isPrivateQuestion, getStepHolder } from '../chat/step-privacy.ts';
 import { createFinding, type Finding } from '../content/finding.ts';
 
-/** Checks that no child is asked a private question that it may be too young to read, since nobody reads it out. */
+/**
+ * Checks that no private question is for a child who may be too young to read it, since nobody else may read it out.
+ */
 export function checkReadingAlone({ fromAge, audience, touchpoints }: ActivityDefinition): Finding[] {
   if (fromAge !== undefined || audience === 'teenager') return [];
   return touchpoints.flatMap((touchpoint, index) =>

@@ -5,8 +5,8 @@ import { listConditionNames } from '../steps/condition.ts';
 import { createFinding, type Finding } from '../content/finding.ts';
 
 /**
- * Finds Activities that begin or end with the same sentence as an earlier one, among those checked together. Returns a
- * list for each Activity, in their order.
+ * Finds Activities that begin or end with the same sentence as an earlier Activity of the list. Returns a list of
+ * findings for each Activity, in order.
  */
 export function checkRepeatedSentences(activities: readonly ActivityDefinition[]): Finding[][] {
   const used = { first: new Map<string, string>(), last: new Map<string, string>() };
@@ -37,14 +37,12 @@ function repeated(
   });
 }
 
-/**
- * Returns the first sentence of the Activity; if it depends on recalled answers, each sentence that can be the first.
- */
+/** Returns the sentences with which the Activity can begin: several if steps depend on answers of other Activities. */
 function firstSentences({ touchpoints }: ActivityDefinition): Sentence[] {
   const sentences: Sentence[] = [];
   for (const [index, { steps }] of touchpoints.entries())
     for (const [place, { text, when }] of steps.entries()) {
-      // Before the first text no choice has been answered, so only recalled answers can meet a condition.
+      // No choice comes before the first text, so only answers of other Activities can meet a condition here.
       if (text === undefined || listConditionNames(when).some((name) => parseRecallName(name) === null))
         continue;
       sentences.push(...sentenceOf(text, `/touchpoints/${index}/steps/${place}/text`, 0));
@@ -53,7 +51,7 @@ function firstSentences({ touchpoints }: ActivityDefinition): Sentence[] {
   return sentences;
 }
 
-/** Returns the last sentence of the Activity; if it depends on choices, each sentence that can be the last. */
+/** Returns the sentences with which the Activity can end: several if steps depend on choices. */
 function lastSentences({ touchpoints }: ActivityDefinition): Sentence[] {
   const last = touchpoints.length - 1;
   const steps = touchpoints[last]?.steps ?? [];

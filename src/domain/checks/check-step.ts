@@ -7,11 +7,11 @@ import { checkCoachText } from './check-words.ts';
 import { createFinding, type Finding } from '../content/finding.ts';
 import { type StepDefinition, findStepFaults, getStepKind, listStepPictures } from '../steps/step-kinds.ts';
 
-/** Matches a description that only says that there is a picture, or is a file name. */
+/** Matches a picture's description that is a file name, or only says that it is a picture. */
 const emptyAlt =
   /^(an? |the )?(image|picture|photo|photograph|drawing|illustration|graphic|icon)s?\b( of\b.*)?[.]?$|[.](svg|png|jpe?g|gif|webp)$/i;
 
-/** Returns the problem with the description of a picture beside this text, or null. */
+/** Returns the problem with a picture's description, or null. `words` is the text beside the picture. */
 function problemWithAlt(alt: string, words: string): string | null {
   if (emptyAlt.test(alt))
     return 'Say what the picture shows, as to someone who cannot see it; "a picture of" is not needed.';
@@ -20,14 +20,14 @@ function problemWithAlt(alt: string, words: string): string | null {
     : null;
 }
 
-/** Returns letters and digits only, in lower case, so that punctuation makes no difference. */
+/** Reduces a text to letters and digits in lower case, for comparison without punctuation. */
 const bare = (words: string): string =>
   words
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .toLowerCase();
 
-/** Checks the rules that one step can break by itself. */
+/** Checks the rules that a single step can break without regard to other steps. */
 export function checkStep(step: StepDefinition, path: string): Finding[] {
   return [
     ...checkBubbles(step, path),

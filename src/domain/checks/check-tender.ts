@@ -3,7 +3,10 @@ import { isTenderContent } from '../catalogue/tender.ts';
 import { createFinding, type Finding } from '../content/finding.ts';
 import { isEmergencyNumberInStep } from './check-danger.ts';
 
-/** Checks that an Activity that names danger has `tender` set, unless its topics make it tender. */
+/**
+ * Checks that `tender` is set in an Activity that has a pause or names an emergency number, unless its topics make it
+ * tender.
+ */
 export function checkTender(definition: ActivityDefinition): Finding[] {
   const knows = definition.touchpoints.findIndex(
     ({ ending, steps }) => ending === 'pause' || steps.some(isEmergencyNumberInStep),

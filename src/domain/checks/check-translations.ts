@@ -12,7 +12,7 @@ import { sourceLanguage, type Translation } from '../content/translation.ts';
 import type { ContentDefinition } from './checked-content.ts';
 import { listMarkdownLinks } from './check-markdown.ts';
 
-/** Checks the texts of each language, besides the rules for the conversation in that language. */
+/** Checks the texts of each translation, apart from the rules for whole conversations. */
 export function checkTranslations(definition: ContentDefinition): Finding[] {
   return Object.entries(definition.translations ?? {}).flatMap(([language, translation]) => {
     const path = toTranslationPointer(language);
@@ -126,14 +126,16 @@ function checkText(definition: ContentDefinition, language: string, text: TextTr
   ];
 }
 
-/** Returns the placeholders of a text: names of the Activity itself, and recalled ones without their fallbacks. */
+/** Returns the placeholders of a text, with their fallbacks left out. */
 export const listPlaceholders = (words: string): string[] =>
   [...listPlaceholderNames(words), ...listRecalledNames(words)].map((name) => `{{${name}}}`);
 
 const listOf = (parts: readonly string[] = []): string => parts.join(', ') || 'none';
 const excerpt = (words: string): string => (words.length > 60 ? `${words.slice(0, 60)}…` : words);
 
-/** Returns numbers of three digits or more, however they are grouped: telephone numbers and years. */
+/**
+ * Returns the numbers of three digits or more in a text, such as telephone numbers and years, without spaces in them.
+ */
 const numbersIn = (words: string): string[] =>
   Array.from(words.matchAll(/\d(?:[ \u00A0-]?\d){2,}/g), ([number]) => number.replace(/\D/g, ''));
 
@@ -144,7 +146,7 @@ function namesHelp(words: string, language: string = sourceLanguage): boolean {
   );
 }
 
-/** Returns whether a text is about help or safety: it names help or a number, is first aid, or belongs to a pause. */
+/** Returns whether a text concerns safety: it names help or a number, is first aid, or belongs to a pause. */
 function isOfSafety(definition: ContentDefinition, { path, words }: TextTranslation): boolean {
   if (path === '/firstAid' || namesHelp(words) || numbersIn(extractCaptionText(words)).length > 0)
     return true;
@@ -156,10 +158,7 @@ function isOfSafety(definition: ContentDefinition, { path, words }: TextTranslat
 const touchpointOf = (definition: ContentDefinition, index: number) =>
   'touchpoints' in definition ? definition.touchpoints[index] : undefined;
 
-/**
- * Returns the Activity in another language, with each option's value taken from the source where it has none, so that
- * conditions still match.
- */
+/** Returns the translated Activity with the values of options from the source, so that conditions still match. */
 export function withSourceOptionValues(
   spoken: ActivityDefinition,
   source: ActivityDefinition,
@@ -182,8 +181,8 @@ export function withSourceOptionValues(
 }
 
 /**
- * The rules that are not repeated for a translation: those about English words and their duration, and those that rules
- * for translated texts replace.
+ * The rules that are not repeated for a translation: they concern English words or durations, or other rules for
+ * translations replace them.
  */
 const ofTheSource = new Set<string>([
   'reading-age-child',
@@ -200,7 +199,7 @@ const ofTheSource = new Set<string>([
   'unused-keep',
 ] satisfies RuleId[]);
 
-/** Returns the findings in this language that its source does not have, each at its translated text. */
+/** Returns the findings in a translated conversation that its source does not have, each at the translated text. */
 export function findTranslationFindings(
   definition: ContentDefinition,
   language: string,

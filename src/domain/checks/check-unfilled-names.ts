@@ -4,12 +4,12 @@ import type { ContentDefinition } from './checked-content.ts';
 /** Matches `{name}` and `[Name]`, but not `{{name}}` and not the text of a link. */
 const standIns = /(?<!\{)\{([^{}\n]{1,60})\}(?!\})|\[([^[\]\n]{1,60})\](?![([:])/g;
 
-/** Matches the fields that families read: the text of a step, and those that are shown as they are written. */
+/** Matches the names of fields that families read: the text of a step, and fields without placeholders. */
 const read = /^text|title|^summary|^firstAid|^alt|^prompt|label/i;
 
 /**
- * Checks that remembered names are written in two braces and only in texts of steps; anywhere else families would read
- * the placeholder.
+ * Checks that remembered names are written as `{{name}}` and only in texts of steps. Anywhere else families would read
+ * the placeholder itself.
  */
 export function checkUnfilledNames(definition: ContentDefinition): Finding[] {
   const remembered = new Map<string, string>();
@@ -40,5 +40,5 @@ function checkWords(words: string, path: string, remembered: ReadonlyMap<string,
 
 const onlyInTexts = 'Remembered answers are put into the text of a step only.';
 
-/** Returns a name without case and punctuation, so that "Toy name" equals `toyName`. */
+/** Reduces a name to letters and digits in lower case, so that "Toy name" equals `toyName`. */
 const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

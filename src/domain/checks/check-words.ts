@@ -12,16 +12,16 @@ import { computeReadingAge, splitIntoWords } from './reading-age.ts';
 /** The most words of one bubble, and of one paragraph, that are easy to take in. */
 const bubbleWords = 80;
 const paragraphWords = 60;
-/** The least number of words for which a reading age is computed. */
+/** The number of words below which no reading age is computed. */
 const wordsToJudge = 40;
 const readableAt = { child: 11, together: 11, teenager: 13, parent: 14 } as const;
 
-/** Matches words that blame, label or frighten; the author decides what to say instead. */
+/** Matches words that blame, label or frighten. */
 const unkind =
   /\b(stupid|crazy|naughty|lazy|dumb|hysterical|attention[- ]seek(?:ing|er)|commit(?:s|ted)? suicide|man up|bad (?:parent|mother|father|child))\b/i;
 /** Matches a negation in a sentence: "It is not naughty to be angry." */
 const denied = /\b(?:not|never|no|nobody|nor)\b|n['’]t\b/i;
-/** Matches two words in capitals, or more than one mark. */
+/** Matches two words in capitals, or two exclamation or question marks in a row. */
 const shouted = /\b\p{Lu}{3,}\s+\p{Lu}{3,}\b|[!?]{2,}/u;
 
 /** Checks the length and tone of the coach's text in one step. */
@@ -64,8 +64,8 @@ export function checkCoachText({ text }: StepDefinition, path: string): Finding[
 }
 
 /**
- * Checks that the texts of a touchpoint are plain enough for each holder who reads them. `known` caches the syllables
- * of words.
+ * Checks that the texts of a touchpoint are plain enough for each person who reads them. `known` caches the number of
+ * syllables by word.
  */
 export function checkReadingAge(
   touchpoint: TouchpointDefinition,
@@ -78,7 +78,7 @@ export function checkReadingAge(
   });
 }
 
-/** Returns the audience that reads: the holder of the device. */
+/** Returns the audience to which the person with the device belongs. */
 function readerOf(
   holder: DeviceHolder,
   audience: ActivityDefinition['audience'],

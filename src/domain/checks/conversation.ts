@@ -4,15 +4,12 @@ import { renderPath, type RenderedLine } from '../analysis/render-path.ts';
 import type { FlowGraph } from '../flow/flow-graph.ts';
 import { formatBubble } from '../sequencer/transcript.ts';
 
-/** The numbers of lines that are kept at both ends of a long conversation. */
+/** The numbers of lines at the beginning and the end of a long conversation that are kept. */
 const firstLines = 6;
 const lastLines = 14;
 const longestLine = 100;
 
-/**
- * Returns a path through an Activity for authors, a line each: `Coach: Hello`, `You: Fine`. The last place is shown,
- * too.
- */
+/** Returns a path through an Activity as text for authors, one line a bubble: `Coach: Hello`, `You: Fine`. */
 export function formatConversationPath(graph: FlowGraph, way: readonly PathStep[]): string[] {
   const steps = way.filter(({ place }) => !graph.isOver(place));
   const lines = renderPath(graph, steps).flatMap((said, index): RenderedLine[] => {

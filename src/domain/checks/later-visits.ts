@@ -2,12 +2,12 @@ import type { ActivityDefinition } from '../activity/definition.ts';
 import { withTextOfVisit, countDistinctVisits } from '../flow/recall.ts';
 import type { Finding } from '../content/finding.ts';
 
-/** An Activity with the texts of a later visit. `pathOf` converts a path in it to the path in the file. */
+/** An Activity with the texts of a later visit. `pathOf` converts a path in this version to the path in the file. */
 type AtVisit = { definition: ActivityDefinition; pathOf: (path: string) => string };
 
 /**
- * Returns the later visits of an Activity that differ from earlier ones; none when no step has variants. Touchpoints
- * and steps without variants stay the same objects.
+ * Returns an Activity with the texts of each later visit; none when no step has variants. Touchpoints and steps without
+ * variants stay the same objects.
  */
 export function listLaterVisits(definition: ActivityDefinition): AtVisit[] {
   const { touchpoints } = definition;
@@ -31,7 +31,7 @@ export function listLaterVisits(definition: ActivityDefinition): AtVisit[] {
   });
 }
 
-/** Returns the findings of a later visit that were not made before. Messages are computed when they are read. */
+/** Returns the findings of a later visit that are not in `before`. Their messages are still computed only when read. */
 export function excludeKnownFindings(
   before: readonly Finding[],
   later: readonly Finding[],

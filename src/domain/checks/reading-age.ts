@@ -1,7 +1,7 @@
 /**
- * Returns the age (years) at which British English can be read with ease: the Flesch-Kincaid grade plus five. It only
- * measures the length of sentences and words, so it is a hint and needs some text. `known` caches the syllables of
- * words.
+ * Returns the age (years) at which British English can be read with ease: the Flesch-Kincaid grade plus five. The grade
+ * measures only the length of sentences and words, so the age is a hint and needs some text. `known` caches syllables
+ * by word.
  */
 export function computeReadingAge(text: string, known = new Map<string, number>()): number {
   const sentences = text.split(sentenceEnd).filter((part) => /\p{L}/u.test(part)).length;
@@ -12,8 +12,8 @@ export function computeReadingAge(text: string, known = new Map<string, number>(
 }
 
 /**
- * Matches marks before a space, or line ends. The lookbehind starts at the first mark, so that many marks do not slow
- * it down.
+ * Matches punctuation marks before a space, or line ends. The lookbehind makes a match start at the first mark, so that
+ * many marks in a row take linear time.
  */
 const sentenceEnd = /(?<![.!?])[.!?]+(?=\s|$)|\n+/;
 
@@ -21,7 +21,7 @@ export function splitIntoWords(text: string): string[] {
   return text.match(/\p{L}+(?:['’]\p{L}+)*/gu) ?? [];
 }
 
-/** Caches syllables, because the same few words make up most of a text. */
+/** Returns the number of syllables in a word. The cache pays because the same few words make up most of a text. */
 function syllablesOf(word: string, known: Map<string, number>): number {
   const before = known.get(word);
   if (before !== undefined) return before;
@@ -30,7 +30,7 @@ function syllablesOf(word: string, known: Map<string, number>): number {
   return syllables;
 }
 
-/** Counts the groups of vowels, without a silent e at the end. */
+/** Returns the number of vowel groups in a word, without a silent e at the end. */
 function syllablesIn(word: string): number {
   const bare = word
     .toLowerCase()

@@ -1,8 +1,8 @@
 import type { RuleId } from '../content/rules.ts';
 
 /**
- * The requirement of each rule, in the groups of the rules' page (docs/content-rules.md, which a test compares with
- * this). They are separate from the rules so that the editor need not load them.
+ * The requirement of each rule, in the groups of the page docs/content-rules.md (a test compares the two). Requirements
+ * are separate from the rules so that the editor need not load them.
  */
 export const ruleDescriptions: Readonly<Record<string, Partial<Record<RuleId, string>>>> = {
   'The file': {

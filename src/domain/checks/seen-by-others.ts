@@ -10,8 +10,8 @@ import { listStepTexts } from '../steps/step-texts.ts';
 import { findHolderAtPlace } from './check-first-words.ts';
 
 /**
- * A bit set of the things that others see, one for each situation at a place, or a single one when it is the same in
- * all.
+ * A bit set of the things that other people see: one set for each situation at a place, or a single set when all are
+ * equal.
  */
 type Met = bigint | readonly bigint[];
 
@@ -19,16 +19,17 @@ const inSituation = (met: Met, situation: Situation): bigint =>
   typeof met === 'bigint' ? met : (met[situation] ?? 0n);
 
 /**
- * Collects what others see after one person's answers to these steps: the first places of another holder (including the
- * end, a pause and the wait for a plan), and where answers of that person that are not private are shown later.
+ * Collects what other people see after one person's private answers at the places `from`: the first places at which
+ * others have the device (the end, a pause and the wait for a plan included), and later uses of that person's answers
+ * that are not private.
  *
  * Each place is examined after those that follow it, so the cost does not grow with the number of answers. Only names
- * chosen on the ways distinguish situations.
+ * that are chosen on the ways distinguish situations.
  */
 export class OtherHolderVisibility {
   readonly #graph: FlowGraph;
   readonly #owner: DeviceHolder;
-  /** The indexes of the asked names that are chosen on the ways. */
+  /** The indexes of those condition names that are chosen after the private answers. */
   readonly #chosen: readonly number[];
   readonly #shown: (place: number) => string;
   readonly #bits = new Map<string, bigint>();
@@ -50,7 +51,7 @@ export class OtherHolderVisibility {
     this.#examine(places, hasCircle);
   }
 
-  /** Returns whether others see the same on all of these ways, in every situation in which they are open. */
+  /** Returns whether other people see the same on all of these ways, in every situation. */
   isSame(ways: readonly FlowExit[]): boolean {
     return ways.every((way) => {
       const met = this.#along(way);
@@ -58,12 +59,12 @@ export class OtherHolderVisibility {
     });
   }
 
-  /** Returns all that others see on a way from this situation. */
+  /** Returns all that other people see on a way from this situation. */
   along(way: FlowExit, before: Situation): bigint {
     return after(way, this.#along(way), before);
   }
 
-  /** Returns the name of the first thing in a set. */
+  /** Returns a description of the first thing in a bit set. */
   nameOf(met: bigint): string | undefined {
     return Array.from(this.#bits)
       .find(([, one]) => met & one)?.[0]
@@ -130,7 +131,7 @@ export class OtherHolderVisibility {
   }
 }
 
-/** Returns what others see on a way from a situation before it; nothing when the way is not open. */
+/** Returns what other people see on a way from a situation; nothing when the way is not open in that situation. */
 function after({ passage }: FlowExit, met: Met, before: Situation): bigint {
   const situation = findSituationAfter(passage, before);
   return situation === null ? 0n : inSituation(met, situation);
@@ -141,8 +142,8 @@ const isEqual = (one: Met, other: Met): boolean =>
   (typeof one !== 'bigint' && one.every((met, situation) => met === inSituation(other, situation)));
 
 /**
- * Returns a function that names how others see the answer at a place when it is not private: it is kept, planned,
- * compared or repeated; else ''.
+ * Returns a function that names the later use by which other people see an answer that is not private (kept, planned,
+ * compared or quoted); '' without one.
  */
 function shownLater(graph: FlowGraph): (place: number) => string {
   const readers = new Map<string, Set<DeviceHolder>>();

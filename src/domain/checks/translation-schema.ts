@@ -93,10 +93,10 @@ export const translatedTextSchema = {
   },
 } as const;
 
-/** The definitions that the schema of a translatable file needs for its translations. */
+/** The definitions that the schema of an Activity or Programme needs for its field `translations`. */
 export const translationSchemaDefinitions = { translation, translatedText: translatedTextSchema };
 
-/** The field for translations in the schema of a translatable file. */
+/** The field `translations` in the schema of an Activity or Programme. */
 export const translationsFieldSchema = {
   title: 'Translations',
   description:
