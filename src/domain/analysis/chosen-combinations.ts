@@ -6,8 +6,8 @@ import type { ChosenValues } from '../steps/condition.ts';
 import { getStepKind } from '../steps/step-kinds.ts';
 
 /**
- * Returns the combinations of values that one person can have chosen among the names in conditions: all combinations
- * that some conversation reaches, without those that only lack a value of another.
+ * Returns the combinations of chosen values that some conversation reaches, of all names that conditions ask for. A
+ * combination that is part of a larger one is left out.
  */
 export function listChosenValueCombinations(definition: PlayableActivity): ChosenValues[] {
   const graph = new FlowGraph(definition);
@@ -40,7 +40,7 @@ export function listChosenValueCombinations(definition: PlayableActivity): Chose
     .map((values) => chosenOf(asked, values));
 }
 
-/** Returns the values after the answer of this exit. A name has no value when the learner typed the answer. */
+/** Returns the chosen values after the answer of this exit. A name has no value when the learner typed the answer. */
 function answered(graph: FlowGraph, place: number, path: string, values: ValueNumbers): ValueNumbers {
   const step = graph.step(place);
   const { exits, remembers } = getStepKind(step.type);
@@ -51,11 +51,11 @@ function answered(graph: FlowGraph, place: number, path: string, values: ValueNu
   return values.with(index, graph.asked[index]!.values.indexOf(value ?? '') + 1);
 }
 
-/** Returns whether every chosen value of `others` is also in `values`. */
+/** Returns whether `values` contains every chosen value of `others`. */
 const has = (values: ValueNumbers, others: ValueNumbers): boolean =>
   others.every((value, index) => value === 0 || value === values[index]);
 
-/** Returns a sort key: combinations are in the order of the file, and the values of the first name change first. */
+/** Returns a sort key, by which the values of the first name change first. */
 const codeOf = (asked: readonly AskedName[], values: ValueNumbers): number =>
   values.reduceRight((code, value, index) => code * (asked[index]!.values.length + 1) + value, 0);
 

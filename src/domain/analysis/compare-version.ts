@@ -20,23 +20,23 @@ import {
 } from '../steps/step-kinds.ts';
 
 /**
- * The effect that publishing this version would have on a run under way, had it to continue on it. Runs stay on their
- * own version; the result shows the author how many families are in the parts that would change.
+ * The effect that a new version would have on a run under way if the run had to continue on it. Runs stay on their own
+ * version; the effect shows the author how many families are in the parts that would change.
  */
 export type RunImpact =
   /** The run would continue unchanged. */
   | 'unaffected'
-  /** The run would continue, but steps ahead of it or already read are new, changed or removed. */
+  /** The run would continue, but steps ahead of the family or already read are new, changed or removed. */
   | 'otherSteps'
   /** The step or touchpoint at which the run waits is removed. */
   | 'removedStep'
-  /** An answer already given does not fit: its step or option is removed, or no path leads there. */
+  /** An answer already given does not fit the new version: its step or option is removed, or no path leads there. */
   | 'lostAnswer';
 
 /** The number of runs under way, in total and by impact. */
 export type RunImpactCounts = { runs: number } & Record<RunImpact, number>;
 
-/** Returns the impact of `version` on a run under way, compared with the run's own version. */
+/** Returns the effect of `version` on a run under way, compared with the run's own version. */
 export function assessRunImpact(
   run: { definition: ActivityDefinition; log: readonly DeviceLogEntry[] },
   version: ActivityDefinition,
@@ -55,8 +55,8 @@ export function assessRunImpact(
 }
 
 /**
- * Returns the closed part for another version: it continues at the touchpoint with the same id, or at the end when
- * there is none.
+ * Converts a closed private part of the log for another version: the conversation continues at the touchpoint with the
+ * same id, or at the end without one.
  */
 function closedIn(
   part: ClosedPartEntry,
@@ -72,7 +72,7 @@ function closedIn(
   return { ...part, to: { ...part.to, touchpoint, step: step === -1 ? part.to.step : step } };
 }
 
-/** Returns whether the step or touchpoint at which the run waits is still there, with the same type. */
+/** Returns whether the version still has the step or touchpoint at which the run waits, with the same type. */
 function stands(waiting: AwaitedRunEvent, { touchpoints }: ActivityDefinition): boolean {
   if (waiting === null) return true;
   if (waiting.kind !== 'answer')
@@ -99,7 +99,7 @@ function asksFirst({ waitsOn }: Script, definition: ActivityDefinition): boolean
   return waitsOn !== null && !stands(waitsOn, definition);
 }
 
-/** Moves a run at a pause past the pause, so that what follows it is compared. */
+/** Moves a run that waits at a pause past the pause, so that the steps after the pause are compared. */
 function goOnFromPause(script: Script): void {
   const { waitsOn } = script;
   if (isRunStopped(waitsOn))
@@ -111,9 +111,7 @@ function reachedSteps(script: Script): string {
   return toCanonicalJson(script.reached.map(({ ordinal: _ordinal, ...step }) => step));
 }
 
-/**
- * Returns the steps that can follow the point where the run waits, with the ways between them, as JSON for comparison.
- */
+/** Returns the steps that can follow from where the run waits, and the ways between them, as JSON for comparison. */
 function ahead({ waitsOn, definition: authored, chosen, speech }: Script): string {
   if (waitsOn === null) return '';
   const definition = asLearnersSee(translateContent(authored, speech.wanted));
@@ -152,14 +150,15 @@ function ahead({ waitsOn, definition: authored, chosen, speech }: Script): strin
   ]);
 }
 
-/** Returns the definition without the fields that only estimates use. */
+/** Returns the definition without the fields that only estimates use, which learners never see. */
 function asLearnersSee({ touchpoints, ...rest }: PlayableActivity): PlayableActivity {
   const seen = ({ minutes: _minutes, ...step }: StepDefinition): StepDefinition => step;
   return { ...rest, touchpoints: touchpoints.map((one) => ({ ...one, steps: one.steps.map(seen) })) };
 }
 
 /**
- * Returns the indexes of the touchpoints to which the touchpoint at `index` leads; an index beyond the last is the end.
+ * Returns the indexes of the touchpoints that can follow the touchpoint at `index`; an index beyond the last is the
+ * end.
  */
 function followers(
   definition: PlayableActivity,

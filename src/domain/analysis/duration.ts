@@ -1,7 +1,8 @@
 /**
- * The effect of a segment of a conversation on the clock and on a reader. The clock advances by `ms`. A reader who is
- * busy until `until` (from the segment's beginning) is then busy until max(until + busyMs, readAtMs). Durations can be
- * added, so no segment is simulated twice.
+ * The time that a segment of a conversation takes. The clock advances by `ms`. `busyMs` is the time that a reader needs
+ * for the segment, and `readAtMs` the earliest instant, from the segment's beginning, by which it can be read: a reader
+ * busy until `until` is then busy until max(until + busyMs, readAtMs). Durations can be added, so no segment is
+ * simulated twice.
  */
 export type SegmentDuration = { ms: number; busyMs: number; readAtMs: number };
 
@@ -11,7 +12,7 @@ export const createPauseDuration = (ms: number): SegmentDuration => ({
   readAtMs: Number.NEGATIVE_INFINITY,
 });
 
-/** Returns the duration of one segment followed by the other. */
+/** Returns the duration of two segments in a row. */
 export function addDurations(one: SegmentDuration, other: SegmentDuration): SegmentDuration {
   return {
     ms: one.ms + other.ms,
@@ -20,7 +21,9 @@ export function addDurations(one: SegmentDuration, other: SegmentDuration): Segm
   };
 }
 
-/** Returns the time (ms) by which a reader who was not busy before a segment has read it. */
+/**
+ * Returns the time (ms) from the beginning of a segment by which a reader has read it who was free at the beginning.
+ */
 export function computeReadingEndMs({ busyMs, readAtMs }: SegmentDuration): number {
   return Math.max(busyMs, readAtMs);
 }

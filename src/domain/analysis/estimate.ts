@@ -7,28 +7,25 @@ import { findLowestBit, iterateSituations, type Passage } from '../flow/situatio
 import type { ChosenValues } from '../steps/condition.ts';
 
 /**
- * The time (ms) that an Activity takes over all paths that complete it. All options are equally likely; options that
- * only lead to a pause are not counted.
+ * The time (ms) that an Activity takes over all paths that complete it. All options of a choice are equally likely;
+ * options that only lead to a pause do not count.
  */
 export type DurationEstimate = { minMs: number; expectedMs: number; maxMs: number };
 
-/**
- * The most times that a counted path goes back, because a loop has no longest path. A way goes back when it leads to a
- * step that a conversation without repeats has passed already.
- */
+/** The most times that a counted path goes back to an earlier step, because a loop has no longest path. */
 export const mostLoopReturns = 2;
 
 const nothingMore: DurationEstimate = { minMs: 0, expectedMs: 0, maxMs: 0 };
 
-/** Held in a constant because globals are slow to read in a separate VM context, as in a test. */
+/** A constant of this module, because reading a global is slow in a separate VM context, as in a test. */
 const infinite = Number.POSITIVE_INFINITY;
 
 /** The pseudo-place before the first answer, with the situations of the first place. */
 const opening = -1;
 
 /**
- * Estimates the time from opening to finish at this pace for a usual reader, over all values that may be recalled, or
- * only those in `recalled`. Returns null when no conversation ends.
+ * Estimates the time from opening to finish for a usual reader at this pace. `recalled` fixes answers of other
+ * Activities; those not in it count with each of their values. Returns null when no conversation ends.
  */
 export function estimateDuration(
   definition: ActivityDefinition,
@@ -53,7 +50,7 @@ export function combineEstimates(times: readonly (DurationEstimate | null)[]): D
   };
 }
 
-/** Returns the time that an Activity takes from its opening, in each situation of its first place. */
+/** Returns the time that an Activity takes from its opening, for each situation in which a conversation can begin. */
 export function computeTimeFromOpening(graph: FlowGraph<ActivityDefinition>, pace: Pace): Rest {
   const { places, rank } = orderPlacesDepthFirst(graph, pace);
   const sizeAt = (place: number): number => graph.space(Math.max(place, 0)).size;
@@ -89,12 +86,12 @@ export function computeTimeFromOpening(graph: FlowGraph<ActivityDefinition>, pac
 }
 
 /**
- * The remaining time (ms) of a conversation from a place: the least, expected and most time in each situation from
- * which one ends.
+ * The remaining time (ms) of a conversation from a place: for each situation the least, the expected and the most time,
+ * or none when no conversation ends.
  */
 class Rest {
   readonly size: number;
-  /** Holds four numbers for each situation: the number of ways on, then the least, expected and most ms. */
+  /** Holds four numbers for each situation: the number of ways on, then the least, expected and most time (ms). */
   readonly #of: Float64Array;
 
   constructor(size: number) {
@@ -119,7 +116,7 @@ class Rest {
     return ways === 0 ? null : { minMs, expectedMs, maxMs };
   }
 
-  /** Adds one way on, which takes `ms` and leads to the remaining time `after`. */
+  /** Adds one way on: it takes `ms`, and then the remaining time `after`. */
   add(after: Rest | undefined, ms: number, { open, moves }: Passage): void {
     if (!after) return;
     const { size } = this;
@@ -142,7 +139,7 @@ class Rest {
     if (max > (of[at + 3] ?? 0)) of[at + 3] = max;
   }
 
-  /** Divides the expected times by the number of ways, which are equally likely. */
+  /** Divides the sums of expected times by the numbers of ways, since all ways are equally likely. */
   close(): void {
     const of = this.#of;
     for (let at = 0; at < of.length; at += 4) {
@@ -152,7 +149,7 @@ class Rest {
   }
 }
 
-/** A pool of `Rest` objects for reuse, so that a long Activity with many situations does not fill the memory. */
+/** A pool of unused `Rest` objects, so that a long Activity with many situations does not fill the memory. */
 class SpareRests {
   readonly #bySize = new Map<number, Rest[]>();
 
@@ -171,11 +168,13 @@ class SpareRests {
 type Order = {
   /** The places that wait for an answer, later ones first, each with the segments that can follow. */
   places: { place: number; segments: ConversationSegment[] }[];
-  /** The index of each place in `places`. A segment goes back unless it leads to a lower index. */
+  /** The index of each place in `places`. A segment leads back unless it leads to a place of lower index. */
   rank: Map<number, number>;
 };
 
-/** Orders the places depth first from the opening: a place comes after all that follow it, except by going back. */
+/**
+ * Orders the places depth first from the opening: each place comes after all places that follow it, except by a loop.
+ */
 export function orderPlacesDepthFirst(graph: FlowGraph<ActivityDefinition>, pace: Pace): Order {
   const timed = new SegmentCalculator(graph, pace);
   const segments = new Map<number, ConversationSegment[]>();

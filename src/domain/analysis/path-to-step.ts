@@ -10,7 +10,7 @@ import { typedTextPlaceholder } from '../steps/step-kind.ts';
 import type { StepPosition } from '../flow/resume-place.ts';
 import { createSampleResponse } from '../steps/step-kinds.ts';
 
-/** Returns the id under which a step is delivered at its first visit; null when the file has no such step. */
+/** Returns the id that a step has at the first visit of its touchpoint; null when the file has no such step. */
 export function findStepIdAt({ touchpoints }: ActivityDefinition, place: StepPosition): string | null {
   const touchpoint = touchpoints[place.touchpoint];
   return touchpoint?.steps[place.step] ? toDeliveredStepId(touchpoint, place.step) : null;
@@ -68,7 +68,7 @@ export function findPathToStep(
 const isEndOf = (touchpoint: { id: string } | undefined, touchpointId: string): boolean =>
   touchpoint?.id === toAuthoredId(touchpointId);
 
-/** Returns sample texts for all names that are recalled as kept when a conversation begins in this situation. */
+/** Returns sample answers of other Activities, for every name that this opening situation assumes to be kept. */
 function keptAt(graph: FlowGraph, opening: Situation): Record<string, string> {
   const values = graph.space(0).valuesIn(opening);
   const kept = graph.asked.filter(

@@ -7,12 +7,15 @@ import { toAuthoredId, toDeliveredStepId } from '../steps/step-id.ts';
 import { type Step, getStepKind } from '../steps/step-kinds.ts';
 
 /**
- * The audiences, which read at different speeds. Every estimate and every simulated conversation takes a person's time
- * (ms) from this file.
+ * The audiences, which read at different speeds. All estimates and simulated conversations take a person's times (ms)
+ * from this file.
  */
 type Audience = ActivityDefinition['audience'];
 
-/** The reading speed of each audience (words per minute): alone, or aloud to each other ('together'). */
+/**
+ * The reading speed of each audience (words per minute). 'together' reads aloud to each other, the other audiences
+ * alone.
+ */
 export const readingSpeeds: Readonly<Record<Audience, number>> = {
   parent: 240,
   teenager: 200,
@@ -22,8 +25,8 @@ export const readingSpeeds: Readonly<Record<Audience, number>> = {
 const perImageMs = 4000;
 
 /**
- * The time (minutes) for an action prompt without a time of its own. For `input` it is 0: the learner's answer is
- * timed.
+ * The usual time (minutes) of an action prompt. It is 0 for `input`, because the learner's answer has a time of its
+ * own.
  */
 export const actionMinutes: Readonly<Record<string, number>> = {
   discuss: 2,
@@ -36,7 +39,7 @@ export const actionMinutes: Readonly<Record<string, number>> = {
   write: 3,
 } satisfies Record<ActionType, number>;
 
-/** Returns the time (ms) for one bubble: to read it, see it, or do the action. */
+/** Returns the time (ms) that a person needs for one bubble: to read it, look at it, or do its action. */
 export function estimateBubbleMs(content: BubbleContent, audience: Audience, minutes?: number): number {
   switch (content.kind) {
     case 'text':
@@ -56,7 +59,7 @@ export function estimateBubbleMs(content: BubbleContent, audience: Audience, min
   }
 }
 
-/** Returns the time (ms) from reading the question, with its control shown, until the answer is sent. */
+/** Returns the time (ms) from the appearance of a read question's control until the answer is sent. */
 export function estimateAnsweringMs(step: Step, audience: Audience): number {
   if (step.stepType === 'unknown') return 0;
   return getStepKind(step.stepType).answeringMs(step, (words) => readingMs(words.join(' '), audience));
@@ -67,11 +70,11 @@ function readingMs(text: string, audience: Audience): number {
 }
 
 /**
- * A simulated reader: reads one bubble after the other, each once it is shown, and answers when all is read and done. A
- * simulation with a manual clock waits for this reader.
+ * A simulated reader, who reads one bubble after the other, each once it is shown, and answers when everything is read
+ * and done. A simulation on a manual clock advances the clock by this reader's times.
  */
 export class SimulatedReader {
-  /** The instant (ms) by which everything shown is read and done. */
+  /** The instant (ms) by which everything shown so far is read and done. */
   readUntil: number;
   readonly #audience: Audience;
   readonly #minutes = new Map<string, number>();
@@ -92,7 +95,7 @@ export class SimulatedReader {
       Math.max(this.readUntil, bubble.shownAt) + estimateBubbleMs(bubble, this.#audience, minutes);
   }
 
-  /** Returns the instant at which a step is answered whose control appeared at `controlAt`. */
+  /** Returns the instant (ms) at which the reader answers a step whose control appeared at `controlAt` (ms). */
   answersAt(step: Step, controlAt: number): number {
     return Math.max(this.readUntil, controlAt) + estimateAnsweringMs(step, this.#audience);
   }

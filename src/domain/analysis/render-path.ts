@@ -6,7 +6,7 @@ import { isChoiceStep, getStepKind, createSampleResponse, getResponseText } from
 
 export type RenderedLine = { from: 'coach' | 'you' } & CoachContent;
 
-/** Returns the bubbles of each step on this path, the learner's own included. */
+/** Returns the bubbles of each step on a path, the learner's answers included. */
 export function renderPath(graph: FlowGraph, way: readonly PathStep[]): RenderedLine[][] {
   const names = new Map<string, string>();
   return way.map(({ place, answer }) => {

@@ -35,16 +35,16 @@ export type ReplayResult =
       /** The time (ms) from the opening to the learner's 'Finish Activity'; null while the run goes on. */
       durationMs: number | null;
     }
-  /** The log does not fit the Activity from this entry on; entries are counted from 1. */
+  /** The log does not fit the Activity; `entry` is the first entry that does not fit, counted from 1. */
   | { kind: 'broken'; entry: number; problem: string };
 
 type HandOver = { to: DeviceHolder; at: number };
 type Played = { state: ChatState; shown: (Bubble | HandOver)[] };
 
 /**
- * Replays a stored run: every answer and touchpoint end at its instant, the coach's bubbles when the sequencer shows
- * them. A log does not record the pace: without `pace`, the slowest pace is used at which every question appears before
- * its answer; with it, a late question appears at once.
+ * Replays a stored run: every answer and touchpoint end at its recorded instant, the coach's bubbles as the sequencer
+ * shows them. The log does not record the pace. Without `pace`, the slowest pace counts at which every question appears
+ * before its answer; with `pace`, a question that would come too late appears at once.
  */
 export function replayRecordedRun(run: RecordedRun, pace?: PaceName): ReplayResult {
   if (run.log.length === 0) return { kind: 'replayed', pace: pace ?? 'normal', lines: [], durationMs: null };
@@ -70,7 +70,10 @@ function replayAt(
         'to' in one ? createHandOverLine(one.to, one.at - openedAt) : toTranscriptLine(one, openedAt),
       ),
     );
-  /** The number of lines when a step was last answered: going back to the step undoes the lines after that. */
+  /**
+   * The number of lines when each step was last answered: going back to a step marks all lines after that number as
+   * undone.
+   */
   const linesAtAnswer = new Map<string, number>();
   const first = log.findIndex(({ kind }) => kind !== 'spoke' && kind !== 'recalled');
   for (const entry of log.slice(0, first === -1 ? log.length : first)) script.take(entry);
@@ -108,7 +111,10 @@ function replayAt(
   return { replayed: { kind: 'replayed', pace: name, lines, durationMs }, hurried };
 }
 
-/** Plays from an event until an instant and returns the bubbles shown. A hand-over is accepted at once. */
+/**
+ * Plays from an event until the instant `at` and returns the bubbles shown. A hand-over of the device is accepted at
+ * once.
+ */
 function playUntil(at: number, from: ChatState, event: ChatEvent & { at: number }, pace: Pace): Played {
   let { state, effects } = advanceConversation(from, event, pace);
   const shown: Played['shown'] = [];
@@ -156,7 +162,7 @@ function problemTaking(state: ChatState, entry: Replayable, script: Script): str
     : `The conversation is not at the end of '${entry.touchpointId}' there.`;
 }
 
-/** Applies an entry as the learner's app did: sends the answer, or follows the touchpoint's end. */
+/** Applies a log entry as the learner's app did: sends the answer, or requests the steps after the touchpoint's end. */
 function take(
   state: ChatState,
   entry: Replayable,
@@ -167,7 +173,8 @@ function take(
   const reply = script.take(entry);
   if (entry.kind === 'rewound') return { state, event: { type: 'rewound', at, stepId: entry.stepId, reply } };
   if (entry.kind === 'closed') {
-    // The pending question counts as answered; the number of answers in a closed part is unknown.
+    // The pending question counts as answered, because the log does not tell how many answers a closed private part
+    // has.
     const following = { ...state, pending: null, following: state.following ?? closedPartText };
     return { state: following, event: { type: 'followed', at, reply } };
   }

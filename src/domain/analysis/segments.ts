@@ -8,19 +8,25 @@ import type { FlowGraph } from '../flow/flow-graph.ts';
 import { countSituations, unrestrictedPassage, isPassageOpen, type Passage } from '../flow/situations.ts';
 import type { StepDefinition } from '../steps/step-kinds.ts';
 
-/** The stretch from one answer to the next answer, the end or a pause, with no choice between them. */
+/**
+ * The part of a conversation from one answer to the next question, the end or a pause. `ms` is its time, `to` its last
+ * place.
+ */
 export type ConversationSegment = { answer: string | null; to: number; ms: number; passage: Passage };
 
 /**
- * The messages from a place to the next step that waits for an answer, or to the end or a pause. `first` is the place
- * of the first message, or null when the conversation is over at once.
+ * The messages from a place up to the next step that waits for an answer, the end or a pause. `first` is the place of
+ * the first message; null when the conversation is over at once.
  */
 type MessageRun = {
   first: number | null;
   to: number;
   span: SegmentDuration;
   passage: Passage;
-  /** The step that waits, with the options that it offers in these situations. */
+  /**
+   * The step that waits, with the options that it offers in the situations of `passage`; null at the end and at a
+   * pause.
+   */
   asked: StepDefinition | null;
 };
 
@@ -30,7 +36,7 @@ export class SegmentCalculator {
   readonly #timing: StepTiming;
   readonly #instant: ReadonlySet<TouchpointDefinition>;
   readonly #timed = new Map<StepDefinition, TimedStep>();
-  /** Caches the messages from each place. A cycle of messages never stops, so it has none. */
+  /** Caches the messages from each place. An endless cycle of messages reaches no question, so it has no entry. */
   readonly #messages: (readonly MessageRun[] | undefined)[] = [];
 
   constructor(graph: FlowGraph<ActivityDefinition>, pace: Pace) {
@@ -44,7 +50,10 @@ export class SegmentCalculator {
     return this.#segments(null, null, 0, unrestrictedPassage);
   }
 
-  /** Returns the segments after the answer to a step, without answers that only lead to an endless loop of messages. */
+  /**
+   * Returns the segments after the answer to a step. An answer that only leads to an endless cycle of messages has
+   * none.
+   */
   after(place: number): ConversationSegment[] {
     return this.#graph
       .exits(place)
@@ -97,7 +106,7 @@ export class SegmentCalculator {
     return this.#messages[start] ?? [];
   }
 
-  /** Returns the targets of a place that does not wait for an answer, if their messages are not computed yet. */
+  /** Returns the places after a place that waits for no answer, if their messages are not computed yet. */
   #unknownAfter(place: number): number[] {
     const graph = this.#graph;
     const said = graph.isOver(place) || graph.waits(place) ? [] : graph.exits(place);

@@ -15,12 +15,12 @@ import type { ChosenValues } from '../steps/condition.ts';
 import { normalPace, type Pace } from '../sequencer/timing.ts';
 import { getStepKind, type StepDefinition } from '../steps/step-kinds.ts';
 
-/** The most combinations that are listed one by one. */
+/** The most combinations of values that are listed; beyond that each value is listed by itself. */
 const mostListed = 40;
 
 /**
- * Returns the possible combinations of the values in conditions. When there could be more than 40, each value is listed
- * by itself. Empty for an Activity without conditions.
+ * Returns the possible combinations of the values that conditions ask for. When there could be more than 40, each value
+ * is listed by itself. Empty for an Activity without conditions.
  */
 export function listConditionSituations(definition: ActivityDefinition): ChosenValues[] {
   const { asked } = Flow.of(definition);
@@ -31,7 +31,8 @@ export function listConditionSituations(definition: ActivityDefinition): ChosenV
 }
 
 /**
- * Returns the Activity for people who choose these values: a choice that remembers such a name offers only this answer.
+ * Returns the Activity for people who choose these values: a choice that sets one of these names offers only that
+ * value's option.
  */
 export function restrictToChosenValues(
   definition: ActivityDefinition,
@@ -60,7 +61,10 @@ const estimateIn = (
 
 export type SituationEstimate = { chosen: ChosenValues; estimate: DurationEstimate | null };
 
-/** Estimates the time (ms) that the Activity takes in each situation; null when no conversation ends. */
+/**
+ * Estimates the time (ms) that the Activity takes for each combination of chosen values; null when no conversation
+ * ends.
+ */
 export const estimateBySituation = (definition: ActivityDefinition, pace?: Pace): SituationEstimate[] =>
   listConditionSituations(definition).map((chosen) => ({
     chosen,
@@ -68,8 +72,8 @@ export const estimateBySituation = (definition: ActivityDefinition, pace?: Pace)
   }));
 
 /**
- * Estimates the time (ms) of an Activity that begins after its choices: the mean over all situations at its start with
- * these values, each equally likely. Returns null when no conversation ends.
+ * Estimates the time (ms) of an Activity whose choices were made before it begins: the mean over all opening situations
+ * with the values in `chosen`, each equally likely. Returns null when no conversation ends.
  */
 export function estimateAfterChoices(
   definition: ActivityDefinition,
@@ -90,7 +94,7 @@ export function estimateAfterChoices(
   return combineEstimates(times);
 }
 
-/** Returns the values chosen in a run for the names in conditions. */
+/** Returns the values that a run's answers gave to the names in conditions. */
 export const readChosenValues = (
   definition: PlayableActivity,
   log: readonly DeviceLogEntry[],

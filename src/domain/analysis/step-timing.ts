@@ -12,16 +12,16 @@ import { addDurations, createPauseDuration, type SegmentDuration } from './durat
 import { getStepPace, type Pace } from '../sequencer/timing.ts';
 import { type StepDefinition, type Step, isAnswerAwaited, getStepKind } from '../steps/step-kinds.ts';
 
-/** The times of one step on the screen, without the delay before it. */
+/** The times of one step on the screen, without the delay before the step. */
 export type TimedStep = {
   step: Step;
   bubbles: SegmentDuration;
-  /** The time (ms) after which its control is shown, if it has one. */
+  /** The time (ms) from the step's first bubble until its control is shown, if it has one. */
   controlMs: number;
   answeringMs: number;
 };
 
-/** Times the steps of an Activity as the learner app's sequencer shows them (a test compares the two). */
+/** Computes when the learner app's sequencer shows the steps of an Activity (a test compares the two). */
 export class StepTiming {
   readonly #definition: ActivityDefinition;
   readonly #pace: Pace;
@@ -33,7 +33,7 @@ export class StepTiming {
     this.#names = usualAnswers(definition);
   }
 
-  /** Returns the times of a step. `isInstant`: its touchpoint appears at once. */
+  /** Returns the times of a step. `isInstant`: the step appears at once, as its whole touchpoint does. */
   time(definition: StepDefinition, isInstant = false): TimedStep {
     const step = toDeliveredStep(definition, {
       id: 'timed',
@@ -71,8 +71,8 @@ export class StepTiming {
 }
 
 /**
- * Returns a placeholder for each remembered answer: as many words as people usually write, or as the labels have on
- * average. Using real answers would change the time of a conversation by far less than one percent.
+ * Returns a placeholder for each remembered answer: as many words as people usually type, or as the labels have on
+ * average. Real answers would change the time of a conversation by far less than one percent.
  */
 function usualAnswers({ touchpoints }: ActivityDefinition): Map<string, string> {
   const lengths = new Map<string, number[]>();
