@@ -12,17 +12,17 @@ export type CatalogueCard = {
   lifeChallenges: string[];
   relationshipBuilders: string[];
   durations: string[];
-  /** The completed share (percent); 100 shows the tick. */
+  /** The completed share (percent); a card with 100 shows a tick. */
   completedPercentage: number;
   availableAt: number | null;
   completedAt: number | null;
   // These fields are additions to specification 3; a backend that does not know them omits them.
   audience?: Audience;
-  /** True if the subject may hurt by the author's word, or if the family left it for its safety. */
+  /** True if the author says that the subject may hurt, or if the family left the Activity for its safety. */
   tender?: boolean;
-  /** The access that a person without payment has. */
+  /** The access of a person who has not paid. */
   access?: 'free' | 'locked';
-  /** The number of times that the family has finished this Activity, standalone or in any Programme. */
+  /** The number of times that the family has finished the Activity, standalone or in any Programme. */
   timesFinished?: number;
   /** The estimated minutes left of an Activity under way. */
   minutesLeft?: number;
@@ -30,20 +30,20 @@ export type CatalogueCard = {
   touchedAt?: number;
   /** The check-in of an Activity that waits for a plan: its title and the planned instant. */
   checkIn?: { title: string; at: number };
-  /** The slug of the Programme in which this Activity is under way, if it is under way nowhere else. */
+  /** The slug of the Programme that contains the latest run under way; missing when that run is standalone. */
   inProgramme?: string;
   /**
    * The next Activity of a Programme under way, and when it opens. Title and slug are missing when its subject is
    * tender or the family left it for its safety.
    */
   next?: { title?: string; slug?: string; opensAt: number; isTender?: boolean };
-  /** The language of its texts, when it is not the content's own. */
+  /** The language of translated texts; missing when the texts are the author's own. */
   language?: string;
-  /** The relevance to the search text; higher is better. Only the best results of a text search have it. */
+  /** The relevance to the search text; higher is better. Missing except on the best results of a text search. */
   relevance?: number;
 };
 
-/** Returns whether the card has a date, past or future (decision C18). */
+/** Returns whether the card has a date at which the item is available, past or future (decision C18). */
 export const hasAvailabilityDate = ({ availableAt }: Pick<CatalogueCard, 'availableAt'>): boolean =>
   availableAt !== null;
 

@@ -1,5 +1,5 @@
 /**
- * An anonymous summary of a family's use: the number of finished Activities (`talks`), whether it has begun any, and
- * whether it has begun one that the dashboard hides.
+ * A family's use of the product in figures that name no Activity. `talks` is the number of finished Activities.
+ * `hasBegun`: the family has begun one; `keepsBegun`: it has begun one that the dashboard hides.
  */
 export type FamilyUsage = { talks: number; hasBegun: boolean; keepsBegun: boolean };

@@ -7,7 +7,7 @@ export type FilterGroupKey = keyof Categories;
 export type FilterOption = { label: string; value: string };
 export type FilterGroup = { key: FilterGroupKey; options: readonly FilterOption[] };
 
-/** The filter groups, in the order in which they are shown. Their headings are texts of the screen. */
+/** The filter groups, in the order in which a screen shows them. The screen has its own texts for their headings. */
 export const filterGroups: readonly FilterGroup[] = [
   { key: 'gettingStarted', options: [{ label: 'Checking In', value: 'checkingIn' }] },
   {
@@ -48,7 +48,10 @@ export const filterGroups: readonly FilterGroup[] = [
   },
 ];
 
-/** Returns a group's options and, after them, one for each of these values that is not among them (decision A16). */
+/**
+ * Returns a group's options, followed by an option for each of these values that the group does not know (decision
+ * A16).
+ */
 export function addUnknownFilterOptions({ options }: FilterGroup, values: readonly string[]): FilterOption[] {
   const unknown = [...new Set(values)].filter((value) => options.every((option) => option.value !== value));
   return [...options, ...unknown.map((value) => ({ label: formatFilterLabel(value), value }))];

@@ -24,9 +24,9 @@ const longestValue = 100;
 const longestSearchText = 200;
 
 /**
- * Reads a query string, with or without its '?'. Lists may be comma-separated, repeated or both; unknown keys, blanks,
- * duplicates and invalid escapes are ignored. At most 50 values of 100 characters a list and 200 characters of search
- * text are kept (decision A14).
+ * Parses a query string, with or without its '?'. Lists may be comma-separated, repeated or both. Unknown keys, blanks,
+ * duplicates and invalid escapes are ignored. At most 50 values of 100 characters for each list and 200 characters of
+ * search text count (decision A14).
  */
 export function parseFilter(queryString: string): CatalogueFilter {
   const pairs = pairsOf(queryString).map((pair) => ({
@@ -44,7 +44,7 @@ export function parseFilter(queryString: string): CatalogueFilter {
   };
 }
 
-/** Returns the query string with this filter in place of its own, without '?'; other keys stay. */
+/** Returns the query string with the filter's keys replaced, without '?'; all other keys stay. */
 export function replaceFilterInQuery(queryString: string, filter: CatalogueFilter): string {
   const others = pairsOf(queryString).filter((pair) => pair !== '' && !filterKeys.includes(keyOf(pair)));
   return [...others, formatFilter(filter)].filter((part) => part !== '').join('&');
@@ -81,8 +81,8 @@ function cleanList(values: readonly string[]): string[] {
 }
 
 /**
- * Limits the length and keeps outer spaces: the address is updated at each key, and a trailing space begins the next
- * word.
+ * Limits the length of a search text. Outer spaces stay, because the page's address follows each key press and a
+ * trailing space begins the next word.
  */
 function cleanText(text: string): string {
   if (text.trim() === '') return '';

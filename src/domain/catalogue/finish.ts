@@ -4,7 +4,7 @@ import type { ActivityDefinition } from '../activity/definition.ts';
 type Finishing = { [Field in 'finish' | 'tender' | 'categories']?: ActivityDefinition[Field] | undefined };
 
 /**
- * Returns how the ending is shown: `quiet` omits paper scraps, the line about booking and suggestions of what comes
+ * Returns how the ending is shown: `quiet` has no confetti, no line about booking and no suggestions of what comes
  * next. The author decides; otherwise a tender Activity ends quietly.
  */
 export function chooseFinishStyle({ finish, tender, categories }: Finishing): { finish?: 'quiet' } {

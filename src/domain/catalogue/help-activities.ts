@@ -3,8 +3,8 @@ import type { Audience } from './card.ts';
 import type { DangerKind } from './danger/phrases.ts';
 
 /**
- * The properties that decide whether an item is a help Activity: it must be free and about the danger. A Programme has
- * no audience here.
+ * The properties that decide whether an item helps in danger: it must be free and about the danger. `audience` is
+ * undefined for a Programme, which never counts as help.
  */
 export type HelpActivityCandidate = {
   categories: Categories;
@@ -13,9 +13,9 @@ export type HelpActivityCandidate = {
 };
 
 /**
- * The subjects that may be shown below the help lines for each kind of danger. `harmed` has none: Activities about rows
- * are for those who hurt. `carerAtRisk` has none: the page on self-harm is about a child. `urgent` has none: nothing
- * may distract from 999.
+ * The subjects of Activities that may be shown below the help lines for each kind of danger. `harmed` has none, because
+ * Activities about quarrels are for the person who hurts others; `carerAtRisk` none, because the Activity on self-harm
+ * is about a child; `urgent` none, because nothing may distract from 999.
  */
 const subjects: Readonly<Record<DangerKind, readonly string[]>> = {
   selfHarm: ['selfHarm'],
@@ -28,8 +28,8 @@ const subjects: Readonly<Record<DangerKind, readonly string[]>> = {
 };
 
 /**
- * Returns a function that ranks an item for a search that speaks of danger: 0 for all but the fitting free help
- * Activities.
+ * Returns a function that ranks items for a search that speaks of danger; every item but a free Activity about that
+ * danger ranks 0.
  */
 export function createDangerSearchRanker(
   kinds: ReadonlySet<DangerKind>,

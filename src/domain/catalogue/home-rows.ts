@@ -4,7 +4,7 @@ import { categoryLabels, filterGroups, formatFilterLabel } from './filter-option
 import { toCardKey, type Shelf } from './shelves.ts';
 import { isTenderSubject } from './tender.ts';
 
-/** A row of the dashboard: a category that the server names, an audience, or a group of search results. */
+/** A row of the dashboard: a category from the server, an audience, or a group of search results. */
 export type HomeRow = Shelf & { kind: 'label' | Audience | 'best' | 'others' | 'more' | 'nearest' };
 /** The rows of the dashboard; `folded` rows are hidden until a button is pressed. */
 export type HomeRows = { open: readonly HomeRow[]; folded: readonly HomeRow[] };
@@ -60,8 +60,8 @@ function allRows(shelves: readonly Shelf[], leading: readonly CatalogueCard[]): 
 }
 
 /**
- * Returns the rows with each card in one of them: the row of its first challenge, else the first row that has it. With
- * `keepsAll` a row that would lose all its cards keeps them; otherwise it is left out.
+ * Returns the rows with each card in one row only: that of its first challenge, else the first row that has the card. A
+ * row that would lose all its cards keeps them with `keepsAll`; otherwise it is left out.
  */
 function eachUnderOne(shelves: readonly Shelf[], keepsAll: boolean): HomeRow[] {
   const home = new Map<string, string>();
@@ -115,7 +115,8 @@ const cardsOf = (shelves: readonly Shelf[]): CatalogueCard[] => [
 ];
 
 /**
- * Returns the row without cards already shown; nothing when no card is left. An empty category row stays, with a note.
+ * Returns a row without the cards already shown, and marks its cards as shown. A row that loses all its cards is left
+ * out; an empty category row stays, for a note in it.
  */
 function once({ label, cards }: Shelf, shown: Set<string>, kind: HomeRow['kind'] = 'label'): HomeRow[] {
   const own = cards.filter((card) => !shown.has(toCardKey(card)));

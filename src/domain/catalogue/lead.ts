@@ -7,15 +7,18 @@ import { isTenderSubject } from './tender.ts';
 
 const askedForMs = 14 * 24 * 60 * 60_000;
 
-/** The leading card of the dashboard, and its text. */
+/** The card that leads the dashboard, and the reason that chooses its text. */
 export type LeadingCard = {
   /**
-   * The reason for the card: the check-in of a plan; a run under way; the next Activity of a Programme is open, or
-   * opens later; something new to begin.
+   * The reason why the card leads: the check-in of a plan; a run under way; the next Activity of a Programme, which is
+   * open or opens later; something new to begin.
    */
   kind: 'checkIn' | 'goOn' | 'next' | 'opens' | 'begin';
   card: CatalogueCard;
-  /** The alternatives, at most two, when something new is to be begun or the family has stated a preference. */
+  /**
+   * The alternatives below the card, at most two, for something new to begin or when the family has stated a
+   * preference.
+   */
   more: readonly CatalogueCard[];
 };
 
@@ -52,7 +55,7 @@ export function chooseLeadingCard(
   const later = steps
     .filter(({ next }) => next !== undefined && next.opensAt > now)
     .toSorted((one, other) => (one.next?.opensAt ?? 0) - (other.next?.opensAt ?? 0))[0];
-  // A Programme without a next Activity from the server leads itself.
+  // The server named no next Activity for this Programme, so the Programme itself can lead.
   const programme = underWay.find(({ type, next }) => type === 'Programme' && next === undefined);
   const isAsked = Object.keys(preference).length > 0;
   const begun = new Set(begunCards.map(toCardKey));
@@ -77,7 +80,7 @@ export function chooseLeadingCard(
   return card ? { kind: 'begin', card, more: rest.slice(0, 2) } : null;
 }
 
-/** Returns the cards with the best one that is open to this person first; the others keep their order. */
+/** Returns the cards with the first one that is open to this person in front; the others keep their order. */
 function openFirst(cards: readonly CatalogueCard[]): CatalogueCard[] {
   const first = cards.find(({ access }) => access !== 'locked');
   return first ? [first, ...cards.filter((card) => card !== first)] : [...cards];
@@ -90,7 +93,7 @@ function beginnersFirst(shelves: readonly Shelf[]): CatalogueCard[] {
   return [...new Map(ordered.flatMap(({ cards }) => cards.map((card) => [toCardKey(card), card]))).values()];
 }
 
-/** Returns how often a family has finished Activities, by the server's count for each. */
+/** Returns how often a family has finished Activities, as the sum over the cards. */
 export function countFinishedActivities(shelves: readonly Shelf[]): number {
   const cards = new Map(shelves.flatMap((shelf) => shelf.cards.map((card) => [toCardKey(card), card])));
   return [...cards.values()]

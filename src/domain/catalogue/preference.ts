@@ -1,6 +1,6 @@
 import { audiences, type Audience } from './card.ts';
 
-/** The subjects that a family can choose for today, each with its Life Challenges. */
+/** The subjects that a family can choose for today, each with the Life Challenges that belong to it. */
 export const todaySubjects = {
   worries: ['anxiety', 'stress'],
   rows: ['conflictAggression'],
@@ -22,7 +22,7 @@ export type TodayMinutes = (typeof todayMinutesChoices)[number];
 /** A family's answers about today; skipped questions are missing. */
 export type Preference = { who?: Audience; about?: TodaySubject; minutes?: TodayMinutes };
 
-/** Reads a stored preference; a damaged answer counts as skipped. */
+/** Parses a stored preference; a damaged answer counts as skipped. */
 export function parseTodayPreference(kept: unknown): Preference {
   const { who, about, minutes }: Record<string, unknown> =
     typeof kept === 'object' && kept !== null ? { ...kept } : {};

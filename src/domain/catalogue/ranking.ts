@@ -27,15 +27,15 @@ export type FilterableItem = {
   /** The audience of an Activity. */
   audience?: Audience;
   free?: boolean;
-  /** True if the subject may hurt, by the author's word. */
+  /** True if the author says that the subject may hurt. */
   tender?: boolean;
 };
 
-/** An item prepared for `ranker`, once for any number of searches. */
+/** An item prepared for ranking, once for any number of searches. */
 export type SearchableItem = HelpActivityCandidate & { words: PreparedSearchTexts; isTender: boolean };
 
 /**
- * Prepares an item for searches. `untranslated` is the same item in its author's language: the item is found by the
+ * Prepares an item for searches. `untranslated` is the same item in its author's language; searches then match the
  * words of both languages.
  */
 export function toSearchableItem(item: FilterableItem, untranslated?: FilterableItem): SearchableItem {
@@ -63,7 +63,7 @@ const wordsOf = ({ title, subtitle = '', summaryShort, summaryFull = '' }: Filte
   summaryFull,
 ];
 
-/** Returns whether an item is about anger, which may be that of the person who is feared. */
+/** Returns whether an item is about anger, which may be the anger of a person whom the searcher fears. */
 const isAboutAnger = ({ lifeChallenges = [] }: Categories): boolean =>
   lifeChallenges.includes('conflictAggression');
 
@@ -111,9 +111,9 @@ function rankerOfText(
 }
 
 /**
- * Returns a function that ranks an item as an approximate match, for a filter without matches: by ticked groups, then
- * by words. For a text that speaks of danger only the fitting free help Activities rank above 0, for one of fear nothing
- * about anger.
+ * Returns a function that ranks items as approximate matches, for a filter that nothing matches: by ticked groups, then
+ * by words. For a text that speaks of danger, everything but a free Activity about that danger ranks 0; for a text of
+ * fear, everything about anger.
  */
 export function createNearMatchRanker(filter: CatalogueFilter): (item: SearchableItem) => number {
   const danger = findDangerKinds(filter.searchText);

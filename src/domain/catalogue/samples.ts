@@ -8,7 +8,10 @@ const mostShown = 4;
 
 const keyOf = ({ type, slug }: CatalogueCard): string => `${type} ${slug}`;
 
-/** Chooses up to four Activities with a picture that are not free, first one of each row, to show different kinds. */
+/**
+ * Chooses up to four Activities that are not free and have a picture. The first of each row come first, to show
+ * different kinds.
+ */
 export function chooseSamples(shelves: readonly Shelf[]): LibrarySamples {
   const all = new Map(shelves.flatMap(({ cards }) => cards.map((card) => [keyOf(card), card] as const)));
   const isSample = ({ type, imageSrc, access }: CatalogueCard): boolean =>

@@ -1,4 +1,4 @@
-/** The texts of an item that a search is compared with, in the order of their weight. */
+/** The texts of an item that a search is compared with, by falling weight. */
 export type SearchableTexts = {
   title: string;
   keywords: readonly string[];
@@ -6,14 +6,14 @@ export type SearchableTexts = {
   text: string[];
 };
 
-/** `SearchableTexts` prepared once for any number of searches: the words of each field between single spaces. */
+/** The texts of an item prepared for any number of searches: the words of each field between single spaces. */
 export type PreparedSearchTexts = {
   fields: readonly Field[];
   title: string;
   keywords: readonly string[];
   labels: readonly string[];
 };
-/** The prepared words of one field. `forgiven` are the words that may match with a typo. */
+/** The prepared words of one field. `forgiven` are the words that a search may match with a typo. */
 type Field = { words: string; weight: number; forgiven: readonly string[] };
 
 /** A prepared search text. */
@@ -24,14 +24,17 @@ export type ParsedSearchText = {
 };
 type SoughtWord = { word: string; stem: string | null };
 
-/** The weights of the fields: a match in the title outweighs matches of all words in the other fields. */
+/** The weights of the fields; each searched word counts in the first field that has a match. */
 const weights = { title: 64, keywords: 16, labels: 8, text: 1 };
 const quality = { word: 4, start: 3, stem: 2, typo: 1 };
-/** The minimum length of a word that may match with a typo (characters); shorter words are too alike. */
+/**
+ * The minimum length (characters) of a searched word that may match with a typo; shorter words resemble too many
+ * others.
+ */
 const shortestWithTypo = 4;
-/** Words of loss must match without a typo: "dead" must not find "deal". */
+/** Words of loss, which must match without a typo: "dead" must not find "deal". */
 const neverMisspelt = new Set('dead death deaths died dies dying loss lost marw farw mharw'.split(' '));
-/** The word endings that are ignored: worries, worried, sleeping. */
+/** Matches the word endings that a search ignores: worries, worried, sleeping. */
 const ending = /(?:ings?|ies|ied|ed|es|s|y)$/;
 const shortestStem = 4;
 
@@ -48,7 +51,7 @@ const family =
   'tadcu dadcu nhadcu nain mamgu famgu gu cu mab fab merch ferch ewythr wncwl modryb anti ' +
   'ابي بابا ابوي والدي امي ماما والدتي زوجي زوجتي عمي خالي جدي جدتي ابني ابنتي';
 
-/** The stop words. A search of stop words alone only finds a title that contains them. */
+/** The stop words. A search that has only stop words finds only a title that contains them. */
 const small = new Set(
   (
     'a about after ago all am an and are as at be because been but by can cant come comes dealing didnt do does doesnt dont end ends ' +
@@ -62,14 +65,17 @@ const small = new Set(
 /** The words for another person than the one who types. */
 const others = new Set(`he hes she shes they theyre theyve someone somebody ${family}`.split(' '));
 
-/** The words for children, for whom a search is made: with them a search must still name a subject. */
+/**
+ * The words for children: a parent searches on behalf of a child, so the search must name a subject besides these
+ * words.
+ */
 const ofWhom = new Set(
   (
     'child childs children childrens kid kids baby babies toddler toddlers teen teens teenager teenagers boy boys girl girls ' +
     'plentyn blentyn mhlentyn plant blant mhlant babi mabi fabi arddegwr طفلي طفلتي اولادي'
   ).split(' '),
 );
-/** The minimum length (characters) of a word with a typo that can name a tender subject. */
+/** The minimum length (characters) of a misspelt word in a search that can still name a tender subject. */
 const shortestMisspelt = 6;
 
 export function prepareSearchTexts({ title, keywords, labels, text }: SearchableTexts): PreparedSearchTexts {
@@ -90,7 +96,7 @@ export function prepareSearchTexts({ title, keywords, labels, text }: Searchable
   };
 }
 
-/** Returns a keyword of two words joined into one: stepdad, bedtime. */
+/** Returns a keyword of two words as one word, as in stepdad and bedtime; empty for other keywords. */
 function asOneWord(keyword: string): string[] {
   const words = plain(keyword).split(' ');
   return words.length === 2 ? [words.join('')] : [];
@@ -108,8 +114,8 @@ function withStem(word: string): SoughtWord {
 }
 
 /**
- * Returns the relevance of an item for a search: 0 when one of its words has no match. A word matches at the start of a
- * word, without its ending, or with one letter missing, added, wrong or swapped; never inside a word.
+ * Returns the relevance of an item for a search; 0 when a searched word has no match. A searched word matches at the
+ * start of a word, without its ending, or with one letter missing, added, wrong or swapped; never inside a word.
  */
 export function scoreRelevance(sought: ParsedSearchText, item: PreparedSearchTexts): number {
   const each = sought.words.map((word) => wordScore(word, item));
@@ -117,15 +123,15 @@ export function scoreRelevance(sought: ParsedSearchText, item: PreparedSearchTex
   return each.reduce((sum, score) => sum + score, 0) + wholeScore(sought, item);
 }
 
-/** Returns the summed score of the words that match, for a search that no item matches completely. */
+/** Returns the summed scores of the searched words that match, for a search that no item matches completely. */
 export function scoreNearMatch(sought: ParsedSearchText, item: PreparedSearchTexts): number {
   return sought.words.reduce((sum, word) => sum + wordScore(word, item), 0);
 }
 
 /**
- * Returns whether a search names an item. Each meaningful word, except words for children, must be in the title, or in
- * a keyword or label that the search contains whole. Stop words alone name a title if they are its beginning and at
- * least half of it.
+ * Returns whether a search names an item. Each meaningful word of the search, except words for children, must be in the
+ * title, or in a keyword or label that the search contains whole. A search of stop words names a title that begins with
+ * them if they are at least half of the title.
  */
 export function isItemNamedBySearch(
   sought: ParsedSearchText,
@@ -151,7 +157,10 @@ export function isItemNamedBySearch(
   return meaningful.length > 0 && meaningful.every(isNamed);
 }
 
-/** Returns whether a search is about another person. Keywords of the item are ignored, such as "hate my mum". */
+/**
+ * Returns whether a search is about another person than the one who types. Keywords of the item that name people, such
+ * as "hate my mum", do not count.
+ */
 export function isSearchAboutAnotherPerson(
   { whole }: ParsedSearchText,
   { keywords }: PreparedSearchTexts,
@@ -181,7 +190,10 @@ function stemOf(word: string): string {
   return stem.length >= shortestStem ? stem : word;
 }
 
-/** Returns the score of a search text that equals the title, begins it or is in it, or equals a keyword. */
+/**
+ * Returns the extra score of a search text that as a whole equals the title, begins it or is in it, or equals a
+ * keyword.
+ */
 function wholeScore({ whole }: ParsedSearchText, { title, keywords }: PreparedSearchTexts): number {
   if (whole === title) return 1000;
   if (whole !== '' && title.startsWith(whole)) return 500;
@@ -205,8 +217,8 @@ function qualityIn({ words, forgiven }: Field, { word, stem }: SoughtWord): numb
 }
 
 /**
- * Returns whether one letter is missing, added, wrong or swapped with the next. The first letter must be right: anger
- * is not danger.
+ * Returns whether two words differ by one letter that is missing, added, wrong or swapped with the next. The first
+ * letter must be right: anger is not danger.
  */
 function isOneTypoFrom(word: string, other: string): boolean {
   if (word[0] !== other[0] || Math.abs(word.length - other.length) > 1) return false;
@@ -230,7 +242,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Returns the words of a text; for a hyphenated word also its parts joined: step, dad and stepdad. */
+/** Returns the words of a text. A hyphenated word gives its parts and the joined word: step, dad and stepdad. */
 function wordsOf(text: string): string[] {
   const joined = text.match(/[\p{L}\p{N}’']+(?:\p{Pd}[\p{L}\p{N}’']+)+/gu) ?? [];
   return [text, ...joined.map((word) => word.replace(/\p{Pd}/gu, ''))]

@@ -4,7 +4,7 @@ import { categoryLabels, filterGroups, formatFilterLabel } from './filter-option
 
 /** A row of the dashboard. Labels are unique and never numeric, so they can be JSON keys in order. */
 export type Shelf = { readonly label: string; readonly cards: readonly CatalogueCard[] };
-/** A card, the rows of its categories (`listCategoryRows`), and whether it is under way. */
+/** A card, the dashboard rows of its categories (`listCategoryRows`), and whether the item is under way. */
 export type ShelfItem = { card: CatalogueCard; rows: readonly string[]; inProgress: boolean };
 /** The number of different Programmes and Activities, and of rows. */
 export type ShelfCount = { results: number; groups: number };
@@ -38,18 +38,20 @@ export function groupIntoShelves(items: readonly ShelfItem[]): Shelf[] {
     .map(([label, cards]) => ({ label, cards: sortCards(cards) }));
 }
 
-/** The items that the person has not begun, and their rows: the same for everyone who may see the same items. */
+/**
+ * The items as a person sees them who has begun none, and their rows: the same for everyone who may see the same items.
+ */
 export type SharedShelves = { items: readonly ShelfItem[]; shelves: readonly Shelf[] };
 
 /**
- * Returns the same rows as `groupIntoShelves`, with the person's own cards in place of the plain ones. A row without own
+ * Returns the rows of `groupIntoShelves` with the person's own cards in place of the shared ones. A row without own
  * cards stays the same object.
  */
 export function withPersonalCards(
   { items, shelves }: SharedShelves,
   own: ReadonlyMap<CatalogueCard, ShelfItem>,
 ): Shelf[] {
-  // A category with the label of the first row shares that row with what is under way.
+  // An unknown category may have the label 'In progress'; then all rows are built anew, because both share one row.
   if (shelves[0]?.label === categoryLabels.inProgress)
     return groupIntoShelves(items.map((item) => own.get(item.card) ?? item));
   const changed = new Set<string>();
@@ -87,11 +89,11 @@ export function sortCards(cards: readonly CatalogueCard[]): CatalogueCard[] {
   ];
 }
 
-/** The most cards that carry their relevance. */
+/** The most cards that carry their relevance to a search. */
 const mostRanked = 50;
 
 /**
- * Returns the rows of a text search with the relevance on each of the best cards. A card without a rank has no
+ * Returns the rows of a text search, with the relevance added to the best cards. A card without a rank has no
  * relevance.
  */
 export function withRelevance(shelves: readonly Shelf[], ranks: ReadonlyMap<CatalogueCard, number>): Shelf[] {
@@ -100,7 +102,7 @@ export function withRelevance(shelves: readonly Shelf[], ranks: ReadonlyMap<Cata
   return shelves.map(({ label, cards }) => ({ label, cards: cards.map((card) => shown.get(card) ?? card) }));
 }
 
-/** Returns a key of type and slug: a Programme and an Activity may have the same slug. */
+/** Returns a key of type and slug, because a Programme and an Activity may have the same slug. */
 export const toCardKey = ({ type, slug }: Pick<CatalogueCard, 'type' | 'slug'>): string => `${type} ${slug}`;
 
 /**
@@ -112,7 +114,7 @@ export function findScrollTargetIndex(cards: readonly CatalogueCard[]): number {
   return Math.max(0, index);
 }
 
-/** Counts the rows and the different items in them: an item in several rows is one result. */
+/** Counts the rows that have cards, and the different items in them: an item in several rows counts once. */
 export function countShelves(shelves: readonly Shelf[]): ShelfCount {
   const filled = shelves.filter(({ cards }) => cards.length > 0);
   const items = filled.flatMap(({ cards }) => cards.map(toCardKey));

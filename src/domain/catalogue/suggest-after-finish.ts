@@ -9,11 +9,11 @@ import { isTenderSubject } from './tender.ts';
 export type FinishedActivityRef = { activity: string; programme?: string | undefined };
 
 /**
- * Returns the suggestion after the end of an Activity: in a Programme its next Activity, even one that opens later;
- * otherwise the leading card of the dashboard, from what is open to this person and not tender.
+ * Returns the suggestion after the end of an Activity: inside a Programme its next Activity, even if that opens later;
+ * otherwise the leading card of the dashboard among cards that are open to this person and not tender.
  *
- * Never suggests what was laid aside or just finished, even if the server does not know that yet. A next Activity
- * without a name is continued from its Programme. Null when nothing is left.
+ * An Activity that the family has laid aside or just finished is never suggested, even if the server does not know yet.
+ * When the next Activity has no name, the Programme is suggested. Null when nothing is left.
  */
 export function suggestAfterFinish(
   shelves: readonly Shelf[],

@@ -3,13 +3,13 @@ import { isTenderSubject, findTenderTopics } from './tender.ts';
 import { isCardCompleted, type CatalogueCard } from './card.ts';
 import { listTodayChallenges, type Preference } from './preference.ts';
 
-/** The weight of each part of the preference. */
+/** The weight of each part of the preference in the order of suggestions. */
 const weights = { about: 8, who: 4, time: 2, open: 1 };
 
 /**
- * Returns Activities for today, the best first, without finished ones and those under way. A tender subject is
- * suggested only if the family chose it. The subject counts most, then who is there, the time, and access; of equal
- * ones the shortest comes first.
+ * Returns Activities for today, the best first, without finished ones and those under way. An Activity on a tender
+ * subject is suggested only if the family chose that subject. The subject counts most, then the audience, the time, and
+ * access; among equals the shortest comes first.
  */
 export function suggestActivities(
   cards: readonly CatalogueCard[],
@@ -20,7 +20,7 @@ export function suggestActivities(
   const challenges = listTodayChallenges(preference);
   const isAbout = ({ lifeChallenges }: CatalogueCard): boolean =>
     lifeChallenges.some((challenge) => challenges.includes(challenge));
-  /** 'sensitiveConversation' belongs to no subject of today, so it is allowed beside every chosen subject. */
+  /** The topic 'sensitiveConversation' belongs to no subject that a family can choose, so it is allowed beside each. */
   const isWelcome = (challenge: string): boolean =>
     challenges.includes(challenge) || challenge === 'sensitiveConversation';
   const isAsked = (card: CatalogueCard): boolean =>

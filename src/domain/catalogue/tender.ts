@@ -1,11 +1,11 @@
-/** The topics for which every path of a conversation must say where help is. */
+/** The topics that require every path of a conversation to say where help is. */
 export const graveTopics = ['bereavement', 'depression', 'selfHarm'];
 /** The topics that may hurt. */
 const tender = [...graveTopics, 'bullying', 'sensitiveConversation'];
 
 /**
- * The subject of an item. `tender`: set by the author; missing when the topics decide. Topics are missing when they are
- * unknown, as in a conversation without a network.
+ * The subject of an item. `tender` is the author's word; without it the topics (`lifeChallenges`) decide. Topics are
+ * missing when they are unknown, as in a conversation without a network.
  */
 export type ItemSubject = { tender?: boolean | undefined; lifeChallenges?: readonly string[] | undefined };
 
@@ -22,13 +22,13 @@ export const findTenderTopics = (lifeChallenges: readonly string[]): string[] =>
   );
 
 /**
- * Returns whether the subject may hurt. A tender subject gets a calm word beforehand and is never shown or mentioned
+ * Returns whether the subject may hurt. A screen shows a calm word before a tender subject, and never mentions one
  * unasked. The author's word decides, otherwise the topics; an unknown subject counts as tender.
  */
 export const isTenderSubject = ({ tender: said, lifeChallenges }: ItemSubject): boolean =>
   said ?? (!lifeChallenges || findTenderTopics(lifeChallenges).length > 0);
 
-/** The authored fields about the subject of an item. */
+/** The fields in which an author states the subject of an item. */
 type Written = { tender?: boolean; categories: { lifeChallenges?: readonly string[] } };
 
 /** Returns whether an authored item has a tender subject. */

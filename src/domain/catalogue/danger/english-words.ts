@@ -1,4 +1,4 @@
-/** The word groups of the English danger phrases: the words of a group stand for each other. */
+/** The word groups of the English danger phrases; any word of a group can take the place of another. */
 export const englishDangerWordGroups = {
   self: `my/me/ma/her/him/them/your/our/his self/selfs/selves, *self, *selves, mysef, myslef, mysel, mysefl, meself`,
   me: `me, us, mee`,

@@ -1,20 +1,21 @@
 import { findHelpNeeds } from './danger.ts';
 import type { HelpNeed } from './phrases.ts';
 
-/** Sorts help lines so that the most helpful come first; returns every line unchanged. */
+/** Sorts help lines so that the most helpful come first. All lines are returned unchanged. */
 export type HelpLineSorter = <Line extends { href: string }>(lines: readonly Line[]) => readonly Line[];
 
 const [emergency, nhs, samaritans, childline] = ['tel:999', 'tel:111', 'tel:116123', 'tel:08001111'];
 const [domesticAbuse, liveFearFree] = ['tel:08082000247', 'tel:08088010800'];
 
 /**
- * The first help lines for each kind of danger and for fear, by their addresses; the others follow in their given
- * order. A small screen shows two or three: wherever a child may be typing, a children's line must be among them.
+ * The help lines that come first for each kind of danger and for fear, by their addresses; all other lines follow in
+ * their given order. A small screen shows two or three lines, so a children's line must be among these wherever a child
+ * may be typing.
  */
 const firstLines: readonly (readonly [kind: HelpNeed, lines: readonly string[]])[] = [
-  // A life is at risk now: first the lines that can come or say what to do.
+  // A life is at risk now, so the lines come first that can send help or say what to do.
   ['urgent', [emergency, nhs]],
-  // This kind comes before `harmed`: words of suicide may be read as violence, too.
+  // This kind comes before `harmed`, because words of suicide may also match phrases of violence.
   ['selfHarm', [emergency, samaritans, childline, nhs]],
   ['carerAtRisk', [emergency, samaritans, childline, nhs]],
   ['harmed', [emergency, childline, domesticAbuse, liveFearFree]],
@@ -25,7 +26,7 @@ const firstLines: readonly (readonly [kind: HelpNeed, lines: readonly string[]])
 ];
 
 /**
- * Returns the order of the help lines for a text that speaks of danger or fear, the gravest kind first; null for any
+ * Returns how to sort the help lines for a text that speaks of danger or fear, by the gravest kind first; null for any
  * other text.
  */
 export function chooseHelpLineOrder(text: string): HelpLineSorter | null {

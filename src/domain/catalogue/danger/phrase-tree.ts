@@ -1,33 +1,33 @@
 /**
- * One spelling of a word. `parts`: a word with any letters between them: "hit*" is "hit" and "". `near`: a word that
- * may be misspelt. `slipped`: a word that must have one slip of the finger.
+ * One spelling of a word. `parts`: the parts of a word with any letters between them, as "hit" and "" for "hit*".
+ * `near`: a word that may be misspelt. `slipped`: a word that must have exactly one typing error.
  */
 export type WordSpelling = { parts: readonly string[] } | { near: WrittenWord } | { slipped: string };
-/** A word with its letters as bits, by which most words that are not near are ruled out at once. */
+/** A word with the set of its letters as bits; comparing bits quickly rules out most words that are not similar. */
 export type WrittenWord = { word: string; letters: number };
-/** A group: sequences of spellings that stand for each other. */
+/** A group: sequences of spellings, each of which can take the place of another. */
 export type SpellingGroup = { readonly sequences: PhraseTree };
 export type PhraseElement =
   | { kind: 'word'; spellings: readonly (WordSpelling | SpellingGroup)[]; isOptional: boolean }
   | { kind: 'gap' };
 export type PhraseEdges = { readonly isAtStart: boolean; readonly isAtEnd: boolean };
 
-/** A node of the tree: `phrases` end with its element, those of `next` continue. */
+/** A node of the tree. `phrases` are the phrases that end with this element, `next` holds the phrases that continue. */
 export type PhraseNode = { element: PhraseElement; phrases: PhraseEdges[]; next: PhraseTree };
 
-/** A prefix tree of phrases: a common beginning is matched once at each word of a text. */
+/** A prefix tree of phrases: phrases with a common beginning are matched together at each word of a text. */
 export class PhraseTree {
   readonly #nodes = new Map<string, PhraseNode>();
-  /** Up to three letters with which the phrases of a node can begin; '' means any. */
+  /** The beginnings (up to three letters) of the phrases at each node; '' means any letters. */
   readonly #beginnings = new Map<PhraseNode, Set<string>>();
-  /** The nodes by these letters; it is made when the first text is compared. */
+  /** The nodes by the beginnings of their phrases, built when the first text is compared. */
   #byBeginning: ReadonlyMap<string, readonly PhraseNode[]> | undefined;
 
   get isEmpty(): boolean {
     return this.#nodes.size === 0;
   }
 
-  /** Adds a phrase. `words`: the source of each element. */
+  /** Adds a phrase. `words` are the sources of its elements, by which equal elements share a node. */
   add(words: readonly string[], elements: readonly PhraseElement[], phrase: PhraseEdges): void {
     const [[word, ...otherWords], [element, ...others]] = [words, elements];
     if (word === undefined || element === undefined) return;
@@ -40,14 +40,17 @@ export class PhraseTree {
     else node.next.add(otherWords, others, phrase);
   }
 
-  /** Calls `found` for each node whose phrases can go on at this index of the text. */
+  /** Calls `found` for each node whose phrases can match from this index of the text on. */
   eachAt(text: string, start: number, found: (node: PhraseNode) => void): void {
     this.#byBeginning ??= this.#index();
     for (let length = 0; length <= beginningLength && start + length <= text.length; length += 1)
       this.#byBeginning.get(text.slice(start, start + length))?.forEach(found);
   }
 
-  /** Lists each node once for a text: a beginning that another one begins is left out. */
+  /**
+   * Builds the index of nodes by beginning. A beginning that starts with another one of the same node is left out, so
+   * that a text finds each node once.
+   */
   #index(): Map<string, PhraseNode[]> {
     const index = new Map<string, PhraseNode[]>();
     for (const [node, beginnings] of this.#beginnings)
@@ -66,7 +69,7 @@ export class PhraseTree {
 }
 
 const beginningLength = 3;
-/** Parses the lists of a language. */
+/** Parses the lists of phrases and word groups of one language. */
 export class Grammar {
   readonly #lists: Readonly<Record<string, string>>;
   readonly #groups = new Map<string, SpellingGroup>();
@@ -105,7 +108,7 @@ export class Grammar {
   }
 }
 
-/** Returns up to three letters with which a phrase can begin; '' means any. */
+/** Returns the beginnings (up to three letters) of the texts that a phrase matches; '' means any letters. */
 function beginningsOf([element, ...others]: readonly PhraseElement[]): string[] {
   if (!element || element.kind === 'gap') return [''];
   const own = element.spellings.flatMap((spelling) =>
@@ -120,7 +123,7 @@ function beginningsOf([element, ...others]: readonly PhraseElement[]): string[] 
   return [...new Set(element.isOptional ? [...own, ...beginningsOf(others)] : own)];
 }
 
-/** Splits a list at its commas; a phrase can continue in the next line. */
+/** Splits a list of phrases at its commas; a phrase can continue in the next line. */
 const phrasesOf = (list: string): string[] =>
   list
     .replace(/\/\s+/g, '/')
@@ -128,13 +131,13 @@ const phrasesOf = (list: string): string[] =>
     .map((phrase) => phrase.trim().replace(/\s+/g, ' '))
     .filter((phrase) => phrase !== '');
 
-/** Returns a word with one bit for each of its letters; letters 32 apart share a bit. */
+/** Returns a word with the set of its letters as bits; letters whose codes differ by 32 share a bit. */
 export const writtenWord = (word: string): WrittenWord => ({
   word,
   letters: Array.from(word).reduce((bits, letter) => bits | (1 << (letter.codePointAt(0)! & 31)), 0),
 });
 
-/** The signs that stand for a letter inside a word: su1cide, @buse. */
+/** The digits and signs that people type for a letter inside a word: su1cide, @buse. */
 const letters: Readonly<Record<string, string>> = {
   0: 'o',
   1: 'i',

@@ -13,35 +13,35 @@ import {
 } from './phrase-tree.ts';
 
 /**
- * The kind of danger that a text speaks of, by the person in danger: it decides which help is shown below the help
- * lines.
+ * The kind of danger that a text speaks of, by the person who is in danger. The kind decides which Activities are shown
+ * below the help lines.
  */
 export type DangerKind =
   /** The person who types speaks of suicide, self-harm or an overdose. */
   | 'selfHarm'
-  /** The person is hurt, threatened or blackmailed by people of the same age, or online. */
+  /** The person who types is hurt, threatened or blackmailed by people of the same age, or online. */
   | 'bullied'
   /** A parent has hurt a child, or is about to. */
   | 'ownTemper'
-  /** The person is hurt, abused or frightened by somebody close. */
+  /** The person who types is hurt, abused or frightened by somebody close. */
   | 'harmed'
   /** A grown-up of the family may kill or harm themselves, or has done so. */
   | 'carerAtRisk'
-  /** The person is in any other danger that cannot wait. */
+  /** The person who types is in any other danger that cannot wait. */
   | 'unsafe'
   /** A life is at risk now: poison, choking, an accident. */
   | 'urgent';
 
 /**
- * The need for help in a text. `fear`: the person is afraid and does not say of what; the help lines come first, and
- * the search results below them.
+ * The help that a text asks for. `fear`: the person is afraid and does not say of what; the help lines are then shown
+ * above the search results.
  */
 export type HelpNeed = DangerKind | 'fear';
 
 /**
- * The kinds that phrases stand for. `ownAct`: people say that they hurt a child. `threatened`: somebody wants to kill
- * the person who types, or a grown-up of the family beats or threatens them. Words that match these kinds or
- * `carerAtRisk` are not searched for other kinds.
+ * The meanings of phrases: a kind of danger, fear, `ownAct` (people say that they hurt a child) or `threatened`
+ * (somebody wants to kill the person who types, or a grown-up of the family beats or threatens them). Words that match
+ * `ownAct`, `threatened` or `carerAtRisk` are not searched for other meanings.
  */
 export type DangerPhraseMeaning = HelpNeed | 'ownAct' | 'threatened';
 
@@ -58,15 +58,14 @@ export type DangerPhraseMeaning = HelpNeed | 'ownAct' | 'threatened';
 export type DangerPhrases = {
   groups: Readonly<Record<string, string>>;
   /**
-   * Phrases that resemble danger and are harmless. One voids only danger phrases that lie wholly inside it, not one
-   * that begins before it or ends after it. Each must name what makes it harmless (the ball, the drum): "hit me with"
-   * does not.
+   * Phrases that resemble danger and are harmless. A harmless phrase voids only danger phrases that lie wholly inside
+   * it. Each must name what makes it harmless (the ball, the drum): "hit me with" alone is not harmless.
    */
   harmless: string;
   phrases: Readonly<Record<DangerPhraseMeaning, string>>;
 };
 
-/** Compiles the phrases of one language into a function that finds the kinds of danger in a text. */
+/** Compiles the phrases of one language into a function that returns the meanings of the phrases in a text. */
 export function compileDangerPhrases({
   groups,
   harmless,
@@ -84,7 +83,7 @@ export function compileDangerPhrases({
     const whole = new Places(folded);
     let places = whole;
     let calm: Span[] | undefined;
-    /** The harmless spans are computed only when a danger phrase matches: most texts have none. */
+    /** Most texts match no danger phrase, so the harmless spans are computed only when one matches. */
     const isCalm = (span: Span): boolean => isInside(span, (calm ??= whole.spans(passedOver)));
     const found: DangerPhraseMeaning[] = [];
     for (const [kind, list] of withOwnKind) {
@@ -99,7 +98,7 @@ export function compileDangerPhrases({
   };
 }
 
-/** The start and the end index of words in a text. */
+/** A span of words in a text: start and end index. */
 type Span = readonly [start: number, end: number];
 
 const isInside = ([start, end]: Span, spans: readonly Span[]): boolean =>
@@ -115,7 +114,7 @@ const withoutSpans = (text: string, spans: readonly Span[]): string =>
 const mostBetween = 4;
 const none: readonly number[] = [];
 
-/** Matches phrases at the words of one text. A group is matched once at each position. */
+/** Matches phrases at the words of one text. Each word group is matched once at each position. */
 class Places {
   readonly #text: string;
   readonly #starts: readonly number[];
@@ -134,7 +133,7 @@ class Places {
     );
   }
 
-  /** Returns the spans that phrases of the list match, the longest one at each word. */
+  /** Returns the longest span that a phrase of the list matches at each word. */
   spans(list: PhraseTree): Span[] {
     return this.#starts.flatMap((start) => {
       const end = Math.max(-1, ...this.#phraseEnds(list, start));
@@ -142,7 +141,9 @@ class Places {
     });
   }
 
-  /** Returns the furthest end of each phrase that begins here. */
+  /**
+   * Returns the furthest end of each phrase that begins at this index; -1 for a phrase that does not end with a word.
+   */
   #phraseEnds(list: PhraseTree, start: number): readonly number[] {
     const ends: number[] = [];
     this.#walk(list, [start], false, (places, { isAtStart, isAtEnd }) => {
@@ -157,7 +158,10 @@ class Places {
     return ends;
   }
 
-  /** Returns the end of the word, with a plural ending if there is one; -1 when other letters follow. */
+  /**
+   * Returns the end of the word that is matched up to this index, with a plural ending if there is one; -1 when other
+   * letters follow.
+   */
   #wordEnd(place: number): number {
     let end = place;
     if (this.#text[end] === 'e' && this.#text[end + 1] === 's') end += 2;
@@ -166,7 +170,10 @@ class Places {
     return after === undefined || after === ' ' || after === '|' ? end : -1;
   }
 
-  /** Calls `found` for each phrase of the tree that matches from these positions on, with the positions after it. */
+  /**
+   * Calls `found` for each phrase of the tree that matches from one of these positions on, with the positions after the
+   * phrase.
+   */
   #walk(
     tree: PhraseTree,
     places: readonly number[],
@@ -174,7 +181,7 @@ class Places {
     found: (places: readonly number[], phrase: PhraseEdges) => void,
   ): void {
     if (tree.isEmpty) return;
-    /** The positions after each node's element, each once. */
+    /** The positions after the element of each node, without repetition. */
     const after = new Map<PhraseNode, number[]>();
     for (const place of places) {
       const from = isAfterWord && this.#text[place] === ' ' ? place + 1 : place;
@@ -192,7 +199,10 @@ class Places {
     }
   }
 
-  /** Returns the positions after this element; `from` is `place`, or the word after it. */
+  /**
+   * Returns the positions after an element. `place` is the position before the element, `from` the beginning of the
+   * next word.
+   */
   #after(element: PhraseElement, place: number, from: number): readonly number[] {
     if (element.kind === 'gap') return this.#gapEnds(place);
     const [only, ...others] = element.spellings;
@@ -234,7 +244,10 @@ class Places {
     return ends;
   }
 
-  /** Returns the ends of one word, or two, that equal this one but for wrong letters. */
+  /**
+   * Returns the ends of the word, or the two words, at this index that are spelt like the given word but for a few
+   * letters.
+   */
   #nearEnds({ word, letters }: WrittenWord, start: number): number[] {
     const most = word.length < 7 ? 1 : 2;
     const ends: number[] = [];
@@ -246,7 +259,10 @@ class Places {
     return ends;
   }
 
-  /** Returns the word at this index, and this word and the next as one, each with the index after it. */
+  /**
+   * Returns two readings of the text at this index, each with the index after it: the word, and the word joined with
+   * the next.
+   */
   #wordsAt(start: number): readonly (readonly [WrittenWord, end: number])[] {
     const known = this.#words.get(start);
     if (known) return known;
@@ -258,7 +274,10 @@ class Places {
     return words;
   }
 
-  /** Returns the end of a word that differs from this one by one letter missing or too many, or two swapped. */
+  /**
+   * Returns the end of the word at this index if it has one typing error: one letter missing or too many, or two
+   * swapped.
+   */
   #slippedEnds(word: string, start: number): number[] {
     const [other = ''] = /^[^ |]+/.exec(this.#text.slice(start, start + 20)) ?? [];
     const isSlip =
@@ -268,7 +287,7 @@ class Places {
     return isSlip ? [start + other.length] : [];
   }
 
-  /** Returns the positions after a space and up to four words. */
+  /** Returns the positions at which a gap of up to four words can end. */
   #gapEnds(place: number): number[] {
     const ends: number[] = [];
     let at = place;
