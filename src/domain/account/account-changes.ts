@@ -1,8 +1,8 @@
 const hourMs = 60 * 60_000;
 
 /**
- * The things of an account that a change can concern. Taking an account back must restore or end each; a test compares
- * this list with the tables and columns of accounts (changeable-account-rows.ts).
+ * The parts of an account that a change can concern. A take-back of the account must restore or end each part; a test
+ * compares this list with the tables and columns of accounts (changeable-account-rows.ts).
  */
 export const accountAspects = [
   'address',
@@ -19,8 +19,8 @@ export const accountAspects = [
 export type AccountAspect = (typeof accountAspects)[number];
 
 /**
- * The changes to an account, each with its aspect. The owner is mailed about changes of how one logs in and about a
- * planned erasure.
+ * The recorded changes to an account, each with the part that it concerns. The owner is mailed about changes of how one
+ * logs in and about a planned erasure.
  */
 export const accountChanges = {
   addressChanged: { thing: 'address', isMailed: true },
@@ -37,7 +37,7 @@ export const accountChanges = {
   remindersChanged: { thing: 'reminders', isMailed: false },
   deviceAdded: { thing: 'devices', isMailed: false },
   deviceRemoved: { thing: 'devices', isMailed: false },
-  // This row is recorded when the account is taken back, so that its owner sees which sign-ins ended.
+  // A take-back records this change, so that the owner sees which sign-ins it ended.
   signInsEnded: { thing: 'signIns', isMailed: false },
 } as const satisfies Record<string, { thing: AccountAspect; isMailed: boolean }>;
 export type AccountChange = keyof typeof accountChanges;
@@ -45,47 +45,50 @@ export type AccountChange = keyof typeof accountChanges;
 const weekMs = 7 * 24 * hourMs;
 
 /**
- * The validity of a link that takes an account back (ms). For the same time after such a change of address no other can
- * be made.
+ * The validity (ms) of a mailed link that takes an account back after a change of address. For the same time the
+ * address cannot be changed again.
  */
 export const takeBackLinkValidMs = weekMs;
 
 /**
- * The period before a change of address (ms) whose other changes are shown when the address is taken back: an intruder
- * may have waited. The owner chooses which of them are undone.
+ * The period (ms) before a change of address whose other changes are shown after a take-back, because an intruder may
+ * have waited. The owner chooses which of them are undone.
  */
 export const changesShownBeforeTakeoverMs = weekMs;
 
-/** The time (ms) within which a further change of the same aspect adds no row to the list, unless it is mailed. */
+/**
+ * The time (ms) within which a repeated change of the same part adds no row to the owner's list, unless the owner is
+ * mailed about it.
+ */
 export const repeatedChangeWindowMs = hourMs;
 
 /**
- * The number of recorded changes of an account from which further ones of the same aspect and day join, as long as no
- * mail's link could restore the state between them.
+ * The number of recorded changes of an account from which further changes of the same part and day share one record,
+ * unless a mailed link could restore the state between them.
  */
 export const mostApart = 300;
 
-/** The most mails a day about each kind of change of an account with so many records. */
+/** The most mails a day about each kind of change, for an account with `mostApart` records. */
 export const mostMailsADay = 6;
 
 /**
- * The time (ms) for which the owner is shown that the account was taken back. They may find out days later that an
- * intruder's second factor keeps them out.
+ * The time (ms) for which the owner is shown that the account was taken back: they may find out only days later that an
+ * intruder's second factor locks them out.
  */
 export const takeBackNoticeMs = weekMs;
 
 /**
- * The time (ms) for which the mailed link leads to the list again after the account was taken back, since a response
+ * The time (ms) after a take-back in which the used link still opens the list of changes, because the first response
  * can be lost.
  */
 export const takeBackLinkReuseMs = hourMs;
 
-/** An address that an account had until it was changed. */
+/** An address that an account had until the instant `until` (epoch ms). */
 export type FormerAddress = { email: string; until: number };
 
 /**
- * Returns the changes of address of the last week, which can be taken back at `now`, oldest first. The limit is exact
- * to the millisecond, as it is for their links.
+ * Returns the changes of address of the last week, oldest first; `now` (epoch ms) is compared to the millisecond, as it
+ * is for the mailed links, so that both expire together.
  */
 export const listReversibleAddressChanges = (
   changes: readonly FormerAddress[],
@@ -96,9 +99,9 @@ export const listReversibleAddressChanges = (
     .toSorted((one, other) => one.until - other.until);
 
 /**
- * Returns the instant (epoch ms) since which changes are undone by the link that was mailed to `email` about a change
- * at `madeAt`. The oldest address of the last week undoes every change since it was replaced; any other address undoes
- * the changes since its own mail. Addresses are compared exactly.
+ * Returns the instant (epoch ms) since which changes are undone by the take-back link that was mailed to `email` about
+ * a change at `madeAt`. For the oldest address of the last week that is the instant at which it was replaced; for any
+ * other address it is `madeAt`. Addresses are compared exactly.
  */
 export function findTakeBackUndoStart(
   open: readonly FormerAddress[],

@@ -17,8 +17,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Returns browser and system from a User-Agent header, as in 'Firefox, Android', without versions and models: enough
- * for the owner to recognise the browser. Returns '' when the header names neither.
+ * Returns browser and system from a User-Agent header, as in 'Firefox, Android'. Versions and models are left out: the
+ * names are enough for the owner to recognise the browser. Returns '' when the header has neither.
  */
 export function parseBrowserFamily(userAgent: string): string {
   const nameIn = (names: typeof browsers): string => names.find(([sign]) => sign.test(userAgent))?.[1] ?? '';

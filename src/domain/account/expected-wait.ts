@@ -1,4 +1,4 @@
-/** The expected wait in the unit in which it is shown. */
+/** The expected wait, in the unit in which a page shows it. */
 export type ExpectedWait = { unit: 'seconds' | 'minutes'; count: number };
 
 /** Returns the wait rounded up: to seconds up to 10, to 5 seconds up to 90 seconds, then to minutes. */

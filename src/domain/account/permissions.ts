@@ -1,6 +1,6 @@
 import { staffRoles, type Role, type StaffRole } from './roles.ts';
 
-/** The permissions of the admin app. Each of its calls requires one of them. */
+/** The permissions of the admin app. Each call of the admin app requires one of them. */
 export const permissions = [
   /** To list Activities and Programmes by their titles. */
   'content.list',
@@ -64,13 +64,14 @@ export function findRolesWithPermission(permission: Permission): Role[] {
 }
 
 /**
- * The permissions to publish and to see single people or families: the setting can require a second factor for them.
+ * The permissions to publish and to see single people or families; a setting can require a second factor for their
+ * holders.
  */
 const guarded = ['content.publish', 'reports.download', 'people.read'] as const;
 
 /**
- * The value of `ADMIN_SECOND_FACTOR`: false demands a second factor of no staff, true of the holders of guarded
- * permissions, 'staff' of all staff.
+ * The value of `ADMIN_SECOND_FACTOR`. false: no staff need a second factor; true: staff who can publish or see single
+ * people or families; 'staff': all staff.
  */
 export type SecondFactorPolicy = boolean | 'staff';
 

@@ -18,8 +18,8 @@ export function fillMessageTemplate(format: unknown, values: unknown): string | 
 }
 
 /**
- * Makes a text from outside safe to show: limits it to 300 characters and removes control characters, bidirectional
- * ones included.
+ * Makes a text from outside safe to show: limits it to 300 characters and removes control characters, including those
+ * that change the direction of text.
  */
 export function sanitiseText(text: string): string {
   const visible = text

@@ -9,7 +9,7 @@ export type Registration = {
   acceptedTerms: boolean;
 };
 
-/** The message key of each field that has a problem; a field without one is valid. */
+/** The message key of each field that has a problem; a valid field is missing. */
 export type RegistrationProblems = {
   email?: 'invalid';
   password?: PasswordProblem;
@@ -18,8 +18,8 @@ export type RegistrationProblems = {
 };
 
 /**
- * Checks a sign-up, with the same rules in the form and on the server (specification 5). Returns an empty object when
- * it is valid.
+ * Checks a sign-up (specification 5). The form and the server use the same rules. Returns an empty object for a valid
+ * sign-up.
  */
 export function checkRegistration(registration: Registration): RegistrationProblems {
   const { email, password, confirmPassword, acceptedTerms } = registration;

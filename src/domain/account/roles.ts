@@ -1,7 +1,4 @@
-/**
- * The roles of staff besides the admin, an addition to the specification. Each gives access to a section of the admin
- * app.
- */
+/** The roles of staff besides the admin, an addition to the specification. Each opens some sections of the admin app. */
 export const staffRoles = ['author', 'reviewer', 'publisher', 'analyst', 'support'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
@@ -13,8 +10,8 @@ export type AppName = 'learner' | 'admin';
 const appOf = (role: Role): AppName => (role === 'learner' || role === 'tester' ? 'learner' : 'admin');
 
 /**
- * Returns the app for a person's roles; null shows the sign-out notice. When the roles match both apps, it is the admin
- * app for a path with 'admin' in it or for an admin, as the specification says (decision C15).
+ * Returns the app for a person's roles; null means the sign-out notice. Roles that match both apps open the admin app
+ * for an admin, or for a path that contains 'admin'; otherwise the learner app (decision C15).
  */
 export function chooseAppForRoles({
   roles,
@@ -28,7 +25,7 @@ export function chooseAppForRoles({
   return [...matching][0] ?? null;
 }
 
-/** Returns whether the header shows the 'Test Mode' label, as it does for testers (specification 2.1). */
+/** Returns whether the header shows the 'Test Mode' label for a tester (specification 2.1). */
 export function isTestModeShown(roles: readonly string[]): boolean {
   return roles.includes('tester');
 }

@@ -42,7 +42,7 @@ export type AdminAction =
   | 'mail.view'
   | 'mail.try-again';
 
-/** The record of an admin's act: ids and plain facts. It must not contain an address, a name or an answer. */
+/** The record of an admin's act. It contains ids and plain facts, never an address, a name or an answer. */
 export type AdminAct = {
   /** The instant of the act (epoch ms). */
   at: number;
@@ -60,11 +60,11 @@ export const getSubjectPersonId = ({
   subject,
 }: Pick<AdminAct, 'action' | 'subject'>): string | null => (action.startsWith('person.') ? subject : null);
 
-/** An entry of the audit log. `byEmail` is the admin's address while the admin is known. */
+/** An entry of the audit log. `byEmail` is the admin's address; null once the admin is erased. */
 export type AuditEntry = AdminAct & { id: string; byEmail: string | null };
 
 /**
- * An entry for display: `title` is the item's title or the person's address, and `versionNumber` the number of the
- * version, while they are known.
+ * An entry of the audit log for display. `title` is the title of the item or the address of the person, `versionNumber`
+ * the number of the version; null when unknown.
  */
 export type NamedAuditEntry = AuditEntry & { title: string | null; versionNumber: number | null };

@@ -1,16 +1,16 @@
 import type { AccessGrant } from '../shop/access-term.ts';
 
-/** A person the product knows: a subject of an issuer. */
+/** A person who has signed in: a subject of an identity provider (issuer). */
 export type Person = {
   id: string;
   email: string;
   roles: string[];
   grants: AccessGrant[];
-  /** True if an operator has disabled the account; the API refuses it. */
+  /** True if an operator has disabled the account: the API then refuses the person's calls. */
   isDisabled: boolean;
 };
 
-/** The identity in a token. `issuer` is `embedded` for the product's own provider, whatever its address. */
+/** The identity in a token. `issuer` is `embedded` for the product's own identity provider, whatever its address. */
 export type Identity = {
   issuer: string;
   subject: string;

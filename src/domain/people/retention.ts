@@ -2,7 +2,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const yearDays = 365.25;
 
 /**
- * The retention of records (promise 24): the number of days from the instant named. Records of other kinds are kept as
+ * The number of days for which records are kept, from the instant named (promise 24). All other records are kept as
  * long as their person, or belong to no person.
  */
 export const retentionPolicy = {
@@ -26,19 +26,19 @@ export const retainedKinds = Object.keys(retentionPolicy).filter(
   (kind): kind is RetainedKind => kind in retentionPolicy,
 );
 
-/** Returns the instant (epoch ms) before which records of this kind have been kept long enough. */
+/** Returns the instant (epoch ms): records of this kind are deleted if their retention began before it. */
 export const computeRetentionCutoff = (kind: RetainedKind, now: number): number =>
   now - retentionPolicy[kind].days * dayMs;
 
 /**
- * The time (days) after the end of their access, or their last use if later, after which inactive learners are erased,
- * with a warning before.
+ * The time (days) after which inactive learners are erased, from the end of their access or from their last use,
+ * whichever is later. A warning precedes the erasure.
  */
 export const inactiveErasureDays = 730;
 /** The minimum time between warning and erasure (days). */
 export const erasureWarningDays = 30;
 
-/** The last use by a learner, for the retention of the account. Instants are epoch ms. */
+/** The last use of the product by a learner. Instants are epoch ms. */
 export type LastSeen = {
   /** The last use of the product, accurate to a week. */
   seenAt: number;
@@ -48,11 +48,11 @@ export type LastSeen = {
   hasAddress: boolean;
 };
 
-/** Returns the instant (epoch ms) before which a person must have been seen last to need a warning. */
+/** Returns the instant (epoch ms) before which a learner must have been seen last to need a warning or an erasure. */
 export const computeInactivityCutoff = (now: number): number =>
   now - (inactiveErasureDays - erasureWarningDays) * dayMs;
 
-/** Returns whether to keep, warn or erase a learner. A learner with an address must be warned before erasure. */
+/** Returns whether to keep, warn or erase a learner. A learner with an address is never erased without a warning. */
 export function chooseRetentionAction(
   { seenAt, accessUntil, warnedAt, hasAddress }: LastSeen,
   now: number,

@@ -1,4 +1,7 @@
-/** A grant of access: its source and term (decision S19), from `from` up to, not including, `until`; epoch ms. */
+/**
+ * A grant of access: its source and its term (decision S19), which is from `from` up to, not including, `until` (epoch
+ * ms).
+ */
 export type AccessGrant = { source: 'card' | 'promo' | 'licence'; from: number; until: number };
 
 /** The payment status of a person; only 'paid' gives access (decision A78). */
@@ -7,7 +10,7 @@ export type PaymentStatus = 'paid' | 'unpaid' | 'expired';
 /** The term of access from one purchase or code (months), unless a deployment sets another one. */
 export const accessMonths = 12;
 
-/** Returns 'paid' while any grant runs, 'expired' once one has ended and none runs, otherwise 'unpaid'. */
+/** Returns 'paid' while a grant is in force, 'expired' if none is in force and one has ended, otherwise 'unpaid'. */
 export function computePaymentStatus(
   grants: readonly Pick<AccessGrant, 'from' | 'until'>[],
   now: number,
@@ -21,7 +24,7 @@ export function hasAccess({ grants }: { grants: readonly AccessGrant[] }, now: n
   return computePaymentStatus(grants, now) === 'paid';
 }
 
-/** Returns the term that a purchase or code gives: from now, or from the end of the access that runs now. */
+/** Returns the term that a purchase or code gives: it begins now, or at the end of the access that is in force. */
 export function computeNextAccessTerm(
   grants: readonly Pick<AccessGrant, 'from' | 'until'>[],
   now: number,
@@ -33,8 +36,8 @@ export function computeNextAccessTerm(
 }
 
 /**
- * Returns the same day and time some calendar months later, in UTC. A day that the month does not have becomes its
- * last: 31 January and one month is 28 or 29 February.
+ * Returns the same day and time (epoch ms, in UTC) some calendar months later. A day that the later month lacks becomes
+ * its last day: one month after 31 January is 28 or 29 February.
  */
 export function addMonths(fromAt: number, months: number): number {
   const date = new Date(fromAt);
@@ -50,7 +53,7 @@ export const mostAccessMs = 25 * 366 * 24 * 60 * 60_000;
 
 /**
  * Returns the term of a licence: from its first day, by default today, to its last, by default as long as a purchase.
- * Null when it would end before it begins.
+ * Null when the term would end before it begins.
  */
 export function computeLicenceTerm(
   { from, until }: { from: number | null; until: number | null },

@@ -13,7 +13,7 @@ export function computeWeeklyPricePence(pence: number, months: number): number {
 
 /**
  * Returns the displayed price (specification 9): pounds with two decimals, less a discount, never below zero nor above
- * the charge. It is computed in whole pence, half a penny rounding up; no thousands separator (A48).
+ * the charge. It is computed in whole pence, half a penny rounding up, and has no thousands separator (A48).
  */
 export function formatPrice(chargedPence: number, percentOff = 0): string {
   const percentLeft = 100 - Math.max(0, percentOff);

@@ -7,27 +7,27 @@ export type PromoCode = {
   metadata: Record<string, string>;
 };
 
-/** A promo code as its operator created it; instants are epoch ms. */
+/** A promo code as an operator created it; instants are epoch ms. */
 export type PromoCodeRecord = {
   id: string;
   code: string;
   percentOff: number;
-  /** The most people who can claim it; null means no limit. */
+  /** The most people who can claim the code; null means no limit. */
   limit: number | null;
-  /** The number of people who have claimed it. */
+  /** The number of people who have claimed the code. */
   claims: number;
-  /** The instant from which it is invalid; null means never. */
+  /** The instant from which the code is invalid; null means never. */
   expiresAt: number | null;
   disabledAt: number | null;
-  /** The organisation whose people it is for; '' means everyone. */
+  /** The organisation for whose people the code is; '' means everyone. */
   organisation: string;
-  /** The term of access (months) by a contract; null means the shop's term. */
+  /** The term of access (months) that a contract sets; null means the shop's term. */
   months: number | null;
 };
 
 /**
- * Returns whether a code is accepted: only active codes of 100 % are; others show 'Invalid promo code' (specification
- * 5).
+ * Returns whether the shop accepts a code: only an active code of 100 %. For any other code the shop shows 'Invalid
+ * promo code' (specification 5).
  */
 export function isPromoCodeUsable(promo: Pick<PromoCode, 'active' | 'percentOff'>): boolean {
   return promo.active && promo.percentOff === 100;
@@ -46,7 +46,6 @@ export function isPromoCodeActive(
   return disabledAt === null && (expiresAt === null || now < expiresAt) && (limit === null || claims < limit);
 }
 
-/** Returns a code as the shop shows it. */
 export function toShopPromoCode(promo: PromoCodeRecord, now: number): PromoCode {
   const { id, code, percentOff, organisation } = promo;
   return {
@@ -63,23 +62,25 @@ export function normalisePromoCode(typed: string): string {
   return typed.replace(/\p{C}/gu, '').trim().toUpperCase();
 }
 
-/** The upper limits of the values of a code. */
+/** The maximum values of a promo code's fields. */
 export const promoLimits = { percentOff: 100, limit: 1_000_000, months: 120 } as const;
 
-/** Returns why a typed text is no valid code, or null. */
+/** Returns why a typed text cannot be a promo code, or null. */
 export function findPromoCodeProblem(typed: string): string | null {
   if (/^[A-Z0-9][A-Z0-9_-]{2,59}$/.test(normalisePromoCode(typed))) return null;
   return `'${typed}' is no code; take 3 to 60 letters, digits, - and _.`;
 }
 
-/** Returns a random code of 60 bits, which cannot be guessed: letters and digits that are not easily confused. */
+/**
+ * Returns a random code of 60 bits, which cannot be guessed, made of letters and digits that are not easily confused.
+ */
 export function generatePromoCode(randomBelow: (limit: number) => number): string {
   const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   const group = () => Array.from({ length: 4 }, () => signs.charAt(randomBelow(signs.length))).join('');
   return [group(), group(), group()].join('-');
 }
 
-/** Returns the state of a code for its operator. */
+/** Returns the state of a code, as an operator sees it. */
 export function getPromoCodeState(
   promo: PromoCodeRecord,
   now: number,

@@ -1,13 +1,13 @@
 import { computeNextAccessTerm, type AccessGrant } from './access-term.ts';
 
 /**
- * One person's purchase of access. It goes from 'open' to 'paid' or 'cancelled'. If the provider took the money it
- * becomes paid, even after our cancellation, and stays so.
+ * One person's purchase of access. Its state goes from 'open' to 'paid' or 'cancelled'. If the provider has taken the
+ * money, the purchase becomes paid, even after a cancellation, and stays paid.
  */
 export type Purchase = {
   id: string;
   personId: string;
-  /** The provider of its payment intent. */
+  /** The payment provider of the purchase. */
   provider: string;
   /** The id of the provider's payment intent; null until the provider has answered for the first time. */
   intentId: string | null;
@@ -15,18 +15,18 @@ export type Purchase = {
   currency: string;
   /** The term of access (months). */
   months: number;
-  /** The language of its receipt. */
+  /** The language of the receipt. */
   language: string;
   state: 'open' | 'paid' | 'cancelled';
   createdAt: number;
-  /** The instant at which it is checked with the provider, unless the browser asks earlier. */
+  /** The instant (epoch ms) of the next check with the provider, unless the browser asks earlier. */
   checkAt: number;
 };
 
 /** A payment in its current state at the provider. */
 export type Payment = {
   intentId: string;
-  /** The id of the purchase named when the payment was made; '' for a payment that is not of this shop. */
+  /** The id of the purchase for which the payment was made; '' for a payment that is not of this shop. */
   purchaseId: string;
   personId: string;
   amountPence: number;
@@ -37,10 +37,10 @@ export type Payment = {
 export type Settlement =
   | { kind: 'paid'; grant: AccessGrant }
   | { kind: 'already paid' | 'cancelled' | 'waiting' }
-  /** The payment is not that of this purchase, or has another amount; it must have no effect. */
+  /** The payment belongs to another purchase or has another amount, so it must have no effect. */
   | { kind: 'mismatch' };
 
-/** Applies a payment to its purchase (promise 16): owner, amount, currency and status must match. */
+/** Decides the effect of a payment on its purchase (promise 16). Purchase, person, amount and currency must match. */
 export function decideSettlement(
   purchase: Purchase,
   payment: Payment,
@@ -71,15 +71,16 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /**
- * Returns the instant of the next check: a minute from now at first, later at one and a half times the age of the
- * purchase, and at least once a day.
+ * Returns the instant (epoch ms) of the next check with the provider: a minute from now at first, later when the
+ * purchase is one and a half times as old, and at least once a day.
  */
 export function computeNextPurchaseCheck({ createdAt }: Pick<Purchase, 'createdAt'>, now: number): number {
   return now + Math.min(dayMs, Math.max(minuteMs, Math.ceil((now - createdAt) / 2)));
 }
 
 /**
- * Returns whether a purchase is abandoned: a day after it was opened, or ten minutes when the provider never answered.
+ * Returns whether a purchase is abandoned: a day after it was opened, or after ten minutes if the provider never
+ * answered.
  */
 export function isPurchaseAbandoned({ createdAt, intentId }: Purchase, now: number): boolean {
   return now - createdAt >= (intentId === null ? 10 * minuteMs : dayMs);

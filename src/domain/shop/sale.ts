@@ -1,12 +1,12 @@
 import type { AccessGrant } from './access-term.ts';
 
-/** One sale or grant of access. Instants are epoch ms. */
+/** A sale or another grant of access. Instants are epoch ms. */
 export type Sale = {
   at: number;
   how: AccessGrant['source'];
-  /** The person's address; empty when the issuer does not give one. */
+  /** The person's address; empty when the identity provider gives none. */
   email: string;
-  /** The price paid (pence); 0 without a card. */
+  /** The price paid (pence); 0 if access was not paid by card. */
   pence: number;
   from: number;
   until: number;
