@@ -1,9 +1,9 @@
-/** Caches results from one run of checks to the next: an entry that the last run did not use is dropped. */
+/** Caches the results of checks between runs: an entry that the last run did not use is dropped. */
 export class CheckCache<Found> {
   #before = new Map<string, Found>();
   #now = new Map<string, Found>();
 
-  /** Begins a new run, which can use the entries of the last one. */
+  /** Begins a new run of checks, which can use the entries of the last one. */
   begin(): void {
     this.#before = this.#now;
     this.#now = new Map();

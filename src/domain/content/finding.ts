@@ -12,7 +12,7 @@ export type Finding = {
   column?: number;
   /** The message for the author. */
   message: string;
-  /** The shortest conversation that shows the problem, a line each. */
+  /** The shortest conversation that shows the problem, one line a bubble. */
   conversation?: string[];
 };
 
@@ -21,7 +21,8 @@ export function createFinding(rule: RuleId, path: string, message: string): Find
 }
 
 /**
- * Returns a finding about a path. Its texts are computed when they are read, because at most 100 findings are shown.
+ * Returns a finding about a path. Its message and conversation are computed when they are read, because at most 100
+ * findings are shown.
  */
 export function createPathFinding(
   rule: RuleId,
@@ -60,7 +61,7 @@ export function formatFinding({
 /** The most findings shown to an author at once. */
 export const mostFindings = 100;
 
-/** Returns the first findings and, if there are more, one that says how many. */
+/** Returns the first findings and, if there are more, a last one that says how many are left out. */
 export function limitFindings<Fault>(
   found: readonly Fault[],
   toFinding: (fault: Fault) => Finding,

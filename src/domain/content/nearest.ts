@@ -1,4 +1,4 @@
-/** Returns the known word that this one was probably meant to be; null when none is near enough. */
+/** Returns the known word that a misspelt word was probably meant to be; null when none is similar enough. */
 export function findNearestWord(word: string, known: Iterable<string>): string | null {
   const most = Math.min(3, Math.max(1, Math.floor(word.length / 3)));
   const written = word.toLowerCase();
@@ -14,15 +14,15 @@ export function findNearestWord(word: string, known: Iterable<string>): string |
   return found;
 }
 
-/** Returns ` Did you mean "audience"?`, or '' when no known word is near. */
+/** Returns ` Did you mean "audience"?` for a misspelt word, or '' when no known word is similar. */
 export function formatSpellingSuggestion(word: string, known: Iterable<string>): string {
   const other = word.length > 100 ? null : findNearestWord(word, known);
   return other === null ? '' : ` Did you mean "${other}"?`;
 }
 
 /**
- * Returns the number of letters that are added, omitted, changed or swapped with the next one; Infinity when it exceeds
- * `most`.
+ * Returns the edit distance of two texts: the number of letters added, omitted, changed or swapped with the next.
+ * Returns Infinity when the distance exceeds `most`.
  */
 export function editDistance(one: string, other: string, most = Infinity): number {
   let beforeLast: number[] = [];
@@ -44,7 +44,7 @@ export function editDistance(one: string, other: string, most = Infinity): numbe
       next.push(edits);
       least = Math.min(least, edits);
     }
-    // A swap continues from the row before, so both rows must exceed the limit.
+    // A swap of letters continues from the row before the last, so both rows must exceed the limit.
     if (least > most && leastBefore > most) return Infinity;
     leastBefore = least;
     [beforeLast, last] = [last, next];

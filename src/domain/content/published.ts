@@ -2,33 +2,36 @@
 export type PublishedItemVersion<Definition> = {
   id: string;
   slug: string;
-  /** The SHA-256 of the canonical JSON, in hex. */
+  /** The SHA-256 of the content's canonical JSON, in hex. */
   version: string;
   publishedAt: number;
   publishedBy: string;
   definition: Definition;
-  /** The language of its card and page, when it is not the content's own. */
+  /** The language of the translated card and page; missing when the texts are the author's own. */
   language?: string;
-  /** The author's original, when the definition is a translation. */
+  /** The author's original, when `definition` is a translation. */
   untranslated?: Definition;
-  /** The withdrawal or archiving of the item, whatever the definition's status says; missing for an item on offer. */
+  /**
+   * The state of an item that is archived or withdrawn, whatever its definition's status says; missing for an item on
+   * offer.
+   */
   standing?: RetirementStatus;
 };
 
 /**
- * The state of an item that is no longer offered. Archived: it is hidden and cannot be started; runs under way can be
- * finished. Withdrawn: it is closed to everyone, runs under way included.
+ * The state of an item that is no longer offered. Archived: the item is hidden and cannot be started; runs under way
+ * can be finished. Withdrawn: the item is closed to everyone, runs under way included.
  */
 export type RetirementStatus = 'archived' | 'withdrawn';
 
 /** One version of an Activity or Programme. Instants are epoch ms. */
 export type ContentVersion = {
-  /** The SHA-256 of the canonical JSON, in hex. */
+  /** The SHA-256 of the content's canonical JSON, in hex. */
   version: string;
   /** The number of the version, from 1, in the order of creation. */
   number: number;
   createdAt: number;
-  /** The id of a person, or the source of the version. */
+  /** The id of the person who made the version, or the name of another source. */
   createdBy: string;
   note: string | null;
   isCurrent: boolean;
@@ -36,7 +39,7 @@ export type ContentVersion = {
   publications: Publication[];
 };
 
-/** One publication of a version. `by` is the id of a person, or the source. */
+/** One publication of a version. `by` is the id of the person who published it, or the name of another source. */
 export type Publication = { at: number; by: string };
 
 /** The record of why an item is no longer offered. */

@@ -4,10 +4,16 @@ type Rule = { severity: 'error' | 'warning'; waivable?: true };
 const error: Rule = { severity: 'error' };
 const warning: Rule = { severity: 'warning', waivable: true };
 
-/** The properties of a rule that protects families: it is an error, but an author can waive it with a reason. */
+/**
+ * The properties of a rule that protects families: its breach is an error, but an author can waive the rule with a
+ * reason.
+ */
 const care: Rule = { severity: 'error', waivable: true };
 
-/** All rules by their stable ids; rule-sentences.ts describes each. An error stops an upload; a warning does not. */
+/**
+ * All rules by their stable ids; rule-sentences.ts describes each. A broken rule of severity error stops an upload, a
+ * warning does not.
+ */
 export const contentRules = {
   unreadable: error,
   'unknown-kind': error,

@@ -11,14 +11,14 @@ export function isSlug(text: string): boolean {
   return text.length <= mostSlugCharacters && text !== 'search' && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(text);
 }
 
-/** The number of edits from which two slugs count as different; with fewer, one is probably a typing error. */
+/** The edit distance from which two slugs count as different; a smaller distance is probably a typing error. */
 const slips = 3;
 
 type Named = { slug: string; title: string };
 
 /**
- * Returns existing items that a new one may be meant to be: with the same title, or a slug with one or two other
- * characters. Empty for an existing slug, which means a new version of that item.
+ * Returns the existing items that a new item may be meant to be: items with the same title, or with a slug that differs
+ * by one or two characters. Empty if the slug exists already, because the upload is then a new version of that item.
  */
 export function findSimilarItems<Item extends Named>(fresh: Named, items: readonly Item[]): Item[] {
   if (items.some(({ slug }) => slug === fresh.slug)) return [];
@@ -26,7 +26,7 @@ export function findSimilarItems<Item extends Named>(fresh: Named, items: readon
   return items.filter((item) => plain(item.title) === title || isAlike(item.slug, fresh.slug));
 }
 
-/** Returns a slug that begins like this one and is not taken. */
+/** Returns a slug that begins like `like` and is not taken. */
 export function findFreeSlug(like: string, taken: ReadonlySet<string>): string {
   for (let copy = 1; ; copy += 1) {
     const ending = copy === 1 ? '-copy' : `-copy-${copy}`;

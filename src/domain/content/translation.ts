@@ -1,13 +1,13 @@
 /**
- * One text in another language. `of` is the digest of the sentence that it translates; without it the translation is
- * not confirmed.
+ * One text in another language. `of` is the digest of the source text that it translates; without `of` the translation
+ * is not confirmed.
  */
 export type TranslatedText = {
   text: string;
   of?: string;
   /** True once a speaker of the language has reviewed it against its source. */
   reviewed?: boolean;
-  /** The sentence to translate, written for translators and removed once the text is confirmed. */
+  /** The source text, which a command writes for translators and removes once the translation is confirmed. */
   source?: string;
 };
 

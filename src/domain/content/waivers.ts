@@ -2,10 +2,10 @@ import { createFinding, type Finding } from './finding.ts';
 import { formatSpellingSuggestion } from './nearest.ts';
 import { isRuleId, getContentRule, contentRules } from './rules.ts';
 
-/** A waiver of a rule by the author, for the path and all below it, or for the whole file. */
+/** An author's waiver of a rule, for the part at `path` and all below it, or for the whole file. */
 export type Waiver = { rule: string; reason: string; path?: string };
 
-/** Removes the waived findings and adds findings about the waivers themselves. */
+/** Removes the findings that the author has waived, and adds findings about the waivers themselves. */
 export function applyWaivers(findings: readonly Finding[], waivers: readonly Waiver[] = []): Finding[] {
   const left = findings.filter((found) => !waivers.some((waiver) => sound(waiver) && covers(waiver, found)));
   return [...left, ...waivers.flatMap((waiver, index) => problems(waiver, `/waivers/${index}`, findings))];

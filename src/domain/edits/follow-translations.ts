@@ -16,8 +16,8 @@ import {
 import { formatJsonPointer, parseJsonPointer } from './json-pointer.ts';
 
 /**
- * Adds the edits of the translations, which refer to texts by address: a translation follows its text when the text is
- * moved or its id changes, and is removed with it.
+ * Completes edits of a file by edits of its translations, which refer to texts by address. A translation moves with its
+ * text, also when the text's id changes, and is removed with the text.
  */
 export function addTranslationEdits(content: unknown, edits: readonly JsonEdit[]): readonly JsonEdit[] {
   const languages = getValueAtPath(content, ['translations']);
@@ -58,10 +58,7 @@ export function addTranslationEdits(content: unknown, edits: readonly JsonEdit[]
   return [...edits, ...following];
 }
 
-/**
- * Returns whether an edit leaves every text at its address: it concerns a translation, or changes the content of a
- * text.
- */
+/** Returns whether an edit changes no text's address: an edit within a translation, or one of a text itself. */
 function staysInPlace(content: unknown, edit: JsonEdit): boolean {
   if (edit.way[0] === 'translations') return true;
   const name = edit.way.at(-1);
@@ -78,7 +75,7 @@ export function listDraftTexts(content: unknown): TranslatableText[] | null {
   try {
     return listTranslatableTexts(content as TranslatableContent);
   } catch (error) {
-    // A step lacks a required field, which the findings report.
+    // The draft lacks a required field of a step; the checks report that to the author.
     if (error instanceof TypeError) return null;
     throw error;
   }

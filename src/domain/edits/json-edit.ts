@@ -4,9 +4,9 @@ import { isJsonObject } from '../platform/json.ts';
 export type JsonPath = readonly (string | number)[];
 
 /**
- * One change of a JSON value. `set` replaces a value or adds a member, placed by `order`. `insert` adds an entry to a
- * list at the index that ends the path. `move` and `copy` insert an entry at `to`; for `move` this path counts without
- * the entry. `rename` renames a member.
+ * One change of a JSON value. `set` replaces a value, or adds a member at the position that `order` gives. `insert`
+ * adds an entry to a list at the index that ends the path. `move` and `copy` insert an entry at `to`; the `to` of a
+ * move counts without the moved entry. `rename` renames a member.
  */
 export type JsonEdit =
   | { kind: 'set'; way: JsonPath; value: unknown; order?: readonly string[] }
@@ -62,7 +62,7 @@ function inserted(value: unknown, { way, to }: { way: JsonPath; to: JsonPath }):
 
 type Parent = Record<string, unknown> | unknown[];
 
-/** Returns the value with the object or list around the end of the path changed. */
+/** Returns the value with a change to the object or list that contains the end of the path. */
 function withParent(
   value: unknown,
   way: JsonPath,
@@ -95,7 +95,7 @@ function withMember(
   return Object.fromEntries(members.toSpliced(at, 0, [name, value]));
 }
 
-/** Returns the index of a new member: after the last existing one that precedes it in this order. */
+/** Returns the index for a new member of an object: after the last existing member that precedes it in `order`. */
 export function findMemberIndex(
   name: string,
   members: readonly string[],
@@ -126,7 +126,7 @@ function renamed(parent: Parent, key: string | number, name: string): Parent {
   );
 }
 
-/** Returns a path as it is after an edit; null if the edit removes it. */
+/** Returns the path of the same value after an edit; null if the edit removes the value. */
 export function updatePathAfterEdit(way: JsonPath, edit: JsonEdit): JsonPath | null {
   switch (edit.kind) {
     case 'set':
@@ -159,7 +159,7 @@ function afterInsertion(way: JsonPath, put: JsonPath): JsonPath {
   return shifted(way, put, (index, at) => (index >= at ? index + 1 : index));
 }
 
-/** Returns the path with its index in the list of `entry` shifted. */
+/** Returns the path with its index in the list that contains `entry` shifted. */
 function shifted(way: JsonPath, entry: JsonPath, move: (index: number, at: number) => number): JsonPath {
   const depth = entry.length - 1;
   const [index, at] = [way[depth], entry[depth]];

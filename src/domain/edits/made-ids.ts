@@ -3,12 +3,12 @@ import { getValueAtPath, type JsonEdit, type JsonPath } from './json-edit.ts';
 import { getTextProperty } from './outline.ts';
 import { collectIds, renameId } from './references.ts';
 
-/** The members from which an id can be made. */
+/** The members of a part from whose text its id is generated. */
 const namingMembers: ReadonlySet<string | number | undefined> = new Set(['title', 'text', 'prompt']);
 
 /**
- * Remembers the ids that were generated for an author: they change with the text that they are made of, as a slug does
- * with its title.
+ * Remembers the ids that were generated for an author. A generated id changes when the text changes from which it was
+ * made.
  */
 export class GeneratedIds {
   readonly #ids = new Set<string>();
@@ -17,7 +17,7 @@ export class GeneratedIds {
     for (const id of ids) this.#ids.add(id);
   }
 
-  /** Returns the edits of the id, or of an unpublished slug, that a new text at a path requires. */
+  /** Returns the edits of an id, or of an unpublished slug, that follow when an author sets a text at this path. */
   following(
     content: unknown,
     way: JsonPath,
@@ -37,7 +37,7 @@ export class GeneratedIds {
   }
 }
 
-/** Returns the edit of a generated slug; a slug that an author chose stays. */
+/** Returns the edit of the slug for a new title. A slug that the author typed stays. */
 function slugFollowing(content: unknown, title: string): JsonEdit[] {
   const slug = getTextProperty(content, 'slug');
   const isMade = slug === '' || slug === createIdFromText(getTextProperty(content, 'title'));

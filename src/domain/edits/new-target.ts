@@ -5,8 +5,8 @@ import { addTouchpoint } from './part-edits.ts';
 const order = ['id', 'title', 'steps', 'for', 'next'];
 
 /**
- * Returns the edits that add a new touchpoint as the target of the exit at this path. It is inserted after the
- * touchpoint that leads to it, and both continue to where that one led before.
+ * Returns the edits that add a touchpoint and let the exit at this path lead there. The new touchpoint comes after the
+ * one that contains the exit, and continues where that one continued before.
  */
 export function addTargetTouchpoint(
   activity: unknown,

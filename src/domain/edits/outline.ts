@@ -2,13 +2,16 @@ import { isJsonObject } from '../platform/json.ts';
 import { toPlainText } from '../content/plain-text.ts';
 import { getListAtPath, getValueAtPath, type JsonPath } from './json-edit.ts';
 
-/** A step in the outline; `type` is its kind, `words` its first text. */
+/** A step in the outline: the path, the kind (`type`), and the beginning of its text (`words`). */
 export type OutlineStep = { way: JsonPath; type: string; words: string };
 export type OutlineTouchpoint = { way: JsonPath; id: string; title: string; steps: OutlineStep[] };
 
 const mostWords = 70;
 
-/** Returns the outline of an Activity. An incomplete file gives the parts that it has. */
+/**
+ * Returns the outline of an Activity: its touchpoints with their steps. From an incomplete file it returns the parts
+ * that exist.
+ */
 export function buildOutline(content: unknown): OutlineTouchpoint[] {
   return getListAtPath(content, ['touchpoints']).map((touchpoint, index) => {
     const known = isJsonObject(touchpoint) ? knownTouchpoints.get(touchpoint) : undefined;
@@ -29,10 +32,10 @@ export function buildOutline(content: unknown): OutlineTouchpoint[] {
   });
 }
 
-/** Caches the outlines of touchpoints, which are never changed in place. */
+/** Caches the outlines of touchpoint objects, which are never changed in place. */
 const knownTouchpoints = new WeakMap<object, OutlineTouchpoint>();
 
-/** Returns the first words of a step, said or asked, as plain text. */
+/** Returns the beginning of a step's first text, as plain text. */
 function firstWords(step: unknown): string {
   const said = [
     getTextProperty(step, 'text'),

@@ -11,7 +11,7 @@ import {
 import { formatJsonPointer, parseJsonPointer } from './json-pointer.ts';
 import { collectIds, choiceReferenceKey, touchpointReferenceKeys } from './references.ts';
 
-/** The functions of this file edit parts of a content file: each returns its edits in order. */
+/** The functions of this file edit parts of a content file. Each returns its edits in the order in which they apply. */
 
 /** Inserts an entry at this path of a list. */
 export function insertListEntry(content: unknown, way: JsonPath, value: unknown): JsonEdit[] {
@@ -22,14 +22,14 @@ export function removeListEntry(content: unknown, way: JsonPath): JsonEdit[] {
   return withWaivers(content, [{ kind: 'remove', way }]);
 }
 
-/** Moves an entry. `to` is a path that counts without the entry. */
+/** Moves an entry to `to`, a path that counts without the moved entry. */
 export function moveListEntry(content: unknown, way: JsonPath, to: JsonPath): JsonEdit[] {
   return formatJsonPointer(way) === formatJsonPointer(to)
     ? []
     : withWaivers(content, [{ kind: 'move', way, to }]);
 }
 
-/** Inserts a copy of an entry after it. The copy has new ids, and its references to its own parts use them. */
+/** Inserts a copy of an entry after it. The copy gets new ids, and its references to its own parts use these. */
 export function duplicateListEntry(content: unknown, way: JsonPath): JsonEdit[] {
   const index = way.at(-1);
   if (typeof index !== 'number') return [];
@@ -63,7 +63,9 @@ export function addTouchpoint(
   return { edits: insertListEntry(activity, ['touchpoints', at], value), id };
 }
 
-/** Returns an example step for this file, with free ids and without references to missing touchpoints. */
+/**
+ * Returns an example of this kind of step for this file, with unused ids and without references to missing touchpoints.
+ */
 export function createStepFromExample(
   activity: unknown,
   example: unknown,
@@ -101,7 +103,7 @@ function textPlaces(value: unknown, way: JsonPath): { key: string | number; text
   );
 }
 
-/** Adds the edits of the waivers, which refer to places by index. A waiver of a removed part is removed. */
+/** Completes edits by edits of the waivers, which refer to parts by index. A waiver of a removed part is removed. */
 function withWaivers(content: unknown, edits: readonly JsonEdit[]): JsonEdit[] {
   const after = applyJsonEdits(content, edits);
   const waivers = getListAtPath(after, ['waivers']);
@@ -116,7 +118,7 @@ function withWaivers(content: unknown, edits: readonly JsonEdit[]): JsonEdit[] {
     const moved = formatJsonPointer(way);
     return moved === path ? [] : [{ kind: 'set', way: ['waivers', index, 'path'], value: moved }];
   });
-  // Removals are last and in descending order, so that every index is still valid.
+  // Removals come last and in descending order, so that each index is still valid when it applies.
   const removals = changed.filter(({ kind }) => kind === 'remove').toReversed();
   return [...edits, ...changed.filter(({ kind }) => kind !== 'remove'), ...removals];
 }

@@ -1,11 +1,11 @@
 import { isPathWithin, getListAtPath, getValueAtPath, type JsonPath } from './json-edit.ts';
 
-/** The side of a row at which an entry is dropped: above it or below it. */
+/** The side of a row on which a dragged part is dropped: above or below the row. */
 export type DropSide = 'before' | 'after';
 
 /**
- * Returns the path of a part after it is dropped beside another one, counted without the part; null when it cannot be
- * dropped there. A step dropped on a touchpoint becomes its first or, from below, its last step.
+ * Returns the path that a part has after it is dropped beside another part, counted without the dragged part; null when
+ * it cannot be dropped there. A step dropped on a touchpoint becomes its first step, or from below its last.
  */
 export function findDropPath(
   content: unknown,
@@ -28,7 +28,8 @@ export function findDropPath(
 }
 
 /**
- * Returns the path one up or down; a step at the edge of its touchpoint goes to the neighbour. Null when there is none.
+ * Returns the path of a part moved one place up or down. A step at the edge of its touchpoint goes to the next
+ * touchpoint. Null when there is no such place.
  */
 export function findShiftedPath(content: unknown, way: JsonPath, by: -1 | 1): JsonPath | null {
   const index = Number(way.at(-1)) + by;
@@ -40,7 +41,8 @@ export function findShiftedPath(content: unknown, way: JsonPath, by: -1 | 1): Js
 }
 
 /**
- * Returns the path of a new step: after the selected one, or at the end of the selected or else the last touchpoint.
+ * Returns the path for a new step: after the selected step, else at the end of the selected touchpoint, else of the
+ * last.
  */
 export function findNewStepPath(content: unknown, chosen: JsonPath): JsonPath {
   const touchpoint =
@@ -49,7 +51,7 @@ export function findNewStepPath(content: unknown, chosen: JsonPath): JsonPath {
   return [...steps, chosen.length > 2 ? Number(chosen[3]) + 1 : getListAtPath(content, steps).length];
 }
 
-/** Returns the path of the step or touchpoint that contains this path; empty when neither does. */
+/** Returns the path of the step or touchpoint that contains this path; empty without one. */
 export function findEnclosingPart(way: JsonPath): JsonPath {
   if (way[0] !== 'touchpoints') return [];
   const sizes = way[2] === 'steps' ? [4, 2] : [2];

@@ -3,16 +3,16 @@ import { placeholderPattern } from '../chat/delivery.ts';
 import { getListAtPath, getValueAtPath, type JsonEdit, type JsonPath } from './json-edit.ts';
 
 /**
- * The members that refer to a touchpoint, in every kind of step and in touchpoints, and the one that refers to a
- * choice.
+ * The members of steps and touchpoints whose value is the id of another touchpoint, and the member whose value is the
+ * id of an earlier choice.
  */
 export const touchpointReferenceKeys: ReadonlySet<string | number> = new Set(['next', 'to']);
 export const choiceReferenceKey = 'compareWith';
 
-/** A text and its path. */
+/** A text in a file, and its path. */
 type Place = { way: JsonPath; text: string };
 
-/** Yields all texts below a path, without conditions, whose members are named by authors. */
+/** Yields all texts below a path, except within conditions, whose member names are chosen by authors. */
 function* textsIn(value: unknown, way: JsonPath): Generator<Place> {
   if (typeof value === 'string') yield { way, text: value };
   else if (Array.isArray(value))
@@ -31,7 +31,7 @@ export function collectIds(activity: unknown): Set<string> {
   return new Set(textsOf(activity).flatMap(({ way, text }) => (way.at(-1) === 'id' ? text : [])));
 }
 
-/** Returns the paths that refer to this id: links to a touchpoint, and comparisons with a choice. */
+/** Returns the paths of all references to this id: links to a touchpoint, and comparisons with an earlier choice. */
 export function findReferences(activity: unknown, id: string): JsonPath[] {
   return textsOf(activity).flatMap(({ way, text }) => {
     const key = way.at(-1) ?? '';
@@ -39,7 +39,7 @@ export function findReferences(activity: unknown, id: string): JsonPath[] {
   });
 }
 
-/** Renames the id of the touchpoint, step or question at this path, in all references to it. */
+/** Returns the edits that rename the touchpoint, step or question at this path, in all references too. */
 export function renameId(activity: unknown, way: JsonPath, id: string): JsonEdit[] {
   const before = getValueAtPath(activity, [...way, 'id']);
   if (typeof before !== 'string' || before === id) return [];
@@ -57,7 +57,7 @@ export function listRememberedNames(activity: unknown): { name: string; way: Jso
   );
 }
 
-/** Caches the names inside touchpoints, which are never changed in place. */
+/** Caches the remembered names inside touchpoint objects, which are never changed in place. */
 const knownInside = new WeakMap<object, { name: string; way: JsonPath }[]>();
 
 function rememberedInside(touchpoint: unknown): { name: string; way: JsonPath }[] {
@@ -71,7 +71,7 @@ function rememberedInside(touchpoint: unknown): { name: string; way: JsonPath }[
   return found;
 }
 
-/** Renames a remembered answer where it is remembered, in placeholders and in conditions. */
+/** Returns the edits that rename a remembered answer where it is set, in placeholders and in conditions. */
 export function renameRememberedName(activity: unknown, name: string, fresh: string): JsonEdit[] {
   if (name === fresh) return [];
   const texts = textsOf(activity).flatMap(({ way, text }): JsonEdit[] => {

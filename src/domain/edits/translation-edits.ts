@@ -21,12 +21,12 @@ export function listTranslationLanguages(content: unknown): string[] {
   );
 }
 
-/** Returns the state of each text of a draft in a language; null when the draft is too incomplete to have texts. */
+/** Returns the state of each text of a draft in a language; null when the draft is too incomplete. */
 export function readDraftTranslation(content: unknown, language: string): readonly TextTranslation[] | null {
   return standingIn(content, language)?.texts ?? null;
 }
 
-/** Caches the standings by content, which is never changed in place, and by language. */
+/** Caches the match of texts and translations by content object, which is never changed in place, and by language. */
 const known = new WeakMap<object, Map<string, TranslationMatch | null>>();
 
 function standingIn(content: unknown, language: string): TranslationMatch | null {
@@ -43,7 +43,7 @@ function standingIn(content: unknown, language: string): TranslationMatch | null
   return standing;
 }
 
-/** Adds an empty translation. Families do not see it until it is Available. */
+/** Returns the edits that add an empty translation. Families do not see a translation until it is Available. */
 export function addTranslationLanguage(content: unknown, language: string): JsonEdit[] {
   const begun: Translation = { status: 'Draft', texts: {} };
   const isFirst = !isJsonObject(getValueAtPath(content, ['translations']));
@@ -54,7 +54,7 @@ export function addTranslationLanguage(content: unknown, language: string): Json
   ];
 }
 
-/** Sets or removes one text of a translation. */
+/** Returns the edits that set one text of a translation, or with null remove it. */
 export const setTranslatedText = (
   content: unknown,
   language: string,
@@ -63,8 +63,8 @@ export const setTranslatedText = (
 ): JsonEdit[] => translateAll(content, language, new Map([[address, entry]]));
 
 /**
- * Sets or removes texts of a translation by address. If texts are stored under outdated addresses, all move to their
- * own, so that no text overwrites another.
+ * Returns the edits that set or remove texts of a translation by address. If texts are stored under outdated addresses,
+ * all texts move to their present ones, so that no text overwrites another.
  */
 function translateAll(
   content: unknown,
@@ -91,7 +91,7 @@ function translateAll(
   return [{ kind: 'set', way, value: texts, order: ['$schema', 'note', 'status'] }];
 }
 
-/** Sets these texts by address, in a language that may be new. */
+/** Returns the edits that set these texts by address; a missing translation is added. */
 export function setTranslatedTexts(
   content: unknown,
   language: string,
@@ -104,7 +104,7 @@ export function setTranslatedTexts(
   return [...begun, ...translateAll(applyJsonEdits(content, begun), language, entries)];
 }
 
-/** Returns the edit of one text when all texts are at their own addresses. */
+/** Returns the edits of one text, when all texts are stored under their present addresses. */
 function ofOne(
   content: unknown,
   way: JsonPath,
@@ -118,7 +118,7 @@ function ofOne(
   return [{ kind: 'set', way, value: entry, order }];
 }
 
-/** Returns the changed members of an entry; null when the names of its members differ. */
+/** Returns the changed members of an entry; null if members are added or removed. */
 function membersThatDiffer(before: unknown, entry: TranslatedText): [name: string, value: unknown][] | null {
   if (!isJsonObject(before)) return null;
   const members: [string, unknown][] = Object.entries(entry);
@@ -126,7 +126,7 @@ function membersThatDiffer(before: unknown, entry: TranslatedText): [name: strin
   return hasSame ? members.filter(([name, value]) => before[name] !== value) : null;
 }
 
-/** Returns a translator's text for the current source text; null when it is empty. */
+/** Returns a translator's text as the translation of the current source text; null when it is empty. */
 export function toTranslatedText(
   { words }: Pick<TextTranslation, 'words'>,
   text: string,
@@ -135,13 +135,14 @@ export function toTranslatedText(
 }
 
 /**
- * A part of a conversation with its texts. `isStale`: the source of one of them has changed since it was translated.
+ * A part of a conversation with its texts. `isStale`: the source of one of these texts has changed since it was
+ * translated.
  */
 export type TranslatedPart = { way: JsonPath; texts: readonly TextTranslation[]; isStale: boolean };
 
 /**
- * Groups texts by their step or touchpoint, or the page, with stale ones first. `first` holds the states by address
- * when the order was fixed, so that nothing moves while somebody types.
+ * Groups texts by their step or touchpoint, or the page, the groups with stale texts first. `first` holds the states by
+ * address when the order was fixed, so that no group moves while somebody types.
  */
 export function groupTextsByPart(
   texts: readonly TextTranslation[],
@@ -165,7 +166,7 @@ export function groupTextsByPart(
   return [...all.filter(({ isStale }) => isStale), ...all.filter(({ isStale }) => !isStale)];
 }
 
-/** Returns the texts of a translation in a draft, in which any part may be missing or of another type. */
+/** Reads the texts of a translation from a draft, in which any part may be missing or of the wrong type. */
 export function readTranslationTexts(content: unknown, language: string): Translation {
   const texts = getValueAtPath(content, ['translations', language, 'texts']);
   const entries = isJsonObject(texts) ? Object.entries(texts) : [];

@@ -5,13 +5,13 @@ export const extractCaptionText = (captions: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** A caption: its start and end (seconds of the video), its text, and the start as written. */
+/** A caption: its start and end (seconds from the video's beginning), its text, and the start as it is written. */
 export type Caption = { start: number; end: number; text: string; from: string };
 
 const time = String.raw`(?:(\d\d):)?(\d\d):(\d\d\.\d{3})`;
 const times = new RegExp(`^${time} --> ${time}`);
 
-/** Returns the captions of a video (WebVTT without its header). Invalid ones are left out. */
+/** Returns the captions of a video (WebVTT without its header). Invalid captions are left out. */
 export function parseCaptions(captions: string): Caption[] {
   return captions.split(/\n{2,}/).flatMap((block) => {
     const [head = '', ...lines] = block.trim().split('\n');
@@ -22,7 +22,7 @@ export function parseCaptions(captions: string): Caption[] {
   });
 }
 
-/** Returns the captions that can be shown: those that end before they begin are left out. */
+/** Returns the captions that can be shown; captions whose end is not after their start are left out. */
 export const parseShowableCaptions = (captions: string): Caption[] =>
   parseCaptions(captions).filter(({ start, end }) => end > start);
 

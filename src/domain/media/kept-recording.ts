@@ -12,7 +12,7 @@ export const recordingLimits = { audio: 20 * 1024 * 1024, video: 100 * 1024 * 10
 
 /**
  * The size of each part in which a recording is sent, stored and read (bytes); the last part may be smaller. A slow
- * connection sends a part in far less than the request limit (30 s), and the database always reads whole parts.
+ * connection sends one part in far less than the request limit (30 s). The database always reads whole parts.
  */
 export const recordingPartBytes = 512 * 1024;
 
@@ -24,13 +24,13 @@ export type RecordingAllowance = {
   partsADay: number;
 };
 
-/** The limits: two films being uploaded, and parts for twenty films in a day. */
+/** The upload limits of one person: two films at a time, and the parts of twenty films in a day. */
 export const recordingAllowance: RecordingAllowance = {
   unfinishedBytes: 2 * recordingLimits.video,
   partsADay: 20 * (recordingLimits.video / recordingPartBytes),
 };
 
-/** The time without a new part after which an upload is abandoned (ms). */
+/** The time (ms) without a new part after which an unfinished upload counts as abandoned. */
 export const uploadAbandonedAfterMs = 24 * 60 * 60_000;
 
 /** The path of uploaded recordings on this site. */
@@ -39,6 +39,6 @@ export const uploadedRecordingsPath = '/recordings/';
 /** Returns the address under which content refers to an uploaded recording. */
 export const toUploadedRecordingAddress = (name: string): string => `${uploadedRecordingsPath}${name}`;
 
-/** Returns the name in such an address. */
+/** Returns the name in the address of an uploaded recording. */
 export const parseUploadedRecordingName = (address: string): string =>
   address.slice(uploadedRecordingsPath.length);

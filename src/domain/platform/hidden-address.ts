@@ -1,6 +1,7 @@
 /**
- * The functions that the early script in each page provides: convert an address to the form that this tab shows, and
- * back. `hide` hides these slugs in addresses from now on, the current one included.
+ * The functions with which the early script of each page hides subjects in the browser's address bar. `shown` converts
+ * an address to the form that this tab shows, `plain` back. `hide` hides these slugs from now on, in the current
+ * address too.
  */
 export type UrlHidingFunctions = {
   shown(address: string): string;
@@ -8,12 +9,12 @@ export type UrlHidingFunctions = {
   hide(slugs: readonly string[]): void;
 };
 
-/** The characters of a key: no word can be formed from them. */
+/** The characters of a key, from which no word can be formed. */
 const signs = '0123456789bcdfhj';
 
 const names = /(\/(?:programme|activity)\/)([^/?]+)/g;
 const key = /^_(?:[0-9bcdfhj]{2})+$/;
-/** Matches the characters of an encoded slug. One or two dots are excluded, because they lead to another path. */
+/** Matches an encoded slug. One or two dots are no slug, because a browser would follow them to another path. */
 const slug = /^(?!(?:\.|%2e){1,2}$)[\w.!~*'()%-]+$/i;
 /** Matches the dashboard's address with a search (domain/catalogue/filter.ts). */
 const search =
@@ -22,7 +23,7 @@ const search =
 /**
  * Hides the subject in an address (path and query, as browsers encode them): replaces each slug, and the dashboard's
  * search, by a key. A slug has the same key on every device, so the address works anywhere. The key is no secret:
- * whoever opens it sees the page.
+ * anyone who opens the address sees the page.
  */
 export function hideUrlSubject(address: string): string {
   return address.replace(names, (_all, before, name) => before + keyOf(name)).replace(search, hideSearch);
@@ -34,7 +35,7 @@ export const hideSlugsInUrl = (slugs: ReadonlySet<string>, address: string): str
     slugs.has(name) ? before + keyOf(name) : all,
   );
 
-/** Returns the address with keys replaced by what they stand for. A key that stands for no slug stays. */
+/** Returns the address with each key replaced by its slug or search. A key without a valid slug stays. */
 export function revealUrlSubject(address: string): string {
   return address
     .replace(names, (_all, before, name) => before + slugOf(name))
@@ -61,7 +62,7 @@ function textOf(text: string): string {
   );
 }
 
-/** Mixes the codes of ASCII characters by their position; applied twice it restores them. */
+/** Combines the codes of ASCII characters with a mask by position (XOR); applying it twice restores the codes. */
 function mixed(codes: readonly number[]): number[] {
   let mask = codes.length;
   return codes.map((code) => {

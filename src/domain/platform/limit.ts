@@ -1,9 +1,9 @@
-/** A limit of `most` requests within any period of this length (ms). */
+/** A limit of `most` requests within any period of `withinMs`. */
 export type RateLimitWindow = { most: number; withinMs: number };
 
 /**
- * A backoff: after `free` tries each further try must wait, twice as long each time up to `longestWaitMs`. After a
- * quiet time all tries are free again.
+ * A backoff: the first `free` tries need no wait; each further try must wait, twice as long each time up to
+ * `longestWaitMs`. After `forgetAfterMs` without a try all tries are free again.
  */
 export type AttemptBackoff = {
   free: number;
@@ -12,14 +12,14 @@ export type AttemptBackoff = {
   forgetAfterMs: number;
 };
 
-/** A rate limit. Limits of different names count separately. */
+/** A rate limit. Limits with different names count separately. */
 export type RateLimit =
   | { name: string; windows: readonly RateLimitWindow[] }
   | { name: string; backoff: AttemptBackoff };
 
 /**
- * Returns the instants (epoch ms, ascending) that still count at `now`. An instant further ahead than the longest wait
- * was recorded before the clock was set back; it is ignored.
+ * Returns those of the recorded attempts (epoch ms, ascending) that still count at `now`. Attempts further in the
+ * future than the longest wait were recorded before the clock was set back, and are ignored.
  */
 export function filterCountedAttempts(limit: RateLimit, taken: readonly number[], now: number): number[] {
   if ('windows' in limit) return taken.filter((at) => Math.abs(now - at) < computeLimitResetMs(limit));
@@ -31,7 +31,7 @@ export function filterCountedAttempts(limit: RateLimit, taken: readonly number[]
     : tries.slice(-countTriesUntilLongestWait(limit.backoff));
 }
 
-/** Returns the time (ms) until `count` more are allowed besides those `counted`; 0 means now. */
+/** Returns the time (ms) until `count` more attempts are allowed after those in `taken`; 0 means now. */
 export function computeLimitWaitMs(
   limit: RateLimit,
   taken: readonly number[],
@@ -61,13 +61,13 @@ function waitOf(
   return leaving === undefined ? withinMs : leaving + withinMs - now;
 }
 
-/** Returns the time (ms) without a try after which none counts any more. */
+/** Returns the time (ms) after which an attempt no longer counts. */
 export function computeLimitResetMs(limit: RateLimit): number {
   return 'windows' in limit
     ? Math.max(...limit.windows.map(({ withinMs }) => withinMs))
     : limit.backoff.forgetAfterMs;
 }
 
-/** Returns the number of tries after which the wait is the longest one. */
+/** Returns the number of attempts after which the wait has reached its maximum. */
 export const countTriesUntilLongestWait = ({ free, firstWaitMs, longestWaitMs }: AttemptBackoff): number =>
   free + Math.ceil(Math.log2(longestWaitMs / firstWaitMs));

@@ -1,4 +1,4 @@
-/** Matches a local date and time without a zone, as a datetime field gives it: 2026-11-28T08:00. */
+/** Matches a local date and time without a zone, as an HTML datetime field gives it: 2026-11-28T08:00. */
 const localForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 const dayMs = 24 * 60 * 60_000;
@@ -30,8 +30,8 @@ export const formatLocalTime = (at: number, zone: string): string =>
   clockOf(zone).format(at).replace(' ', 'T').padStart('2026-11-28T08:00'.length, '0');
 
 /**
- * Returns the instants (epoch ms) at which the clocks of a zone show this time, earliest first: usually one; none when
- * the clocks skip it, two when they repeat it. Null for an invalid time or zone.
+ * Returns the instants (epoch ms) at which the clocks of a zone show a local time, earliest first: usually one; none
+ * when the clocks skip the time, two when they repeat it. Null for an invalid time or zone.
  */
 export function resolveLocalTime(local: string, zone: string): number[] | null {
   if (!localForm.test(local) || !isTimeZone(zone)) return null;
@@ -45,5 +45,8 @@ export function resolveLocalTime(local: string, zone: string): number[] | null {
     .toSorted((one, other) => one - other);
 }
 
-/** Returns the offset of a zone from UTC at an instant (ms); NaN when the year has not four digits. */
+/**
+ * Returns the offset (ms) of a zone from UTC at an instant (epoch ms); NaN for a year of more or fewer than four
+ * digits.
+ */
 const offsetAt = (at: number, zone: string): number => Date.parse(`${formatLocalTime(at, zone)}Z`) - at;

@@ -1,8 +1,8 @@
 import { isJsonObject } from './json.ts';
 
 /**
- * Returns `after` with every part that equals the part of `before` at the same path replaced by that object (structural
- * sharing), so that equal parts can be compared by identity. The order of members counts.
+ * Returns `after` with each part replaced by the equal object at the same path of `before`, if there is one (structural
+ * sharing), so that equal parts can be compared by identity. Objects with their members in another order are not equal.
  */
 export function shareEqualParts<T>(before: unknown, after: T): T {
   return shared(before, after) as T;

@@ -1,4 +1,4 @@
-/** The two largest units of the time left, rounded down. */
+/** The two largest units of a remaining time, rounded down. */
 export type RemainingTime =
   | { unit: 'days-hours'; days: number; hours: number }
   | { unit: 'hours-minutes'; hours: number; minutes: number }
@@ -12,8 +12,8 @@ const dayMs = 24 * hourMs;
 
 /**
  * Returns the time left until `targetAt` (specification 4): days and hours for more than a day, hours and minutes for
- * more than an hour, else minutes and seconds, or 'complete'. It depends only on `now`, so a sleeping tab is never
- * behind (decisions A22, A86).
+ * more than an hour, else minutes and seconds, or 'complete'. The result depends only on the clock, so a tab that slept
+ * is never behind (decisions A22, A86).
  */
 export function computeRemainingTime(targetAt: number, now: number): RemainingTime {
   const leftMs = targetAt - now;

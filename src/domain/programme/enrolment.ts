@@ -30,7 +30,10 @@ export function isEnrolmentLapsed(
   return enrolment.completedAt === null && now - enrolment.lastActivityAt > lapseAfterMs;
 }
 
-/** The effect of a lifecycle call on an enrolment; a repeated call is 'unchanged', so retries are harmless. */
+/**
+ * The effect of enrolling, starting, completing, continuing or resetting. A repeated call is 'unchanged', so retries
+ * are harmless.
+ */
 export type EnrolmentDecision =
   | { kind: 'changed'; enrolment: Enrolment }
   | { kind: 'unchanged'; enrolment: Enrolment }
@@ -39,7 +42,7 @@ export type EnrolmentDecision =
 /** The order and pace in which a Programme's Activities open. */
 export type ReleaseSettings = { activityIds: readonly string[]; releaseEveryDays?: number };
 
-/** Enrols and dates every Activity; a second enrolment is refused. */
+/** Enrols a person and dates every Activity; a second enrolment is refused. */
 export function decideEnrolment(
   enrolment: Enrolment | null,
   release: ReleaseSettings,
@@ -49,14 +52,14 @@ export function decideEnrolment(
   return { kind: 'changed', enrolment: freshEnrolment(release, now) };
 }
 
-/** Marks the first start; later ones change nothing. */
+/** Records the first start of a Programme; later starts change nothing. */
 export function decideProgrammeStart(enrolment: Enrolment | null, now: number): EnrolmentDecision {
   if (enrolment === null) return notEnrolled;
   if (enrolment.startedAt !== null) return { kind: 'unchanged', enrolment };
   return { kind: 'changed', enrolment: active({ ...enrolment, startedAt: now }, now) };
 }
 
-/** Completes a Programme. `allCompleted` says whether all of its Activities are completed. */
+/** Completes a Programme. `allCompleted` tells whether all of its Activities are completed. */
 export function decideProgrammeCompletion(
   enrolment: Enrolment | null,
   allCompleted: boolean,
@@ -70,7 +73,8 @@ export function decideProgrammeCompletion(
 }
 
 /**
- * Applies 'Continue without Resetting': counts as activity and reschedules locked Activities. Unchanged unless lapsed.
+ * Applies 'Continue without Resetting' to a lapsed enrolment: moves the dates of locked Activities and counts as
+ * activity. Any other enrolment stays unchanged.
  */
 export function decideLapsedContinuation(enrolment: Enrolment | null, now: number): EnrolmentDecision {
   if (enrolment === null) return notEnrolled;
@@ -94,7 +98,7 @@ export function computeProgrammeProgression(enrolment: Enrolment | null, now: nu
   return isEnrolmentLapsed(enrolment, now) ? 'Lapsed' : 'InProgress';
 }
 
-/** Returns whether the enrol button is shown: no Activity is dated and no payment is required (specification 2.2). */
+/** Returns whether the enrol button is shown: no Activity has a date and no payment is required (specification 2.2). */
 export function isEnrolButtonShown(programme: {
   status: ActivityState;
   activities: readonly Pick<ActivityDetails, 'availableAt'>[];
@@ -117,7 +121,7 @@ function freshEnrolment({ activityIds, releaseEveryDays }: ReleaseSettings, now:
   };
 }
 
-/** Sets the last activity to `now` unless it is later already: the clocks of two servers may differ. */
+/** Sets the last activity to `now`, but never back: the clocks of two servers may differ. */
 function active(enrolment: Enrolment, now: number): Enrolment {
   return { ...enrolment, lastActivityAt: Math.max(enrolment.lastActivityAt, now) };
 }

@@ -1,8 +1,8 @@
 import type { ActivityDetails } from '../activity/progression.ts';
 
 /**
- * Returns the Activity that a Programme offers next: the first AvailableNow, else the first AvailableSoon
- * (specification 4), without completed ones. Null when none is left.
+ * Returns the Activity that a Programme offers next: the first one that is AvailableNow, else AvailableSoon
+ * (specification 4), and not completed. Null when none is left.
  */
 export function chooseNextActivity<
   Activity extends Pick<ActivityDetails, 'progressionStatus' | 'completedAt'>,

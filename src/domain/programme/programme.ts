@@ -27,9 +27,9 @@ export type ProgrammeDefinition = {
   activities: string[];
   /** The time between the openings of two Activities (days; default 7). */
   releaseEveryDays?: number;
-  /** The waivers of rules in domain/content/rules.ts for this file. */
+  /** The rules of domain/content/rules.ts that the author waives for this file. */
   waivers?: Waiver[];
-  /** The translations. In a folder of content each is a file of its own. */
+  /** The translations. In a folder of content each translation is a file of its own. */
   translations?: Translations;
 };
 
@@ -40,7 +40,7 @@ export type Enrolment = {
   enrolledAt: number;
   startedAt: number | null;
   completedAt: number | null;
-  /** The instant of the last enrolment, start, response, completion or continue. */
+  /** The instant of the last enrolment, start, response, completion or continuation. */
   lastActivityAt: number;
   /** The instant at which each Activity opens, by Activity id. */
   availableAt: Record<string, number>;

@@ -11,7 +11,7 @@ import type { Person } from '../people/person.ts';
 import { hasAccess } from '../shop/access-term.ts';
 import type { OpenEnrolment, PublishedProgramme } from './programme.ts';
 
-/** An Activity for one person, standalone or inside a Programme. */
+/** An Activity with one person's state in it, standalone or inside a Programme. */
 export type ResolvedActivity = {
   activity: PublishedActivity;
   programme: PublishedProgramme | null;
@@ -19,12 +19,12 @@ export type ResolvedActivity = {
   state: ActivityState;
   progression: ActivityProgression;
   availableAt: number | null;
-  /** True if this person may start it; otherwise this person has started it and can go on. */
+  /** True if this person may start the Activity; false if the person has only a started run of it. */
   isOffered: boolean;
   key: RunKey;
 };
 
-/** Resolves a standalone Activity: it is open from its publication to people with access. */
+/** Resolves a standalone Activity, which is open from its publication to everyone with access. */
 export function resolveStandaloneActivity(
   activity: PublishedActivity,
   person: Person,
@@ -54,8 +54,8 @@ type Inside = {
 };
 
 /**
- * Resolves an Activity inside a Programme by the dates of its schedule. `now` counts as at least the instant of
- * enrolment, because the clock of another server may be behind.
+ * Resolves an Activity inside a Programme by the dates of the enrolment's schedule. A `now` before the enrolment counts
+ * as the instant of enrolment, because the clock of another server may be ahead.
  */
 export function resolveProgrammeActivity(
   { activity, programme, enrolment, dates }: Inside,
@@ -85,13 +85,13 @@ export function resolveProgrammeActivity(
   };
 }
 
-/** Keeps a started Activity open, although its date was moved into the future. */
+/** Keeps a started Activity open whose date was moved into the future. */
 export const keepStartedActivityOpen = (reached: ResolvedActivity, begunAt: number): ResolvedActivity =>
   reached.progression === 'AvailableSoon'
     ? { ...reached, progression: 'AvailableNow', availableAt: begunAt }
     : reached;
 
-/** Returns why this person has no access, whatever the Activity's date, or null. */
+/** Returns why this person has no access to the Activity, whatever its date, or null. */
 export function findAccessRefusal({
   state,
   programme,

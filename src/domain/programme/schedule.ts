@@ -2,7 +2,10 @@
 export const dayMs = 24 * 60 * 60 * 1000;
 export const defaultReleaseEveryDays = 7;
 
-/** Dates every Activity of a new enrolment: the first opens at once, each next one `releaseEveryDays` later. */
+/**
+ * Gives every Activity of a new enrolment its opening date: the first opens at once, each next one `releaseEveryDays`
+ * later.
+ */
 export function scheduleActivities(
   activityIds: readonly string[],
   enrolledAt: number,
@@ -13,8 +16,8 @@ export function scheduleActivities(
 }
 
 /**
- * Returns the dates after some Activities were removed from the Programme: each remaining one takes the earliest free
- * date, in the same order, so that no one waits for a removed Activity.
+ * Returns the opening dates after some Activities were removed from the Programme: the remaining Activities take the
+ * earliest dates in the same order, so that nobody waits for a removed Activity.
  */
 export function closeScheduleGaps(
   availableAt: Readonly<Record<string, number>>,
@@ -26,9 +29,9 @@ export function closeScheduleGaps(
 }
 
 /**
- * Returns the dates after 'Continue without Resetting'. Opened Activities keep theirs. Locked ones (dated after `now`)
- * all move by the time since the latest opening, so order and intervals stay, a full interval precedes the first, and
- * none is brought forward (decisions S08, S09).
+ * Returns the opening dates after 'Continue without Resetting'. Opened Activities keep their dates. All locked
+ * Activities (dated after `now`) are delayed by the time since the latest opening, so that order and intervals stay, a
+ * full interval precedes the first, and none opens earlier than before (decisions S08, S09).
  */
 export function rescheduleAfterContinue(
   availableAt: Readonly<Record<string, number>>,

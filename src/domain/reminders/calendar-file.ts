@@ -2,11 +2,14 @@ const minuteMs = 60_000;
 /** The length of a plan in the calendar (ms). */
 const lengthMs = 30 * minuteMs;
 const mostOctets = 75;
-/** The instant from which the seconds of SEQUENCE are counted, which fit the standard's numbers until 2094. */
+/**
+ * The instant (epoch ms) from which the seconds of SEQUENCE are counted; until 2094 they fit the 32 bits of the
+ * standard.
+ */
 const numberedFrom = Date.UTC(2026, 0, 1);
 
 type Entry = {
-  /** The permanent id of the entry: a calendar that has it updates it from a later file. */
+  /** The permanent id of the entry, by which a calendar updates an entry that it has already. */
   id: string;
   /** The start of the entry (epoch ms). */
   at: number;
@@ -17,7 +20,10 @@ type Entry = {
   address: string;
 };
 
-/** Returns a calendar file with one entry (RFC 5545). Others who see the calendar can read its title and address. */
+/**
+ * Returns a calendar file with one entry (RFC 5545). Other people who see the calendar can read the entry's title and
+ * link.
+ */
 export function createCalendarFile({ id, at, now, title, address }: Entry): string {
   const lines = [
     'BEGIN:VCALENDAR',

@@ -3,7 +3,7 @@ const quietFrom = 20;
 const quietUntil = 8;
 const hourMs = 60 * 60 * 1000;
 const stepMs = 15 * 60 * 1000;
-/** An upper bound of the length of quiet hours, with a clock change in them (ms). */
+/** An upper bound of the length of quiet hours (ms), which a clock change may lengthen. */
 const longestMs = 14 * hourMs;
 
 /** Caches the hour formatter of each time zone, because making one is slow. */
@@ -18,22 +18,21 @@ function hourIn(zone: string, at: number): number {
   return Number(format.format(at));
 }
 
-/** Returns whether it is quiet hours in the zone at this instant (epoch ms). */
+/** Returns whether quiet hours are in force in the zone at this instant (epoch ms). */
 export function isInQuietHours(zone: string, at: number): boolean {
   const hour = hourIn(zone, at);
   return hour >= quietFrom || hour < quietUntil;
 }
 
-/** Returns the first instant from `at` on that is not quiet: `at` itself, or the next morning. */
+/** Returns the first instant (epoch ms) from `at` on outside quiet hours: `at` itself, or the next morning. */
 export const findNextWakingInstant = (zone: string, at: number): number => awake(zone, at, stepMs);
 
 /**
- * Returns the last instant up to `at` that is not quiet: `at` itself, or just before the previous evening's quiet
- * hours.
+ * Returns the last instant (epoch ms) up to `at` outside quiet hours: `at` itself, or the end of the evening before.
  */
 export const findPreviousWakingInstant = (zone: string, at: number): number => awake(zone, at, -stepMs);
 
-/** Returns the first quiet instant after `at`. */
+/** Returns the first instant (epoch ms) after `at` within quiet hours. */
 export function findNextQuietInstant(zone: string, at: number): number {
   let then = (Math.floor(at / stepMs) + 1) * stepMs;
   while (!isInQuietHours(zone, then)) then += stepMs;
@@ -41,8 +40,8 @@ export function findNextQuietInstant(zone: string, at: number): number {
 }
 
 /**
- * Finds the nearest instant outside quiet hours in steps of a quarter of an hour, because offsets and clock changes are
- * multiples of it.
+ * Finds the nearest instant outside quiet hours in steps of a quarter of an hour, because all zone offsets and clock
+ * changes are multiples of that.
  */
 function awake(zone: string, at: number, step: number): number {
   if (!isInQuietHours(zone, at)) return at;

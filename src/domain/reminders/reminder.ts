@@ -6,13 +6,13 @@ const dayMs = 24 * hourMs;
 /** The most reminders that a family gets within any seven days. */
 export const mostRemindersPerWeek = 2;
 export const reminderWindowMs = 7 * dayMs;
-/** The maximum time (ms) from sending a reminder until it is no longer delivered. */
+/** The maximum time (ms) for which a sent reminder may still be delivered. */
 const shownForMs = 4 * hourMs;
 const countsForMs = reminderWindowMs + shownForMs;
 
 /**
- * The kinds of occasions for reminders: a plan that the family made, its check-in, an Activity that opens, a Programme
- * about to lapse.
+ * The kinds of occasions for reminders: a plan that the family made, the question how the plan went, an Activity that
+ * opens, a Programme about to lapse.
  */
 export const reminderKinds = ['plan', 'checkIn', 'opens', 'lapses'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
@@ -20,7 +20,7 @@ export type ReminderKind = (typeof reminderKinds)[number];
 /** An occasion for a reminder. Instants are epoch ms. */
 export type ReminderOccasion = {
   kind: ReminderKind;
-  /** The key of the occasion: a family is reminded of it once. */
+  /** The key of the occasion; a family gets one reminder for each key. */
   id: string;
   /** The instant of the occasion. */
   at: number;
@@ -33,7 +33,7 @@ export type SentReminder = { occasion: string; at: number };
 
 export type DueReminder = { occasion: ReminderOccasion; sendAt: number };
 
-/** The time after an occasion in which its reminder is still useful (ms): 0 for a plan. */
+/** The time (ms) after an occasion in which its reminder is still useful: 0 for a plan. */
 const tellableMs: Readonly<Record<ReminderKind, number>> = {
   plan: 0,
   checkIn: 3 * dayMs,
@@ -41,7 +41,9 @@ const tellableMs: Readonly<Record<ReminderKind, number>> = {
   lapses: 0,
 };
 
-/** The time before an occasion at which its reminder is sent; a check-in follows the day after. */
+/**
+ * The time (ms) before an occasion at which its reminder is sent; negative for a check-in, which follows the day after.
+ */
 const aheadMs: Readonly<Record<ReminderKind, number>> = {
   plan: hourMs,
   checkIn: -15 * hourMs,
@@ -50,9 +52,8 @@ const aheadMs: Readonly<Record<ReminderKind, number>> = {
 };
 
 /**
- * Returns the next reminder to send and its instant (epoch ms, from `now` on); null when there is none. A reminder is
- * never sent in quiet hours of the family's `zone`, more than `mostRemindersPerWeek` times within `reminderWindowMs`, twice, or too
- * late to be useful.
+ * Returns the next reminder to send and its instant (epoch ms, from `now` on), or null. No reminder is sent in quiet
+ * hours of the family's `zone`, twice, too late to be useful, or beyond `mostRemindersPerWeek`.
  */
 export function findNextReminder(
   occasions: readonly ReminderOccasion[],
@@ -73,16 +74,16 @@ export function findNextReminder(
 }
 
 /**
- * Returns the latest instant at which a reminder sent at `now` may be delivered, to a device that was offline or by a
- * slow mail system: before quiet hours, and while it is still useful.
+ * Returns the latest instant (epoch ms) at which a reminder sent at `now` may be delivered, since devices can be
+ * offline and mail can be slow: before quiet hours, and while the reminder is useful.
  */
 export function computeReminderExpiry({ kind, at }: ReminderOccasion, zone: string, now: number): number {
   return Math.min(now + shownForMs, findNextQuietInstant(zone, now), Math.max(now, at + tellableMs[kind]));
 }
 
 /**
- * Returns the preferred instant of a reminder. For a plan in the night or morning it is the evening before, if the plan
- * was made by then.
+ * Returns the preferred instant (epoch ms) of a reminder. A plan for the night or morning is mentioned the evening
+ * before, or as soon as the plan is made.
  */
 function wishedAt({ kind, at, knownAt }: ReminderOccasion, zone: string): number {
   const wished = at - aheadMs[kind];
@@ -90,8 +91,8 @@ function wishedAt({ kind, at, knownAt }: ReminderOccasion, zone: string): number
 }
 
 /**
- * Returns the first instant from `now` on at which the weekly limit allows one more, however late the reminder before
- * the last was delivered.
+ * Returns the first instant (epoch ms) from `now` on at which the weekly limit allows one more reminder, even if
+ * earlier ones were delivered as late as possible.
  */
 function roomAt(sent: readonly SentReminder[], now: number): number {
   const lately = sent

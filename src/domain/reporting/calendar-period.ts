@@ -1,6 +1,6 @@
 /**
- * Returns whether two days (yyyy-mm-dd) are the first and the last of a calendar month, quarter or year. Statistics are
- * given for no other periods, because two overlapping periods would reveal the numbers of the overlap.
+ * Returns whether two days (yyyy-mm-dd) are the first and the last day of a calendar month, quarter or year. Statistics
+ * exist for no other periods, because two overlapping periods would reveal the numbers of the overlap.
  */
 export function isCalendarPeriod(startDate: string, endDate: string): boolean {
   const [, year, month] = /^(\d{4})-(\d\d)-01$/.exec(startDate)?.map(Number) ?? [];

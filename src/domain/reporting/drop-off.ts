@@ -6,9 +6,9 @@ import { toLondonTime } from './london-day.ts';
 import { listNonPrivateOptions, hasPrivateExits, listNumberedSteps, type RunPath } from './run-path.ts';
 
 /**
- * The drop-off of families in an Activity. Each number counts the families with such a run, each family once, rounded
- * up to fives. Any two numbers may share families, so adding and subtracting reveals no small count (rounded-counts.ts).
- * Below `fewestReported` families only `started` is shown.
+ * The drop-off: where families leave an Activity. Each number counts families with such a run, each family once,
+ * rounded up to a multiple of five. Adding and subtracting numbers reveals no small count, because any two may share
+ * families (rounded-counts.ts). Below `fewestReportedFamilies` only `started` is shown.
  */
 export type DropOff = {
   title: string;
@@ -16,7 +16,7 @@ export type DropOff = {
   finished: number | null;
   paused: number | null;
   touchpoints: DropOffTouchpoint[];
-  /** The numbers of every version, over all months, whatever the query. */
+  /** The numbers of every version over all months, without regard to the filter. */
   versions: ({ version: string } & StartedFinishedCounts)[];
   /** The numbers of each month in which runs began, yyyy-mm in London. */
   months: ({ month: string } & StartedFinishedCounts)[];
@@ -26,31 +26,34 @@ export type DropOffTouchpoint = {
   id: string;
   title: string;
   reached: number;
-  /** The families that stopped here for their safety; null when no version has a pause here. */
+  /** The families that stopped at this touchpoint for their safety; null when no version has a pause here. */
   paused: number | null;
-  /** The families that went on from here, or reached the end. */
+  /** The families that went on from this touchpoint, or reached the end from it. */
   finished: number;
-  /** The families that have come no further. */
+  /** The families that have come no further than this touchpoint. */
   left: number;
-  /** The ways that families took from here; null when a private answer decides. */
+  /** The ways that families took from this touchpoint; null when a private answer decides the way. */
   ways: DropOffExit[] | null;
   steps: DropOffStep[];
 };
-/** One way and the families that took it. `to` is the id of a touchpoint; null is the end. */
+/**
+ * A way to another touchpoint, and the number of families that took it. `to` is the id of that touchpoint; null is the
+ * end.
+ */
 export type DropOffExit = { to: string | null; taken: number };
 export type DropOffStep = {
   id: string;
   type: StepType;
   words: string;
   reached: number;
-  /** The families that answered; null when nothing is asked. */
+  /** The families that answered; null for a step that asks nothing. */
   answered: number | null;
   left: number;
   /** The options of a choice that is not private, with the families that chose each. */
   options: { label: string; chosen: number }[];
 };
 
-/** A run with its path. */
+/** A run of a family with its path through the Activity. */
 export type RunWithPath = {
   version: string;
   definition: ActivityDefinition;
@@ -76,7 +79,7 @@ export class DropOffAccumulator {
   readonly #title: string;
   readonly #filter: RunPathFilter;
   readonly #touchpoints = new Map<string, KnownTouchpoint>();
-  /** The touchpoint of each step. */
+  /** The id of the touchpoint that contains each step, by step id. */
   readonly #owners = new Map<string, string>();
   readonly #known = new Set<ActivityDefinition>();
   readonly #counts = new Map<string, number>();
@@ -87,8 +90,8 @@ export class DropOffAccumulator {
   #paused = 0;
 
   /**
-   * Begins with no families. The order and texts are those of the version `shown`; touchpoints of other versions
-   * follow.
+   * Begins with no families. Touchpoints are in the order and with the texts of the version `shown`; touchpoints of
+   * other versions follow.
    */
   constructor(shown: ActivityDefinition, filter: RunPathFilter) {
     this.#title = shown.title;
@@ -207,7 +210,7 @@ export class DropOffAccumulator {
   }
 }
 
-/** Adds a family to each group that one of its runs is in. */
+/** Counts a family once in each group (version or month) that one of its runs belongs to. */
 function sumUp(
   sums: Map<string, Sum>,
   runs: readonly RunWithPath[],
@@ -229,8 +232,8 @@ const rounded = ({ started, finished }: Sum): StartedFinishedCounts => ({
 const facts = new WeakMap<RunPath, readonly string[]>();
 
 /**
- * Returns the facts of a run, each with the id of its part of the Activity. They are cached because many runs share one
- * path.
+ * Returns the facts of a run as keys to be counted, such as `reached` and a step id. They are cached because many runs
+ * share one path.
  */
 function factsOf({ definition, path }: RunWithPath): readonly string[] {
   const known = facts.get(path);
@@ -260,7 +263,7 @@ function factsOf({ definition, path }: RunWithPath): readonly string[] {
   return list;
 }
 
-/** Returns the key of an option, which is the same in all versions. */
+/** Returns the key of an option, which is the same in all versions of the Activity. */
 const nameOf = ({ value, answer }: { value?: string | undefined; answer: string | null }): string =>
   value ?? answer ?? '';
 
@@ -281,7 +284,8 @@ const hourMs = 60 * 60 * 1000;
 const monthOfHour = new Map<number, string>();
 
 /**
- * Returns the month in London, yyyy-mm. It is cached by the hour, because months and clock changes begin at full hours.
+ * Returns the month of an instant in London, yyyy-mm. Months are cached by the hour, because months and clock changes
+ * begin at full hours.
  */
 function londonMonth(at: number): string {
   const hour = Math.floor(at / hourMs);

@@ -28,7 +28,7 @@ export const reportColumns = [
 /** The separator between the labels of a multi-select answer: a label is one line, so it cannot contain it. */
 export const labelSeparator = '\n';
 
-/** An answered step for reports. `family` is the pseudonym to show. */
+/** An answered step for a report. `family` is the pseudonym to print. */
 export type AnsweredStep = {
   at: number;
   family: string;
@@ -39,14 +39,15 @@ export type AnsweredStep = {
 };
 
 /**
- * An answered step as report cells, one question and answer a line. A line consists of `lead`, the Programme's title
- * (which can change later), the question, the answer and CR LF. Two answers to one form have the same `questions`.
+ * An answered form as report cells, with one entry of `questions` and `answers` for each report line. A line consists
+ * of `lead`, the Programme's title (which can change later), the question, the answer and CR LF. Two answers to one
+ * form have the same `questions`.
  */
 export type FlatAnswer = { lead: string; questions: string[]; answers: string[] };
 
 /**
- * Returns an answered step as report cells, with the texts of the version that was answered. Returns null when the
- * version has none of its questions. A private answer is replaced by a placeholder.
+ * Returns an answered form as report cells, with the texts of the version that was answered; null when the version has
+ * none of its questions. A placeholder replaces a private answer.
  */
 export function flattenAnswer({
   at,
@@ -76,7 +77,7 @@ export function flattenAnswer({
   return flat.questions.length === 0 ? null : flat;
 }
 
-/** A question of a form. `isPrivate`: its answer is private to the holder. */
+/** A question of a form. `isPrivate`: only the person who answered may see the answer. */
 type Asked = { question: QuestionDefinition; isPrivate: boolean };
 
 const known = new WeakMap<ActivityDefinition, Map<string, Asked>>();

@@ -9,7 +9,7 @@ export function toLondonTime(at: number): { date: string; time: string } {
   return { date, time };
 }
 
-/** Returns the first instants of a day in London and of the next day; null for an invalid day. */
+/** Returns the first instants (epoch ms) of a day in London and of the next day; null for an invalid day. */
 export function parseLondonDay(date: string): { from: number; until: number } | null {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined || year < 1990) return null;
@@ -18,7 +18,7 @@ export function parseLondonDay(date: string): { from: number; until: number } | 
   return { from: firstInstant(midnight), until: firstInstant(midnight + dayMs) };
 }
 
-/** Returns noon of an instant's day in London, which replaces an instant that could identify a family. */
+/** Returns noon (epoch ms) of an instant's day in London; it replaces an instant that could identify a family. */
 export function toLondonNoon(at: number): number {
   return firstInstant(Date.parse(toLondonTime(at).date)) + dayMs / 2;
 }
@@ -31,8 +31,8 @@ export function toLondonWeek(at: number): string {
 }
 
 /**
- * Returns midnight in London of the day that begins at this midnight in UTC. Clocks change at 1:00 UTC, so never
- * between the two.
+ * Returns midnight in London (epoch ms) of the day whose midnight in UTC is given. Clocks change at 1:00 UTC, so never
+ * between the two midnights.
  */
 function firstInstant(midnight: number): number {
   const { date, time } = toLondonTime(midnight);

@@ -7,18 +7,18 @@
  * multiple of five: no adding or subtracting of them reveals that a count is one to four.
  */
 
-/** The step in which counts are published (families). */
+/** The step to which published counts of families are rounded. */
 export const familyCountStep = 5;
 
-/** The least number of families for which more than the number of starts is reported. */
+/** The number of families from which on more is reported than the number of starts. */
 export const fewestReportedFamilies = familyCountStep + 1;
 
 /** Returns the multiple of five at or above a number; 0 stays 0. */
 export const roundUpToFives = (count: number): number => Math.ceil(count / familyCountStep) * familyCountStep;
 
 /**
- * Rounds the parts of a whole, of which each family is in exactly one, so that they add up to the whole by `roundUpToFives`:
- * rounds all down, then those with the largest remainders up. A part differs from the true count by at most four.
+ * Rounds the sizes of groups that divide the families, so that they add up to the rounded whole: rounds all down to
+ * multiples of five, then those with the largest remainders up. Each result differs from the true size by at most four.
  */
 export function roundPartsToFives(parts: readonly number[]): number[] {
   const roundedDown = parts.map((count) => count - (count % familyCountStep));

@@ -14,30 +14,30 @@ import {
 } from '../steps/step-kinds.ts';
 
 /**
- * The path of a run, in numbers only: steps and touchpoints are counted from 0 through the file of its version. It must
- * not contain a family's text, an instant or a private answer. Only standing answers are included.
+ * The path of a run in numbers only; steps and touchpoints are counted from 0 in the order of the version's file. It
+ * must not contain a family's text, an instant or a private answer. Undone answers are left out.
  */
 export type RunPath = {
-  /** The reached steps, as ranges that include both ends. */
+  /** The numbers of the reached steps, as ranges that include both ends. */
   reached: readonly (readonly [from: number, to: number])[];
-  /** The reached steps that ask and have no answer. */
+  /** The numbers of the reached steps that ask something and have no answer. */
   unanswered: readonly number[];
-  /** The chosen options, each once. */
+  /** The chosen options, each once: the number of the step, and the index of the option. */
   chosen: readonly (readonly [step: number, option: number])[];
   /** The touchpoints at which the family stopped for its safety, even if it went on later. */
   paused: readonly number[];
-  /** The touchpoints from which the family went on, or reached the end. */
+  /** The touchpoints from which the family went on, or from which it reached the end. */
   finished: readonly number[];
   /**
-   * The ways taken from one touchpoint to the next, each once; null is the end. Ways that depend on a private answer
-   * are left out.
+   * The ways taken from one touchpoint to the next, each once; `to` is null for the end. Ways that depend on a private
+   * answer are left out.
    */
   ways: readonly (readonly [from: number, to: number | null])[];
   /** The last step reached; null once the run is completed. */
   last: number | null;
 };
 
-/** A step of a version with its number in paths. */
+/** A step of a version, with the number that paths give it. */
 export type NumberedStep = { number: number; id: string; touchpoint: number; definition: StepDefinition };
 
 const numbered = new WeakMap<PlayableActivity, readonly NumberedStep[]>();
@@ -59,11 +59,11 @@ export function listNumberedSteps(definition: PlayableActivity): readonly Number
   return steps;
 }
 
-/** Returns the options of a choice that is not private. */
+/** Returns the options of a choice; none for a private choice and for other steps. */
 export const listNonPrivateOptions = (step: StepDefinition) =>
   isChoiceStep(step) && !isPrivateQuestion(step) ? getStepKind(step.type).exits(step) : [];
 
-/** Returns whether a private answer decides which way leads on from this touchpoint. */
+/** Returns whether a private answer decides the way on from this touchpoint. */
 export function hasPrivateExits(definition: PlayableActivity, place: number): boolean {
   const touchpoint = definition.touchpoints[place];
   if (!touchpoint) return false;

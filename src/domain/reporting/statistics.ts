@@ -11,20 +11,22 @@ import { getStepKind, getResponseStepKind } from '../steps/step-kinds.ts';
 
 /**
  * The statistics of one Activity. Each family counts once, however often it starts again. Counts are rounded up to
- * fives; below `fewestReported` families only `started` is shown, `completed` is null and the lists are empty.
+ * multiples of five; below `fewestReportedFamilies` only `started` is shown, `completed` is null and the lists are
+ * empty.
  */
 export type ActivityStatistics = {
   title: string;
   started: number;
   completed: number | null;
   /**
-   * The families that stopped at a pause in any run, even if they went on or completed later; null when not shown.
-   * Without those, this and `completed` would share no family, so small counts could be computed.
+   * The families that stopped at a pause in any run, also those that went on or completed later; null when not shown.
+   * If families that completed were left out, `paused` and `completed` would share no family, and small counts could be
+   * computed from them.
    */
   paused: number | null;
   touchpoints: { id: string; title: string; reached: number }[];
   questions: QuestionFigures[];
-  /** The families that started a run in that week, and those of them that completed one. */
+  /** The families that started a run in the week that begins at `from`, and those of them that completed such a run. */
   weeks: { from: string; started: number; completed: number }[];
 };
 export type QuestionFigures = {
@@ -33,7 +35,7 @@ export type QuestionFigures = {
   prompt: string;
   answered: number;
   options: { label: string; count: number }[];
-  /** The median of the published counts. */
+  /** The median, computed from the published counts; null for a question without a range. */
   median: number | null;
 };
 
@@ -44,11 +46,14 @@ export type FamilyRun = {
   log: readonly RunEntry[];
 };
 
-/** The families that answered a question, and those that gave each value; `counts` is empty for a text question. */
+/** The number of families that answered a question, and that gave each value; `counts` is empty for a text question. */
 type Answers = { question: QuestionDefinition; families: number; counts: Map<string, number> };
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
-/** The most steps of a range for which every number is listed; a wider range lists only given numbers. */
+/**
+ * The widest range (largest minus smallest number) of which every number is listed; of a wider range only given
+ * numbers.
+ */
 const widestRange = 100;
 
 /** Computes the statistics one family at a time, so that the families of a whole service need little memory. */
@@ -157,7 +162,7 @@ export class StatisticsAccumulator {
   }
 }
 
-/** Returns the weeks in which a family started, each with whether a run of that week was completed. */
+/** Returns the weeks in which a family started a run, each with whether one of that week's runs was completed. */
 function weeksOf(runs: readonly FamilyRun[]): Map<string, boolean> {
   const weeks = new Map<string, boolean>();
   for (const { startedAt, completedAt } of runs) {
@@ -176,7 +181,7 @@ function touchpointsReached(definition: ActivityDefinition, script: Script): Set
 
 const known = new WeakMap<ActivityDefinition, Map<string, string>>();
 
-/** Returns the touchpoint of each step, by the authored step id. */
+/** Returns the touchpoint id of each step, by authored step id. */
 function ownersOf(definition: ActivityDefinition): Map<string, string> {
   const owners =
     known.get(definition) ??
@@ -211,8 +216,8 @@ function questionFigures({ question, families, counts }: Answers): QuestionFigur
 }
 
 /**
- * Returns the author's options or the numbers of a range; then values of older versions, or numbers of a wide range,
- * which are listed only when a family gave them.
+ * Returns the options to list: the author's options, or all numbers of a range; then values of older versions, or the
+ * given numbers of a wide range, which are shown only when families gave them.
  */
 function optionsOf(
   question: QuestionDefinition,
@@ -237,7 +242,7 @@ function optionsOf(
   ];
 }
 
-/** Returns the median of values, each with its count. */
+/** Returns the median of values of which each is given with its count. */
 function medianOf(counts: readonly (readonly [number, number])[]): number {
   const inOrder = counts.toSorted(([one], [other]) => one - other);
   const total = inOrder.reduce((sum, [, count]) => sum + count, 0);

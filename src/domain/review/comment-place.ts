@@ -4,7 +4,7 @@ import { buildOutline, getTextProperty } from '../edits/outline.ts';
 
 type Step = { way: JsonPath; touchpoint: string; id: string | null; type: string; words: string };
 
-/** Returns the steps of a draft, which may be incomplete, each with the data that a comment stores of it. */
+/** Returns the steps of a draft, which may be incomplete, with the data by which a comment finds its step again. */
 function stepsIn(content: unknown): Step[] {
   return buildOutline(content).flatMap(({ id: touchpoint, steps }) =>
     steps.map(({ way, type, words }) => {
@@ -14,7 +14,7 @@ function stepsIn(content: unknown): Step[] {
   );
 }
 
-/** Returns the place of a comment on this step; null when the path is not a step. */
+/** Returns the anchor for a comment on the step at this path; null when the path is not a step. */
 export function toCommentAnchor(content: unknown, way: JsonPath): CommentAnchor | null {
   const steps = stepsIn(content);
   const step = steps.find((one) => way.length === 4 && one.way.every((part, at) => part === way[at]));
@@ -24,13 +24,13 @@ export function toCommentAnchor(content: unknown, way: JsonPath): CommentAnchor 
   return { touchpoint, step: id, at: Number(way[3]), of, type, words };
 }
 
-/** The least share of common words for a changed step to count as the same. */
+/** The least share of common words for a changed step to count as the commented one. */
 const alikeEnough = 0.5;
 
 /**
- * Returns a function that finds the step of a comment in a draft, or null. It finds a step by its id; without one by
- * the same text anywhere, then by a similar text in its touchpoint, then by its index, if the number of steps is the
- * same.
+ * Returns a function that finds the step of a comment in a draft, or null. A step with an id is found by the id. A step
+ * without one is found by the same text anywhere, then by a similar text in its touchpoint, then by its index, if the
+ * touchpoint still has as many steps.
  */
 export function createCommentLocator(content: unknown): (place: CommentAnchor) => JsonPath | null {
   const steps = stepsIn(content);
@@ -57,7 +57,7 @@ function mostAlike(steps: readonly Step[], words: string): Step | undefined {
     .toSorted((one, other) => other.alike - one.alike)[0]?.step;
 }
 
-/** Returns the share of all words of two texts that both contain: 0 to 1. */
+/** Returns the share (0 to 1) of the words of two texts that both texts contain. */
 function alikeness(one: string, other: string): number {
   const [these, those] = [wordsIn(one), wordsIn(other)];
   const all = new Set([...these, ...those]);

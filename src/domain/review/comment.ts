@@ -1,11 +1,11 @@
 import type { ContentKind } from '../content/content-kind.ts';
 
-/** The step of a comment, with what is needed to find it after steps were moved or texts changed. */
+/** The step that a comment is about, with the data that finds it after steps were moved or texts changed. */
 export type CommentAnchor = {
   touchpoint: string;
   /** The step's id, or null. */
   step: string | null;
-  /** The index of the step in the touchpoint, from 0, and the number of steps at that time. */
+  /** The index of the step in its touchpoint, from 0, and the number of steps (`of`) when the comment was written. */
   at: number;
   of: number;
   /** The type and the text of the step. */
@@ -19,9 +19,9 @@ export type ContentComment = {
   by: string;
   kind: ContentKind;
   slug: string;
-  /** The step that it is about; null for a comment on the whole item, and for an answer. */
+  /** The step that the comment is about; null for a comment on the whole item, and for an answer to a comment. */
   place: CommentAnchor | null;
-  /** The comment that this one answers. */
+  /** The id of the comment that this one answers; null for a first comment. */
   answers: string | null;
   text: string;
   at: number;

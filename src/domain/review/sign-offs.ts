@@ -20,12 +20,12 @@ export type SignOff = {
 };
 
 /**
- * A required sign-off that is missing, and the reason: there is none, the text has changed since, or it is the author's
- * or publisher's own.
+ * A required sign-off that is missing, and the reason: `none` was given, the text has changed since (`stale`), or only
+ * its author or publisher has signed (`own`).
  */
 export type MissingSignOff = { role: SignOffRole; why: 'none' | 'stale' | 'own' };
 
-/** Returns the sign-off roles of this content: those for its own texts, and one for each language. */
+/** Returns the sign-off roles of an item: two for its own texts, and one for each translation. */
 export const listSignOffRoles = ({ translations = {} }: ContentDefinition): SignOffRole[] => [
   'editorial',
   'safeguarding',
@@ -43,14 +43,14 @@ export const listRequiredSignOffRoles = (
 const isOf = (role: SignOffRole, demanded: RequiredSignOff): boolean =>
   role === demanded || (demanded === 'translation' && parseRoleLanguage(role) !== null);
 
-/** Returns the language of a role; null for roles of the content's own texts. */
+/** Returns the language of a translation role; null for any other role. */
 export const parseRoleLanguage = (role: string): string | null =>
   /^translation\/(.+)$/.exec(role)?.[1] ?? null;
 
 /**
- * Returns the part of the content that a role signs: everything that families read, with only the role's own
- * translation, so that a change invalidates only the sign-offs that it concerns. Slug, status and notes to editors are
- * left out.
+ * Returns the part of the content that a role signs: everything that families read, with the translation of the role
+ * only, so that a change invalidates only the sign-offs that it affects. Slug, status and notes to editors are left
+ * out.
  */
 export function selectSignedPart(definition: ContentDefinition, role: SignOffRole): object {
   const { translations = {}, slug: _slug, status: _status, ...own } = definition;
@@ -60,8 +60,8 @@ export function selectSignedPart(definition: ContentDefinition, role: SignOffRol
 }
 
 /**
- * Returns the required sign-offs that a text lacks. `digestOf` returns the digest of the part that a role signs. A
- * sign-off must come from a person who neither wrote the text nor publishes it.
+ * Returns the required sign-offs that a text lacks. `digestOf` gives the digest of the part that a role signs. A
+ * sign-off counts only from a person who neither wrote the text nor publishes it.
  */
 export function findMissingSignOffs(
   roles: readonly SignOffRole[],

@@ -1,5 +1,6 @@
 /**
- * The texts that lead to help: the help lines, the titles of the page of all lines, and words before a number to call.
+ * The texts that become links to help: the help lines, the titles of the page of all help lines, and the words that
+ * stand before a number to call (`calling`).
  */
 export type HelpTexts = {
   lines: readonly { contact: string; href: string }[];
@@ -7,17 +8,19 @@ export type HelpTexts = {
   calling: readonly string[];
 };
 
-/** A range in a text that leads to help: to the address of one line, or to all lines when `href` is null. */
+/** A range of a text that becomes a link: to one help line (`href`), or to all help lines when `href` is null. */
 export type HelpLinkRange = { from: number; to: number; href: string | null };
 
-/** The least number of digits of an unambiguous telephone number. */
+/** The least number of digits of a telephone number that counts without a word before it. */
 const shortestNumber = 5;
 
 /**
- * Returns the ranges of a text that lead to help, in order. A number must not be part of another one. A short one, such
- * as 999, counts only after a word of `calling`, when it `isEmphasised`, or beside one that counts ("call 111 or 999").
+ * Returns the ranges of a text that become links to help, in order. A number must not be part of another number. A
+ * short number, such as 999, counts only after a word of `calling`, when it `isEmphasised`, or beside a number that
+ * counts ("call 111 or 999").
  *
- * A number before a plural does not count ("ring 999 bells"), unless the word before it is a name ("NHS 111 helps").
+ * A short number that counts things does not count ("ring 999 bells"), unless the word before it is a name ("NHS 111
+ * helps").
  */
 export function findHelpLinks(
   text: string,
@@ -46,7 +49,7 @@ export function findHelpLinks(
 
 const isName = (word: string): boolean => /^\p{Lu}/u.test(word);
 
-/** Matches an English plural, except words of time, way or reason with such an ending. */
+/** Matches an English plural after a number; words of time, way or reason that end in the same way are excluded. */
 const things =
   /[ \u00a0]+(?!\p{L}*(?:[aiosu]s|ways|wards|selves|days|nights|weekends)(?!\p{L})|(?:its|sometimes|perhaps|besides|hers|ours|theirs)(?!\p{L}))(?:\p{Ll}{3,}s|people|men|women|children)(?![\p{L}’'])/uy;
 
@@ -74,7 +77,7 @@ function endsWith(text: string, word: string): boolean {
   return end.endsWith(word.toLowerCase()) && !/^\p{L}/u.test(end.slice(0, -word.length));
 }
 
-/** Returns whether only a comma or one short word is between two numbers, so that both are to be called. */
+/** Returns whether only a comma or one short word is between two numbers, so that both are numbers to call. */
 function isBeside(between: string): boolean {
   return /^[\s,/]+(?:\p{L}{1,3}\s+)?$/u.test(between);
 }

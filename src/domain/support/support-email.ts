@@ -1,2 +1,2 @@
-/** The contact of a service that has not set one. */
+/** The support address of a deployment that has not set one. */
 export const placeholderSupportEmail = 'support@fireside.example';

@@ -4,18 +4,18 @@ import { listStepTexts } from '../steps/step-texts.ts';
 import { toDeliveredStepId } from '../steps/step-id.ts';
 import { getStepKind, listStepPictures, type StepDefinition } from '../steps/step-kinds.ts';
 
-/** The content that can be translated: a whole file, or only a conversation. */
+/** The content that can be translated: a whole Activity or Programme, or the conversation of an Activity. */
 export type TranslatableContent = ActivityDefinition | ProgrammeDefinition | PlayableActivity;
 
-/** A text of a file that families read, with its address in translations and its JSON pointer. */
+/** A text that families read, with its address in translations and its JSON pointer in the file. */
 export type TranslatableText = { address: string; path: string; words: string };
 
 const ofPage = ['title', 'subtitle', 'summaryShort', 'summaryFull', 'firstAid'] as const;
 
 /**
- * Returns all texts of a file to translate, in reading order. An address is the path of a text, its parts joined by
- * dots and lists counted from 1. In a step it begins with the step's id or, without one, with the touchpoint's id and
- * the step's number.
+ * Returns all texts of a file to translate, in reading order. The address of a text is its path, with dots between the
+ * parts and list entries counted from 1. In a step it begins with the step's id or, without one, with the touchpoint's
+ * id and the step's number.
  */
 export function listTranslatableTexts(definition: TranslatableContent): TranslatableText[] {
   const page = new Map(Object.entries(definition));
@@ -61,6 +61,6 @@ function wordsOf(step: StepDefinition): { path: string; words: string }[] {
 const dotted = (pointer: string): string =>
   pointer.replace(/\/(\d+)(?=\/|$)/g, (_part, index: string) => `/${Number(index) + 1}`).replaceAll('/', '.');
 
-/** Returns the list in which an address counts an entry; null when it counts none. */
+/** Returns the address of the innermost list that an address passes through; null without one. */
 export const findEnclosingListAddress = (address: string): string | null =>
   /^(.*)\.\d+(?:\.|$)/.exec(address)?.[1] ?? null;

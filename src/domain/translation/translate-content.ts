@@ -4,7 +4,7 @@ import { matchTranslation, type TextTranslation } from './translation-state.ts';
 
 const made = new WeakMap<TranslatableContent, Map<string, TranslatableContent>>();
 
-/** Returns a file in this language; texts without a translation, and ids, stay unchanged. */
+/** Returns a file with its texts in this language. Texts without a translation, and ids, stay unchanged. */
 export function translateContent<D extends TranslatableContent>(definition: D, language: string): D {
   const known = made.get(definition) ?? new Map<string, D>();
   made.set(definition, known);
@@ -23,8 +23,8 @@ function translated<D extends TranslatableContent>(definition: D, language: stri
 }
 
 /**
- * Returns the text that families read: translation and source together when the source has changed, until the
- * translation is confirmed again.
+ * Returns the text that families read. If the source has changed since it was translated, that is translation and
+ * source together, until the translation is confirmed again.
  */
 function shownText({ words, path, state, entry }: TextTranslation): string {
   if (entry === null || entry.text === '') return words;

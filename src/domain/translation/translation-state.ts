@@ -8,28 +8,28 @@ import {
 import type { TranslatedText, Translation } from '../content/translation.ts';
 
 /**
- * The state of a translated text: `new` has no translation, `in translation` is not confirmed, `stale` translates an
- * earlier source text.
+ * The states of a translated text: `new` has no translation; `in translation` is not confirmed; `stale` is the
+ * translation of an earlier source text.
  */
 export const translationTextStates = ['new', 'in translation', 'translated', 'reviewed', 'stale'] as const;
 export type TranslationTextState = (typeof translationTextStates)[number];
 
-/** A text with its entry in another language; `at` is the entry's current address. */
+/** A text with its entry in a translation; `at` is the address under which the entry is stored. */
 export type TextTranslation = TranslatableText & {
   state: TranslationTextState;
   entry: TranslatedText | null;
   at: string;
 };
 
-/** The state of each text of a file in a translation, and the addresses of unused entries. */
+/** The state of each text of a file in a translation, and the addresses of entries that belong to no text. */
 export type TranslationMatch = { texts: TextTranslation[]; unused: string[] };
 
 /**
- * Matches the entries of a translation to the texts of a file. An entry belongs to the text with its digest: the one at
- * its address or, if that has changed, one without an entry, so that a moved text keeps its translation.
+ * Matches the entries of a translation to the texts of a file. An entry belongs to the text whose digest it names:
+ * first to one at its own address, then to one elsewhere without an entry, so that a moved text keeps its translation.
  *
  * Any other entry belongs to the text at its address, as stale, unless entries of the same list have moved: then it
- * could be another text's.
+ * could be the translation of another text.
  */
 export function matchTranslation(
   definition: TranslatableContent,

@@ -4,9 +4,9 @@ import { matchTranslation, type TextTranslation, type TranslationMatch } from '.
 import type { TranslatedText, Translation } from '../content/translation.ts';
 
 /**
- * Updates a translation to its source: every text in order and at its address, new ones empty, those to be reviewed
- * with their source. A text without a source sentence becomes confirmed. Unused texts stay at the end, unless they are
- * dropped.
+ * Brings a translation up to date with its source: all texts in order and at their present addresses; new texts empty,
+ * with their source; stale texts with the present source. A text without a stored source becomes confirmed. Unused
+ * texts stay at the end, unless `dropsUnused` is set.
  */
 export function updateTranslation(
   definition: TranslatableContent,
@@ -21,8 +21,8 @@ export function updateTranslation(
 }
 
 /**
- * Returns the texts in the order of the file and at their addresses, each as `entryOf` returns it; null leaves one out.
- * Unused texts stay at the end as they are in `unusedIn`.
+ * Returns the texts of a translation in the order of the file and at their present addresses, each as `entryOf` gives
+ * it; null leaves a text out. Unused texts follow as they are in `unusedIn`.
  */
 export function orderTranslationTexts(
   { texts, unused }: TranslationMatch,
@@ -41,7 +41,7 @@ export function orderTranslationTexts(
   return Object.fromEntries([...own, ...left]);
 }
 
-/** Returns an address for an unused text that no text of the file has. */
+/** Returns an address for an unused text that no other text has. */
 function freeAddress(address: string, taken: Set<string>): string {
   let free = address;
   while (taken.has(free)) free = `${free}.earlier`;
