@@ -30,7 +30,7 @@ export const accountModule = ({ oidcConfig }: RuntimeConfig) =>
     bind(QuickExit, () => createStorageQuickExit({ settings: oidcConfig as RequiredOidcSettings }));
   });
 
-/** Returns a gateway whose code loads with its first call, because only the account page calls it. */
+/** Returns a gateway whose code loads with its first call, which the account page makes. */
 const lazyAccountGateway = (api: ApiClient): AccountGateway =>
   createLazyPort(async () => (await import('./http-account-gateway.ts')).createHttpAccountGateway(api));
 
@@ -45,8 +45,8 @@ const lazyReauthenticationGateway = (
   });
 
 /**
- * Loads the code of registration apart from the first load, because most people have an account. The registration
- * pages load it at once, so that it is there when the network fails; other pages load it with the first call.
+ * Returns a gateway whose code is not part of the first load, because most people have an account. The registration
+ * pages load the code at once, so that it is there when the network fails; other pages load it with the first call.
  */
 function lazyRegistrationGateway(api: ApiClient): RegistrationGateway {
   if (location.pathname.startsWith('/registration')) gateway().catch(() => undefined);

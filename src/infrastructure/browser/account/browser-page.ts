@@ -3,7 +3,7 @@ import type { INavigator } from 'oidc-client-ts';
 /** The browser features that signing in needs. */
 export type BrowserPage = {
   origin: string;
-  /** All tabs of the browser share `localStore`; `tabStore` belongs to one tab. */
+  /** `localStore` is shared by all tabs of the browser; `tabStore` belongs to one tab. */
   localStore: Storage;
   tabStore: Storage;
   /** The person's language, as in `en-GB`. */
@@ -19,9 +19,9 @@ export type BrowserPage = {
    * the back-forward cache.
    */
   onRemoved(key: string, listener: () => void): void;
-  /** Takes the lock `name` until this page goes; resolves to false when another page holds the lock. */
+  /** Takes the lock `name` until the page is closed; resolves to false when another page holds the lock. */
   hold(name: string): Promise<boolean>;
-  /** Replaces redirect and hidden frame as the ways to the provider's pages (tests). */
+  /** Replaces, in tests, the redirect and the hidden frame that lead to the provider's pages. */
   navigators?: { redirect: INavigator; frame: INavigator };
 };
 

@@ -12,7 +12,7 @@ const inTurnMs = 60_000;
 /** Pause before a queued sign-up asks for its state again (ms); the server holds that call until the state changes. */
 const againMs = 1000;
 
-/** The most failed calls in a row that a queued sign-up tolerates. */
+/** The most failed calls in a row before a queued sign-up is given up. */
 const mostFailed = 3;
 const passing: readonly string[] = ['Network', 'Unavailable'];
 
@@ -42,7 +42,7 @@ export class HttpRegistrationGateway implements RegistrationGateway {
         password,
         confirmPassword,
         acceptedTerms,
-        // The field is left out when empty, because a backend may know only the specified fields.
+        // An empty code is left out, because a backend may know only the specified fields.
         ...(organisationCode !== '' && { organisationCode: organisationCode.slice(0, longestCode) }),
       },
       // Repeats of this sign-up send the same key: the server makes one account and keeps the place in the queue.

@@ -5,7 +5,7 @@ import { checkOidcSettings } from './required-oidc-settings.ts';
 
 /**
  * Returns the configured settings over the defaults of specification 9. A configuration can change neither the
- * authorization code flow with PKCE nor the stores in which the library keeps its records. @throws Error when a
+ * authorization code flow with PKCE nor the stores in which oidc-client-ts keeps its records. @throws Error when a
  * required setting is missing.
  */
 export function oidcSettings(configured: Record<string, unknown>, page: BrowserPage): UserManagerSettings {

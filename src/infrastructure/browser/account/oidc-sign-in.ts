@@ -76,7 +76,7 @@ export class OidcSignIn implements SignIn {
         throw (this.#unconfirmed = this.#inWords(error));
       }
       await this.#session.removeUser();
-      // The mark is emptied because its removal means a log out, which would end the sign-ins of other tabs.
+      // The mark of a signed-in browser is emptied, because its removal would end the sign-ins of other tabs.
       this.#page.localStore.setItem(signedInStorageKey, '');
       this.#notify();
       return false;
@@ -93,7 +93,7 @@ export class OidcSignIn implements SignIn {
   }
 
   async #complete(address: string): Promise<{ returnTo: string }> {
-    // The library removes its record of the request at the first attempt, even when the attempt fails.
+    // oidc-client-ts removes its record of the request at the first attempt, even when the attempt fails.
     const key = `oidc.${parseAuthorizationResponse(address, this.#session.settings).get('state')}`;
     const written = this.#page.localStore.getItem(key);
     try {
@@ -122,7 +122,7 @@ export class OidcSignIn implements SignIn {
     const { tabStore, localStore } = this.#page;
     if (typeof until === 'number') tabStore.setItem(sharedDeviceStorageKey, String(until * 1000));
     else tabStore.removeItem(sharedDeviceStorageKey);
-    // New tabs ignore an empty mark, but its removal at log out still reaches copies of this tab.
+    // New tabs ignore an empty mark, but its removal at log-out still reaches duplicates of this tab.
     localStore.setItem(signedInStorageKey, typeof until === 'number' ? '' : 'yes');
     this.#endInTime();
   }
@@ -200,8 +200,8 @@ export class OidcSignIn implements SignIn {
   }
 
   /**
-   * Loads the first page and stores marks that the provider was not informed of the log-out. A page of this site then
-   * informs the provider, unless the store is blocked.
+   * Loads the first page and stores marks that the provider was not informed of the log-out. The next page of this site
+   * then informs the provider, unless the store is blocked.
    */
   #leaveAlone(): void {
     try {
@@ -311,11 +311,11 @@ const noStorage = (): AppError =>
 const isStorageRefusal = (error: unknown): boolean =>
   error instanceof DOMException && ['QuotaExceededError', 'SecurityError'].includes(error.name);
 
-/** Matches the library's errors for a status without an OAuth error code and for a reply that is not JSON. */
+/** Matches the errors of oidc-client-ts for a status without an OAuth error code and for a reply that is not JSON. */
 const isNonsense = ({ name, message }: Error): boolean =>
   name === 'SyntaxError' || /^Invalid response Content-Type| \(\d{3}\)/.test(message);
 
-/** Keeps the library's messages (specification 8, "Identity messages"); a network failure gets a code. */
+/** Keeps the messages of oidc-client-ts (specification 8, "Identity messages"); a network failure gets a code. */
 function inWords(error: unknown): Error {
   if (error instanceof ErrorTimeout) return new AppError('TimedOut', error.message);
   if ((error as Error).name === 'TypeError')

@@ -3,8 +3,8 @@ import { isJsonObject } from '../../../domain/platform/json.ts';
 import type { BrowserPage } from './browser-page.ts';
 
 /**
- * Storage key of the provider's discovery document, which the tab stores during a sign-in so that both of its pages
- * fetch it only once.
+ * Storage key of the provider's discovery document, which the tab stores during a sign-in, so that the pages before and
+ * after the redirect fetch it only once.
  */
 const key = 'fireside.provider';
 
@@ -18,7 +18,7 @@ export function storeProviderMetadata(
   try {
     tabStore.setItem(key, JSON.stringify({ authority, metadata }));
   } catch {
-    // The store is full or blocked: the second page fetches the document again.
+    // The store is full or blocked: the page after the redirect fetches the document again.
   }
 }
 

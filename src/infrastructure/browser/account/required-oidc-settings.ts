@@ -1,4 +1,4 @@
-/** The settings of oidc-client-ts that are needed before the library is loaded. */
+/** The settings of oidc-client-ts that are needed before its code is loaded. */
 export type RequiredOidcSettings = {
   authority: string;
   client_id: string;
@@ -30,7 +30,7 @@ export function isAuthorizationResponseAddress(
 
 const required = ['authority', 'client_id', 'redirect_uri'] as const;
 
-/** Returns the settings. @throws Error when the configuration lacks one that signing in needs (specification 5). */
+/** Returns the settings. @throws Error when the configuration lacks one of those that signing in needs. */
 export function checkOidcSettings(configured: Record<string, unknown>): RequiredOidcSettings {
   const missing = required.filter((name) => typeof configured[name] !== 'string');
   if (missing.length > 0) throw new Error(`The sign-in settings have no ${missing.join(', ')}.`);

@@ -6,8 +6,8 @@ import { SafeStorage } from '../platform/safe-storage.ts';
 const key = 'fireside.pressed';
 
 /**
- * Stores the instant of the last press for all tabs of the browser; on a shared device, for this tab alone. Stores
- * nothing after the offline store was emptied: a late write would reveal when somebody was here.
+ * Stores the instant of the person's last press for all tabs of the browser; on a shared device, for this tab alone.
+ * Stores nothing after the offline store was emptied: a late write would reveal when somebody used the device.
  */
 export function createStoredUserPresence(
   clock: Pick<Clock, 'now'>,

@@ -2,12 +2,10 @@ import type { BrowserPage } from './browser-page.ts';
 import type { RequiredOidcSettings } from './required-oidc-settings.ts';
 import { isLogOutUnfinished } from './unfinished-exit.ts';
 
-/**
- * The part of a stored sign-in (specification 3, "Sign-in user record") that is needed before the library is loaded.
- */
+/** The part of a stored sign-in (specification 3, "Sign-in user record") that is needed before the library loads. */
 export type TabSignIn = { accessToken: string; person: string };
 
-/** Returns the key under which the library stores the user record. */
+/** Returns the key under which the library oidc-client-ts stores the user record. */
 export const oidcUserStorageKey = ({
   authority,
   client_id: client,

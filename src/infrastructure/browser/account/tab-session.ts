@@ -13,8 +13,8 @@ const refusals = [
 ];
 
 /**
- * Returns true if the provider itself refuses: the person is then not signed in (specification 4), even if the network
- * fails later.
+ * Returns true if the provider itself refuses the request: the person is then not signed in (specification 4), even if
+ * the network fails later.
  */
 export function isProviderRefusal(error: unknown): boolean {
   return error instanceof ErrorResponse && refusals.includes(error.error ?? '');
@@ -24,8 +24,8 @@ export function isProviderRefusal(error: unknown): boolean {
 const lineKey = 'fireside.sign-in-line';
 
 /**
- * Adds to the library's manager: the issuer and audience are checked, one renewal runs at a time, two tabs never spend
- * the same refresh token, and no pending call can sign in again after the sign-in has ended.
+ * Adds to the UserManager of oidc-client-ts: the issuer and audience are checked, one renewal runs at a time, two tabs
+ * never spend the same refresh token, and no pending call can sign in again after the sign-in has ended.
  */
 export class TabSession extends UserManager {
   #ended = false;
@@ -148,7 +148,7 @@ export class TabSession extends UserManager {
 }
 
 /**
- * Rejects after `seconds`, because the library waits for a refresh forever. The refresh itself goes on: its late
+ * Rejects after `seconds`, because oidc-client-ts waits for a refresh forever. The refresh itself continues: its late
  * answer may contain the only refresh token that is still valid.
  */
 function inTime<Result>(seconds: number, work: Promise<Result>): Promise<Result> {

@@ -1,9 +1,6 @@
 import type { BrowserPage } from './browser-page.ts';
 
-/**
- * Storage key of the mark of an unfinished exit: somebody logged out here, and the provider may not have been
- * informed.
- */
+/** Storage key of the mark of an unfinished exit: a log-out of which the provider may not have been informed. */
 export const unfinishedLogOutStorageKey = 'fireside.exited';
 
 export const isLogOutUnfinished = ({ localStore }: BrowserPage): boolean =>

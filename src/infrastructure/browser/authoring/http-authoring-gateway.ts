@@ -10,7 +10,7 @@ import * as history from '../../shared/api/content-history.ts';
 import { contentLimits } from '../../shared/content/parse/content-limits.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
-/** Timeout of an upload (ms): a file of several MB on a slow line, and a server that checks all of its paths. */
+/** Timeout of an upload (ms): several MB on a slow line, and a server that checks all paths of the conversation. */
 const uploadMs = 120_000;
 
 /** Sends the calls of authors over HTTP. */

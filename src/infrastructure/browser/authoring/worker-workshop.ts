@@ -9,7 +9,7 @@ import type { ContentWorkerResponse, ContentWorkerRequest } from './content-work
 
 type Waiting = { done: (value: unknown) => void; failed: (error: Error) => void };
 
-/** Timeout of drawing a picture (ms). */
+/** Timeout of drawing the flow diagram (ms). */
 const mostDrawingMs = 10_000;
 
 /** Analyses drafts in two workers, one for texts and one for pictures, each started on demand. */

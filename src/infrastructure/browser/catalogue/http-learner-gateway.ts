@@ -29,7 +29,7 @@ export class HttpLearnerGateway implements LearnerGateway {
   }
 
   readAhead(subject: ScreenSubject): void {
-    // The later read that takes this answer reports a failure.
+    // A failure is reported by the read that later takes this answer.
     this.#readAhead(subject).catch(() => undefined);
   }
 

@@ -9,7 +9,7 @@ import { AuthenticatedApi } from '../platform/platform-module.ts';
 import { createLazyChatGatewayFactory } from './lazy-chat.ts';
 import { StorageOfflineStore } from './storage-offline-store.ts';
 
-/** The token of the offline store's adapter in this browser. */
+/** The container's token for the browser's own offline store. */
 export const BrowserOfflineStore: PortToken<StorageOfflineStore> = createPortToken('BrowserStore');
 
 /** Binds the ports of conversations and of their offline store. */

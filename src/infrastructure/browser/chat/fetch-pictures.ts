@@ -2,13 +2,13 @@ import type { PlayableActivity } from '../../../domain/activity/definition.ts';
 import { computeRetryDelay } from '../../../domain/sequencer/timing.ts';
 import { listStepPictures } from '../../../domain/steps/step-kinds.ts';
 
-/** The attempts take about a minute in all; when the network returns, the picture is requested again in any case. */
+/** The tries take about a minute in all; when the network returns, a missing picture is requested again in any case. */
 const mostTries = 5;
 
 /**
- * Requests all pictures of a conversation. Requests a failed one again after a pause, and when the network returns.
- * Requests all again when a service worker takes the page over, because the browser then no longer finds pictures in
- * its memory that the page received before. Requests none without a DOM.
+ * Requests all pictures of a conversation, and a failed one again after a pause and when the network returns. When a
+ * service worker takes the page over, all are requested again, because the browser no longer finds in its memory the
+ * pictures that the page received before. Requests none without a DOM.
  */
 export function preloadConversationPictures({ touchpoints }: PlayableActivity): HTMLImageElement[] {
   if (typeof Image === 'undefined') return [];

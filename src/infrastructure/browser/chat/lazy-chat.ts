@@ -26,8 +26,8 @@ export const createLazyChatGatewayFactory = (
 });
 
 /**
- * Returns the gateway of one conversation. It works over HTTP alone until its offline code is loaded, unless this
- * device already stores the conversation.
+ * Returns the gateway of one conversation, which works over HTTP alone until the offline code is loaded. The offline
+ * code is loaded at once if this device already stores the conversation.
  */
 function gatewayOf(
   api: ApiClient,

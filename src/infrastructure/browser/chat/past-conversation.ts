@@ -30,7 +30,7 @@ export function parsePastConversation(wire: unknown): PastConversationView {
   };
 }
 
-/** Returns a gateway that has every step from the beginning and sends no request. */
+/** Returns a gateway that has every step of the conversation from the beginning and sends no request. */
 function readOnly(past: PastConversation, available: StepsReply): ChatGateway {
   const nothing = async (): Promise<void> => undefined;
   const steps = async (): Promise<StepsReply> => available;

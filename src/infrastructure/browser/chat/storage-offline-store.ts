@@ -61,7 +61,7 @@ export class StorageOfflineStore implements OfflineStore {
     window.addEventListener('storage', ({ key, newValue }) => {
       if (key?.startsWith(logs)) this.#notify();
       if (key !== clearedKey || newValue === null) return;
-      // The stored answers are gone; a tab that resumes late must not write its own over newer ones.
+      // The stored answers were removed; a tab that resumes late must not write its own over newer ones.
       this.isEmptied = true;
       this.#device.dropUnstored();
       for (const beginning of passing) removeFrom(this.#tab, beginning);
@@ -273,7 +273,7 @@ export class StorageOfflineStore implements OfflineStore {
     for (const beginning of passing) removeFrom(this.#tab, beginning);
     // The home screen's state reveals something about the person (storage-home-memory.ts).
     for (const storage of [this.#device, this.#tab]) removeFrom(storage, 'fireside.home');
-    // The next person must not learn when somebody was here last (storage-presence.ts).
+    // The next person must not learn when somebody used the device last (storage-presence.ts).
     this.#device.remove('fireside.pressed');
     this.#device.write(clearedKey, true);
     this.#device.remove(clearedKey);

@@ -42,7 +42,7 @@ export class SpeechLocalVoice implements LocalVoice {
     utterance.addEventListener('end', end);
     utterance.addEventListener('error', end);
     this.#utterance = utterance;
-    // A pause of speech outlives the page that paused it.
+    // Speech that a former page paused stays paused in the browser.
     this.#speech.resume();
     this.#speech.speak(utterance);
   }
@@ -53,7 +53,7 @@ export class SpeechLocalVoice implements LocalVoice {
     this.#speech?.cancel();
   }
 
-  /** Prefers a voice of the same region, then the device's default. */
+  /** Returns a voice of the same region, or else the device's default. */
   #voiceFor(language: string): SpeechSynthesisVoice | undefined {
     const local = (this.#speech?.getVoices() ?? []).filter(
       (voice) => voice.localService && subtagsOf(voice.lang)[0] === subtagsOf(language)[0],

@@ -21,7 +21,7 @@ export function showAppearance(): void {
     addEventListener('storage', () => show(stored(key)));
     addEventListener(key, (event) => show((event as CustomEvent<unknown>).detail));
   }
-  // The address is hidden from the choice on, and again when Back leads to an address from before the choice.
+  // The address is hidden from the choice of the neutral icon on, and again when Back leads to an older address.
   for (const moment of ['storage', 'fireside.discreet', 'popstate'])
     addEventListener(moment, hidePageAddress);
 }

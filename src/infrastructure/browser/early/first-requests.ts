@@ -3,7 +3,7 @@ import { formatAcceptLanguageHeader } from '../platform/language-detector.ts';
 import { readUnreportedPages } from './left-page.ts';
 import { readApiBaseAddress, readTabAccessToken } from './tab-access-token.ts';
 
-/** The responses of the settings and of their override for development. */
+/** The responses with the settings, and with the settings that override them in development. */
 export type EarlySettingsResponses = readonly [Promise<Response>, Promise<Response>];
 
 /**
@@ -23,7 +23,7 @@ export function requestFirstScreenData({
   try {
     isSignedIn = askServer();
   } catch {
-    // The store is blocked or the sign-in cannot be read: the program reports the fault.
+    // The store is blocked or the sign-in cannot be read: the program reports the fault later.
   }
   const settings = [ask('/assets/config.json'), ask('/assets/config.development.json')] as const;
   const isHome = revealUrlSubject(location.pathname) === '/';

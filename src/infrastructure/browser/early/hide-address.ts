@@ -14,7 +14,7 @@ export function exposeAddressFunctions(): void {
   globalThis.firesideAddresses = { shown: shownAddress, plain: revealUrlSubject, hide: hideSlugs };
 }
 
-/** The slugs that no address of this page may show. */
+/** The slugs that no address of this page may show, because they reveal a subject. */
 const hiddenSlugs = new Set<string>();
 
 function hideSlugs(slugs: readonly string[]): void {

@@ -11,8 +11,8 @@ declare global {
 }
 
 /**
- * Storage key of the hidden addresses of pages that 'Exit this page' left, the newest first. Hidden addresses reveal no
- * subject.
+ * Storage key of the hidden addresses of pages that 'Exit this page' left, the newest first. Hidden addresses do not
+ * reveal the subject of a conversation.
  */
 const key = 'fireside.left-page';
 /** The hidden addresses in memory, for when the store is blocked or full. */

@@ -2,8 +2,8 @@ import { isJsonObject } from '../../../domain/platform/json.ts';
 import { SystemClock } from '../../shared/platform/system-clock.ts';
 
 /**
- * Returns this tab's access token while it is valid; undefined if the tab stores several. Throws when the store is
- * blocked or damaged.
+ * Returns this tab's access token while it is valid; undefined if the tab stores several. @throws Error when the store
+ * is blocked or damaged.
  */
 export function readTabAccessToken(): string | undefined {
   const [signIn, ...others] = Object.keys(sessionStorage).filter((name) => name.startsWith('oidc.user:'));

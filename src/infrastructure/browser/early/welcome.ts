@@ -16,7 +16,7 @@ export type EarlyWelcome = { isShown: boolean; takeOver(): { pressed: boolean } 
  */
 export type PrerenderedWelcome = Record<'lang' | 'dir' | 'title' | 'html' | 'late', string>;
 
-/** Time after which the page says that the program is late (ms). */
+/** Time after which the page says that the program loads slowly (ms). */
 const lateAfterMs = 10_000;
 
 /** Returns true if nobody is signed in here and no sign-in is under way: the first page is then the welcome page. */
@@ -102,7 +102,7 @@ class ShownWelcome implements EarlyWelcome {
   };
 }
 
-/** Replaces the loading page's texts about a late program with those of this language. */
+/** Replaces the loading page's texts about a slow program with those of this language. */
 function translate(loading: Element, late: string): void {
   const paragraphs = document.createElement('div');
   paragraphs.innerHTML = late;

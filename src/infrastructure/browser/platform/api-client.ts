@@ -26,7 +26,7 @@ type AnyCall = {
   isOpen?: true;
 };
 
-/** The time limit of an export of a person's data (ms), which waits for its turn and is made in pieces. */
+/** The time limit of an export of a person's data (ms), which waits in a queue and is made in pieces. */
 export const exportTimeoutMs = 60_000;
 
 /** Time for which an answer requested by `readAhead` is valid (ms). */
@@ -85,8 +85,7 @@ export class ApiClient {
   }
 
   /**
-   * Returns, as `ask` does, an answer that was read ahead and has arrived; null when there is none or `read` refuses
-   * it.
+   * Returns, as `ask` does, the answer to an early read that has arrived; null if there is none or `read` refuses it.
    */
   askedAhead<A extends RouteAddress, T>(address: A, call: ApiCall<A>, read: (body: never) => T): T | null {
     const { path, here, until } = this.#ahead ?? { until: 0 };
@@ -115,10 +114,7 @@ export class ApiClient {
     }
   }
 
-  /**
-   * Returns the answer that was read ahead for this call, or else makes the call. A write discards the answer that was
-   * read ahead.
-   */
+  /** Returns the answer to an early read of the address, or makes the call. A write discards the early answer. */
   #text(address: RouteAddress, call: AnyCall): Promise<string> {
     const ahead = this.#ahead;
     const isSame = address.method === 'GET' && ahead?.path === pathOf(address, call);

@@ -16,11 +16,11 @@ export type ConfiguredLinks = {
   exit: string;
   /** The page for making an account, when another site has it. */
   registration?: string;
-  /** The page that shows the mails which this installation does not send. */
+  /** The page that shows the mails of an installation that sends none. */
   mailbox?: string;
 };
 
-/** The price and the free titles for visitors; `pence` is null when the server names no price. */
+/** The price (pence) and the titles of free Activities for visitors; `pence` is null when the server names no price. */
 export type ConfiguredOffer = { pence: number | null; months: number; free: string[] };
 
 /** The configuration that the web program reads at start-up (specification 3, 7.1). */
@@ -40,7 +40,7 @@ export type RuntimeConfig = {
 
 /**
  * Reads /assets/config.json and its override /assets/config.development.json, if that exists: deep for `oidcConfig`,
- * shallow otherwise (decision A73). Throws an Error whose message is for people.
+ * shallow otherwise (decision A73). @throws Error with a message for people.
  */
 export async function loadConfig(
   get: (address: string) => Promise<Response> = fetchFresh,

@@ -1,6 +1,6 @@
 import type { LanguageDetectorModule } from 'i18next';
 
-/** The usual names of language detectors (decision A71): the cookie, and the key in both stores. */
+/** The usual names of language detectors (decision A71): the cookie, and the key in local and session storage. */
 const cookie = 'i18next';
 const key = 'i18nextLng';
 
@@ -22,7 +22,7 @@ export function detectPreferredLanguages(): string[] {
   return found.flatMap((wanted) => /^[a-z]{2,8}/i.exec(wanted ?? '')?.[0].toLowerCase() ?? []);
 }
 
-/** Returns the value of `Accept-Language`; content may exist in a language that the screens lack. */
+/** Returns the value of `Accept-Language`; content may exist in a preferred language that the screens lack. */
 export const formatAcceptLanguageHeader = (): string =>
   Array.from(new Set(detectPreferredLanguages())).join(', ');
 

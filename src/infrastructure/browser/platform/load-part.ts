@@ -22,7 +22,7 @@ function fetchOnce(file: string): Promise<unknown> {
   return fetched;
 }
 
-/** Applies a style sheet, and fetches a script into the browser's cache. Skips a file that the page itself names. */
+/** Applies a style sheet, or fetches a script into the browser's cache. Skips a file that the page itself names. */
 async function fetchFile(address: string): Promise<unknown> {
   const isStyle = address.endsWith('.css');
   const named = `[src="${address}"],[href="${address}"]${isStyle ? '[rel=stylesheet]' : ''}`;
@@ -36,7 +36,7 @@ async function fetchFile(address: string): Promise<unknown> {
 function applyStyle(address: string): Promise<unknown> {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
-  // The attribute must match the early script's preloads, or the file would be fetched twice.
+  // The attribute must match that of the early script's preloads, or the file would be fetched twice.
   link.crossOrigin = '';
   link.href = address;
   document.head.append(link);

@@ -53,10 +53,7 @@ export const platformModule = ({ apiUrl }: RuntimeConfig) =>
     );
   });
 
-/**
- * Loads the adapter, which installs the service worker, when the browser is idle, together with the note about a newer
- * version.
- */
+/** Loads the adapter when the browser is idle: it installs the service worker and reports a newer version. */
 export const createLazyAppUpdate = (): AppUpdate => {
   let adapter: AppUpdate | undefined;
   const load = async (): Promise<AppUpdate> => {

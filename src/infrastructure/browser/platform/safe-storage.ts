@@ -44,7 +44,9 @@ export class SafeStorage {
     return isStored;
   }
 
-  /** Moves the value from the storage into this page's memory: no older value returns after the page has gone. */
+  /**
+   * Moves the value from the storage into this page's memory, so that no older value remains when the page is closed.
+   */
   unstore(key: string): void {
     const text = this.#text(key);
     this.remove(key);

@@ -3,7 +3,7 @@ import type { Clock } from '../../../application/ports/clock.ts';
 /** Difference that is tolerated as an answer's travel time rather than a wrong clock (ms). */
 const toleratedMs = 5000;
 
-/** Shows the server's time, taken from its answers: a device with a wrong clock still counts down correctly. */
+/** Shows the server's time, taken from its answers, so that a device with a wrong clock counts down correctly. */
 export class ServerClock implements Clock {
   readonly #device: Clock;
   #aheadMs = 0;

@@ -44,7 +44,7 @@ class NotLoaded extends Error {
 
 /** @throws NotLoaded */
 async function load(language: string, namespace: string): Promise<object> {
-  // This rejects instead of returning no texts, so that screens wait for the English ones.
+  // An error instead of an empty list of texts makes screens wait for the English ones.
   if (englishOnly.test(namespace) && language !== 'en')
     throw new NotLoaded(`${namespace} is in English alone.`, false);
   const isPolicy = namespace.startsWith('policies/');

@@ -2,11 +2,11 @@ import type { AppUpdate } from '../../../application/ports/device/platform/new-v
 
 const workerAddress = '/service-worker.js';
 const checkEveryMs = 60 * 60 * 1000;
-/** Timeout of the worker's answer (ms): the person must not wait for a worker that does not answer. */
+/** Timeout of the service worker's answer (ms): the person must not wait for a worker that does not answer. */
 const timeoutMs = 3000;
 /**
- * Timeout until the new worker takes over (ms). The old one first answers its pending requests, which wait for a weak
- * network up to four seconds a file; a reload before that would load the old version again.
+ * Timeout until the new service worker takes over (ms). The old one first answers its pending requests, which wait for
+ * a weak network up to four seconds a file; a reload before that would load the old version again.
  */
 const takeOverTimeoutMs = 20_000;
 /**
@@ -34,7 +34,7 @@ const thisDevice = (): Device => ({
   reload: () => window.location.reload(),
 });
 
-/** Registers /service-worker.js, and reports that a newer one waits. */
+/** Registers /service-worker.js, and reports that a newer worker waits. */
 export class ServiceWorkerAppUpdate implements AppUpdate {
   readonly #device: Device;
   readonly #tabs = globalThis.BroadcastChannel ? new BroadcastChannel('fireside.new-version') : null;

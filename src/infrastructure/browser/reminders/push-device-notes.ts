@@ -4,7 +4,7 @@ import type {
 } from '../../../application/ports/device/reminders/device-notes.ts';
 import type { PushSubscriptionKeys } from '../../../application/ports/device/reminders/reminder-gateway.ts';
 
-/** Uses the browser's push (W3C Push API); the program's worker shows the notes. */
+/** Uses the browser's push (W3C Push API); the service worker shows the notes (push notifications). */
 export class PushDeviceNotifications implements DeviceNotifications {
   async find(): Promise<DeviceNotificationState | null> {
     const push = await pushOf();

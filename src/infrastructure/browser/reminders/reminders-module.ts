@@ -6,7 +6,7 @@ import { AuthenticatedApi } from '../platform/platform-module.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { createLazyPort } from '../platform/lazy-port.ts';
 
-/** Binds the ports of reminders by mail and of notes on this device. */
+/** Binds the ports of reminders by mail and of push notifications on this device. */
 export const remindersModule = new ContainerModule((options) => {
   const bind = createPortBinder(options);
   bind(ReminderGateway, lazyReminderGateway, AuthenticatedApi);
@@ -17,6 +17,6 @@ export const remindersModule = new ContainerModule((options) => {
 const lazyReminderGateway = (api: ApiClient): ReminderGateway =>
   createLazyPort(async () => (await import('./http-reminder-gateway.ts')).createHttpReminderGateway(api));
 
-/** Loads the code of notes on this device with the first call. */
+/** Loads the code of push notifications with the first call. */
 const lazyDeviceNotes = (): DeviceNotifications =>
   createLazyPort(async () => new (await import('./push-device-notes.ts')).PushDeviceNotifications());

@@ -7,7 +7,7 @@ import type { ApiClient } from '../platform/api-client.ts';
 /** Sends the shop's calls over HTTP. `language`: the language that the person has chosen; receipts are written in it. */
 export const createHttpShopGateway = (api: ApiClient, language: () => string): ShopGateway => ({
   cardProvider: () => api.ask(payments.getPaymentsConfig, {}, payments.fromWirePaymentsConfig),
-  // Opens a payment. A status 409 has one meaning for this call, whatever its code.
+  // Opens a payment. A status 409 means for this call that the person has access already, whatever its code.
   async createPayment() {
     try {
       const call = { body: {}, headers: { 'accept-language': language() } };

@@ -1,4 +1,4 @@
-// This import comes first because it switches off extras of Vimeo's package.
+// This import comes first, because it switches off extras of Vimeo's package.
 import './vimeo-extras.ts';
 import Vimeo from '@vimeo/player';
 import type { VideoHost } from '../../../application/ports/device/support/video-hosts.ts';
@@ -45,7 +45,7 @@ export const vimeoVideoHost: VideoHost<HTMLElement> = {
       () => pass('ready'),
       () => pass('failed'),
     );
-    // The frame itself reports any other refusal, or asks for a password or one more press.
+    // The frame itself shows any other refusal, or asks for a password or one more press.
     const begin = (): void =>
       void player.play().catch(({ name }: Error) => name === 'PrivacyError' && pass('failed'));
     begin();
