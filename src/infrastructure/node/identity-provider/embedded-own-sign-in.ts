@@ -28,7 +28,7 @@ type OwnSignInParts = Pick<
   'db' | 'clock' | 'publicUrl' | 'limits' | 'frame' | 'accounts' | 'letters'
 >;
 
-/** Manages how people sign in at the embedded provider. A sign-in is one of the provider's grants. */
+/** Manages how people sign in at the embedded provider. A sign-in is stored as one of the provider's grants. */
 export class EmbeddedAccountSignIns implements AccountSignIns {
   readonly #identity: OwnSignInParts;
   readonly #letters: MailWriter;

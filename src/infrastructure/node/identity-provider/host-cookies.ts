@@ -32,7 +32,7 @@ export function fromHostCookies(header: string, path: string): string {
     .join('; ');
 }
 
-/** The most unfinished sign-ins of one browser. */
+/** The most unfinished sign-ins that one browser keeps. */
 const mostSignIns = 8;
 const nameOfRequest = /^__Host-fireside_(?:sign_in|resume)(?:\.sig)?~([\w-]+)$/;
 

@@ -65,7 +65,7 @@ async function userInfoRoute(app: FastifyInstance, identity: IdentityProvider): 
 
 /**
  * The limit of sign-ins begun from one network: a whole school may sign in at once, but a flood would fill the database
- * with unfinished sign-ins. Each process counts in memory, so that a flood costs no statement.
+ * with unfinished sign-ins. Each process counts in memory, so that a flood causes no statement.
  */
 const signInsBegun = { name: 'sign-ins begun', windows: [{ most: 300, withinMs: 60_000 }] };
 

@@ -14,7 +14,7 @@ export const identityKeyKinds: readonly KeyKind[] = ['signing', 'cookie'];
 export type KeyStatus = {
   id: string;
   kind: KeyKind;
-  /** The state: published but not used yet, signing, or kept to verify older signatures. */
+  /** The state: published but not used yet, signing, or only verifying older signatures. */
   state: 'next' | 'signs' | 'verifies';
   createdAt: number;
   /** The time from which the key signs (epoch ms). */

@@ -5,17 +5,14 @@ import type { Clock } from '../../../application/ports/clock.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 import { readPublicKeys } from './keys.ts';
 
-/** The shortest time between two readings that unknown keys cause (ms). */
+/** The shortest time between two reads of the keys that unknown keys cause (ms). */
 const rereadEveryMs = 30_000;
-/**
- * The longest time before an expired key is dropped (ms); shorter than the time between a key's publication and its
- * first signature.
- */
+/** The longest time that an expired key stays in memory (ms), shorter than `keyPublicationLeadMs`. */
 const forgetAfterMs = 10 * 60_000;
 
 /**
  * Returns the provider's public keys for jose's `jwtVerify`, without a request to this server. A rotation needs no
- * restart; a database that does not answer leaves the known keys in use.
+ * restart; while the database does not answer, the known keys stay in use.
  */
 export function createLocalKeySet({ db, clock }: { db: Kysely<Tables>; clock: Clock }): JWTVerifyGetKey {
   let keys: ReturnType<typeof createLocalJWKSet> | undefined;

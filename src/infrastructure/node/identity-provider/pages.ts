@@ -23,7 +23,7 @@ export type SignInPageContent = {
 };
 export type FailurePageKind = 'expired' | 'cookies' | 'failed' | 'unavailable' | 'notFound';
 
-/** Returns the field for a shared device, with the effect of choosing it. */
+/** Returns the checkbox for a shared device, with the effect of ticking it. */
 const sharedField = ({ t }: PageView, shared: boolean): SafeHtml =>
   safeHtml`<div class="field">
     <label class="tick">

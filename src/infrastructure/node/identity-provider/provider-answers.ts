@@ -10,8 +10,8 @@ import type { IdentityPages } from './pages.ts';
 const formPost = /<input type="hidden" name="error" value="(\w+)"/;
 
 /**
- * Adds to every reply of the provider the pages' headers and host-only cookies over https; replaces its 404 by a page,
- * allows no other origin, and names only the response mode in use in the discovery document.
+ * Adds the pages' headers to every reply of the provider, and makes its cookies host-only over https. Replaces its 404
+ * by a page, allows no other origin, and names only the response mode in use in the discovery document.
  */
 export function adaptProviderReplies(provider: Provider, pages: IdentityPages, publicUrl: string): void {
   const { 'content-type': html, ...headers } = serverPageHeaders;
@@ -36,7 +36,7 @@ export function adaptProviderReplies(provider: Provider, pages: IdentityPages, p
       ctx.body = pages.failure(pages.view(ctx), 'notFound');
     }
     const oidc = readOidcContext(ctx);
-    // The library's own page posts a refusal by a script, which our content policy blocks.
+    // oidc-provider's own page posts a refusal by a script, which Fireside's content policy blocks.
     const [, refusal] = typeof ctx.body === 'string' ? (formPost.exec(ctx.body) ?? []) : [];
     if (oidc?.route === 'authorization' && refusal !== undefined) {
       ctx.status = 400;

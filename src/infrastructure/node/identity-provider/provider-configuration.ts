@@ -31,7 +31,7 @@ type Parts = {
   keys: IdentityKeys;
 };
 
-/** Returns the complete configuration of the library; any option not named here is off, or has its strict default. */
+/** Returns the complete configuration of oidc-provider; other options are off or have their strict defaults. */
 export function createProviderConfiguration(parts: Parts): Configuration {
   const { db, clock, publicUrl, accounts, pages, keys } = parts;
   const issuer = `${publicUrl}/idp`;
@@ -99,7 +99,7 @@ const features = ({ db, clock, publicUrl, pages }: Parts): Configuration['featur
     enabled: true,
     allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
   },
-  // The library's endpoint accepts only opaque tokens, but ours are JWTs, so that we serve `/idp/userinfo` ourselves.
+  // oidc-provider's user-info endpoint accepts only opaque tokens; the product issues JWTs, so Fireside serves its own.
   userinfo: { enabled: false },
   resourceIndicators: apiTokens(`${publicUrl}/api`, clock),
   rpInitiatedLogout: {
@@ -144,8 +144,8 @@ const lifetimes = (clock: Clock): Configuration['ttl'] => ({
 });
 
 /**
- * Returns the usual prompts, and requires a new log-in if the session's account is gone or the device is shared: on a
- * shared device each new tab asks, so that the next person has no access.
+ * Returns the usual prompts, and requires a new log-in if the session's account was deleted or the device is shared: on
+ * a shared device each new tab asks, so that the next person has no access.
  */
 function policy(): interactionPolicy.DefaultPolicy {
   const prompts = interactionPolicy.base();

@@ -19,13 +19,13 @@ export const secondFactorPath = '/idp/second-factor';
 /** The state of one request to the page about the signed-in person's second factor. */
 export type SecondFactorState = { request: FastifyRequest; reply: FastifyReply; account: Account };
 
-/** Sets up and removes a second factor; each step answers one request. */
+/** Sets up and removes a second factor; each method answers one request. */
 export class SecondFactorSteps {
   readonly #identity: IdentityProvider;
   readonly #pages: SecondFactorPages;
   readonly #factors: SecondFactors;
   readonly #attempts: SignInAttempts;
-  /** The name under which the person's device lists the secret. */
+  /** The name under which an authenticator app lists the secret. */
   readonly #issuer: string;
 
   constructor(identity: IdentityProvider, pages: SecondFactorPages) {
@@ -36,7 +36,7 @@ export class SecondFactorSteps {
     this.#issuer = identity.frame.texts.in('en').t('translation:brand.name');
   }
 
-  /** Shows the state of the second factor; `problem` is the fault of the input. */
+  /** Shows the state of the second factor; `problem` is the fault of the last input. */
   async show(
     { request, reply, account }: SecondFactorState,
     problem: SecondFactorProblem = null,

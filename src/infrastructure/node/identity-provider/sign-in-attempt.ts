@@ -27,7 +27,7 @@ const perAccount = {
   name: 'sign-ins to an account',
   backoff: { ...pace, free: 10, firstWaitMs: minuteMs / 2 },
 };
-/** The limit of one network, which may be a whole school: the twentieth wrong attempt in a row waits. */
+/** The limit of one network, which may be a whole school: the network must wait from the twentieth wrong attempt on. */
 const perNetwork = {
   name: 'sign-ins of a network',
   backoff: { ...pace, free: 19, firstWaitMs: minuteMs / 6 },

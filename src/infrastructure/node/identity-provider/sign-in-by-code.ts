@@ -22,7 +22,7 @@ export class SignInByCode {
   readonly #finish: SignInCompletion;
   readonly #factors: SecondFactors;
   readonly #pages: SecondFactorPages;
-  /** The sign-ins with a right password that lack a code, by the id of the sign-in request. */
+  /** The sign-ins whose password was right and whose code is missing, by the id of the sign-in request. */
   readonly #halfway: ReturnType<ReturnType<typeof createOidcSqlAdapter>>;
 
   constructor(identity: IdentityProvider, finish: SignInCompletion) {

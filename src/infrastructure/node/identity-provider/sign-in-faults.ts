@@ -15,7 +15,7 @@ export class SignInFaultPages {
     this.#identity = identity;
   }
 
-  /** Replies with the page for an error of a step. */
+  /** Replies with the page for an error of a sign-in step. */
   async answer(
     error: Error & { statusCode?: number },
     request: SignInRequest,

@@ -11,7 +11,7 @@ import type { SignInState } from './sign-in-state.ts';
  */
 export type AuthenticatedUser = { id: string; epoch: number; email: string; shared: boolean; amr: string[] };
 
-/** Finishes a sign-in: the browser gets its session and is redirected. */
+/** Finishes a sign-in: stores the browser's session and redirects the browser. */
 export class SignInCompletion {
   readonly #identity: IdentityProvider;
   readonly #knownCookie: ReturnType<typeof createKnownBrowserCookieSetter>;
@@ -36,7 +36,7 @@ export class SignInCompletion {
     return true;
   }
 
-  /** Continues a sign-in request that requires nothing but consent, which is always given. */
+  /** Continues a sign-in request that requires nothing but consent, which is always granted. */
   async consent(state: SignInState): Promise<FastifyReply> {
     return state.reply.redirect(await this.#goingOn(state, { consent: {} }), 303);
   }

@@ -51,7 +51,7 @@ export async function signInRoutes(app: FastifyInstance, identity: IdentityProvi
   app.post<SignInRoute>(`${signInPath}/code`, form(steps.checkCode));
 }
 
-/** Returns the steps of signing in by name. */
+/** Returns the request handlers of the sign-in by name. */
 function signInSteps(
   identity: IdentityProvider,
   attempts: SignInAttempts,

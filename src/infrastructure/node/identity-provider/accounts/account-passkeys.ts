@@ -15,12 +15,14 @@ import type { Tables } from '../../platform/database/tables/tables.ts';
 import type { Account } from './accounts.ts';
 import { invalidSignInEpoch, createOidcSqlAdapter } from './sql-adapter.ts';
 
-/** Loads the library at the first use of a passkey: it is large, because it reads certificates of every kind. */
+/**
+ * Loads the WebAuthn library at the first use of a passkey: it is large, because it reads certificates of every kind.
+ */
 const webauthn = () => import('@simplewebauthn/server');
 
 /**
- * The models of challenges by purpose: any signed-in person may get one for a proof, but one for a new passkey only
- * after a proof.
+ * The record models of challenges by purpose: any signed-in person may get a challenge for a proof, but one for a new
+ * passkey only after a proof.
  */
 const challengeModels = {
   creation: 'PasskeyCreation',
@@ -99,7 +101,7 @@ export class AccountPasskeys {
   async add(accountId: string, made: object, name: string, alongside = nothing): Promise<boolean> {
     const { verifyRegistrationResponse } = await webauthn();
     const verified = await verifyRegistrationResponse({
-      // The library checks the other fields and throws for any fault.
+      // The WebAuthn library checks the other fields and throws for any fault.
       response: made as RegistrationResponseJSON,
       expectedChallenge: (challenge) => this.#takeChallenge('creation', accountId, challenge),
       expectedOrigin: this.#origin,
@@ -274,7 +276,7 @@ function parsed(answer: string): AuthenticationResponseJSON | null {
   try {
     const found: unknown = JSON.parse(answer);
     const isNamed = isJsonObject(found) && typeof found['id'] === 'string';
-    // The library checks the other fields and throws for any fault.
+    // The WebAuthn library checks the other fields and throws for any fault.
     return isNamed ? (found as unknown as AuthenticationResponseJSON) : null;
   } catch {
     return null;

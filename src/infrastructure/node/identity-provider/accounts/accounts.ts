@@ -11,7 +11,7 @@ import { endAllSignInsOfAccount } from './sql-adapter.ts';
 
 type IdentityAccountRow = Tables['identity_account'];
 
-/** The account of a person who can sign in here; `id` is the subject of its tokens. */
+/** The account of a person who can sign in at the embedded provider; `id` is the subject of its tokens. */
 export type Account = {
   id: string;
   email: string;
@@ -28,10 +28,7 @@ type SignedUp = { account: Account; passwordHash: string };
 /** The data of a new account; `verifiedAt` is null until the mailed link is used. */
 type NewAccount = { email: string; verifiedAt: number | null; at: number };
 
-/**
- * Manages the accounts of the embedded provider. The duration of a method never shows whether an address has an
- * account.
- */
+/** Manages the accounts of the embedded provider. No method's duration reveals whether an address has an account. */
 export class Accounts {
   readonly #db: Kysely<Tables>;
   readonly #hashing: PasswordHashing;
@@ -115,7 +112,10 @@ export class Accounts {
     return row ? toAccount(row) : null;
   }
 
-  /** Returns null for a wrong password, an unknown address and a disabled account, after the same work. */
+  /**
+   * Returns null for a wrong password, an unknown address and a disabled account, after the same work, so that the
+   * duration reveals nothing.
+   */
   async verifyPassword(email: string, password: string): Promise<Account | null> {
     const row = await this.#rowByEmail(email);
     const fits = isShortEnough(password);
@@ -139,15 +139,17 @@ export class Accounts {
       .execute();
   }
 
-  /** Returns whether this password matches this hash; null matches no password, after the same work. */
+  /**
+   * Returns whether the password matches the hash; false for null, after the same work, so that time reveals nothing.
+   */
   async isPasswordOf(passwordHash: string | null, password: string): Promise<boolean> {
     const hash = passwordHash ?? this.#hashOfNobody;
     return isShortEnough(password) && (await this.#formOf(password, hash)) !== null;
   }
 
   /**
-   * Sets a password and ends every session and refresh token. Returns false if the account's address is not `email` any
-   * more when the password is hashed, because the link was mailed to the former address.
+   * Sets a password and ends every session and refresh token. Returns false if the account no longer has the address
+   * `email`, to which the link was mailed, once the password is hashed.
    */
   async setPassword(id: string, password: string, at: number, email?: string): Promise<boolean> {
     const address = email ?? (await this.byId(id))?.email;
@@ -186,8 +188,8 @@ export class Accounts {
   }
 
   /**
-   * Returns the Unicode form in which the password matches this hash. Older hashes are of the password as typed, before
-   * passwords were composed.
+   * Returns the Unicode form in which the password matches this hash: earlier versions hashed passwords as typed,
+   * without Unicode normalisation.
    */
   async #formOf(password: string, hash: string): Promise<'composed' | 'as typed' | null> {
     if (await this.#hashing.matches(normalisePassword(password), hash)) return 'composed';
@@ -195,7 +197,7 @@ export class Accounts {
     return (await this.#hashing.matches(password, hash)) ? 'as typed' : null;
   }
 
-  /** Hashes the password again, unless it was changed meanwhile. */
+  /** Hashes the password with today's cost and stores the hash, unless the password was changed meanwhile. */
   async #hashAnew({ id, password_hash: old }: IdentityAccountRow, password: string): Promise<void> {
     await this.#db
       .updateTable('identity_account')
@@ -206,10 +208,7 @@ export class Accounts {
   }
 }
 
-/**
- * Changes the account and ends all its sign-ins; returns false if the account is gone or its address does not have
- * `key`.
- */
+/** Changes the account and ends all its sign-ins; returns false if no such account has an address with `key`. */
 async function changeRow(
   db: Kysely<Tables>,
   id: string,

@@ -14,7 +14,7 @@ const roles: Readonly<Record<DemoName, readonly string[]>> = {
 };
 const paid: readonly DemoName[] = ['learner', 'tester'];
 
-/** Refuses to start in production if demo accounts exist, since their passwords are public. @throws StartupError. */
+/** Refuses the start in production if demo accounts exist, since their passwords are public. @throws StartupError. */
 export async function refuseDemoAccounts(accounts: Accounts): Promise<void> {
   for (const email of demoAddresses)
     if (await accounts.byEmail(email))

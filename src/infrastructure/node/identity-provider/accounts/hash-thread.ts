@@ -11,7 +11,7 @@ if (process.platform === 'linux')
   try {
     setPriority(niceness);
   } catch {
-    // The operator's sandbox may forbid this; the hash is computed all the same.
+    // The operator's sandbox may forbid this; the hash is then computed at normal priority.
   }
 
 /** Computes one hash, which blocks the thread. */

@@ -89,7 +89,7 @@ export async function undoAccountChange(
     : await undoAccountChangeRows(db, accountId, [chosen.row, ...chosen.later.rows()]);
   await endAllSignInsOfAccount(db, accountId);
   await expireAddressChangeLinks(db, accountId);
-  // A restored row of reminders has the token of the address that the account had then.
+  // A restored row of reminders has the unsubscribe token of the address that the account had then.
   if (ids.person_id !== null) await renewEndToken(db, ids.person_id);
   await recordUnrestoredSettings(db, accountId, at, lost);
   return true;
@@ -177,7 +177,7 @@ async function listedChanges(db: Kysely<Tables>, accountId: string, at: number):
   return listed;
 }
 
-/** Returns the name of a changed row; rows of an aspect that belong together have one name. */
+/** Returns the name of a changed row; rows of an aspect that are restored together have one name. */
 const nameOf = (thing: AccountAspect, { table, key }: ChangedRow): string =>
   changeableAccountRows[thing].isSeparate ? `${thing} ${table} ${key}` : thing;
 

@@ -27,14 +27,14 @@ const saltBytes = 16;
 const tagBytes = 32;
 /** The most hashes at once; one core stays free for serving requests. */
 export const maxConcurrentHashes = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** The most calls that wait outside HashingQueue, which limits requests before they reach this class. */
+/** The most calls that wait in this class. HashingQueue limits the requests before that. */
 const mostWaiting = 50;
 
 const format = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /**
  * Hashes passwords to PHC strings (`$argon2id$v=19$m=…`) without folding or truncation. A few threads compute hashes,
- * and further calls wait, so that memory is limited and serving is not blocked. @throws AppError 'Unavailable' from
+ * and further calls wait, so that memory is limited and requests are still served. @throws AppError 'Unavailable' from
  * each method when too many calls wait.
  */
 export class PasswordHashing {

@@ -10,12 +10,12 @@ import type { Tables } from '../../platform/database/tables/tables.ts';
 import { notifyAccountOwner } from '../../account/notify-owner.ts';
 import type { Account } from './accounts.ts';
 
-/** Loads the library at the first use of a second factor, because few accounts have one. */
+/** Loads otplib at the first use of a second factor, because few accounts have one. */
 const otp = () => import('otplib');
 
 const stepS = 30;
 const recoveryCodes = 10;
-/** The time that a key is valid without its first code (ms). */
+/** The time that a key is valid while its first code is missing (ms). */
 const waitsMs = 30 * 60_000;
 const codeLetters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const codeLength = 10;
@@ -37,8 +37,8 @@ export type CodeCheckOutcome = { kind: 'fits' } | { kind: 'refused' } | { kind: 
 type Parts = { db: Kysely<Tables>; clock: Clock; limits: RateLimiter; letters: MailWriter };
 
 /**
- * Manages second factors: codes of an authenticator app (TOTP, RFC 6238), each valid once and one step early or late,
- * and recovery codes, each valid once. Secrets are encrypted and recovery codes hashed. Guessing is throttled per
+ * Manages second factors: codes of an authenticator app (TOTP, RFC 6238) and recovery codes, each valid once; a code
+ * may be one time step early or late. Secrets are encrypted and recovery codes hashed. Guessing is throttled per
  * account. The owner is mailed about each change.
  */
 export class SecondFactors {

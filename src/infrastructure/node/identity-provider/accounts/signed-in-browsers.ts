@@ -2,10 +2,7 @@ import type { Kysely } from 'kysely';
 import { parseStoredJson } from '../../platform/database/tables/stored-json.ts';
 import type { Tables } from '../../platform/database/tables/tables.ts';
 
-/**
- * The sign-in of the embedded provider, that is, a grant. Instants are in epoch ms; `browser` is '' if the browser sent
- * no name.
- */
+/** The sign-in of the embedded provider, stored as a grant (times in epoch ms); `browser` is '' if it is unknown. */
 export type StoredSignIn = { grantId: string; browser: string; begunAt: number; usedAt: number };
 
 /** Returns the sign-ins of an account that have not expired at `at`, the last used first. */

@@ -233,7 +233,7 @@ async function isOwners(
   return link !== undefined && toEmailKey(link.email) === toEmailKey(email);
 }
 
-/** Returns the account's address and locks its row until the transaction ends; null if the account is gone. */
+/** Returns the account's address and locks its row until the transaction ends; null if the account does not exist. */
 async function hold(
   db: Kysely<Tables>,
   accountId: string,
@@ -247,7 +247,7 @@ async function hold(
   return row ? { email: row.email, isDisabled: row.disabled_at !== null } : null;
 }
 
-/** Frees an address: returns false if a verified account has it, and deletes an unverified sign-up. */
+/** Makes an address available by deleting an unverified sign-up; returns false if a verified account has it. */
 async function makeWay(db: Kysely<Tables>, accountId: string, email: string): Promise<boolean> {
   const holder = await db
     .selectFrom('identity_account')
@@ -297,7 +297,7 @@ async function postponeErasure(db: Kysely<Tables>, accountId: string, until: num
     .execute();
 }
 
-/** Changes the address that mails, receipts and licences use for the person. */
+/** Changes the address to which mails, receipts and licences of the person belong. */
 async function takeAlong(db: Kysely<Tables>, accountId: string, email: string): Promise<void> {
   const own = { issuer: embeddedIssuer, subject: accountId };
   const person = await db

@@ -75,8 +75,8 @@ class SqlAdapter implements Adapter {
   }
 
   /**
-   * Returns the error with which the provider refuses the request, or SignInEndedError for an interaction, which our own
-   * routes finish.
+   * Returns the error with which the provider refuses the request, or SignInEndedError for an interaction, which
+   * Fireside's own routes finish.
    */
   #ended(): Error {
     if (!epochsFound.getStore()) return new SignInEndedError();
@@ -166,7 +166,7 @@ export async function storeGrantBrowser(db: Kysely<Tables>, grantId: string, bro
     .execute();
 }
 
-/** Opens protected content in a sign-in until an instant; an earlier instant than the stored one changes nothing. */
+/** Opens protected content (what a family said) in a sign-in until an instant; never shortens that time. */
 export async function setReauthenticatedUntil(
   db: Kysely<Tables>,
   grantId: string,

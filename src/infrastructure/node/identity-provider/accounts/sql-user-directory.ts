@@ -6,7 +6,7 @@ import type {
 import type { AccountRegistration } from '../../account/sql-account-links.ts';
 import type { Account, Accounts } from './accounts.ts';
 
-/** Gives the rest of the product access to the embedded provider's accounts. */
+/** Implements the product's user directory with the embedded provider's accounts. */
 export class SqlUserDirectory implements UserDirectory {
   readonly #accounts: Accounts;
 

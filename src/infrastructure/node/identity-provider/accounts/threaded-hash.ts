@@ -13,7 +13,7 @@ export function createThreadedHash(programs: string): (input: HashInput) => Prom
     filename: existsSync(source) ? source : join(programs, 'hash-thread.js'),
     minThreads: 0,
     maxThreads: maxConcurrentHashes,
-    // The hash's own memory is outside the heap.
+    // The memory of a hash is outside the heap, so it is not limited by these values.
     resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 32 },
     idleTimeout: 60_000,
   });
