@@ -10,7 +10,7 @@ type SignInRelied = { accountId: string } & (
 
 const relied = new AsyncLocalStorage<SignInRelied>();
 
-/** Runs an act of a signed-in person: if the sign-in has ended, its changes to an account are refused. */
+/** Runs an act of a signed-in person. If the sign-in has ended, changes of the act to an account are refused. */
 export const runWithSignIn = <Done>(signIn: SignInRelied, act: () => Done): Done => relied.run(signIn, act);
 
 /** Returns the sign-in that the current act relies on; undefined if there is none. */

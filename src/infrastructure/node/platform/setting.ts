@@ -1,6 +1,6 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The problem with a value, as a sentence without its subject, the variable; null for a valid value. */
+/** The problem with a value, as a sentence without its subject (the variable's name); null for a valid value. */
 export type SettingCheck = (text: string) => string | null;
 
 /** The environment variable with its valid values and its text in docs/settings.md. */

@@ -28,7 +28,7 @@ const oneOf =
 const email: SettingCheck = (text) =>
   isEmailAddress(text) ? null : `is '${text}', which is not an e-mail address.`;
 
-/** Returns the beginning of an address in a message; mail addresses have no host and thus no slashes. */
+/** Returns the beginning of an address in a message; mailto: addresses have no host and thus no slashes. */
 const beginning = (scheme: string): string => (scheme === 'mailto:' ? scheme : `${scheme}//`);
 
 /** Checks for an address with one of these schemes. The message does not quote it: it may contain a password. */
@@ -65,7 +65,7 @@ const mailServer: SettingCheck = (text) =>
     ? 'names no mail server; write it as smtps://user:password@mail.example.'
     : null);
 
-/** Splits a list at its commas. */
+/** Splits a list at its commas and drops empty entries. */
 export const splitListSetting = (list: string): string[] =>
   list
     .split(',')
@@ -79,7 +79,7 @@ const listOf =
     return stray === undefined ? null : `names '${stray}'; each one has to be ${what}.`;
   };
 
-/** The names of ranges that Fastify knows. */
+/** The names of address ranges that Fastify knows, such as this machine or private networks. */
 const knownRanges = ['loopback', 'linklocal', 'uniquelocal'];
 
 const networks = listOf(

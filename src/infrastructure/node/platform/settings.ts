@@ -42,14 +42,14 @@ export function readSettings(env: Environment, folder: string) {
       cards: readCardPaymentKeys(read),
     },
     mail: mail(read, production && (outside === null || directory !== null)),
-    /** The settings of push services; null if notes go to the sandbox alone, or nowhere. */
+    /** The settings of push services; null if push notifications go to the sandbox alone, or nowhere. */
     push: push(read),
     trustedProxies: splitListSetting(read('TRUSTED_PROXIES')),
     logLevel: logLevel ?? (production ? 'info' : 'warn'),
     offline: read('OFFLINE') === 'on',
     /** The origins of PICTURE_HOSTS and of the icon store. */
     pictureHosts: readPictureHosts(env, iconStore),
-    /** The sign-offs without which nothing is published. */
+    /** The roles whose sign-off is required before anything is published. */
     requiredSignOffs: requirableSignOffs.filter((role) =>
       splitListSetting(read('REQUIRED_SIGN_OFFS')).includes(role),
     ),
@@ -127,7 +127,7 @@ function issuer(read: Read, publicUrl: string, production: boolean) {
     audience: read('OIDC_AUDIENCE') || `${publicUrl}/api`,
     scope: read('OIDC_SCOPE'),
     rolesClaim: read('OIDC_ROLES_CLAIM') || null,
-    /** The staff roles that the claim may grant. */
+    /** The staff roles that the issuer's roles claim may grant. */
     staffRoles: splitListSetting(read('OIDC_STAFF_ROLES')),
     /** The client for introspection of opaque access tokens (RFC 7662); null without one. */
     introspection: clientId === '' ? null : { clientId, secret },
@@ -167,7 +167,7 @@ function mail(read: Read, needed: boolean) {
   return url === '' ? null : { url, from };
 }
 
-/** Returns the settings of metrics, which have a port of their own and by default serve this machine alone. */
+/** Returns the settings of metrics. Metrics have a port of their own, which by default only this machine can reach. */
 function metrics(read: Read, appPort: number) {
   const [port, host] = [Number(read('METRICS_PORT')), read('METRICS_HOST') || '127.0.0.1'];
   if (port === appPort)

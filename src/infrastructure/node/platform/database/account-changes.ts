@@ -24,10 +24,7 @@ const mostSeparate = 10;
 
 const dayMs = 24 * 60 * 60_000;
 
-/**
- * The account, by its id or its person's. A person of an outside issuer has no account here, so that nothing is
- * recorded.
- */
+/** The account, by its id or its person's. Nothing is recorded for a person of an outside issuer. */
 export type AccountReference = { accountId: string } | { personId: string };
 type Ids = { account_id: string; person_id: string | null };
 type Change = { kind: AccountChange; of: AccountReference; at: number; email?: string };
@@ -121,8 +118,8 @@ export async function readAccountRows(
 }
 
 /**
- * Restores the rows of an aspect; with `among`, only rows with the keys of rows in `among`. Returns the rows that
- * cannot be restored, because another account has them.
+ * Restores the rows of an aspect; with `among`, only rows whose keys are in `among`. Returns the rows that cannot be
+ * restored, because another account has them.
  */
 export async function restoreAccountRows(
   db: Kysely<Tables>,

@@ -24,7 +24,7 @@ export function findChangedRows(
   });
 }
 
-/** Returns whether an aspect, or each row that a change affected, has its state from before the change, or is gone. */
+/** Returns whether an aspect, or each row that a change affected, is missing or as it was before the change. */
 export function isAspectReverted(
   thing: AccountAspect,
   {
@@ -43,7 +43,7 @@ export function isAspectReverted(
   );
 }
 
-/** Returns the row with the table and key of another. */
+/** Returns the row in `rows` that has this table and key. */
 export const findSameRow = (
   thing: AccountAspect,
   rows: AccountTableRows,
@@ -65,7 +65,7 @@ export function revertChangedRows(
   return made;
 }
 
-/** Returns whether a row that existed before and after a change is gone. */
+/** Returns whether a row that existed before and after a change is missing now. */
 export const isRowRemoved = (thing: AccountAspect, rows: AccountTableRows, row: ChangedRow): boolean =>
   row.before !== undefined && row.after !== undefined && findSameRow(thing, rows, row) === undefined;
 
@@ -76,7 +76,7 @@ const tablesOf = (...all: readonly AccountTableRows[]): string[] => [
 const byKey = (thing: AccountAspect, table: string, rows: AccountTableRows): Map<string, Row> =>
   new Map((rows[table] ?? []).map((row) => [keyOf(thing, table, row), row]));
 
-/** Returns the rule of a table; a table without one is the person's, which has one row. */
+/** Returns the rule of a table in an aspect; undefined for a table without one, which has a single row. */
 const ruleOf = (thing: AccountAspect, table: string) =>
   changeableAccountRows[thing].rows.find((one) => one.table === table);
 

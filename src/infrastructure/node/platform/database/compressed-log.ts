@@ -17,8 +17,8 @@ const compressed = promisify(brotliCompress);
 const quality = 10;
 
 /**
- * Returns the log of a run as one row. It contains every column of the rows, so that a column added later needs no
- * change here. @throws Error if the bytes do not decompress to the same text.
+ * Returns the log of a run as one row. The row contains every column of the log, so that a column added later needs no
+ * change of this function. @throws Error if the bytes do not decompress to the same text.
  */
 export async function compressLog(runId: string, rows: readonly RunEntryRow[]): Promise<CompressedLogRow> {
   const text = Buffer.from(JSON.stringify(rows.map(({ run_id: _runId, ...row }) => row)));
@@ -29,7 +29,7 @@ export async function compressLog(runId: string, rows: readonly RunEntryRow[]): 
       [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
     },
   });
-  // The check is needed because the rows are deleted afterwards.
+  // The rows are deleted afterwards, so the compressed form must be readable.
   if (!brotliDecompressSync(bytes).equals(text))
     throw new Error(`The log of ${runId} cannot be read back from its compressed form.`);
   return { run_id: runId, format, entries: rows.length, bytes };

@@ -7,10 +7,7 @@ import { createDataFolder } from './sqlite.ts';
 import { unpooledPostgresConfig, postgresConnectionError } from './postgres.ts';
 import { databaseErrorCode } from './unavailable.ts';
 
-/**
- * The use of a database: by a server (several on PostgreSQL, one per folder), or by a restore, which excludes every
- * server.
- */
+/** The use of a database: by a server (on SQLite only one), or by a restore, which excludes every server. */
 type Use = 'shared' | 'alone';
 type Release = () => Promise<void>;
 
@@ -56,7 +53,7 @@ async function holdFolder(dataDir: string, how: Use): Promise<Release> {
   return async () => void file.close();
 }
 
-/** Returns whether a reader's lock is possible, which a server allows and a restore does not. */
+/** Returns whether this process can take a reader's lock, which a server allows and a restore does not. */
 function canBeRead(file: SQLite.Database): boolean {
   try {
     file.prepare('select count(*) from sqlite_schema').get();

@@ -69,8 +69,8 @@ async function missingMigration(db: Kysely<Tables>): Promise<string | null> {
 }
 
 /**
- * Tries to write to SQLite. An update with the same bytes writes no page, so that an unused number is written too,
- * which always writes one. The free space is checked as well, because a small write can succeed on a full disk.
+ * Tries to write to SQLite. An update with the same bytes writes no page, so an unused number, which always causes a
+ * write, is written too. The free space is checked as well, because a small write can succeed on a full disk.
  */
 async function writeSqlite(db: Kysely<Tables>, dataDir: string): Promise<string | null> {
   try {
@@ -86,8 +86,8 @@ async function writeSqlite(db: Kysely<Tables>, dataDir: string): Promise<string 
 }
 
 /**
- * Tries to write to PostgreSQL. A small write can succeed on a full disk, so that a query follows which needs a
- * temporary file; PostgreSQL deletes the file at once. A row that a publication has locked is skipped.
+ * Tries to write to PostgreSQL. A small write can succeed on a full disk, so a query that needs a temporary file
+ * follows; PostgreSQL deletes the file at once. A row that a publication has locked is skipped.
  */
 async function writePostgres(db: Kysely<Tables>): Promise<string | null> {
   try {
@@ -107,7 +107,7 @@ function whyNot(error: unknown): string {
   const code = databaseErrorCode(error instanceof AppError ? error.cause : error);
   if (code === 'SQLITE_FULL' || code === '53100') return full;
   if (code.startsWith('SQLITE_READONLY') || code === '25006') return readOnly;
-  // These include EIO and EFBIG, which a quota or a process limit can cause.
+  // These codes include EIO and EFBIG, which a quota or a process limit can cause.
   if (code.startsWith('SQLITE_IOERR') || code === '58030') return refused;
   return silent;
 }

@@ -11,7 +11,7 @@ export type DatabaseLocation = {
   dataDir: string;
   /** The time limit of connecting to PostgreSQL, and of a statement there (ms); by default a request's limit. */
   statementMs?: number | undefined;
-  /** Receives each statement with its duration; without it nothing is measured. */
+  /** Receives each statement with its duration; without this function nothing is measured. */
   onStatement?: ((event: LogEvent) => void) | undefined;
 };
 
@@ -37,8 +37,8 @@ export type UnmigratedDatabase = {
 };
 
 /**
- * The snapshot of the database on a connection of its own, for reads that last as long as their readers need. Each read
- * must end before the next begins, but `close` may be called at any time.
+ * The snapshot of the database on a connection of its own, for long reads. Each read must end before the next begins,
+ * but `close` may be called at any time.
  */
 export type DatabaseReadView = {
   /** Returns the rows; at most a few hundred of them are in memory. */

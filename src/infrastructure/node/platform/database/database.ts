@@ -21,8 +21,8 @@ export async function openUnmigratedDatabase({
 }
 
 /**
- * Opens the database like `openDatabase`, for a server: no backup can be restored into it until it is closed or the
- * process ends.
+ * Opens the database like `openDatabase`, for a server: until the database is closed or the process ends, no backup can
+ * be restored into it.
  */
 export async function openServerDatabase(place: DatabaseLocation): Promise<OpenDatabase> {
   // PostgreSQL takes the lock first, because migrations would wait for a restore. SQLite opens the file first,

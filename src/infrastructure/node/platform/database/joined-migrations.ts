@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration';
 
-/** The commit that ran all joined migrations; a database must have reached at least this commit. */
+/** The commit that ran all migrations which `0001-tables` replaces; a database must have reached this commit. */
 export const joinedMigrationsCommit = 'd3b5e1dc';
 
 /** The migration that replaces all migrations in `joinedNames`. */
@@ -58,7 +58,7 @@ export function toCurrentMigrationNames<Recorded extends Named>(
     .map((entry) => (entry.name === joinedNames.at(-1) ? { ...entry, name: joint } : entry));
 }
 
-/** Returns the migrations for a database with these records; Kysely must find each recorded migration among them. */
+/** Returns the migrations for a database with these records; Kysely requires each recorded migration. */
 export function selectMigrations(
   recorded: readonly Named[],
   migrations: Record<string, Migration>,

@@ -17,9 +17,9 @@ export const migrationRecordTables = ['fireside_migration', 'fireside_migration_
 export const migrationNames: readonly string[] = Object.keys(migrations).toSorted();
 
 /**
- * Migrates to this version, or up to one migration, in one transaction with a lock: it can be repeated, killed and run
- * in several processes. `place` is the database's name in messages; `schema` is PostgreSQL's. If `db` is a transaction,
- * the migrations are part of it.
+ * Migrates to this version, or up to one migration, in one transaction with a lock, so that it can be repeated, killed
+ * and run in several processes. `place` is the database's name in messages; `schema` is PostgreSQL's schema. If `db` is
+ * a transaction, the migrations are part of it.
  */
 export async function migrateDatabase(
   db: Kysely<Tables>,

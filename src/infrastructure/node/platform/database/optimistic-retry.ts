@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { databaseErrorCode, databaseUnavailableError } from './unavailable.ts';
 
-/** The error for a row whose revision changed after the decision; nothing was stored. */
+/** The error for a row whose revision changed after a change of it was decided; nothing was stored. */
 export class StaleRevisionError extends Error {}
 
 const attempts = 50;

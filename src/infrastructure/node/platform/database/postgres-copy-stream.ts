@@ -9,8 +9,9 @@ const lengthBytes = 4;
 type OnData = (data: Buffer) => void;
 
 /**
- * Streams the output of `COPY … TO STDOUT` on an idle client of pg. It reads the connection instead of pg, which would
- * create an object for each row and take three times as long (docs/scale.md), and returns it at the end or at an error.
+ * Streams the output of `COPY … TO STDOUT` on an idle client of pg. The stream itself reads the client's connection and
+ * returns it at the end or at an error: pg would create an object for each row and take three times as long
+ * (docs/scale.md).
  */
 export class PostgresCopyStream extends Readable implements Submittable {
   readonly #statement: string;
@@ -43,7 +44,7 @@ export class PostgresCopyStream extends Readable implements Submittable {
     done(error);
   }
 
-  /** Handles an error; pg calls this method and the next two. */
+  /** Handles an error; pg calls this method and the two below it. */
   handleError(error: Error): void {
     this.destroy(error);
   }
@@ -55,7 +56,7 @@ export class PostgresCopyStream extends Readable implements Submittable {
   readonly #onData = (chunk: Buffer): void => {
     const data = this.#rest ? Buffer.concat([this.#rest, chunk]) : chunk;
     this.#rest = null;
-    // The loop moves the rows' bytes to the front, over the headers of their messages.
+    // The loop moves the bytes of the rows to the front of the buffer, over the headers of their messages.
     let [at, length] = [0, 0];
     for (;;) {
       const size = Math.min(this.#left, data.length - at);
@@ -73,7 +74,7 @@ export class PostgresCopyStream extends Readable implements Submittable {
     if (length > 0 && !this.push(data.subarray(0, length))) this.#connection?.stream.pause();
   };
 
-  /** Returns the connection to pg, with the data after the rows. */
+  /** Returns the connection to pg, together with the data that follows the rows. */
   #end(data: Buffer, at: number, length: number): void {
     if (length > 0) this.push(data.subarray(0, length));
     if (data[at] === copyDone) this.push(null);

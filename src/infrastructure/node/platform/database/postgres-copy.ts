@@ -17,8 +17,8 @@ const replyMs = 2500;
 const silentForMs = 60_000;
 
 /**
- * The settings of a report: without JIT, because compiling takes longer than running most statements, and with enough
- * memory for the joins.
+ * The settings of a report: without JIT, because compiling a statement takes longer than running most of them, and with
+ * enough memory for the joins.
  */
 const begin = `
   begin isolation level repeatable read read only; set local jit = off; set local work_mem = '64MB'`;
@@ -59,7 +59,7 @@ export function createReportConnections(
 
 /** Returns a view of a connection whose transaction has begun; closing the view releases the connection. */
 function viewOf(client: PoolClient, silentMs: number): PostgresReadView {
-  // An unfinished read leaves a running statement or an open cursor, so that its connection is discarded.
+  // An unfinished read leaves a running statement or an open cursor, so that its connection must be discarded.
   let isIdle = true;
   return {
     rows: async function* <Row>({ sql, parameters }: CompiledQuery<Row>) {

@@ -15,10 +15,7 @@ import { createKeyedHash } from './keyed-hash.ts';
 import type { Tables } from './tables/tables.ts';
 
 const sweepEveryMs = 10 * 60_000;
-/**
- * The time for which a refused key is refused again without a statement (ms), so that a flood costs the database
- * nothing.
- */
+/** The time for which a refused key is refused without a statement (ms), so that a flood causes few statements. */
 const refusedForMs = 1000;
 const mostRefused = 5000;
 

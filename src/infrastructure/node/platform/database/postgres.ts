@@ -12,8 +12,8 @@ import { fieldsOrEmptyObject } from '../fields.ts';
 const firstConnectMs = 10_000;
 
 /**
- * The time limit of connecting and of a statement (ms): a request must be answered within five seconds if the database
- * is gone (promise 28).
+ * The time limit of connecting and of a statement (ms): a request must be answered within five seconds even if the
+ * database cannot be reached (promise 28).
  */
 const requestMs = 2000;
 /** The time added to the database's own limit (ms), so that its error arrives first. */
@@ -60,7 +60,7 @@ export async function openPostgres(
 
 /**
  * Makes a connection plan each statement once: a request's statements find rows by keys, so that one plan fits all
- * values and planning costs more than running. An engine without this setting works too.
+ * values and planning costs more than running. A database system without this setting works too.
  */
 async function planOnce(client: ClientBase): Promise<void> {
   await client.query('set plan_cache_mode = force_generic_plan').catch((error: unknown) => {

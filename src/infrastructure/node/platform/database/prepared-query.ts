@@ -13,8 +13,8 @@ class Slot {
 type Builder<Row> = { compile: (db: Kysely<Tables>) => CompiledQuery<Row> };
 
 /**
- * A query that every request runs. It is built and compiled once, because that takes longer than the database's reply.
- * `build` must use `slot(name)` instead of each value.
+ * A query that every request runs. The query is built and compiled once, because that takes longer than the database's
+ * reply. `build` must use `slot(name)` instead of each value.
  */
 export class PreparedQuery<Row, Values extends Record<string, unknown>> {
   readonly #db: Kysely<Tables>;

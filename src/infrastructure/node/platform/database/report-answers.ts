@@ -11,7 +11,7 @@ import type { ReportAnswerRow, Tables } from './tables/tables.ts';
 /** The flat answer without the Programme, which the inserting statement reads from the run's enrolment. */
 export type NewReportAnswer = Omit<ReportAnswerRow, 'programme_id'>;
 
-/** The run with its log, in which the entries from the place `from` are new. */
+/** The run (one play of an Activity) with its log, in which the entries from the index `from` on are new. */
 export type RunWithNewEntries = {
   runId: string;
   personId: string;
@@ -25,9 +25,7 @@ export type RunWithNewEntries = {
 const pseudonymsKept = 10_000;
 const formsKept = 10_000;
 
-/**
- * Converts answers to flat answers for reports (docs/scale.md). It caches only data that never changes in a database.
- */
+/** Converts answers to flat answers (rows for reports, docs/scale.md). Caches only data that never changes. */
 export class ReportAnswerConverter {
   #hash: Promise<(text: string) => string> | undefined;
   readonly #families = new Map<string, string>([[erasedFamilyPseudonym, erasedFamilyPseudonym]]);
@@ -57,7 +55,7 @@ export class ReportAnswerConverter {
     return rows;
   }
 
-  /** Returns an entry as a flat answer; null if it has no line in reports. */
+  /** Returns an entry as a flat answer (row for reports); null if the entry has no line in reports. */
   async flatten(
     db: Kysely<Tables>,
     { entry, ...run }: Pick<RunWithNewEntries, 'personId' | 'version' | 'definition'> & { entry: RunEntry },
@@ -98,7 +96,7 @@ type AnsweredEntry = Extract<RunEntry, { kind: 'answered' }>;
 const isReported = (entry: RunEntry): entry is AnsweredEntry =>
   entry.kind === 'answered' && 'questionResponses' in entry.response;
 
-/** Returns the standing answers of a log, each with its number and how often the family changed it. */
+/** Returns the answers of a log that no change has undone, each with its number and its number of changes. */
 export function listStandingAnswers(
   log: readonly RunEntry[],
 ): { entry: AnsweredEntry; seq: number; changed: number }[] {
@@ -117,7 +115,7 @@ export function listStandingAnswers(
 
 const rowsAtOnce = 500;
 
-/** Inserts rows of stored runs; existing rows are left unchanged. */
+/** Inserts flat answers of stored runs; existing rows are left unchanged. */
 export async function insertReportAnswers(
   db: Kysely<Tables>,
   rows: readonly NewReportAnswer[],

@@ -66,7 +66,7 @@ export function createRequestBatcher<Ask extends object, Answer>(
 
 const causeOf = (error: AppError): string => databaseErrorCode(error.cause);
 
-/** Returns whether the database did not answer, is shutting down, or is an SQLite file locked by another process. */
+/** Returns whether the database did not answer, is shutting down, or (SQLite) is locked by another process. */
 const isGone = (error: unknown): error is AppError =>
   error instanceof AppError && /^(?!SQLITE|[0-9A-Z]{5}$)|^(08|57P|SQLITE_BUSY)/.test(causeOf(error));
 

@@ -125,7 +125,7 @@ function jsonOf(entry: RunEntry): RunEntryRow['response_json'] {
   return entry.kind === 'recalled' ? JSON.stringify({ visit: entry.visit, words: entry.words }) : null;
 }
 
-/** Returns the step of an entry; none for a language, which may be chosen several times within a turn. */
+/** Returns the step of an entry; null for a change of language, which may happen several times between two steps. */
 function stepOf(entry: RunEntry): string | null {
   if (!isStepLogEntry(entry)) return null;
   return entry.kind === 'touchpoint-ended' ? entry.touchpointId : entry.stepId;

@@ -79,7 +79,7 @@ class PatientSqliteDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  /** Rolls back unless SQLite already has, as on a full disk; the first failure must be the one reported. */
+  /** Rolls back unless SQLite already has, as on a full disk; the reported error must be the first one. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection);
   }
@@ -113,7 +113,7 @@ class PatientSqliteDriver extends SqliteDriver {
 const isOfLock = (error: unknown): boolean =>
   databaseErrorCode(fieldsOrEmptyObject(error).cause).startsWith('SQLITE_BUSY');
 
-/** Keeps prepared statements, and converts errors of the disk or a lock to Unavailable. */
+/** Caches prepared statements, and converts errors of the disk or a lock to Unavailable. */
 function guarded(database: SqliteDatabase): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>();
   const prepared = (text: string): SqliteStatement => {

@@ -119,7 +119,7 @@ function openFile(file: string): SQLite.Database {
     // This setting makes SQLite overwrite deleted rows in the file.
     connection.pragma('secure_delete = ON');
     checkPages(connection, file);
-    // From here on the driver waits for locks itself, without blocking the process.
+    // From here on the driver waits for locks, without blocking the process.
     connection.pragma('busy_timeout = 0');
     return connection;
   } catch (error) {
@@ -185,6 +185,6 @@ function damaged(file: string, cause: unknown): StartupError {
   );
 }
 
-/** Returns the error for a failed separate connection. */
+/** Returns the error for a failed connection that is opened separately, such as a backup's. */
 export const sqliteConnectionError = (dataDir: string, error: unknown): StartupError =>
   refusal(sqliteFilePath(dataDir), error);

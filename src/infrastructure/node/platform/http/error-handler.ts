@@ -103,8 +103,8 @@ function foreseen(error: FastifyError | AppError): {
 }
 
 /**
- * Records every route of this scope with its own address, and returns a function for the methods of an address (RFC
- * 9110, 405 and Allow).
+ * Records every route of this scope with its own address, and returns a function that lists the methods of an address
+ * (RFC 9110, 405 and Allow).
  */
 function allowedMethods(app: FastifyInstance): (path: string) => string[] {
   const routes: { method: string; pattern: RegExp }[] = [];

@@ -5,7 +5,7 @@ import { EventLoopTurns } from '../turns-of-work.ts';
 
 /** The most rows that become text before other requests get a turn. */
 const rowsAtOnce = 250;
-/** The turns of all exports of a process. */
+/** The turns that all exports of a process take. */
 const turns = new EventLoopTurns();
 
 /** Returns the body of an export as JSON, made in pieces between which other requests are served. */

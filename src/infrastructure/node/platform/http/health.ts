@@ -17,13 +17,13 @@ declare module 'fastify' {
   }
 }
 
-/** The time for which one result answers all requests (ms), so that they cause no load. */
+/** The time for which one result answers all requests (ms), so that many requests cause no load. */
 const askEveryMs = 1000;
 
 /**
- * Serves operators, open to anyone: GET /healthz (200 while the process lives, without the database) and GET /readyz
- * (200, or 503 with Retry-After and a reason while the database does not answer or the server is shutting down, so that
- * a balancer sends people elsewhere).
+ * Serves two calls for operators, open to anyone: GET /healthz (200 while the process lives, without the database) and
+ * GET /readyz (200, or 503 with Retry-After and a reason while the database does not answer or the server is shutting
+ * down, so that a balancer sends people elsewhere).
  */
 export async function healthRoutes(
   app: FastifyInstance,

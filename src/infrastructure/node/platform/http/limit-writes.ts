@@ -18,9 +18,9 @@ export const dailyWriteLimitBytes = { learner: 20 * megabyte, staff: 2048 * mega
 const bytesOfRows = 250;
 
 /**
- * Limits each person to `most` writes at once and per minute, and to `dailyWriteLimitBytes` bytes a day (promise 22). Each
- * process counts in memory, because an answer must not cost a statement and the limit need not be exact. Recordings
- * have limits of their own.
+ * Limits each person to `most` writes at once and per minute, and to `dailyWriteLimitBytes` bytes a day (promise 22).
+ * Each process counts in memory, because an answer must not cost a statement and the limit need not be exact.
+ * Recordings have limits of their own.
  */
 export function registerWriteLimit(app: FastifyInstance, clock: Clock, most: number): void {
   const writes = new Allowance(clock, { most, withinMs: minuteMs });
@@ -45,7 +45,7 @@ function bodyBytes({ headers, routeOptions }: FastifyRequest): number {
   return Number.isSafeInteger(length) && length > 0 ? length : 0;
 }
 
-/** An allowance of `most` at once that is refilled steadily within `withinMs`; it stores one number per person. */
+/** An allowance of `most` uses at once, refilled steadily within `withinMs`; it stores one number per person. */
 class Allowance {
   /** The time when the whole allowance is available again, by person (epoch ms). */
   readonly #restedAt = new LRUCache<string, number>({ max: mostPeople });
@@ -63,7 +63,7 @@ class Allowance {
   take(key: string, count: number): number {
     const now = this.#clock.now();
     const known = this.#restedAt.get(key) ?? now;
-    // A time further ahead than the allowance permits is from a clock that was set back.
+    // A time further ahead than the allowance permits was stored before the clock was set back.
     const at = (known > now && known <= now + this.#withinMs ? known : now) + count * this.#everyMs;
     // The tolerance prevents waits from rounding errors.
     if (at - now > this.#withinMs + 0.001) return at - now - this.#withinMs;

@@ -1,9 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/**
- * Returns the network of an address: for IPv6 the /64, because a customer has at least that and could change the
- * address within it.
- */
+/** Returns the network of an address: for IPv6 the /64, within which a customer can change the address. */
 export function toClientNetwork(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address.replace('::ffff:', '');
   const [head = '', tail = ''] = address.split('::');

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** The most requests of one connection that wait for the reply before theirs. */
+/** The most requests of one connection that wait for the reply to an earlier one. */
 export const maxWaitingPerConnection = 8;
 
 /**

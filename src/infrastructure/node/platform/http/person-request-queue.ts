@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { AppError } from '../../../../application/errors.ts';
 import { refuseUntilLater } from './use-counter.ts';
 
-/** The longest wait for a turn (ms); the request before may itself wait, for example for the database. */
+/** The longest wait for a turn (ms); the person's earlier request may itself wait, for example for the database. */
 const mostWaitMs = 500;
 /** The longest wait of a long request (ms), which is then refused, within the five seconds of promise 28. */
 const mostLongWaitMs = 4000;
@@ -12,8 +12,8 @@ const againAfterMs = 5000;
 
 /**
  * Gives each person one turn at a time; between two turns the event loop serves other people. After half a second a
- * request proceeds without a turn, so that waits do not add up (promise 28). A long request never does: it is refused
- * if too many wait, or after four seconds.
+ * request proceeds without a turn, so that waits do not add up (promise 28). A long request never proceeds without a
+ * turn: it is refused if too many wait, or after four seconds.
  */
 export class PersonRequestQueue {
   /** The waiting requests by person, while one has the turn. */

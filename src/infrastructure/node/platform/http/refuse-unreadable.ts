@@ -17,7 +17,7 @@ const unreadable = {
 /** Answers a request that is not HTTP or arrives too slowly, which reaches no route, and closes its connection. */
 export function refuseUnreadableRequest(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && hasUploadInProgress(socket)) return;
-  // The connection is gone, or a reply is being sent.
+  // The client has closed the connection, or a reply is being sent.
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { status, code, message } = refusals[error.code] ?? unreadable;
   const title = STATUS_CODES[status] ?? 'Error';

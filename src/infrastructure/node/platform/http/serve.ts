@@ -144,7 +144,7 @@ const idempotencyKey = {
   },
 } as const;
 
-/** Returns the input that Fastify has validated, with the route's types, which Fastify's own types cannot express. */
+/** Returns the input that Fastify has validated, with the types of the route. */
 const checked = <R extends Route>(request: FastifyRequest) =>
   request as { params: PathParameters<R['path']>; query: Of<R['query']>; body: Of<R['body']> };
 

@@ -6,10 +6,7 @@ import type { RateLimit } from '../../../../domain/platform/limit.ts';
 /** Counts `count` uses by a key. @throws AppError 'TooManyRequests' with Retry-After. */
 export type UseCounter = (key: string, reply: FastifyReply, count?: number) => Promise<void>;
 
-/**
- * The limit of enrolling and of resetting, above what any family does (decision S13); each kind of item has its own
- * count.
- */
+/** The limit of enrolling and of resetting, above what any family does (decision S13), for each kind of content. */
 export const enrolAndResetLimit: RateLimit = {
   name: 'enrolments and resets',
   windows: [{ most: 10, withinMs: 60_000 }],

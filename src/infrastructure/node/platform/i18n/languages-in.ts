@@ -17,7 +17,7 @@ const isLanguage = (folder: string, tag: string): boolean =>
   /^[a-z]{2,3}$/.test(tag) &&
   ['translation', 'server'].every((name) => existsSync(join(folder, tag, `${name}.json`)));
 
-/** Returns the language's name with a capital; Georgian has no capitals there. */
+/** Returns the language's own name with a capital first letter, except in Georgian, which has none at that place. */
 function ownName(tag: string): string {
   const name = new Intl.DisplayNames([tag, fallbackLanguage], { type: 'language' }).of(tag) ?? tag;
   return name.replace(/^(?!\p{Script=Georgian})./u, (first) => first.toLocaleUpperCase(tag));

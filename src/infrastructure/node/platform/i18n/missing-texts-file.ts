@@ -8,8 +8,8 @@ export type MissingText = { lng: string; ns: string; key: string; text: string }
 const mostBytes = 256 * 1024;
 
 /**
- * Stores each missing key once, as a line of JSON; other lines are kept. The file is read each time, so that removing
- * it starts a new list, and replaced as a whole, so that no reader sees half of it. Only one process may write it.
+ * Stores each missing key once, as a line of JSON; other lines are kept. The file is read each time, so that deleting
+ * it starts a new list. It is replaced as a whole, so that no reader sees half of it. Only one process may write it.
  */
 export class MissingTextsFile {
   readonly #path: string;

@@ -4,7 +4,8 @@ import { IntervalJob } from './interval-job.ts';
 
 /**
  * Repeats the work `everyMs` after the end of its last run, from when the server listens until it closes. The work must
- * call `goesOn` between its steps; a failure is logged as `failed`, and the next run comes at its time.
+ * call `goesOn` between its steps, and stop when that returns false. A failure is logged as `failed`, and the next run
+ * comes at its time.
  */
 export function startIntervalJob(
   app: FastifyInstance,

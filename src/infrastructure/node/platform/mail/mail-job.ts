@@ -67,7 +67,7 @@ type Fault = { code?: unknown; responseCode?: unknown; command?: unknown };
 
 function logDelivery(log: Parts['log'], { id, outcome, attempts, cause }: MailDeliveryOutcome): void {
   if (outcome === 'sent' || (outcome === 'late' && cause === undefined)) return;
-  // A server's message may repeat the address; a command's verb does not.
+  // The mail server's message may repeat the recipient's address; the verb of the SMTP command does not.
   const error = causeOf(cause);
   const { code, responseCode, command }: Fault = isJsonObject(error) ? error : {};
   const verb = typeof command === 'string' ? command.split(/[\s:]/, 1)[0] : undefined;

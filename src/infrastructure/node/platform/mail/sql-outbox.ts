@@ -87,7 +87,7 @@ export class SqlMailOutbox implements MailOutbox {
   }
 }
 
-/** The placeholder for the token of a link while its mail waits. */
+/** The placeholder that stands for a link's token while the mail waits. */
 const tokenMark = '{{token}}';
 
 /**

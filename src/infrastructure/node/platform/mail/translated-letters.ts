@@ -58,7 +58,7 @@ export class TranslatedMailWriter implements MailWriter {
     );
   }
 
-  /** Adds the links below the button. */
+  /** Adds the links below the button, such as the one that takes the account back. */
   #withLinks(letter: MailContent, content: MailHtmlContent, t: Translate, language: string): MailHtmlContent {
     const back =
       'token' in letter && letter.token !== null && letter.kind in takingBack ? letter.token : null;

@@ -33,7 +33,7 @@ export const serverPageHeaders = {
 /** The language and texts of a page, and its address in other languages (null if it has none). */
 export type PageView = TextsInLanguage & { address: string | null };
 
-/** The headers of a page that `takesPassword`, whose script may run. */
+/** The headers of a page with a password field, whose script may run. */
 const passwordPageHeaders = {
   ...serverPageHeaders,
   'content-security-policy': serverPageHeaders['content-security-policy'].replace(
@@ -43,7 +43,7 @@ const passwordPageHeaders = {
 };
 
 export type FramedPage = {
-  /** The heading; `main` must contain its own `<h1>`. */
+  /** The page's heading, for the browser's tab; `main` must contain its own `<h1>`. */
   title: string;
   main: SafeHtml;
   /** True if the form must be corrected; the browser's tab shows this too. */
@@ -52,7 +52,7 @@ export type FramedPage = {
   takesPassword?: boolean;
 };
 
-/** The style sheets of these pages below `src`, in order: the web program's own, and one for these pages alone. */
+/** The style sheets of the server's pages below `src`, in order: the web program's, and one for these pages alone. */
 export const pageStylesheets = [
   'ui/styles/tokens.css',
   'ui/styles/fonts.css',
@@ -95,7 +95,7 @@ export class PageFrame {
     return { ...words, address: request.originalUrl };
   }
 
-  /** Returns the support address, for a page that cannot help by itself. */
+  /** Returns the support address, for a page that cannot solve the problem. */
   people({ t }: PageView): SafeHtml {
     const email = this.supportEmail;
     return safeHtml`<p>${t('people')} <a href="mailto:${email}">${email}</a></p>`;

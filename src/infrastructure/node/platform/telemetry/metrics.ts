@@ -95,7 +95,7 @@ function hashingGauges(registry: Registry, hashing: HashingQueueFigures): void {
   });
 }
 
-/** Returns the reader of the database's gauges; a value that cannot be read is left out instead of shown wrong. */
+/** Returns the function that reads the database's gauges; it leaves out a value that cannot be read. */
 function storeGauges(registry: Registry, database: OpenDatabase, clock: Clock): () => Promise<void> {
   const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers: [registry] });
   const up = gauge('fireside_database_up', 'Whether the database answers: 1 or 0.');

@@ -37,7 +37,7 @@ export function createServerLog(
   return stream ? pino(options, stream) : pino(options);
 }
 
-/** Returns the facts without personal fields, two levels deep, which is deeper than any of our log lines. */
+/** Returns the facts without personal fields, two levels deep, which is deeper than any log line of Fireside. */
 function withoutPersonal(facts: Readonly<Record<string, unknown>>, depth = 0): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(facts)) {

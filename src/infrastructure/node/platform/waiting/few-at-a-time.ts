@@ -2,16 +2,16 @@ import { AppError } from '../../../../application/errors.ts';
 
 type Waiting = { key: string; start: () => void };
 
-/** The most works that run at once, of different keys. */
+/** The most jobs that run at once, each with another key. */
 export const atOnce = 2;
-/** The most works that wait; further ones are refused. */
+/** The most jobs that wait; further ones are refused. */
 const mostWaiting = 8;
-/** The longest wait (ms), within the five seconds of promise 28. */
+/** The longest wait of a job (ms), within the five seconds of promise 28. */
 const mostWaitMs = 4000;
 
 /**
- * Runs long works a few at a time in a process, and one at a time of each key, in the order of arrival. Work that would
- * wait for too long is refused with `words`.
+ * Runs long jobs a few at a time in a process, and one at a time for each key, in the order of arrival. A job that
+ * would wait for too long is refused with `words`.
  */
 export class FewAtATime {
   readonly #words: string;

@@ -50,7 +50,7 @@ export class HashingQueue {
   readonly #now: () => number;
   /** The waiting work, in the order in which it starts. */
   readonly #waiting: Waiting[] = [];
-  /** The last rank and the number of places of each waiting network. */
+  /** The rank of the last place and the number of places, for each waiting network. */
   readonly #networks = new Map<string, { rank: number; places: number }>();
   #running = 0;
   #workMs = assumedMs;

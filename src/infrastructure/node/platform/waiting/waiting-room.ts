@@ -6,8 +6,8 @@ import { parseStoredJson } from '../database/tables/stored-json.ts';
 import { QueueFullError, type HashingQueue, type QueuedWork } from './hashing-queue.ts';
 
 /**
- * The submission of a form: `key` is equal for equal content, `note` is for the page about it, `kept` is what the page
- * of a full queue keeps for the next submission. Only the note is stored.
+ * The submission of a form: `key` is equal for equal content, `note` is for the page about the submission, `kept` is
+ * what the page of a full queue keeps for the next submission. The database stores only the note.
  */
 export type FormSubmission = { key: string; note: string; kept: string; network: string };
 
@@ -30,7 +30,7 @@ type Held<Outcome> = {
   absence: NodeJS.Timeout | undefined;
   isOver: boolean;
   isReplaced: boolean;
-  /** The write of the record to the database; null until a person was asked to wait. */
+  /** The write of the submission's record to the database; null until the person had to wait. */
   recorded: Promise<void> | null;
 };
 
@@ -55,12 +55,12 @@ const times = {
 const keptSeconds = 10 * 60;
 
 /**
- * Holds submissions that wait in the queue; any process can return a submission's state. The database has only its
- * note, its outcome as JSON and its last request; its input stays in memory. A place that is not requested any more is
- * given up.
+ * Holds submissions that wait in the queue; any process can return a submission's state. The database has only the
+ * submission's note, its outcome as JSON and its last request; the input stays in memory. A submission whose state is
+ * no longer requested leaves the queue.
  *
- * The room lets each of a crowd succeed with one submission: two cores hash 4 to 7 passwords a second (docs/scale.md),
- * and all others would be refused and submit again.
+ * The room lets each person in a crowd succeed with one submission: two cores hash 4 to 7 passwords a second
+ * (docs/scale.md), and all others would be refused and submit again.
  */
 export class WaitingRoom<Outcome> {
   readonly #queue: HashingQueue;
@@ -125,7 +125,7 @@ export class WaitingRoom<Outcome> {
     return this.#watch(id, held, this.#times.promptMs, gone);
   }
 
-  /** Returns a submission's state when it is done, or after `forMs` at most; null for an unknown submission. */
+  /** Returns a submission's state when it is done, or after at most `forMs` (ms); null for an unknown submission. */
   async standingOf(id: string, forMs: number, gone?: AbortSignal): Promise<SubmissionState<Outcome> | null> {
     const held = this.#held.get(id);
     return held ? this.#watch(id, held, forMs, gone) : this.#read(id, forMs, gone);

@@ -2,8 +2,9 @@ import { isStringList, isJsonObject } from '../../../../../domain/platform/json.
 import { fieldsOrEmptyObject } from '../../fields.ts';
 
 /**
- * The first line of a backup: gzipped lines of JSON with a head, every table with its rows, and an end with a checksum.
- * The format is the same for both databases, so that a backup of SQLite can be restored into PostgreSQL.
+ * The first line of a backup. A backup is gzipped lines of JSON: the first line, every table with its rows, and a last
+ * line with a checksum. The format is the same for both databases, so that a backup of SQLite can be restored into
+ * PostgreSQL.
  */
 export type BackupHeader = {
   fireside: 'backup';
@@ -46,7 +47,7 @@ const parsed = (line: string): unknown => {
   }
 };
 
-/** Reads the head of a backup. @throws UnusableBackupError for any other file. */
+/** Reads the first line of a backup. @throws UnusableBackupError for any other file. */
 export function parseBackupHeader(line: string): BackupHeader {
   let head: Readonly<Record<string, unknown>>;
   try {
@@ -64,7 +65,7 @@ export function parseBackupHeader(line: string): BackupHeader {
   return { fireside, format, writtenAt, migrations };
 }
 
-/** Reads a line after the head. */
+/** Reads a line after the first one. */
 export function parseBackupLine(line: string): BackupRow | BackupTableLine | BackupEnd {
   const value = parsed(line);
   if (Array.isArray(value)) return value.map(cellIn);

@@ -73,7 +73,7 @@ export async function* readBackup(source: Readable): AsyncGenerator<BackupPart> 
 
 /** Yields the lines with their line ends; the last line may lack one. */
 async function* linesOf(source: Readable): AsyncGenerator<Buffer> {
-  // The loop below receives the errors of the pipeline too.
+  // The loop below also receives the errors of the pipeline.
   const gunzip = pipeline(source, createGunzip(), () => undefined);
   let rest: Buffer[] = [];
   try {

@@ -24,7 +24,7 @@ type Restored = BackupFacts & {
   erasedSince: number;
 };
 
-/** The tables that a migration fills; their rows do not show that a database was used. */
+/** The tables that migrations fill with rows; such rows do not show that a database was used. */
 export const migrationSeededTables: readonly string[] = ['content_revision', 'report_key', 'retention_turn'];
 
 /**
@@ -195,6 +195,6 @@ async function settle({ db, dialect }: UnmigratedDatabase): Promise<void> {
   if (dialect === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }
 
-/** Returns whether rows caused the error; rows that Fireside wrote cause none. */
+/** Returns whether the backup's rows caused the error; rows that Fireside wrote cause none. */
 const isOfTheRows = (error: unknown): boolean =>
   /^(22|23|42703|SQLITE_CONSTRAINT|SQLITE_MISMATCH)/.test(databaseErrorCode(error));

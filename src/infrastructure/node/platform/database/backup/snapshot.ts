@@ -56,7 +56,7 @@ function viewOf(dataDir: string): { connection: SQLite.Database; tables: string[
     const names = connection
       .prepare<[], string>("select name from sqlite_schema where type = 'table'")
       .pluck();
-    // The first read fixes the snapshot.
+    // The first read fixes the state that the snapshot shows.
     return { connection, tables: names.all() };
   } catch (error) {
     connection?.close();

@@ -10,7 +10,7 @@ import { backupFormatVersion, toBackupLine, type BackupFacts, type BackupHeader 
 import { openDatabaseSnapshot, type DatabaseSnapshot } from './snapshot.ts';
 import { tablesParentsFirst } from './table-order.ts';
 
-/** Runs after each table. */
+/** Receives each table with its number of rows, after the table is written or restored. */
 export type BackupProgressListener = (table: string, rows: number) => void;
 
 /**

@@ -7,9 +7,9 @@ import { ownedByPerson } from './owner.ts';
 import type { JsonText } from './stored-json.ts';
 import { describeTable } from './table.ts';
 
-/** The tables of authors' unpublished work and uploads: a part of `tables`. */
+/** The tables of authors' unpublished work and uploads, which `tables` includes. */
 export const authoringTables = {
-  /** The text that an author has not published yet; one per person and item. */
+  /** The text that an author has not published yet; one per person and item (Activity or Programme). */
   working_copy: describeTable<{
     id: string;
     person_id: string;
@@ -62,7 +62,7 @@ export const authoringTables = {
     /** The file as it was uploaded: it is checked again when it is published. */
     file: string;
     note: string | null;
-    /** The version that must still be current then; null for a new item. */
+    /** The version that must still be current at the publication; null for a new item. */
     base: string | null;
     publish_at: number;
     zone: string;

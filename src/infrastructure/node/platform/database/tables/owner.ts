@@ -16,7 +16,7 @@ export type RowOwner = {
 export const ownedByPerson = ({ id }: RowOwner) => sql`own.person_id = ${id}`;
 export const ownedByAccount = ({ accountId }: RowOwner) => sql`own.account_id = ${accountId}`;
 export const ownedByNobody = sql`1 = 0`;
-/** Returns the condition for rows of the embedded provider's own account. */
+/** Returns the condition for rows of an account of the embedded provider. */
 export const ownedByEmbeddedAccount = (owner: RowOwner) =>
   owner.isEmbedded ? ownedByAccount(owner) : ownedByNobody;
 export const ownedByRecipient = ({ emails }: RowOwner) =>

@@ -6,10 +6,7 @@ import { describeTable } from './table.ts';
 
 /** The tables of families' reminders and devices, in the order in which rows can be deleted. */
 export const reminderTables = {
-  /**
-   * The person who wants reminders, whose next check is at `look_at`; each of their mails contains `end_token`, which is
-   * of the person's present address.
-   */
+  /** The person who wants reminders, next checked at `look_at`; `end_token` unsubscribes the present address. */
   reminder_setting: describeTable<{
     person_id: string;
     zone: string;
@@ -35,7 +32,7 @@ export const reminderTables = {
     words_json: JsonText<PushNotificationText>;
     received_at: number;
   }>(({ id }) => sql`own.device_id in (select id from push_device where person_id = ${id})`),
-  /** The browser that shows reminders; the three secret columns are enough to send notes to it. */
+  /** The browser that shows reminders; the three secret columns are enough to send push notifications to it. */
   push_device: describeTable<{
     id: string;
     person_id: string;

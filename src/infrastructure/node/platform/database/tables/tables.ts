@@ -23,17 +23,17 @@ import { describeTable } from './table.ts';
 
 /**
  * The tables, the same on SQLite and PostgreSQL, in the order in which rows can be deleted. Ids are text, `…_at` is
- * epoch ms, `…_json` is JSON text: unlike jsonb, text keeps every character a family can type. Each has the condition
- * for a person's rows, for exports and erasures.
+ * epoch ms, `…_json` is JSON text: unlike jsonb, text keeps every character that a family can type. Each table has the
+ * condition for a person's rows, for exports and erasures.
  */
 export const tables = {
-  /** The flat answer for reports, stored with its entry; the pseudonym in `lead` is not exported. */
+  /** The flat answer (row for reports), stored with its log entry; exports leave out the pseudonym in `lead`. */
   report_answer: describeTable<{
     run_id: string;
     /** The number of the entry in the run's log, from 1. */
     seq: number;
     at: number;
-    /** The beginning of its lines of CSV: day and family. */
+    /** The beginning of the answer's lines in a CSV report: day and family. */
     lead: string;
     programme_id: string | null;
     form_id: string;
@@ -42,12 +42,12 @@ export const tables = {
     /** The number of times that the family changed the answer. */
     changed: number;
   }>(({ id }) => sql`own.run_id in (select id from run where person_id = ${id})`, ['lead']),
-  /** The run path at that revision (sql-run-paths.ts), which can be computed from the log again at any time. */
+  /** The run path (how far the run came) at that revision; it can be computed from the log again at any time. */
   run_path: describeTable<{ run_id: string; revision: number; path_json: JsonText<RunPath> }>(
     ({ id }) => sql`own.run_id in (select id from run where person_id = ${id})`,
     ['revision'],
   ),
-  /** The log of a run instead of rows of `run_entry` (compressed-log.ts); run-entries.ts reads both forms. */
+  /** The log of a run in compressed form, instead of rows of `run_entry`; run-entries.ts reads both forms. */
   compressed_log: describeTable<{ run_id: string; format: number; entries: number; bytes: Buffer }>(
     ({ id }) => sql`own.run_id in (select id from run where person_id = ${id})`,
   ),
@@ -76,13 +76,13 @@ export const tables = {
     closed_at: number | null;
     /** The number of changes; a change decided on an older revision is decided again. */
     revision: number;
-    /** The number of standing answers while the run is under way. */
+    /** The number of answers that no later change has undone, while the run is under way. */
     answers: number;
     /** The time since when the log is in `compressed_log`; null while it is rows of `run_entry`. */
     compressed_at: number | null;
     /** The family's latest plan in the run (when to do something), computed from the log at each change. */
     plan_json: JsonText<FamilyPlan> | null;
-    /** The time since when the home screen does not mention the run, because the family left it for its safety. */
+    /** The time since when the home screen does not show the run, which the family left through a pause for safety. */
     quiet_at: number | null;
   }>(ownedByPerson, ['compressed_at']),
   enrolment: describeTable<{
@@ -97,19 +97,19 @@ export const tables = {
     available_at_json: JsonText<Record<string, number>>;
     closed_at: number | null;
   }>(ownedByPerson),
-  /** The marks of a family on a keepsake, whose id consists of run and step. */
+  /** The family's changes to a keepsake (an answer that an Activity keeps); its id consists of run and step. */
   keepsake_mark: describeTable<{
     person_id: string;
     keepsake_id: string;
     done_at: number | null;
     off_shelf_at: number | null;
-    /** The text that replaces what was said in the conversation. */
+    /** The text that replaces the answer given in the conversation. */
     words: string | null;
-    /** The time since when the keepsake is neither shown nor recalled. */
+    /** The time since when the keepsake is neither shown nor used in a later Activity. */
     forgotten_at: number | null;
   }>(ownedByPerson),
   ...reminderTables,
-  /** The webhook of the sandbox, waiting or sent. */
+  /** The webhook event of the sandbox, waiting or sent. */
   sandbox_event: describeTable<{
     id: string;
     intent_id: string;
@@ -199,7 +199,7 @@ export const tables = {
     id: string;
     account_id: string;
     at: number;
-    /** The order of changes at one instant. */
+    /** The order of changes that have the same instant. */
     place: number;
     kind: AccountChange;
     /** The former address, for a change of address. */
@@ -217,11 +217,11 @@ export const tables = {
     uid: string | null;
     expires_at: number | null;
     consumed_at: number | null;
-    /** The id of its account, if it has one. */
+    /** The id of the record's account, if it has one. */
     account_id: string | null;
     /** The browser family of a grant. */
     browser: string | null;
-    /** The time until which protected content is open, for a grant or a sign-in at an outside issuer. */
+    /** The time until which protected content (what a family said) is open in a grant or an outside sign-in. */
     open_until: number | null;
   }>(ownedByEmbeddedAccount, ['id', 'payload_json', 'grant_id', 'user_code', 'uid']),
   /** The credential that replaces the password; its private key is on the person's device alone. */
@@ -250,7 +250,7 @@ export const tables = {
     /** The time when the owner last took the account back, and the time of the takeover before (epoch ms). */
     taken_back_at: number | null;
     taken_back_since: number | null;
-    /** The number of times that all sign-ins were ended: an earlier log-in is refused. */
+    /** The number of times that all sign-ins were ended: a log-in that began before the last time is refused. */
     sign_in_epoch: number;
   }>(
     ({ accountId, isEmbedded }) => (isEmbedded ? sql`own.id = ${accountId}` : ownedByNobody),
@@ -264,7 +264,7 @@ export const tables = {
     by_person: string;
     expires_at: number;
   }>(ownedByPerson, ['token_hash', 'by_person']),
-  /** The planned erasure of an account, which its owner can take back for a week. */
+  /** The planned erasure of an account, which its owner can cancel for a week. */
   planned_erasure: describeTable<{ person_id: string; asked_at: number; erase_at: number }>(ownedByPerson),
   ...authoringTables,
   /** The act of an admin; it contains ids only. */
@@ -273,7 +273,7 @@ export const tables = {
     at: number;
     by_person: string;
     action: AdminAction;
-    /** The id of the item or person affected. */
+    /** The id of the affected item (Activity or Programme) or person. */
     subject: string | null;
     details_json: JsonText<AdminAct['details']>;
   }>(({ id }) => sql`own.subject = ${id} or own.by_person = ${id}`, ['by_person', 'subject']),
@@ -307,7 +307,7 @@ export const tables = {
     months: number | null;
     created_at: number;
   }>(null),
-  /** The event of the provider that was processed. */
+  /** The event of the card provider that was processed already. */
   payment_event: describeTable<{ id: string; heard_at: number }>(null),
   /** The Activity or Programme; ids start with `a_` or `p_`. */
   content_item: describeTable<{
@@ -318,13 +318,13 @@ export const tables = {
     published_at: number;
     published_by: string;
     created_at: number;
-    /** The state archived or withdrawn, with time, person and reason; null for an offered item. */
+    /** The state archived or withdrawn, with time, person and reason; null for an item that is neither. */
     standing: RetirementStatus | null;
     standing_at: number | null;
     standing_by: string | null;
     standing_reason: string | null;
   }>(null),
-  /** The version of content, never changed or deleted, because runs stay on their version. */
+  /** The version of content, never changed or deleted, because a run stays on the version that it began with. */
   content_version: describeTable<{
     item_id: string;
     /** The SHA-256 of the canonical JSON, in hex. */
@@ -342,9 +342,9 @@ export const tables = {
     published_at: number;
     published_by: string;
   }>(null),
-  /** The single row that every change of current or offered content increments, so that other processes notice it. */
+  /** The single row with the number of changes of current content, by which other processes notice changes. */
   content_revision: describeTable<{ id: 1; revision: number }>(null),
-  /** The slug that an item had before it was renamed. */
+  /** The former slug of an item (Activity or Programme) that was renamed. */
   content_alias: describeTable<{ kind: ContentKind; slug: string; item_id: string }>(null),
   identity_key: describeTable<{
     id: string;
@@ -358,7 +358,7 @@ export const tables = {
   report_key: describeTable<{ id: number; inner_hex: string; outer_hex: string }>(null),
   /** The questions of an answered form, as CSV; its id is derived from its content. Never changed. */
   report_form: describeTable<{ id: string; activity_id: string; questions_json: JsonText<string[]> }>(null),
-  /** The single row while answers from before 0039 are not flat: those of runs up to this id are. */
+  /** The single row while answers from before migration 0039 are converted: those of runs up to this id are. */
   report_backlog: describeTable<{ after_run: string }>(null),
   /** The erased person, whom tokens that are still valid must not create again. */
   erased_identity: describeTable<{
@@ -367,7 +367,7 @@ export const tables = {
     /** The time when every token has expired; the row is deleted then. */
     until_at: number;
   }>(null),
-  /** The recent uses of one limit by one key. */
+  /** The recent uses of one limit by one key, such as a network. */
   limit_count: describeTable<{
     /** The keyed hash of limit and key, from which neither address nor network can be read. */
     key_hash: string;
