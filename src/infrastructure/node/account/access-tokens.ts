@@ -7,7 +7,7 @@ import { embeddedIssuer, type Identity } from '../../../domain/people/person.ts'
 /** The bearer that an access token identifies; `roles` is null when no claim is mapped to roles. */
 export type TokenBearer = Identity & {
   roles: string[] | null;
-  /** True if the bearer signed in with two factors; undefined for an outside issuer, which enforces that itself. */
+  /** True if the bearer signed in with two factors; undefined for an outside issuer, which itself requires them. */
   isStrong?: boolean;
   /** The id of the session at an outside issuer, if its tokens contain one. */
   sessionId?: string;
@@ -43,15 +43,13 @@ export const acceptedJwtAlgorithms = [
 export const jwtClockToleranceS = 30;
 
 const mostRemembered = 5000;
-/**
- * The longest time that a verified signature is remembered (ms); a token signed by a removed key is refused after it.
- */
+/** The longest time that a verified signature is cached (ms); afterwards a token signed by a removed key is refused. */
 const rememberedMs = 10 * 60_000;
 
 /**
  * Returns the check of the embedded provider's tokens; `keySet` reads its keys from the database. A verified signature
- * is remembered while the token is valid; the bearer's rights are not, because a log-out or a code that is used twice
- * ends the grant.
+ * is cached while the token is valid. The bearer's rights are not cached, because a log-out, or a code that is used
+ * twice, ends the grant.
  */
 export function createEmbeddedTokenVerifier(
   keySet: JWTVerifyGetKey,
@@ -71,7 +69,7 @@ export function createEmbeddedTokenVerifier(
         typed: true,
         now: clock.now(),
       });
-      // A token within the clock tolerance may have expired already, and a ttl of 0 would keep it for ever.
+      // A token within the clock tolerance may have expired already, and the cache would keep a ttl of 0 for ever.
       options.ttl = Math.max(1, Math.min(payload.exp * 1000 - clock.now(), rememberedMs));
       return payload;
     },
@@ -107,8 +105,7 @@ export async function verifyJwt(
     /** True if the token must have the type of RFC 9068; outside issuers may omit it. */
     typed: boolean;
     /**
-     * True if ID tokens have the same audience, which is the web program; then the token itself must say that it is an
-     * access token.
+     * True if ID tokens have the same audience, the web program: the token itself must say that it is an access token.
      */
     sharesAudience?: boolean;
     /** The maximum age of the token (s), if its age is limited. */
@@ -137,7 +134,7 @@ const accessTokenType = 'at+jwt';
 
 /**
  * Returns whether a JWT is an access token: by its type or, when an outside issuer omits the type, because it has no
- * claim of an ID token, which gives no access to the API. Some issuers put `typ: Bearer` in the claims instead.
+ * claim of an ID token. ID tokens give no access to the API. Some issuers put `typ: Bearer` in the claims instead.
  */
 function isAccessToken(type: unknown, payload: JWTPayload, sharesAudience = false): boolean {
   const name = typeof type === 'string' ? type.toLowerCase().replace('application/', '') : type;
@@ -147,7 +144,7 @@ function isAccessToken(type: unknown, payload: JWTPayload, sharesAudience = fals
   return !sharesAudience && payload['nonce'] === undefined && payload['at_hash'] === undefined;
 }
 
-/** Returns the address in the claims, or '' unless the issuer has verified it: licences are granted by address. */
+/** Returns the e-mail address that the issuer has verified, else '': licences are granted by address. */
 export function readVerifiedEmail(claims: Readonly<Record<string, unknown>>): string {
   return claims['email_verified'] === true ? textIn(claims['email']) : '';
 }
@@ -159,8 +156,8 @@ export function invalidTokenError(message = 'The access token is not valid here.
 }
 
 /**
- * Returns the error for a token that cannot be read. Signing in again does not help: another token of the issuer would
- * be refused too.
+ * Returns the error for a token that cannot be read. Signing in again would not help, because another token of the
+ * issuer would be refused too.
  */
 export const unreadableTokenError = (): AppError =>
   new AppError('401', 'The access token cannot be read here; set OIDC_INTROSPECTION_CLIENT_ID.', {

@@ -27,7 +27,7 @@ const previewsWithCode = {
   windows: [{ most: 240, withinMs: minuteMs }],
 };
 const wrongCodes = { name: 'wrong codes at a sign-up', windows: [{ most: 10, withinMs: minuteMs }] };
-/** The delay of the answer to a sign-up beyond the limit (ms); the answer must come within five seconds. */
+/** The delay of the answer to a sign-up beyond the limit (ms); every answer must come within five seconds. */
 const lateMs = 2500;
 /** The most sign-ups that wait, delayed, in one process: from one network, and from all networks together. */
 const mostLate = { ofNetwork: 5, inAll: 50 };
@@ -40,10 +40,7 @@ type Wish = 'resend' | 'new password' | 'sign-in link' | 'new address';
 /** The most sign-ups from one network per minute and per hour before further ones are delayed. */
 export type RegistrationRateLimits = { aMinute: number; anHour: number };
 
-/**
- * Limits guessing and flooding. A network is informed that it has to wait; no answer shows that an address is over its
- * limit.
- */
+/** Limits guessing and flooding. Answers show that a network must wait, never that an address must wait. */
 export class AccountRateLimits {
   readonly #limits: RateLimiter;
   readonly #signUps: RateLimit;
@@ -121,8 +118,8 @@ export class AccountRateLimits {
 
   /**
    * Returns whether this address may receive one more mail of this kind at this network's request. Every network and
-   * kind has its own limit, so a stranger cannot use up the person's. The answer to the caller must not depend on the
-   * result, which would disclose an account.
+   * kind has its own limit, so that a stranger cannot use up the person's. The answer to the caller must not depend on
+   * the result, which would reveal whether the address has an account.
    */
   async mayWriteTo(email: string, wish: Wish | 'register', ip: string): Promise<boolean> {
     const to = `${wish} ${toEmailKey(email)}`;

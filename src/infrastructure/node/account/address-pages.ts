@@ -37,7 +37,7 @@ export class AddressChangePages {
     return this.#result(view, 'addressTaken', this.#account(view), { asks: wish === 'oldAddress' });
   }
 
-  /** Returns the page that says that the last change of address can still be taken back. */
+  /** Returns the page that says that the address cannot be changed while the last change can still be taken back. */
   closed(view: PageView): string {
     return this.#result(view, 'addressClosed', this.#account(view), { asks: true });
   }
@@ -56,9 +56,9 @@ export class AddressChangePages {
   }
 
   /**
-   * Returns the page that shows an account's owner the state of a planned erasure, the changes that can be undone or
-   * could not be, and the browsers that were logged out; `next` leads to a new password. A disabled account gets the
-   * support address instead.
+   * Returns the page that shows an account's owner a planned erasure, the changes that can be undone, those that could
+   * not be, and the browsers that were logged out; `next` leads to a new password. The owner of a disabled account gets
+   * the support address instead.
    */
   takenBack(
     view: PageView,

@@ -24,7 +24,7 @@ const open = { config: { access: 'anyone' as const } };
 /**
  * Serves the links in mails about an account's address: /idp/new-address/:token sets a new one; /idp/old-address/:token
  * takes the account back and leads to /idp/taken-back/:token, the list of recent changes. GET changes nothing. 409 for
- * another account's address and a change that must wait, 410 for a link that is over, 403 for another site's form.
+ * another account's address and a change that must wait, 410 for an expired link, 403 for another site's form.
  */
 export async function addressChangeRoutes(
   app: FastifyInstance,
@@ -50,7 +50,7 @@ type Parts = {
 
 const refusals = { newAddress: checkAddressChangeLink, oldAddress: refuseTakingBack };
 
-/** Shows the page that asks for a confirmation, unless the link is over. */
+/** Shows the page that asks for a confirmation, unless the link has expired. */
 function askingRoutes(app: FastifyInstance, { ports, frame, pages }: Parts): void {
   for (const wish of Object.keys(paths) as AddressChangeDirection[])
     app.get<Route>(`${paths[wish]}/:token`, open, async (request, reply) => {
@@ -120,5 +120,5 @@ function takeBackRoutes(app: FastifyInstance, { ports, worker, frame, pages }: P
 
 const newPassword = (token: string): string => `/idp/new-password/${encodeURIComponent(token)}`;
 
-/** Returns the address of the list of changes from before a takeover; `token` is of any link to a new password. */
+/** Returns the address of the list of changes from before a takeover; `token` is that of any link to a new password. */
 export const accountTakeBackPath = (token: string): string => `${takenBack}/${encodeURIComponent(token)}`;

@@ -22,7 +22,7 @@ declare module 'fastify' {
     person: Person | null;
     /** The caller's account at the embedded provider; null with an outside issuer. */
     signedIn: SignedInAccount | null;
-    /** The token's subject and its sign-in; null for a request without a token. */
+    /** The token's subject and the id of its sign-in; null for a request without a token. */
     caller: Caller | null;
   }
   interface FastifyContextConfig {
@@ -62,7 +62,7 @@ type Caller = { subject: string; signInId: string | null };
 
 type CallerPorts = Pick<LearnerPorts, 'people' | 'clock' | 'library' | 'authenticated'> & {
   tokens: AccessTokenVerifier;
-  /** The roles that must have a second factor; it applies only when this server keeps accounts. */
+  /** The roles that must have a second factor; the policy applies only when this server keeps accounts. */
   adminsNeedSecondFactor: SecondFactorPolicy;
 };
 

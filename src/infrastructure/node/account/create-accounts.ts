@@ -49,7 +49,7 @@ export type AccountService = {
   knownCookie: ((email: string) => Promise<string>) | null;
   /** The calls by which people manage how they sign in; null when an outside issuer keeps accounts. */
   ownSignIn: AccountSignIns | null;
-  /** The changes of addresses; null when an outside issuer keeps accounts. */
+  /** The use cases for a change of address; null when an outside issuer keeps accounts. */
   addresses: AccountAddresses | null;
   /** The mailbox that shows mails instead of sending them; null when a mail server delivers them. */
   mailbox: MailboxMailer | null;

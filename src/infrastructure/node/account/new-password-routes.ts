@@ -34,8 +34,8 @@ const newPassword = '/idp/new-password';
 
 /**
  * Serves the replacement of a forgotten password: /idp/forgotten-password asks for an address, with the same answer for
- * every address; /idp/new-password/:token sets a password. 422 for input that can be corrected, 410 for a link that is
- * over, 429 with Retry-After per network, 403 for another site's form.
+ * every address; /idp/new-password/:token sets a password. 422 for input that can be corrected, 410 for an expired
+ * link, 429 with Retry-After per network, 403 for another site's form.
  */
 export async function newPasswordRoutes(
   app: FastifyInstance,
@@ -196,6 +196,6 @@ function refusedIn(query: unknown): Refused | null {
 const pathOf = ({ params }: FastifyRequest<Route>): string =>
   `${newPassword}/${encodeURIComponent(params.token)}`;
 
-/** Returns the id of a submission, a hash: no record contains the link's token itself. */
+/** Returns the id of a submission: a hash of the link's token, because no record may contain the token itself. */
 const idOf = ({ params }: FastifyRequest<Route>): string =>
   createHash('sha256').update(params.token).digest('hex');

@@ -15,8 +15,8 @@ import { queueMail } from '../platform/mail/sql-outbox.ts';
 import { insertAccountLink, createLinkToken } from './account-link-rows.ts';
 
 /**
- * Writes a letter to one address of an account; `token` is of the link that takes the account back to this address
- * until `until`.
+ * Writes a mail to one address of an account; `token` is that of the link that takes the account back to this address
+ * until `until` (epoch ms).
  */
 export type OwnerMailWriter = (to: {
   email: string;
@@ -57,9 +57,7 @@ export async function findOwnerLanguage(db: Kysely<Tables>, accountId: string): 
   return signUp?.language ?? null;
 }
 
-/**
- * Creates a link that takes an account back; for a former address it ends when the change can no longer be taken back.
- */
+/** Creates a link that takes an account back; for a former address, it expires with the right to undo the change. */
 function linkBack(
   token: string,
   { accountId, email, at, until }: { accountId: string; email: string; at: number; until: number | null },

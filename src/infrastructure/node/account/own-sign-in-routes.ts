@@ -69,7 +69,7 @@ function browserRoutes(app: FastifyInstance, ownerOf: OwnerOf): void {
   });
 }
 
-/** Serves a new password and a new address, each by a mailed link. */
+/** Serves the mailing of links to a new password and to a new address. */
 function mailedLinkRoutes(app: FastifyInstance, ownerOf: OwnerOf, texts: ServerTexts): void {
   serveRoute(app, api.sendPasswordLink, async ({ request, person, reply }) => {
     const { ports, limits, worker } = ownerOf(request);
@@ -137,7 +137,7 @@ function passkeyRoutes(app: FastifyInstance, ownerOf: OwnerOf, texts: ServerText
   });
 }
 
-/** Confirms the owner by the password or a passkey; throws otherwise. */
+/** Checks the owner's password or passkey. @throws AppError for a wrong one. */
 export async function confirmOwner(
   { signIn, signedIn: { accountId }, hashingQueue }: Owner,
   request: FastifyRequest,

@@ -13,7 +13,7 @@ import type { AccessTokenVerifier } from './access-tokens.ts';
 import type { AccountService } from './create-accounts.ts';
 import { createOwnerProofChecks } from './owner-proof.ts';
 
-/** Serves the state of protected content in the caller's sign-in, its opening by a proof, and the person's setting. */
+/** Serves the state of protected content (what a family said), its opening by a proof, and the person's setting. */
 export function reauthenticationRoutes(
   app: FastifyInstance,
   ports: ReauthenticationPorts & { tokens: AccessTokenVerifier },

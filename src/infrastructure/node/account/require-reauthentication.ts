@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** Refuses calls that return protected content while it is closed. Must be registered after authentication. */
+/** Refuses calls for protected content (what a family said) while it is closed. Must follow authentication. */
 export function requireReauthentication(app: FastifyInstance, ports: ReauthenticationPorts): void {
   app.addHook('onRequest', async (request) => {
     const { person, routeOptions } = request;

@@ -16,8 +16,9 @@ export const signInLinkPath = '/idp/sign-in-link';
 
 /**
  * Serves the mailed link for logging in after wrong passwords: /idp/sign-in-link asks for an address, with the same
- * answer for every address; /idp/sign-in-link/:token makes this browser trusted, with its own limit. 422 for no
- * address, 410 for a link that is over, 429 with Retry-After per network, 403 for another site's form.
+ * answer for every address; /idp/sign-in-link/:token makes this browser trusted, so that its attempts have a limit of
+ * their own. 422 for no address, 410 for an expired link, 429 with Retry-After per network, 403 for another site's
+ * form.
  */
 export async function signInLinkRoutes(
   app: FastifyInstance,

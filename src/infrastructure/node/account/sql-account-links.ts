@@ -38,7 +38,7 @@ type Keep = (db: Kysely<Tables>, account: UnverifiedAccount | null) => Promise<v
 /** Registers an account. The rows that `keep` writes share the transaction if the directory is in this database. */
 export type AccountRegistration = (entry: Entry, keep: Keep) => Promise<unknown>;
 
-/** The time that a link is kept after it stops working (ms), so that its page can give the reason. */
+/** The time that a link's row stays after the link stops working (ms), so that the link's page can give the reason. */
 const keptMs = 30 * 24 * 60 * 60_000;
 const nobody = '';
 
@@ -91,7 +91,8 @@ export class SqlAccountLinks implements AccountLinks {
         .execute();
       if (link?.purpose === 'password') {
         const { accountId, purpose } = link;
-        // A stranger can request a new password, and that must not end the link of an owner who takes the account back.
+        // A request for a new password, which anybody can make, must not end the link of an owner who takes back the
+        // account.
         const back = await db
           .selectFrom('identity_account')
           .select('taken_back_at')

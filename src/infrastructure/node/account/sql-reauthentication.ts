@@ -15,10 +15,10 @@ import { parseStoredJson } from '../platform/database/tables/stored-json.ts';
 const outsideModel = 'OutsideSignIn';
 const outside = 'outside:';
 
-/** The model of records that hold nonces; the ID token of a proof must contain one. */
+/** The record model for nonces; the ID token of a proof must contain a nonce. */
 const nonceModel = 'ProofNonce';
 
-/** The lifetime below which a grant is a sign-in on a shared device (s). */
+/** The lifetime below which a grant belongs to a sign-in on a shared device (s). */
 const sharedForLessS = 24 * 60 * 60;
 
 /**

@@ -7,10 +7,7 @@ const demoPassword = 'Fireside-demo-1';
 
 /** The number of guesses that eight random characters require; a password that requires fewer is common. */
 const fewestGuesses = 1e8;
-/**
- * The number of characters that are examined: no list has longer passwords, and the estimate becomes slow. Only the
- * beginning of a longer password is examined.
- */
+/** The number of characters that are examined. No list has longer passwords, and the estimate is slow for long ones. */
 const longestExamined = 40;
 
 /**
@@ -20,7 +17,7 @@ const longestExamined = 40;
  */
 export class ZxcvbnCommonPasswords implements CommonPasswords {
   readonly #brand: string;
-  /** Loads at the first new password, because its lists take 5 MB of memory. */
+  /** The estimator loads at the first new password, because its lists take 5 MB of memory. */
   #estimator: Promise<ZxcvbnFactory> | undefined;
 
   constructor(brand: string) {

@@ -73,7 +73,7 @@ function lifecycleRoutes(app: FastifyInstance, base: Base, allPorts: Ports): voi
   );
 }
 
-/** Serves an Activity's conversation: its steps, the answers to them, and the pack for a device. */
+/** Serves an Activity's conversation: its steps, the answers, and the pack with which a device continues offline. */
 function conversationRoutes(app: FastifyInstance, base: Base, allPorts: Ports): void {
   serveLearnerRoute(app, steps.openConversation(base), allPorts, async (ports, call) => {
     const { activity, available } = await openConversation(

@@ -86,7 +86,7 @@ function uploadRoutes(app: FastifyInstance, ports: AdminPorts): void {
   });
 }
 
-/** Serves the versions of an item, and publishes a former version again. */
+/** Serves the versions of an item (Activity or Programme), and publishes a former version again. */
 function historyRoutes(app: FastifyInstance, ports: AdminPorts): void {
   for (const kind of contentKinds) {
     const { versions, version: one, restore } = history.contentHistoryRoutes[kind];
@@ -111,7 +111,7 @@ function historyRoutes(app: FastifyInstance, ports: AdminPorts): void {
   }
 }
 
-/** Withdraws, archives, restores and renames an item. */
+/** Withdraws, archives, restores and renames an item (Activity or Programme). */
 function standingRoutes(app: FastifyInstance, ports: AdminPorts): void {
   for (const kind of contentKinds) {
     const { state, withdraw, archive, bringBack, rename } = history.contentHistoryRoutes[kind];

@@ -54,7 +54,7 @@ export class SqlWorkingCopies implements WorkingCopies {
     return row ? { ...copyOf(row), text: row.text } : null;
   }
 
-  /** Stores a copy. If two devices store at once, the unique key and the revision let only one succeed. */
+  /** Stores a working copy. If two devices store at once, the unique key and the revision let only one succeed. */
   store(
     id: string,
     by: string,
@@ -138,7 +138,7 @@ async function store(
   return change(db, own, changes, revision);
 }
 
-/** Changes a copy, unless another device did so since `revision`. */
+/** Changes a working copy, unless another device did so since `revision`. */
 async function change(
   db: Transaction<Tables>,
   own: Row,

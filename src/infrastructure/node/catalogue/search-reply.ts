@@ -52,7 +52,7 @@ type Written = {
   set(card: CatalogueCard, json: Buffer): unknown;
 };
 
-/** Returns a card's JSON with a leading comma, which halves the number of parts in a row. */
+/** Returns a card's JSON with a leading comma, which halves the number of buffers in a row. */
 function cardJson(card: CatalogueCard, written: Written): Buffer {
   const known = written.get(card);
   if (known) return known;

@@ -12,7 +12,9 @@ const leastPauseMs = 20;
 /** The duration of a pause as a multiple of the transaction before it. */
 const pauses = 2;
 
-/** Starts the job that compresses the logs of runs that finished and were last changed a day ago or earlier. */
+/**
+ * Starts the job that compresses the logs of runs (conversations) that finished and changed last a day ago or earlier.
+ */
 export function startLogCompressionJob(
   app: FastifyInstance,
   { clock, logCompression }: { clock: Clock; logCompression: SqlLogCompression },

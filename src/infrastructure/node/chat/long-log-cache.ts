@@ -2,9 +2,9 @@ import type { RunEntry } from '../../../domain/chat/run-entry.ts';
 import { measureLogSize } from '../../../domain/chat/log-size.ts';
 import { toRunLog, type RunLogRow } from '../platform/database/run-entries.ts';
 
-/** The fewest rows of a log that is kept; a shorter log is rebuilt from its rows. */
+/** The fewest rows of a log that is cached; a shorter log is rebuilt from its rows. */
 const fewestRows = 500;
-/** The most memory for the kept logs and the replies made from them (bytes). */
+/** The most memory for the cached logs and the replies made from them (bytes). */
 const mostBytes = 32_000_000;
 /** The time that a log stays in memory after its last reading (ms); an erased log leaves memory within this time. */
 const keptForMs = 60_000;
@@ -14,11 +14,11 @@ const bytesOfCharacter = 2;
 type KeptLog = { revision: number; log: readonly RunEntry[]; bytes: number; timer: NodeJS.Timeout };
 
 /**
- * Keeps the longest conversations that were read in the last minute. For a run at the same revision it returns the same
- * log object, for which `computeVisibleSteps` then returns the same reply.
+ * Caches the longest conversations that were read in the last minute. For a run at the same revision, the cache returns
+ * the same log object, for which `computeVisibleSteps` then returns the same reply.
  */
 export class LongLogCache {
-  /** The kept logs by run, the most recently read one last. */
+  /** The cached logs by run, the most recently read one last. */
   readonly #kept = new Map<string, KeptLog>();
   readonly #mostBytes: number;
   #bytes = 0;

@@ -12,8 +12,8 @@ import type { RunEntryRow, RunRow, Tables } from '../platform/database/tables/ta
 import { createRequestBatcher } from '../platform/database/request-batcher.ts';
 
 /**
- * The run as it was read. A change is stored only if the run still has this revision and its log still has the form in
- * which it was read (`compressedAt` is null for rows).
+ * The run (one play of an Activity) as it was read. A change is stored only if the run still has this revision and its
+ * log still has the form in which it was read (`compressedAt` is null for rows).
  */
 export type RunAtRevision = Run & { revision: number; touchedAt: number; compressedAt: number | null };
 

@@ -16,7 +16,7 @@ export type LogCompressionResult = {
   /** The number of entries in these runs' logs; `bytes` is the compressed size. */
   entries: number;
   bytes: number;
-  /** True if there may be more runs to compress; false also if another process has locked these runs. */
+  /** True if there may be more runs to compress. False also when another process has locked the runs. */
   hasMore: boolean;
 };
 

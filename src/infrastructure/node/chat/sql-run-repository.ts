@@ -48,8 +48,8 @@ type Shared = {
 const batchSize = 200;
 
 /**
- * Stores runs in SQL. A change is decided on one consistent read and stored only if the run still has that revision;
- * otherwise it is decided again. Changes of many runs that arrive together share a commit.
+ * Stores runs (each one play of an Activity) in SQL. A change is decided on one consistent read and stored only if the
+ * run still has that revision; otherwise it is decided again. Changes of many runs that arrive together share a commit.
  */
 export class SqlRunRepository implements RunRepository {
   readonly #source: Source;

@@ -100,7 +100,7 @@ function deletedOnSignal(part: string): () => void {
   return stay;
 }
 
-/** Flushes the folder: a rename is durable only when its folder has been flushed. */
+/** Flushes the folder, because a rename is durable only when its folder has been flushed. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

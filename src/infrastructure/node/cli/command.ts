@@ -10,7 +10,7 @@ const { parseArgs } = process.getBuiltinModule('node:util');
 export type Terminal = {
   out(text: string): void;
   err(text: string): void;
-  /** True if standard input is a person at a keyboard. */
+  /** True if standard input is a terminal, at which a person types. */
   interactive: boolean;
   /** Reads all of standard input; for input that is not interactive. */
   readInput(): Promise<string>;
@@ -47,13 +47,13 @@ type Parsed<O extends Options> = ReturnType<
 type Arguments = {
   /** The required arguments with their names in the usage. */
   needs?: readonly string[];
-  /** The most optional arguments after them. */
+  /** The most optional arguments after the required ones. */
   also?: number;
   /** Returns a hint for an argument that the command does not accept. */
   instead?: (argument: string) => string;
 };
 
-/** The output of a command: `json` with --json, else `text`, on standard output; `note` on standard error. */
+/** The output of a command: `json` with --json, otherwise `text`, on standard output; `note` on standard error. */
 type Answer = { json?: unknown; text?: string; note?: string; code?: number };
 
 type Action<O extends Options> = Arguments & {
@@ -63,7 +63,7 @@ type Action<O extends Options> = Arguments & {
 };
 
 type Description<O extends Options> = {
-  /** The first lines of the help: the command line. */
+  /** The command line of the command, as the first lines of the help show it. */
   usage: string;
   about: string;
   options: O;

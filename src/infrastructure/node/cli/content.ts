@@ -85,7 +85,7 @@ Exit code 0: done. 1: there is no such item, or it cannot be done. 2: used wrong
   },
 });
 
-/** Changes an item and returns the item after the change, to be printed. */
+/** Changes an item (Activity or Programme) and returns it after the change, to be printed. */
 async function change(
   given: Given,
   name: string,

@@ -49,7 +49,7 @@ export async function withSettings<Result>(
   }
 }
 
-/** Refuses to work without a database, because a command does not create one. @throws StartupError. */
+/** Refuses to work without a database, because a command must not create one. @throws StartupError. */
 export function refuseMissingDatabase({ databaseUrl, dataDir }: Settings): void {
   if (databaseUrl === null && !hasSqliteFile(dataDir))
     throw new StartupError(

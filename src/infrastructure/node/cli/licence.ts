@@ -63,7 +63,7 @@ Exit code 0: done. 1: something is wrong with the file, or the address has no li
 
 type Defaults = { organisation: string; from?: string | undefined; until?: string | undefined };
 
-/** Reads the lines of a file; the options replace empty cells. */
+/** Reads the licences in a CSV file; the command's options replace empty cells. */
 function linesOf(path: string, defaults: Defaults): { lines: LicenceImportLine[]; isWindows1252: boolean } {
   const { rows, isWindows1252 } = sheetIn(path);
   return {
@@ -82,7 +82,7 @@ function linesOf(path: string, defaults: Defaults): { lines: LicenceImportLine[]
   };
 }
 
-/** Reads the file and converts its dates to the form 2027-07-31. */
+/** Reads a CSV file of licences and converts its dates to the form 2027-07-31. */
 function sheetIn(path: string): CsvSheet {
   const bytes = readInputFile(path);
   if (bytes.length > mostBytes) throw new CommandError(`${path}: larger than 20 MB; split it.`);

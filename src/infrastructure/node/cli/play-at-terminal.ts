@@ -40,7 +40,7 @@ export function playAtTerminal(
   return new TerminalPlay(definition, pace, terminal, clock).play();
 }
 
-/** Plays one conversation at a terminal. */
+/** Plays one conversation (a run of an Activity) at a terminal. */
 class TerminalPlay {
   readonly #definition: ActivityDefinition;
   readonly #terminal: Terminal;
@@ -125,7 +125,7 @@ class TerminalPlay {
     return null;
   }
 
-  /** Waits at a pause until the family wants to continue. */
+  /** Waits at a pause for safety until the family wants to continue. */
   async #awaitReturn(): Promise<number | null> {
     const { plannedFor } = this.#session.state;
     this.#terminal.out(`${plannedFor === null ? stoppedHere : `You have planned it for ${plannedFor}.`}\n`);
@@ -157,8 +157,8 @@ class TerminalPlay {
 const stoppedHere = 'You stopped here. That was right.';
 
 /**
- * The control sequence that clears the screen and, on terminals that support it, the scrollback, so that no message can
- * be read again.
+ * The control sequence that clears the screen and, on terminals that support it, the scrollback, so that the next
+ * person with the device reads no earlier message.
  */
 const clearScreen = '\u001B[2J\u001B[3J\u001B[H';
 
@@ -204,10 +204,7 @@ function besideIt(step: KnownStep): string[] {
   return notes;
 }
 
-/**
- * Asks until the answer is valid. For a bubble, the question is on the screen already and the step validates the
- * answer.
- */
+/** Asks until the answer is valid. A question that is a message of the coach is on the screen already. */
 async function askQuestion(
   question: FeedbackQuestion,
   terminal: Terminal,

@@ -67,7 +67,7 @@ async function add(
   const uploadId = randomUUID();
   try {
     const bytes = readInputFile(file);
-    // The size is checked before a part is stored, because a database file does not shrink again.
+    // The size is checked before a part is stored, because a database file does not shrink after a deletion.
     refuseTooLargeRecording('video', bytes.length);
     for (let from = 0; from < bytes.length; from += recordingPartBytes) {
       await storeRecordingPart(

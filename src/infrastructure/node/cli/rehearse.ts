@@ -58,7 +58,7 @@ Exit code 0: no run sits on a removed step or loses an answer. 1: some do, or a 
   },
 });
 
-/** Yields the runs under way in these files. @throws CommandError for a run of another Activity. */
+/** Yields the unfinished runs (conversations) in these files. @throws CommandError for a run of another Activity. */
 function* runsIn(files: readonly string[], { slug }: ActivityDefinition): Generator<RunFile> {
   for (const file of files) {
     const run = readRunFile(file);

@@ -56,7 +56,7 @@ is struck through, as ~~words~~. 'fireside export-run' writes the file. What one
   },
 });
 
-/** Reads a run from a file. @throws CommandError if the file does not contain one. */
+/** Reads a run (one play of an Activity) from a file. @throws CommandError if the file does not contain one. */
 export function readRunFile(file: string): RunFile {
   const read = parseRunFile(readInputFile(file));
   if (read.ok) return read.run;

@@ -37,7 +37,7 @@ Exit code 0: listed. 1: there is no such Activity, or no database. 2: used wrong
   },
 });
 
-/** Returns the runs that were changed last. Holds at most twice `limit` runs in memory. */
+/** Returns the runs (conversations) that were changed last. Holds at most twice `limit` runs in memory. */
 async function newest(all: AsyncIterable<StoredRun>, limit: number): Promise<ListedRun[]> {
   let found: { changed: number; run: ListedRun }[] = [];
   const trim = () => (found = found.toSorted((one, other) => other.changed - one.changed).slice(0, limit));

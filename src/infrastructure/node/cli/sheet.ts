@@ -51,8 +51,8 @@ const dayFirst = /^(\d{1,2})([./])(\d{1,2})\2(\d{4})$/;
 
 /**
  * Converts dates from 31/07/2027 (Britain) and 31.07.2027 (Germany) to 2027-07-31 and leaves other texts unchanged. If
- * one date with slashes is valid only with the day first, all are read so; otherwise a date that is also valid with the
- * month first is refused.
+ * any date with slashes is valid only with the day first, all are read with the day first; otherwise a date that is
+ * valid both ways is refused.
  */
 export function createIsoDateConverter(dates: readonly string[]): (what: string, date: string) => string {
   const isBritish = dates.some((date) => {

@@ -26,7 +26,7 @@ export function findTranslationSource(word: string, { env, folder }: InstalledPr
   throw new CommandError(`There is no Activity or Programme '${word}' in ${content}; name its file.`);
 }
 
-/** Checks a language tag. @throws CommandError for an invalid one. */
+/** Returns a language tag unchanged. @throws CommandError for an invalid one. */
 export function parseLanguageTag(language: string): string {
   if (isTranslationLanguage(language)) return language;
   throw new CommandError(`'${language}' is no language to translate into: write its tag, such as cy.`, 2);
@@ -47,7 +47,7 @@ export function exportXliff(source: string, language: string): string {
 
 type Imported = XliffImportResult & { source: string; target: string };
 
-/** Imports an XLIFF file into its translation. Nothing is written unless at least one text was imported. */
+/** Imports an XLIFF file into its translation file. Nothing is written unless at least one text was imported. */
 export function importXliff(
   file: string,
   named: string | undefined,

@@ -142,8 +142,8 @@ function change(
 }
 
 /**
- * Removes the second factor in one transaction with its entry in the audit log and the mails to every address of the
- * last week.
+ * Removes the second factor. One transaction also adds an entry to the audit log and the mails to every address that
+ * the account had in the last week.
  */
 async function resetSecondFactor(
   { db, clock }: DatabaseContext,
@@ -165,7 +165,7 @@ async function resetSecondFactor(
   if (!isRemoved) throw new CommandError('This account has no second factor.');
 }
 
-/** Mails every address of the last week that an operator has changed how the owner logs in. */
+/** Mails every address that the account had in the last week that an operator has changed how the owner logs in. */
 async function mailOwner(
   db: DatabaseContext['db'],
   letters: MailWriter | null,

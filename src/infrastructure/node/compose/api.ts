@@ -48,7 +48,7 @@ export type ApiPorts = SqlPorts &
     checks: ContentChecks;
     tokens: AccessTokenVerifier;
     limits: RateLimiter;
-    /** Sends notes to devices; null when the server sends none. */
+    /** Sends push notifications to devices; null when the server sends none. */
     pushSender: PushSender | null;
   };
 
@@ -91,7 +91,7 @@ export async function registerApi(
   app.get('/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, async () =>
     app.swagger(),
   );
-  // Without this route the web program would answer here, and a wrong method would not get a 405.
+  // Without this route the web program would answer unknown calls, and a wrong method would not get a 405.
   app.get('/*', { config: { access: 'anyone' }, schema: { hide: true } }, (_request, reply) =>
     reply.callNotFound(),
   );
@@ -147,7 +147,7 @@ async function serveCalls(
   activityRoutes(app, ports);
   keepsakeRoutes(app, ports);
   pastConversationRoutes(app, ports);
-  // A scope of its own, so that no other call accepts multipart.
+  // The routes have a scope of their own, so that no other call accepts multipart.
   await app.register((scope) => authoringRoutes(scope, ports));
   reportRoutes(app, ports);
   peopleRoutes(app, ports, rolesClaim);

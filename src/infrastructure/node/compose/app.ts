@@ -50,7 +50,7 @@ export type AppParts = {
   /** The layout and texts of the pages that the server renders. */
   frame: PageFrame;
   webFolder: string;
-  /** Reports whether the database can serve; without it the server always reports that it is ready. */
+  /** Reports whether the database can serve; without this function the server always reports that it is ready. */
   readiness?: Readiness;
   /** Registers the operator's own hooks, which observe every request. */
   watch?: (app: FastifyInstance) => void;
@@ -147,7 +147,7 @@ function serverFor(settings: Settings, logger: AppParts['logger']): FastifyInsta
   });
 }
 
-/** Closes the connection with every reply during shutdown, which would otherwise wait for keep-alive. */
+/** Closes the connection with every reply during shutdown, which would otherwise wait for idle connections. */
 function closeConnectionsOnShutdown(app: FastifyInstance): void {
   const ending = { hasBegun: false };
   app.decorate('ending', ending);
@@ -161,9 +161,9 @@ function closeConnectionsOnShutdown(app: FastifyInstance): void {
 }
 
 /**
- * Logs one line per request that contains the route, never the address: a slug can show what troubles a family (promise
- * 23). The answer contains the request's id too, so that an operator can find a family's problem without knowing who
- * the family is.
+ * Logs one line per request that contains the route, never the address: a slug can reveal what troubles a family
+ * (promise 23). The reply contains the request's id too, so that an operator can find a family's problem without
+ * knowing who the family is.
  */
 function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

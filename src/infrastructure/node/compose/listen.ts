@@ -50,8 +50,7 @@ export async function startListening(
     await within(graceMs, () => app.close());
     await within(closeMs, close);
     app.log.info({ afterSeconds: Math.round(process.uptime()) }, 'Fireside has ended');
-    // The exit is delayed, because exit() can wait for ever for a compiler thread of V8 that has requested a garbage
-    // collection.
+    // exit() can wait for ever for a compiler thread of V8 that has requested a garbage collection, so it runs later.
     process.exitCode = 0;
     setTimeout(() => process.exit(0), lingerMs).unref();
   };

@@ -40,7 +40,7 @@ export async function registerWebProgram(
     void reply.header('cache-control', 'no-store');
     return { ...createRuntimeConfig(settings), offer: await offerOf(ports) };
   });
-  // Development has no overrides unless a file contains them; in production this route does not exist.
+  // The overrides are empty in development unless a file contains some; in production this route does not exist.
   if (!settings.production) app.get('/assets/config.development.json', open, async () => ({}));
   if (!settings.offline)
     app.get('/service-worker.js', open, (_request, reply) => reply.sendFile('service-worker-off.js'));
@@ -79,7 +79,7 @@ export async function registerWebProgram(
   });
 }
 
-/** Returns the address to answer: an invalid percent sign in a page's address still leads to the web program. */
+/** Returns the address to route: a page's address with an invalid percent sign still leads to the web program. */
 export function repairRequestAddress(request: IncomingMessage): string {
   const url = request.url ?? '/';
   try {
@@ -167,13 +167,13 @@ export function createRuntimeConfig(settings: Settings): object {
 
 type OfferPorts = Pick<ShopPorts, 'payments' | 'offer'> & { library: ContentLibrary };
 
-/** The most titles in the list: a longer list would not help a visitor, and every page reads it. */
+/** The most titles of free Activities in the list: a longer list would not help a visitor, and every page reads it. */
 const mostFreeNamed = 12;
 
 /**
  * Returns the facts for a visitor before registration: the price and the titles of free Activities. Activities on
- * subjects that may hurt are left out, because visitors must not meet them unasked. A library that cannot be read
- * delays no page.
+ * subjects that may hurt are left out, because visitors must not meet them unasked. A content library that cannot be
+ * read delays no page.
  */
 async function offerOf({ library, payments, offer }: OfferPorts): Promise<object> {
   const activities = await library.activities().catch(() => []);

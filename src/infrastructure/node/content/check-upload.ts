@@ -14,7 +14,7 @@ type CheckPorts = Pick<AdminPorts, 'library' | 'checks' | 'pictures' | 'recordin
 
 /**
  * Runs all checks on an uploaded file; a Programme's Activities must be on this server. A file without translations
- * keeps those of the current version, which must fit it.
+ * keeps those of the current version, which must fit the file.
  */
 export async function checkUpload(
   { library, checks, pictures, recordings }: CheckPorts,

@@ -6,7 +6,7 @@ import type { ContentVersions } from '../platform/database/content-versions.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 
-/** The snapshot of the library at one revision. */
+/** The snapshot of the content library at one revision. */
 export type ContentSnapshot = {
   revision: number;
   activities: readonly PublishedActivity[];

@@ -144,7 +144,7 @@ export class SqlContentHistory implements ContentHistory {
     return kind === 'activity' ? this.#library.activity(item.id) : this.#library.programme(item.id);
   }
 
-  /** Changes the library. Concurrent changes run one after another, and this process reads the new state at once. */
+  /** Changes the content library. Concurrent changes run in sequence, and this process reads the new state at once. */
   async #inTurn(work: (transaction: Transaction<Tables>) => Promise<void>): Promise<void> {
     const { db, dialect } = this.#database;
     await retryOnStaleRevision(() =>
@@ -228,7 +228,7 @@ async function rename(
   if (noted) await recordAuditEntry(db, noted({ id, from }));
 }
 
-/** Refuses a slug that another item has or had, or that equals an item's id. */
+/** Refuses a slug that another item (Activity or Programme) has or had, or that equals an item's id. */
 async function refuseTakenSlug(
   db: Transaction<Tables>,
   { kind, slug, id }: { kind: ContentKind; slug: string; id: string },

@@ -31,7 +31,7 @@ type ContentPublicationRow = Tables['content_publication'];
 
 type ContentVersionRow = Tables['content_version'];
 
-/** The longest time before this process notices another process's publication (ms). */
+/** The longest time before this process notices that another process has published content (ms). */
 const freshForMs = 1000;
 
 export class SqlContentLibrary implements ContentLibrary {
@@ -140,7 +140,7 @@ type Publication = {
   plan: string | undefined;
 };
 
-/** Returns the name of a version: the SHA-256 of its canonical JSON. */
+/** Returns the name of a content version: the SHA-256 of its canonical JSON. */
 export const hashContentVersion = (definition: object): string =>
   createHash('sha256').update(toCanonicalJson(definition)).digest('hex');
 
@@ -192,7 +192,7 @@ const publishedOf = (item: ContentItemRow) => ({
   publishedBy: item.published_by,
 });
 
-/** The columns of an item that is offered: neither withdrawn nor archived. */
+/** The columns of an item (Activity or Programme) that is neither withdrawn nor archived. */
 export const offeredItemColumns = {
   standing: null,
   standing_at: null,
@@ -211,7 +211,7 @@ async function refuseFormerSlug(db: Transaction<Tables>, kind: ContentKind, slug
   if (renamed) throw formerSlugError(slug, renamed.slug);
 }
 
-/** Stores a version; an existing one stays unchanged. */
+/** Stores a content version; an existing one stays unchanged. */
 export async function insertContentVersion(
   db: Transaction<Tables>,
   version: ContentVersionRow,
@@ -223,7 +223,7 @@ export async function insertContentVersion(
     .execute();
 }
 
-/** Locks the revision's row, so that publications come one after the other. */
+/** Locks the row of the content revision, so that publications come one after the other. */
 export async function lockPublishing(
   db: Transaction<Tables>,
   dialect: OpenDatabase['dialect'],
@@ -235,7 +235,7 @@ export async function lockPublishing(
     .execute();
 }
 
-/** Records the publication and raises the revision, by which other processes notice it. */
+/** Records the publication and raises the content revision, by which other processes notice the publication. */
 export async function recordPublication(
   db: Transaction<Tables>,
   publication: Omit<ContentPublicationRow, 'id'>,
@@ -247,7 +247,7 @@ export async function recordPublication(
   await incrementContentRevision(db);
 }
 
-/** Raises the revision, so that other processes find their snapshot stale. */
+/** Raises the content revision, so that other processes find their snapshot stale. */
 export async function incrementContentRevision(db: Transaction<Tables>): Promise<void> {
   await db
     .updateTable('content_revision')
@@ -256,8 +256,8 @@ export async function incrementContentRevision(db: Transaction<Tables>): Promise
 }
 
 /**
- * Ends a plan together with its publication. @throws AppError 'Conflict' when the plan is not due: another process has
- * published it, or it was moved or cancelled.
+ * Ends a planned publication in the transaction that publishes it. @throws AppError 'Conflict' when the plan is not
+ * due: another process has published it, or it was moved or cancelled.
  */
 async function endPublicationPlan(db: Transaction<Tables>, id: string, at: number): Promise<void> {
   const { numUpdatedRows } = await db

@@ -86,7 +86,7 @@ export class SqlSignOffs implements SignOffs {
   }
 }
 
-/** Moves an item's comments and sign-offs to its new slug. */
+/** Moves the comments and sign-offs of an item (Activity or Programme) to its new slug. */
 export async function moveReviewsToSlug(
   db: Transaction<Tables>,
   { kind, slug }: ContentItemName,

@@ -58,8 +58,8 @@ function digestsOf(folder: string): Digests {
 export const starterContentAuthor = 'starter content';
 
 /**
- * Publishes the starter content that the library lacks, and newer versions of starter content. Items that an admin has
- * published, renamed, archived or withdrawn are left unchanged.
+ * Publishes the starter content that the content library lacks, and newer versions of starter content. Activities and
+ * Programmes that an admin has published, renamed, archived or withdrawn are left unchanged.
  */
 export async function publishStarterContent(
   library: ContentLibrary,

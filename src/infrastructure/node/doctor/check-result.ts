@@ -1,7 +1,7 @@
 /** The result of one check; `message` gives the next step and contains no secret. */
 export type CheckResult = { about: string; state: 'ok' | 'warn' | 'fail'; message: string };
 
-/** Runs one check; a check with several results returns one for each line. */
+/** Runs one check; a check with several results returns a list. */
 export type DoctorCheck = () => Promise<CheckResult | CheckResult[]>;
 
 export const okResult = (about: string, message: string): CheckResult => ({ about, state: 'ok', message });

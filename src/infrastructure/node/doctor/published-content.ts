@@ -37,7 +37,7 @@ export async function checkPublishedItems(
   }
 }
 
-/** Returns a finding that names the item it is about. */
+/** Returns a finding with the name of the Activity or Programme that it is about. */
 export const formatItemFinding = (
   { slug, definition }: PublishedItem,
   { path, message }: Pick<Finding, 'path' | 'message'>,

@@ -21,7 +21,7 @@ type Circumstances = {
   stripe?: StripeServerAddress;
 };
 
-/** Runs every check that applies to these settings. No check changes anything. */
+/** Runs every check that applies to these settings. No check changes any data. */
 export async function runDoctorChecks(of: Circumstances): Promise<CheckResult[]> {
   const { clock, folder } = of;
   const node = checkNode(of.nodeVersion);

@@ -38,8 +38,8 @@ const broken = (): AppError =>
 
 /**
  * Returns an uploaded recording's type, from its content and not from its name. @throws AppError 'InvalidRequest' with
- * a sentence for the author if not every browser plays it, if it is incomplete, or if it contains the location of its
- * making.
+ * a sentence for the author if not every browser plays it, if it is incomplete, or if it contains the place of
+ * recording.
  */
 async function examineRecording(file: UploadProgress): Promise<RecordingType> {
   const head = await bytesAt(file, 0, 12);

@@ -35,7 +35,7 @@ export function convertPicture(bytes: Uint8Array): Promise<SanitisedPicture> {
 
 type Made = Omit<SanitisedPicture, 'name'>;
 
-/** The size of the trial rendering of a drawing (pixels). */
+/** The width and height of the trial rendering of a drawing (pixels). */
 const thumbnail = 32;
 
 const taken = 'Take a PNG, JPEG, WebP, AVIF or SVG file.';
@@ -66,7 +66,7 @@ async function drawing(bytes: Uint8Array): Promise<Made> {
   const svg = Buffer.from(safe);
   const { width, height } = await readable(async () => {
     const drawn = await open(svg);
-    // A drawing that the library cannot render is not sent to browsers.
+    // A drawing that sharp cannot render is not sent to browsers.
     await drawn.clone().resize(thumbnail).raw().toBuffer();
     return drawn.metadata();
   });
@@ -117,7 +117,7 @@ function refuseUnpacking(file: Metadata): void {
     );
 }
 
-/** Estimates the memory that the image library needs at once (bytes); for AVIF as measured in November 2026. */
+/** Estimates the memory that sharp needs at once (bytes); for AVIF as measured in November 2026. */
 function wholeBytes({ format, width, height, channels, depth, isProgressive, ...file }: Metadata): number {
   const points = width * height;
   if (format === 'heif') return points * 17;
@@ -126,7 +126,7 @@ function wholeBytes({ format, width, height, channels, depth, isProgressive, ...
   return points * channels * (depth === 'ushort' ? 2 : 1);
 }
 
-/** Opens a picture. The image library loads at the first upload and keeps no memory between two pictures. */
+/** Opens a picture. The library sharp loads at the first upload and keeps no memory between two pictures. */
 async function open(bytes: Uint8Array, options: SharpOptions = {}): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
@@ -147,7 +147,7 @@ const causes: readonly (readonly [cause: RegExp, words: string])[] = [
   [/referenced elements/i, 'The drawing (SVG) uses its parts too often. Make it simpler, or save it as PNG.'],
 ];
 
-/** Refuses a file that the image library cannot read, with an error for its author. */
+/** Refuses a file that sharp cannot read, with an error for its author. */
 async function readable<T extends Made | Metadata>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

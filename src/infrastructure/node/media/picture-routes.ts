@@ -11,7 +11,7 @@ import { readUpload } from '../platform/http/read-upload.ts';
 import { serveRoute } from '../platform/http/serve.ts';
 import { convertPicture, pictureLimits } from './make-picture.ts';
 
-/** The most uploads in memory; further ones wait. */
+/** The most uploads of pictures in memory; further ones wait. */
 const filesAtOnce = 2;
 
 type PicturePorts = { pictures: Pictures; clock: Clock };

@@ -20,7 +20,7 @@ import { examineUploadedRecording } from './examine-recording.ts';
 /** The range of bytes from `from` up to, but not including, `to`. */
 type ByteRange = { from: number; to: number };
 
-/** The most parts in memory; further ones wait. */
+/** The most parts of recordings in memory; further ones wait. */
 const partsAtOnce = 16;
 /** The most recordings that are examined at once; each may need 8 MB of memory. */
 const examinedAtOnce = 2;

@@ -18,7 +18,7 @@ import { isUploadUsedInContent, renewUploadTime } from './sql-uploads.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Stores recordings in the parts in which they arrived, so that no recording is in memory as a whole. */
+/** Stores recordings in the parts in which they arrived, so that no whole recording is in memory. */
 export class SqlRecordings implements Recordings {
   readonly #db: Kysely<Tables>;
 

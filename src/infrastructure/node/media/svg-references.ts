@@ -25,7 +25,7 @@ type Part = {
   onPoints: string[];
 };
 
-/** The cost of drawing an element. */
+/** The cost of drawing an element, with the elements that it references. */
 type Extent = { elements: number; shapes: number; points: number; levels: number };
 
 const shapes = /^(path|rect|circle|ellipse|line|polyline|polygon|text|tspan|textPath)$/;

@@ -11,8 +11,8 @@ import {
 
 /**
  * Checks an outside issuer before anybody signs in there, and returns warnings for the operator. An unreachable issuer
- * does not prevent the start: it is read again at the next sign-in. @throws StartupError if the issuer cannot work with
- * these settings.
+ * does not prevent the start: its discovery document is read again at the next sign-in. @throws StartupError if the
+ * issuer cannot work with these settings.
  */
 export async function checkOutsideIssuer(
   settings: Pick<Settings, 'production'> & { issuer: NonNullable<Settings['issuer']> },

@@ -163,7 +163,7 @@ class IssuerTokens {
   }
 }
 
-/** Returns true if the token itself is at fault, and throws if the issuer could not be reached. */
+/** Returns true if the token itself is at fault. @throws AppError if the issuer could not be reached. */
 function isOfToken(error: unknown): boolean {
   try {
     return throwAsAppError(error);

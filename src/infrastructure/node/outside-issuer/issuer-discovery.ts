@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../domain/platform/json.ts';
 
-/** The fields of an issuer's discovery document (OpenID Connect Discovery 1.0, 3) that are used here. */
+/** The fields of an issuer's discovery document (OpenID Connect Discovery 1.0, 3) that this product uses. */
 export type IssuerMetadata = Readonly<{
   issuer: string;
   authorization_endpoint?: string;

@@ -4,7 +4,7 @@ import type { Clock } from '../../../application/ports/clock.ts';
 import { readObjectFields, readRequiredText } from '../../shared/api/parts/read-fields.ts';
 import { formatBasicAuthHeader } from './introspection.ts';
 
-/** The user in Keycloak's admin interface; fields that are not listed here are kept unchanged. */
+/** The user in Keycloak's admin interface; a change keeps fields that are not listed in this type. */
 export type KeycloakUser = {
   id: string;
   username: string;
@@ -116,7 +116,7 @@ export class KeycloakAdmin {
 
 export type KeycloakCall = (method: string, path: string, body?: object) => Promise<Answer>;
 
-/** Returns the reply if its status is expected, and throws otherwise. */
+/** Returns the reply if its status is expected. @throws Error otherwise. */
 export function expectStatus(answer: Answer, ...statuses: number[]): Answer {
   if (!statuses.includes(answer.status))
     throw new Error(`Keycloak answers ${answer.status}: ${answer.text.slice(0, 200)}`);

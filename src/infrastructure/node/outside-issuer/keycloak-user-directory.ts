@@ -103,7 +103,7 @@ async function byEmail(call: KeycloakCall, email: string): Promise<KeycloakUser 
   return users.find((user) => toEmailKey(user.email ?? '') === key) ?? null;
 }
 
-/** Creates a user and returns null; if a concurrent sign-up was first, returns its user. */
+/** Creates a user and returns null; if a concurrent sign-up was first, returns the user that it created. */
 async function create(call: KeycloakCall, email: string): Promise<KeycloakUser | null> {
   const key = toEmailKey(email);
   const { status } = expectStatus(

@@ -29,14 +29,14 @@ export type AdminPorts = {
   workingCopies: WorkingCopies;
   comments: ContentComments;
   signOffs: SignOffs;
-  /** The sign-offs without which a text is not published. */
+  /** The roles whose sign-off is required before a text is published. */
   demanded: readonly RequiredSignOff[];
   previewLinks: PreviewLinks;
   plans: PlannedPublications;
   runs: RunRepository;
   enrolments: EnrolmentRepository;
   people: People;
-  /** True if roles are stored here, false if an outside issuer's tokens grant them. */
+  /** True if this server stores roles, false if an outside issuer's tokens grant them. */
   keepsRoles: boolean;
   records: PersonRecords;
   audit: AuditLog;

@@ -18,7 +18,8 @@ import { tables, type Tables } from '../platform/database/tables/tables.ts';
 type Work = Transaction<Tables>;
 
 /**
- * Erases a person inside a transaction: answers and sales are kept under the erased family, all other rows are deleted.
+ * Erases a person inside a transaction. Answers and sales are kept without the person, under one 'erased family'; all
+ * other rows are deleted.
  */
 export async function erasePersonRows(db: Work, owner: RowOwner, at: number): Promise<void> {
   await hold(db, owner, at);
@@ -34,7 +35,7 @@ export async function erasePersonRows(db: Work, owner: RowOwner, at: number): Pr
   await forgetWhoActed(db, owner);
 }
 
-/** Locks the person, so that other writes about them wait for the erasure and then find no person. */
+/** Locks the person, so that other writes about the person wait for the erasure and then find nobody. */
 async function hold(db: Work, { id }: RowOwner, at: number): Promise<void> {
   await db.updateTable('person').set({ disabled_at: at }).where('id', '=', id).execute();
 }
@@ -163,14 +164,14 @@ async function keepSales(db: Work, { id }: RowOwner): Promise<void> {
   }
 }
 
-/** Keeps the audit entries about and by this person, under the name of the erased family. */
+/** Keeps the audit entries about and by this person, under the pseudonym of erased people. */
 async function forgetWhoActed(db: Work, { id }: RowOwner): Promise<void> {
   const by = erasedFamilyPseudonym;
   await db.updateTable('audit_entry').set({ by_person: by }).where('by_person', '=', id).execute();
   await db.updateTable('audit_entry').set({ subject: by }).where('subject', '=', id).execute();
 }
 
-/** Keeps this person's work as an author, under the name of the erased family. */
+/** Keeps this person's work as an author, under the pseudonym of erased people. */
 async function forgetWork(db: Work, { id }: RowOwner): Promise<void> {
   const by = erasedFamilyPseudonym;
   await db.updateTable('content_version').set({ created_by: by }).where('created_by', '=', id).execute();

@@ -11,10 +11,7 @@ export async function findPersonRow(db: Kysely<Tables>, id: string): Promise<Per
     .executeTakeFirst();
 }
 
-/**
- * Returns the id, or '' for an id that must match no person: that of the erased family, and one that no database can
- * store.
- */
+/** Returns the id, or '' for the pseudonym of erased people and for ids that no database can store. */
 export const matchablePersonIdOrEmpty = (id: string): string =>
   id === erasedFamilyPseudonym || id.includes('\0') ? '' : id;
 

@@ -16,7 +16,7 @@ import { foldedLog, findLastPrivateHelpTime, withoutFolded, type FoldedLog } fro
 type Source = { view: DatabaseReadView; owner: RowOwner };
 type PlayedRun = { id: string; definition: ActivityDefinition; rows: readonly RunEntryRow[] };
 
-/** The most rows that are read before other requests get a turn, except for the log of one run. */
+/** The most rows that are read before other requests are served, except for the log of one run. */
 const rowsAtOnce = 250;
 
 /**
@@ -36,8 +36,8 @@ export class PersonalReads {
   }
 
   /**
-   * Returns every row of a person, without secrets; unless `hasPrivate`, private answers are marked as such. Null for
-   * an unknown person. @throws AppError 'Unavailable' while too many of these readings wait.
+   * Returns every row of a person, without secrets; unless `hasPrivate`, private answers are only marked as such.
+   * Returns null for an unknown person. @throws AppError 'Unavailable' while too many such reads wait.
    */
   rows(personId: string, hasPrivate: boolean): Promise<PersonalRows | null> {
     return this.#read(personId, async (source) => {
@@ -50,7 +50,7 @@ export class PersonalReads {
       }
       const found: PersonalRows = {};
       for (const [name, { of, secret }] of Object.entries(tables)) {
-        // The entries already include those of a compressed log.
+        // A compressed log is left out, because its entries are among the rows of logs.
         if (!of || name === 'compressed_log') continue;
         found[name] =
           name === 'run_entry'
@@ -67,7 +67,10 @@ export class PersonalReads {
     });
   }
 
-  /** Returns when this person's device was last in a private part that can lead to help (epoch ms); null for never. */
+  /**
+   * Returns when the person was last in a private part of a conversation that can lead to help, such as a helpline
+   * (epoch ms); null for never.
+   */
   lastPrivateHelp(personId: string): Promise<number | null> {
     return this.#read(personId, async (source) => {
       let last: number | null = null;

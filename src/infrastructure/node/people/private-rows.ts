@@ -22,7 +22,7 @@ export type FoldedLog = { rows: Row[]; numberOf: ReadonlyMap<number, number> };
  */
 export function foldedLog({ definition, rows }: PlayedRows): FoldedLog | null {
   const log = readable(rows);
-  // A newer version wrote this log, so that any part of it may be private.
+  // A newer version wrote this log, and any part of it may be private.
   const places = log === null ? new Set(rows.keys()) : findPrivatePartIndexes({ definition, log });
   return places.size > 0 ? fold(rows, places) : null;
 }
@@ -63,7 +63,7 @@ function fold(rows: readonly RunEntryRow[], places: ReadonlySet<number>): Folded
   };
 }
 
-/** Returns when this run was last in a private part that can lead to help (epoch ms); null for never. */
+/** Returns when the person was last in a private part of this run that can lead to help (epoch ms); null for never. */
 export function findLastPrivateHelpTime({ definition, rows }: PlayedRows): number | null {
   const log = readable(rows);
   return log === null ? Math.max(0, ...rows.map(({ at }) => at)) : findLastPrivateHelpAt({ definition, log });

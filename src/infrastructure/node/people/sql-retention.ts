@@ -111,7 +111,7 @@ export class SqlRetentionRepository implements RetentionRepository {
   }
 }
 
-/** Locks the row of an inactive person, so that one of several processes proceeds and the others find no person. */
+/** Locks the row of a person who is still inactive. Of several processes, only the first gets true. */
 async function stillAway(db: Kysely<Tables>, personId: string, seenAt: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('person')

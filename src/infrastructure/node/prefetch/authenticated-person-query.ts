@@ -25,7 +25,7 @@ export type AuthenticatedPerson = {
   prefetched: PrefetchedRows | null;
 };
 
-/** The values of the statement, in order. */
+/** The values that the statement needs, in order. */
 type Asked = {
   issuer: string;
   subject: string;

@@ -11,7 +11,7 @@ export type PrefetchHint = { activityId: string | null; programmeId: string | nu
 
 export type OpenRun = Omit<RunRow, 'person_id' | 'closed_at'>;
 
-/** The learner's open runs and enrolments, read in the statement that identifies them: all, or one run. */
+/** The learner's open runs and enrolments (all, or one run), read in the statement that identifies the learner. */
 export type PrefetchedRows = { personId: string; all: PrefetchedCatalogue | null; one: PrefetchedRun | null };
 
 export type PrefetchedCatalogue = {

@@ -10,7 +10,7 @@ const path = '/reminders/end/:token';
 
 /**
  * Serves GET and POST /reminders/end/:token, the link in each reminder. GET changes nothing, so that a mail scanner
- * ends nothing; POST ends reminders, from the page or from a mail program's own button (RFC 8058). A used link shows
+ * ends no reminders; POST ends them, from the page or from a mail program's own button (RFC 8058). A used link shows
  * the same page.
  */
 export async function endRemindersRoutes(

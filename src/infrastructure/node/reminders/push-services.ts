@@ -10,8 +10,8 @@ const publicServices = [
 ];
 
 /**
- * Returns whether a note may be sent to this address: to a public service at its usual port, or to one of the
- * operator's hosts (`others`, as origins). Subscribers choose the address, so that no other one may be called.
+ * Returns whether a push notification may be sent to this address: to a public service at its usual port, or to one of
+ * the operator's hosts (`others`, as origins). Subscribers choose the address, so the server must call no other one.
  */
 export function isAllowedPushEndpoint(endpoint: string, others: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;

@@ -24,7 +24,7 @@ type Ports = {
 
 const switched = { name: 'reminders switched', windows: [{ most: 20, withinMs: 60_000 }] };
 
-/** Serves switching one's own reminders on and off, by mail and on devices. */
+/** Serves the switching on and off of the person's own reminders, by mail and on devices. */
 export function reminderRoutes(
   app: FastifyInstance,
   { reminders, pushDevices, pushSender, letters, limits, clock }: Ports,
@@ -76,7 +76,8 @@ export function reminderRoutes(
 }
 
 /**
- * Returns the digest by which a device finds itself in the list; its endpoint would let others send notes to it.
+ * Returns the digest by which a browser finds itself in the list of devices. The list has no endpoints, because others
+ * could send push notifications to them.
  */
 const digestOf = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url');
 

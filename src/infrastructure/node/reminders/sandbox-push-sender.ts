@@ -11,7 +11,7 @@ import type { Tables } from '../platform/database/tables/tables.ts';
 import { isAllowedPushEndpoint } from './push-services.ts';
 import { CachedVapidKey } from './vapid-key.ts';
 
-/** The number of notes that are kept, enough for a person who tries the product. */
+/** The number of push notifications that are kept, enough for a person who tries the product. */
 const kept = 200;
 
 /** The endings of endpoints that the sandbox treats as unsubscribed (`gone`) or unreachable (`away`). */

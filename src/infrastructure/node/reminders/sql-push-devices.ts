@@ -11,7 +11,7 @@ import { newId } from '../platform/database/new-id.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 import { endTokenOf } from './end-token.ts';
 
-/** The most notes read at once: more than other processes can take between reading and taking one. */
+/** The most push notifications read at once: more than other processes can take between reading and taking one. */
 const candidates = 20;
 
 export class SqlPushDevices implements PushDevices {
@@ -44,7 +44,7 @@ export class SqlPushDevices implements PushDevices {
         .values({ person_id: personId, zone, language, end_token: endToken, look_at: at, by_mail: 0 })
         .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ zone, look_at: at }))
         .execute();
-      // This removes the browser from its former owner, with the notes that wait for it.
+      // This removes the browser from its former owner, with the push notifications that wait for it.
       const former = await db
         .deleteFrom('push_device')
         .where('endpoint', '=', endpoint)
@@ -154,7 +154,7 @@ export const recordDeviceChange = (
     changeRecordedAccount(db, { kind, of: { personId }, at }, act),
   );
 
-/** Ends the reminders of a person who wants no mails and has no device left that shows notes. */
+/** Ends the reminders of a person who wants no mails and has no device left that shows push notifications. */
 export async function endRemindersWithoutChannel(db: Kysely<Tables>, personId: string): Promise<void> {
   await db
     .deleteFrom('reminder_setting')
@@ -189,5 +189,5 @@ export async function queuePushNotifications(
     .execute();
 }
 
-/** True if the person of the surrounding query has a device that shows notes. */
+/** True if the person of the surrounding query has a device that shows push notifications. */
 export const hasPushDevice = sql<SqlBool>`exists (select 1 from push_device where push_device.person_id = person.id)`;

@@ -7,7 +7,7 @@ export type VapidKey = { publicKey: string; privateKey: string };
 const id = 'push';
 const purpose = 'push_key';
 
-/** Returns the key of this database, which the first caller creates; all processes get the same one. */
+/** Returns the key that identifies this server to push services; the first caller creates it for all processes. */
 export async function readOrCreateVapidKey(db: Kysely<Tables>): Promise<VapidKey> {
   const known = await stored(db);
   if (known) return known;
@@ -30,7 +30,7 @@ async function stored(db: Kysely<Tables>): Promise<VapidKey | null> {
   return { publicKey: row.public_key, privateKey: await unsealSecret(db, row.sealed_private_key, purpose) };
 }
 
-/** Reads the key once per process; a failed reading is repeated. */
+/** Reads the server's push key once per process; a failed reading is repeated. */
 export class CachedVapidKey {
   readonly #db: Kysely<Tables>;
   #key: Promise<VapidKey> | null = null;

@@ -9,8 +9,8 @@ const againAfterMs = 60 * 60_000;
 const pauseMs = 20;
 
 /**
- * Starts the job that converts old answers to flat answers while the server runs, until all are flat; after a restart
- * it continues where it ended.
+ * Starts the job that converts old answers to flat answers (rows for reports) while the server runs; after a restart it
+ * continues where it ended.
  */
 export function startReportBacklogJob(
   app: FastifyInstance,

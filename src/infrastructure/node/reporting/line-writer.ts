@@ -15,15 +15,15 @@ const noCell = Buffer.alloc(0);
 /** The number of bytes before the comma after the family: the day and the empty time. */
 const dayBytes = '2026-01-31,,'.length;
 
-/** The size of a piece (bytes): large enough to be worth sending, small enough to let others have their turn. */
+/** The size of a piece of a report (bytes): large enough to be worth sending, small enough not to delay others. */
 const pieceBytes = 64 * 1024;
 
 /** The last cell of a line with the comma before it: the number of changes of the answer. */
 type LastCell = { data: Buffer; from: number; to: number };
 
 /**
- * Writes the lines of flat answers into pieces of a report. It works on bytes, because strings for a million lines
- * would take several times as long.
+ * Writes the lines of flat answers (rows for reports) into pieces of a report. Works on bytes, because strings for a
+ * million lines would take several times as long.
  */
 export class ReportLineWriter {
   readonly #forms: ReadonlyMap<string, FormQuestions>;

@@ -1,10 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import { escapeLiteral } from 'pg';
 
-/**
- * Returns a query of one column as COPY in PostgreSQL's binary format. COPY accepts no parameters: their values become
- * literals.
- */
+/** Returns a query of one column as COPY in PostgreSQL's binary format, with its parameters as literals. */
 export function toCopyStatement({ sql, parameters }: CompiledQuery): string {
   const query = sql.replace(/\$(\d+)/g, (_, number) => literal(parameters[Number(number) - 1]));
   return `copy (${query}) to stdout (format binary)`;
@@ -23,8 +20,8 @@ const rowHeadBytes = 6;
 const endOfRows = -1;
 
 /**
- * Returns a reader for the output of such a COPY, chunk by chunk: it calls `onCell` with the position of each row's
- * cell. It creates no object for a row, because there are millions.
+ * Returns a reader for the output of `toCopyStatement`, chunk by chunk: it calls `onCell` with the position of each
+ * row's cell. It creates no object for a row, because there are millions.
  */
 export function createCopyReader(
   onCell: (data: Buffer, from: number, to: number) => void,

@@ -23,7 +23,7 @@ export const feedbackFormsQuery = (db: Kysely<Tables>, { activityId }: ReportFil
     .where((row) => (activityId === null ? row.lit(true) : row('activity_id', '=', activityId)))
     .compile();
 
-/** The flat answer as a record that ReportLineWriter reads, in UTF-8. */
+/** The flat answer (row for reports) in the form that ReportLineWriter reads, in UTF-8. */
 export type FlatAnswerRecord = { record: Buffer };
 
 /** Returns the query of flat answers (rows for reports); with `upTo` only of runs up to that id. */
@@ -115,7 +115,7 @@ export const isInReportPeriod = (at: number, { from, until }: ReportFilter): boo
 /** The number of runs that are read at once. */
 const batchSize = 500;
 
-/** Yields started runs, each with the rows of its log in order, grouped by person. */
+/** Yields started runs (each one play of an Activity) with the rows of their logs in order, grouped by person. */
 export async function* readReportedRuns(db: Kysely<Tables>, filter: ReportFilter & { activityId: string }) {
   let after = { person: '', run: '' };
   for (;;) {

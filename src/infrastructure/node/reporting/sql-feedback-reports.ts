@@ -99,7 +99,7 @@ export class SqlFeedbackReports implements FeedbackReports {
     }
   }
 
-  /** Returns the cell of each Programme's title. */
+  /** Returns the CSV cell of each Programme's title, by the Programme's id. */
   async #programmes(): Promise<Map<string, Buffer>> {
     const items = await this.#database.db
       .selectFrom('content_item')

@@ -178,7 +178,7 @@ const listed = (db: Kysely<Tables>) =>
     .select(['run.id', 'run.person_id', 'run.activity_id', 'run.version', 'run.revision'])
     .select(['run.started_at', 'run.completed_at', 'path.revision as recorded', 'path.path_json']);
 
-/** Returns a log; null if a newer version has written into it. */
+/** Returns the entries of a log; null if a newer version has written into it. */
 function readable(rows: Parameters<typeof toRunLog>[0]): RunEntry[] | null {
   try {
     return toRunLog(rows);

@@ -71,7 +71,7 @@ async function cardPayments(
   }
 }
 
-/** Returns the start's sentence about payments; null if none is needed. */
+/** Returns the sentence about payments that the server prints at its start; null if none is needed. */
 export function describePaymentsAtStart({ production, shop }: Settings): string | null {
   const { cards } = shop;
   if (!cards)

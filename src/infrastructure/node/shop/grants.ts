@@ -5,7 +5,7 @@ import { newId } from '../platform/database/new-id.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import type { Tables } from '../platform/database/tables/tables.ts';
 
-/** Returns a person with their grants in order of time, and locks the person until the transaction ends. */
+/** Returns a person with their access grants in order of time, and locks the person until the transaction ends. */
 export async function lockPayer(
   db: Kysely<Tables>,
   dialect: OpenDatabase['dialect'],
@@ -27,7 +27,7 @@ export async function lockPayer(
   return { email: person?.email ?? '', grants };
 }
 
-/** Adds a grant; returns false if there is one with the same reference already. */
+/** Adds an access grant; returns false if there is one with the same reference already. */
 export async function addAccessGrant(
   db: Kysely<Tables>,
   personId: string,
@@ -42,7 +42,7 @@ export async function addAccessGrant(
   return made === 1n;
 }
 
-/** Ends a grant at this instant, or at its beginning if that is later. */
+/** Ends an access grant at this instant, or at its beginning if that is later. */
 export async function endAccessGrant(
   db: Kysely<Tables>,
   personId: string,

@@ -51,7 +51,7 @@ export function promoCodeRoutes(app: FastifyInstance, ports: ShopPorts & { limit
 
 const wrong: ReadonlySet<string> = new Set(['NotFound', 'InvalidPromoCode']);
 
-/** Returns whether a browser prefetches what a person may open next (decision C26). */
+/** Returns whether a browser prefetches a page that the person may open next (decision C26). */
 function isPrefetch({ headers }: FastifyRequest): boolean {
   return ['sec-purpose', 'purpose', 'x-moz'].some((name) =>
     /prefetch|prerender|preview/i.test(String(headers[name] ?? '')),

@@ -63,7 +63,7 @@ export class ShopJob {
       this.#every(eventsEveryMs, () => payments.sendEvents(post));
   }
 
-  /** Resolves when the work under way is done. */
+  /** Resolves when the running work is done. */
   async stop(): Promise<void> {
     await Promise.all(this.#rounds.map((round) => round.stop()));
   }

@@ -84,7 +84,7 @@ export class SqlPurchases implements Purchases {
           .where('id', '=', purchaseId)
           .executeTakeFirst();
         if (!found) throw new AppError('NotFound', 'There is no such purchase.');
-        // The person is locked first everywhere, which protects the purchase too.
+        // Every change locks the person first, which protects the purchase too.
         const payer = await lockPayer(transaction, this.#dialect, found.person_id);
         const row = await transaction
           .selectFrom('purchase')

@@ -21,7 +21,7 @@ type SandboxPayment = {
   error?: { code: string; message: string };
 };
 
-/** The duration of a slow payment (ms), within the retries of the completion page. */
+/** The duration of a slow payment (ms), which ends within the retries of the completion page. */
 const slowMs = 7000;
 /** The delay of the webhook that alone reports a silent payment (ms). */
 const silentMs = 15_000;

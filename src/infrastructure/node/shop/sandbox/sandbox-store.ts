@@ -13,12 +13,9 @@ export type SandboxChange = {
   event?: SandboxEvent;
 };
 
-/**
- * Stores the sandbox's payments and events. `change` must lock the intent from reading to writing; `decide` must be
- * pure.
- */
+/** Stores the sandbox's payments and events. `change` must lock the payment while it decides; `decide` must be pure. */
 export interface SandboxStore {
-  /** Stores an intent and returns it; if its purchase has one already, returns that. */
+  /** Stores a payment intent and returns it; if its purchase has one already, returns that one. */
   add(intent: SandboxIntentRow): Promise<SandboxIntentRow>;
   find(by: { id: string } | { client_secret: string }): Promise<SandboxIntentRow | null>;
   change<Reply>(

@@ -7,7 +7,7 @@ export const stripeSignatureHeader = 'stripe-signature';
 
 /**
  * The most that the time of a signature may differ from now (s): an older event may be an eavesdropper's, and a future
- * one could be kept for later.
+ * one could be sent again later.
  */
 const oldestS = 5 * 60;
 

@@ -32,7 +32,7 @@ export class StripePaymentProvider implements PaymentProvider {
   readonly #stripe: StripeApi;
   readonly #webhookSecret: string;
   readonly #clock: Clock;
-  /** The intents under way, since Stripe refuses a second request with a key that it is still processing. */
+  /** The payment intents being created: Stripe refuses a second request with a key that it is still processing. */
   readonly #beingMade = new Map<string, Promise<CardPaymentIntent>>();
 
   constructor(
@@ -105,7 +105,7 @@ function intentOf(intent: StripeApi.PaymentIntent): CardPaymentIntent {
   };
 }
 
-/** The statuses by Stripe's names; every other one means waiting for the payer. */
+/** The statuses by Stripe's names; every other name means waiting for the payer. */
 const statuses: Readonly<Record<string, CardPaymentIntent['status']>> = {
   succeeded: 'succeeded',
   processing: 'processing',
