@@ -3,7 +3,7 @@ import { defineRoute, formatIsoInstant } from './parts/route.ts';
 import type { ListedAuditEntry } from '../../../application/ports/device/people/people-gateway.ts';
 import type { NamedAuditEntry } from '../../../domain/people/audit.ts';
 
-/** The calls of the audit log (an addition to specification 7). Only ids are stored; names are the present ones. */
+/** The calls of the audit log (an addition to specification 7). Only ids are stored; names are today's. */
 
 const entry = {
   type: 'object',

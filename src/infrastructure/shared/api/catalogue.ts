@@ -119,7 +119,7 @@ function toWireNext({ opensAt, ...next }: NonNullable<CatalogueCard['next']>): N
   return { ...next, opensOn: toWireInstant(opensAt) };
 }
 
-/** Reads the rows from any server that follows specification 7; cards that could not be opened are omitted. */
+/** Reads the rows of cards from any server that follows specification 7; cards that could not be opened are omitted. */
 export function fromWireShelves(result: unknown): Shelf[] {
   return Object.entries(readObjectFields<WireSearchResult>(result)).map(([label, cards]) => ({
     label,

@@ -9,7 +9,7 @@ import type { ContentVersion } from '../../../domain/content/published.ts';
 import { contentListItemSchema, contentKindNames, publishedContentSchema } from './authoring.ts';
 import { defineRoute, formatIsoInstant, defineSchemaPart } from './parts/route.ts';
 
-/** The calls for an item's versions and state (additions to specification 7: a backend without them answers 404). */
+/** The calls for content's versions and state (additions to specification 7: a backend without them answers 404). */
 
 const moment = { type: 'string', format: 'date-time' } as const;
 

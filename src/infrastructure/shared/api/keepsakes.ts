@@ -7,8 +7,8 @@ import { readObjectFields, readText } from './parts/read-fields.ts';
 import { defineRoute, fromWireInstant, formatIsoInstant, textSchema } from './parts/route.ts';
 
 /**
- * The calls for keepsakes, answers that an Activity keeps for the family (an addition to specification 7). When a
- * backend without them answers 404, no keepsakes are shown.
+ * The calls for keepsakes (answers that an Activity keeps for the family; an addition to specification 7). When a
+ * backend without these calls answers 404, no keepsakes are shown.
  */
 
 const mark = {

@@ -9,8 +9,8 @@ import { defineRoute, fromWireInstant, formatIsoInstant, textSchema } from './pa
 import { stepsReplySchema } from './steps.ts';
 
 /**
- * The calls for reading finished conversations again (an addition to specification 7). When a backend without them
- * answers 404, none are shown.
+ * The calls for reading finished conversations again (an addition to specification 7). When a backend without these
+ * calls answers 404, none are shown.
  */
 
 const pastSchema = {

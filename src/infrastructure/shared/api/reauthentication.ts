@@ -5,8 +5,8 @@ import { ownerProofProperties } from './sign-ins.ts';
 
 /**
  * The calls for re-authentication (an addition to specification 7): after ten idle minutes, replies with protected
- * content require the owner's password or passkey first. When a backend without them answers 404, no proof is
- * requested.
+ * content (what a family said) require the owner's password or passkey first. When a backend without these calls
+ * answers 404, no proof is requested.
  */
 
 const stateSchema = {

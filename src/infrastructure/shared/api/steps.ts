@@ -113,7 +113,7 @@ export const stepsReplySchema = {
   },
 } as const;
 
-/** The schema of the reply of next-touchpoint, which wraps the same two fields in `data` (decision C23). */
+/** The schema of the reply of next-touchpoint, which wraps the fields of other replies in `data` (decision C23). */
 const wrappedStepsReplySchema = {
   type: 'object',
   required: ['data'],

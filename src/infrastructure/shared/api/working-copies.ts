@@ -11,10 +11,7 @@ import {
   textSchema,
 } from './parts/route.ts';
 
-/**
- * The calls for authors' unpublished texts (an addition to specification 7). Every author reads all, and changes only
- * their own.
- */
+/** The calls for authors' unpublished texts (an addition to specification 7). Authors read all and change their own. */
 
 const base = {
   type: ['object', 'null'],

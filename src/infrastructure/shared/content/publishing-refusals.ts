@@ -14,7 +14,7 @@ export const formerSlugError = (slug: string, today: string): AppError =>
     `'${slug}' was renamed to '${today}': give the file the slug '${today}', or another one.`,
   );
 
-/** Makes a VersionConflict; `current` is the version that is current instead, undefined for a new slug. */
+/** Makes the error for a change of an outdated version; `current` is the current one, undefined for a new slug. */
 export const createVersionConflict = (
   current: { version: string; publishedAt: number; publishedBy: string } | undefined,
 ): VersionConflict =>

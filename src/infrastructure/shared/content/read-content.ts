@@ -31,7 +31,7 @@ export function readParsedContent<Kind extends ContentKind>(
   return { ok: false, findings: [...parsed.findings, ...beside] };
 }
 
-/** Validates and checks JSON; the findings have their lines in its text. */
+/** Validates and checks JSON; each finding has its line in the JSON text. */
 export function checkJsonContent<Kind extends ContentKind>(
   kind: Kind,
   { value, text }: ParsedJson,

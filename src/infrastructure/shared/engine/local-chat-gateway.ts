@@ -25,7 +25,7 @@ export class InMemoryChatGateway<Entry extends DeviceLogEntry = RunEntry> implem
   readonly #clock: Clock;
   readonly #script: Script;
   readonly #log: (Entry | RunEntry)[];
-  /** The start of the run, from which turns are numbered as on the server. */
+  /** The start of the run, from which turns (the counts of changed answers) are numbered as on the server. */
   readonly #run: { startedAt: number };
   #startedAt: number | null;
   #completedAt: number | null;

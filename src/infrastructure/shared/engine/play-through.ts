@@ -19,9 +19,9 @@ import {
 
 export type PlaythroughResult =
   | { kind: 'finished'; lines: TranscriptLine[]; chosen: ChosenValues; durationMs: number }
-  /** The answers lead to a pause. */
+  /** The answers lead to a pause for safety. */
   | { kind: 'paused'; lines: TranscriptLine[]; chosen: ChosenValues; durationMs: number }
-  /** The script stops: it has no answer, or an invalid one, to this step. */
+  /** The scripted answers end: they have no answer, or an invalid one, to this step. */
   | { kind: 'stuck'; lines: TranscriptLine[]; step: Step; problem: string };
 
 type Manner = {

@@ -5,7 +5,7 @@ import { isNestedAtMost } from '../content/levels.ts';
 
 /** An Activity read from another format as far as possible. It must still be checked like any file. */
 export type ImportedActivity = {
-  /** The Activity as a value of JSON. */
+  /** The Activity as a parsed JSON value. */
   value: unknown;
   notes: TransferNote[];
   /** Returns the place in the imported file for a JSON pointer into the Activity; null if there is none. */
@@ -70,7 +70,7 @@ export function findNearestPlace(places: ReadonlyMap<string, string>, pointer: s
   return places.get('') ?? null;
 }
 
-/** The ids in use. */
+/** The ids that an Activity uses already. */
 export class UniqueIds {
   readonly #taken: Set<string>;
   /** The number to try next, for each text that ids are made from. */
@@ -112,7 +112,7 @@ function plainId(words: string): string {
     .replace(/-+$/, '');
 }
 
-/** Adds the fields that an Activity needs besides its conversation, with a note for each field that the file lacks. */
+/** Adds the fields that an Activity needs besides its conversation, with a note for each that the file lacks. */
 export function addActivityCard(
   given: Readonly<Record<string, unknown>>,
   { title, fileName }: { title: string; fileName: string },

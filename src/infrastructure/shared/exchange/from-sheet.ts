@@ -144,7 +144,7 @@ class SheetReader {
   #fill(target: Value, kind: SheetRowKind, cells: readonly Cell[], pointer: string): void {
     const fields = cells.flatMap((cell) => {
       const field = findSheetField(kind, cell.address);
-      // An unknown column gets one note.
+      // An unknown column gets one note, not one for each of its cells.
       if (field === null && (kind === 'about' || isKnown(cell.address)))
         this.#lose(
           cell.place,
@@ -213,7 +213,7 @@ class SheetReader {
     }
   }
 
-  /** Replaces names of touchpoints by their ids, wherever a way leads to one. */
+  /** Replaces the names of touchpoints (parts of an Activity) in `next` and `to` by their ids. */
   #leadOn(values: readonly Value[]): void {
     for (const value of values) {
       for (const name of ['next', 'to']) {

@@ -36,7 +36,7 @@ const specialTags: readonly string[] = [
 const longestPassage = 40_000;
 /** The maximum number of passages, several times the number that an Activity can have. */
 const mostPassages = 5000;
-/** The schema's maximum number of options. */
+/** The maximum number of options that the schema allows. */
 const mostOptions = 8;
 
 /**

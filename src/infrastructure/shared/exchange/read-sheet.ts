@@ -21,7 +21,7 @@ export function splitCsvAnnouncement(text: string): CsvText {
 /** The maximum size of a sheet, more than an Activity needs. */
 const most = { rows: 20_000, columns: 1000 };
 
-/** Reads the cells of a CSV file, row by row; an empty row is a row, as in a spreadsheet. */
+/** Reads the cells of a CSV file, row by row; an empty line counts as a row, as in a spreadsheet. */
 export function parseCsvRows(bytes: Uint8Array): string[][] {
   const { body, separator } = splitCsvAnnouncement(decodeText(bytes).text);
   const rows: string[][] = parseRows(body, separator);
@@ -51,7 +51,7 @@ export function decodeText(bytes: Uint8Array): { text: string; isWindows1252: bo
     if (!(error instanceof TransferRefusedError)) throw error;
   }
   const text = decoded('windows-1252', bytes);
-  // Windows-1252 has no character for these bytes.
+  // Windows-1252 defines no character for these bytes.
   if (/[\u0080-\u009f]/.test(text)) throw unreadable();
   return { text, isWindows1252: true };
 }

@@ -39,7 +39,7 @@ export function parseCellText(type: SheetCellType, cell: string): unknown {
   }
 }
 
-/** The cell for an empty text; an empty cell means that the field is absent. */
+/** The content of a cell for an empty text; an empty cell means that the field is absent. */
 const emptyText = '""';
 
 function guarded(text: string): string {

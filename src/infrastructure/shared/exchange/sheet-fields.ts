@@ -79,7 +79,7 @@ function schemaAt(kind: SheetRowKind, address: string): { schema: Schema; names:
   return { schema, names };
 }
 
-/** Returns the maximum length of the text at this address (characters). */
+/** Returns the maximum length of the text in the field at this address (characters). */
 export function maxSheetTextLength(kind: SheetRowKind, address: string): number | undefined {
   const longest = schemaAt(kind, address)?.schema['maxLength'];
   return typeof longest === 'number' ? longest : undefined;

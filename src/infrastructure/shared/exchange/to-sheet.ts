@@ -10,8 +10,8 @@ type Row = { touchpoint: string; type: string; cells: Map<string, string> };
 const firstColumns = ['id', 'title', 'text', 'image.url', 'image.alt', 'action', 'minutes'];
 
 /**
- * Writes an Activity as a spreadsheet: a row for each field of its card, for each touchpoint and for each step. Every
- * field has a cell, so no content is lost.
+ * Writes an Activity as a spreadsheet: a row for each field outside the conversation, for each touchpoint and for each
+ * step. Every field has a cell, so no content is lost.
  */
 export function exportSheet(definition: ActivityDefinition): ExportedText {
   const { touchpoints, ...card } = definition;

@@ -8,7 +8,7 @@ import { formatTwee, type TwinePassage, type TwineLink } from './twee.ts';
 /** The name and text of the passage at which a Twine story ends when the Activity simply completes. */
 export const twineEndPassageName = 'The end';
 export const twineEndPassageText = 'The end.';
-/** The name and tag of the passage that holds the card of an Activity. */
+/** The name and tag of the passage that holds an Activity's fields outside the conversation. */
 export const twineCardPassageName = 'Fireside';
 export const twineCardPassageTag = 'fireside';
 
@@ -107,7 +107,7 @@ function placeAt(index: number): TwinePassage['metadata'] {
 
 const oneLine = (words: string): string => words.replace(/^::/, ' ::');
 
-/** Returns the story's identity for Twine libraries, which is always the same for a slug. */
+/** Returns the story's IFID, its identity for Twine libraries, which is always the same for a slug. */
 function ifidOf(slug: string): string {
   const words = [1, 2, 3, 4].map((seed) => {
     let hash = Math.imul(0x811c9dc5, seed);

@@ -8,7 +8,7 @@ import { findTweeLinks, parseTweeJsonObject, type TwineLink } from './twee.ts';
 export type TweeBlockKind = 'touchpoint' | 'step' | 'end';
 export type TweeBlock = {
   kind: TweeBlockKind;
-  /** The JSON in the comment. */
+  /** The JSON in the block's comment. */
   fields: Record<string, unknown>;
   text: string;
   links: TwineLink[];

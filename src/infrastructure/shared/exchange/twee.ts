@@ -10,7 +10,7 @@ export type TwinePassage = {
   text: string;
 };
 
-/** A story: its passages, and the lost content by passage ('' for the whole story). */
+/** A Twine story: its passages, and the lost content by passage ('' for the whole story). */
 export type TweeStory = { passages: TwinePassage[]; lost: { passage: string; message: string }[] };
 
 /**

@@ -138,7 +138,7 @@ export class OfflineChatGateway implements ChatGateway {
       if (torn !== null) this.#leave(torn);
       if (this.#played.hasUnsent()) return true;
       if (this.#changes !== before) continue;
-      // The server starts the log when the steps are first read; a log started here would differ.
+      // The server starts the log when the steps are first read; a log started on this device would differ.
       if (pack.log.length === 0) return false;
       // A page that was left may receive the pack of an earlier run late, after another run was started.
       if ((readOfflinePack(copy.pack(of))?.startedAt ?? 0) > pack.startedAt) return true;
@@ -349,7 +349,7 @@ export class OfflineChatGateway implements ChatGateway {
     return this.#settled();
   }
 
-  /** Ends offline play when no entry is left to submit. */
+  /** Ends the offline state of the conversation when no entry is left to submit. */
   #settled(): true {
     this.#isPlayedHere = false;
     this.#unsubscribe();

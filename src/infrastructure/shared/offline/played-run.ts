@@ -53,16 +53,13 @@ export class DeviceRun {
     return readOfflinePack(this.#copy.pack(this.#of))?.startedAt === startedAt;
   }
 
-  /** Returns the entries that only this device has. */
+  /** Returns the log entries that only this device has. */
   unsent(): LearnerLogEntry[] {
     const kept = this.kept();
     return kept ? kept.log.slice(kept.from).filter(isLearnerLogEntry) : [];
   }
 
-  /**
-   * Returns whether entries or a completion are unsent. Another open tab may have the private entries that are missing
-   * here.
-   */
+  /** Returns whether entries or a completion are unsent; private entries missing in this tab may be in another one. */
   hasUnsent(): boolean {
     const kept = this.kept();
     if (kept === null) return hasUnsentEntries(this.#copy.log(this.#of));
@@ -86,7 +83,7 @@ export class DeviceRun {
 
   /**
    * Returns the readable unsent entries of a tab that was closed; its private entries are lost. Returns null when the
-   * log is complete here, or when that tab may still be open.
+   * log is complete in this tab, or when that tab may still be open.
    */
   torn(now: number): DeviceLogEntry[] | null {
     const log = this.#copy.log(this.#of);

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../application/ports/clock.ts';
 
-/** A clock that moves only by hand, in place of the system clock in CLI and tests. */
+/** A clock that moves only by explicit calls, in place of the system clock in CLI and tests. */
 export class ManualClock implements Clock {
   #now: number;
   #order = 0;

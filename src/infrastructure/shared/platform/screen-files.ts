@@ -1,4 +1,4 @@
-/** A screen with a file of its own, the paths that show it, and the sources of its files. */
+/** A screen with an HTML file of its own, the paths that show it, and the sources of its files. */
 export type PreloadedScreen = { name: string; path: RegExp; sources: readonly string[] };
 
 /** The screens whose files the page preloads together with the program. */

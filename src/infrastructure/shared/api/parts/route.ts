@@ -42,8 +42,8 @@ type RouteDetails = {
   /** The reply of a success; a call without one answers 204. */
   reply?: Exclude<JSONSchema, boolean>;
   /**
-   * With an `Idempotency-Key`, the call may be answered 202 with `inTurn` before it is done; a retry with the same key
-   * keeps its place in the queue.
+   * With an `Idempotency-Key`, the call may be answered 202 with `queuedReplySchema` before it is done; a retry with
+   * the same key keeps its place in the queue.
    */
   takesTurns?: true;
   /** The status of a success with a reply; 200 unless set. */
@@ -51,9 +51,7 @@ type RouteDetails = {
   /** The reply is a file of this media type, or 204 when it is empty. */
   download?: 'text/csv';
   errors: readonly WireErrorCode[];
-  /**
-   * The reply is protected content: 403 ReauthenticationRequired while it is closed (shared/api/reauthentication.ts).
-   */
+  /** The reply is protected content (what a family said): 403 ReauthenticationRequired while it is closed. */
   requiresReauthentication?: true;
   /** A GET that changes state (decision C26): it has no HEAD. */
   changesState?: true;
@@ -69,7 +67,7 @@ export const defineRoute = <const A extends RouteAddress, const D extends RouteD
   details: () => D,
 ): A & D => ({ ...address, ...details() });
 
-/** Makes a shared part of routes by a function, so that a browser that does not use it does not load it. */
+/** Makes a part of routes by a function, so that a browser that does not use the part does not load it. */
 /* @__NO_SIDE_EFFECTS__ */
 export const defineSchemaPart = <const P extends object>(make: () => P): P => make();
 

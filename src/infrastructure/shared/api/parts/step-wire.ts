@@ -133,8 +133,8 @@ function fits(shape: Shape, value: unknown): boolean {
 }
 
 /**
- * The schemas of the fields of a step kind. Any kind may end a touchpoint, even an unknown one, so `endsTouchpoint` is
- * a common field.
+ * The schemas of the fields of a step kind. Any kind, even an unknown one, may end a touchpoint (a part of an
+ * Activity), so `endsTouchpoint` is a common field.
  */
 type SchemaOf<T extends StepType> = {
   readonly [Field in Exclude<keyof Added<T>, 'stepType' | 'endsTouchpoint'>]: JSONSchema;

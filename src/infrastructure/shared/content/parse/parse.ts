@@ -47,7 +47,7 @@ function withoutCommas(text: string, { faults, needlessCommas }: JsonScanResult)
   return 'value' in json ? json : null;
 }
 
-/** Returns a source's text, or the finding why it cannot be JSON. */
+/** Returns a source's text, or the finding that says why the source cannot be JSON. */
 function textOf(source: string | Uint8Array): string | Finding {
   const text = typeof source === 'string' ? source : decode(source);
   return typeof text === 'string' ? (unreadable(text) ?? text) : text;

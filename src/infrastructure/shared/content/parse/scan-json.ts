@@ -39,7 +39,7 @@ export type JsonScanResult = {
 /**
  * Reads JSON text once, strictly, and reports its errors: syntax, duplicate keys, dangerous keys, too many levels or
  * values, characters that cannot be stored. Continues after a syntax error if possible. Takes linear time without
- * recursion, so that no file can overload the process. The edit of a comma keeps every offset.
+ * recursion, so that no file can overload the process. The edits that remove commas keep every offset.
  */
 export function scanJson(text: string): JsonScanResult {
   const scan = new Scan(text);

@@ -1,7 +1,7 @@
-/** Matches a possible comment. Most texts have `//` only in URLs, and only a match loads the library. */
+/** Matches a possible comment. Most texts have `//` only in URLs, and only a match loads jsonc-parser. */
 const perhapsComment = /\/[/*]/;
 
-/** The library exports these token kinds as types only. */
+/** jsonc-parser exports these token kinds as types only. */
 const lineComment = 12;
 const blockComment = 13;
 const endOfText = 17;
@@ -16,7 +16,7 @@ export async function blankJsonComments(text: string): Promise<string> {
   for (let kind: number = scanner.scan(); kind !== endOfText; kind = scanner.scan()) {
     if (kind !== lineComment && kind !== blockComment) continue;
     const from = scanner.getTokenOffset();
-    // The library takes `//` in a URL between curly quotation marks for a comment, because it ignores these marks.
+    // jsonc-parser takes `//` in a URL between curly quotation marks for a comment, because it ignores these marks.
     if (kind === lineComment && /https?:$/.test(text.slice(Math.max(0, from - 6), from))) continue;
     const to = from + scanner.getTokenLength();
     parts.push(text.slice(copied, from), text.slice(from, to).replace(/[^\r\n]/g, ' '));

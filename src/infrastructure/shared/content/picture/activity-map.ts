@@ -23,7 +23,7 @@ import type { FlowExit } from '../../../../domain/flow/flow-exit.ts';
 /** The maximum number of ways in a picture. The layout of more takes minutes and gigabytes, and is unreadable. */
 export const maxMapWays = 500;
 
-/** An Activity's touchpoints and the ways between them, for a picture. */
+/** An Activity's touchpoints (its parts) and the ways between them, for a picture. */
 export type ActivityMap = {
   slug: string;
   title: string;

@@ -20,7 +20,7 @@ import {
 /** Edits values in a JSON text and leaves the rest of the text unchanged. */
 export const jsonContentTextEditor: ContentTextEditor = { read, edit, offsetOf };
 
-/** The maximum nesting of a text, deeper than any valid content. */
+/** The maximum nesting of a JSON text, deeper than any valid content. */
 const deepest = 500;
 
 function read(text: string): unknown {
@@ -38,7 +38,7 @@ function readWithComments(text: string): unknown {
     const value: unknown = parse(text, errors);
     return errors.length > 0 ? undefined : value;
   } catch (error) {
-    // The library's stack overflows at thousands of levels.
+    // The stack of jsonc-parser overflows at thousands of levels.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -215,7 +215,7 @@ function layOut(value: unknown, text: string, node: Node, layout: JsonTextLayout
   return isOneLine ? formatSingleLine(value) : formatMultiLine(value, findIndent(text, node.offset), layout);
 }
 
-/** Inserts a piece into the text. `make` receives the indentation, or null when everything is on one line. */
+/** Inserts a member or entry into the text. `make` receives the indentation, or null for a text on one line. */
 function withPiece(
   text: string,
   parent: Node,

@@ -9,7 +9,7 @@ export type JsonMemberText = { gap: string; lead: string; value: string; tail: s
 /** The text between the brackets of an object or list. `open` and `close` are comments on the whole. */
 export type JsonContainerText = { open: string; pieces: JsonMemberText[]; close: string };
 
-/** The library exports these token kinds as types only. */
+/** jsonc-parser exports these token kinds as types only. */
 const commaToken = 5;
 const lineComment = 12;
 const blockComment = 13;
@@ -69,7 +69,7 @@ function restOfLine(text: string, from: number, to: number): number {
   for (;;) {
     const kind: number = scanner.scan();
     const at = scanner.getTokenOffset();
-    // The library's own value of a comment begins one character too early.
+    // The value that jsonc-parser returns for a comment begins one character too early.
     const token = text.slice(at, at + scanner.getTokenLength());
     if (at >= to) return end;
     if (kind === lineComment) return at + token.length;

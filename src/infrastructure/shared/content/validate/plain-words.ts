@@ -59,7 +59,7 @@ function predicateOf({ keyword, params, parentSchema, message }: ErrorObject): s
 }
 
 /**
- * Returns the description of a value from its schema. Each `pattern`, `format` and `anyOf` of our schemas has a
+ * Returns the description of a value from its schema. Each `pattern`, `format` and `anyOf` of Fireside's schemas has a
  * description, such as "One line of text."
  */
 function descriptionOf(schema: Record<string, unknown> | undefined): string | undefined {

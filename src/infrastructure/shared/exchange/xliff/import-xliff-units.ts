@@ -22,8 +22,8 @@ export const emptyTranslation: Translation = {
 };
 
 /**
- * Imports the texts of an XLIFF file into a translation. A text that does not fit its sentence is left out with a note,
- * and so is, without `replaces`, a text that was changed here since the file was written.
+ * Imports the texts of an XLIFF file into a translation. A text that does not fit its source is left out with a note.
+ * Without `replaces`, so is a text whose translation was changed since the file was exported.
  */
 export function importXliffUnits(
   definition: ContentDefinition,

@@ -10,7 +10,7 @@ export type XliffUnit = {
   /** The translation; empty when there is none. */
   target: string;
   state: 'initial' | 'translated' | 'reviewed' | 'final';
-  /** The digest of the earlier sentence of which a stale text is the translation. */
+  /** The digest of the earlier source sentence, when the translation belongs to that one. */
   of: string | undefined;
   /** The digest of the translation at the time of the export. */
   before: string | undefined;
