@@ -113,8 +113,8 @@ export class ServiceWorkerAppUpdate implements AppUpdate {
   }
 
   /**
-   * Asks the person only if the waiting version differs from this page's: a page comes from the network first, so it
-   * may already be the new version.
+   * Asks the person whether to load the waiting version, but only if that differs from this page's: a page comes from
+   * the network first, so it may already be the new version.
    */
   async #examine(waiting: ServiceWorker): Promise<void> {
     const program = await programKeptBy(waiting);

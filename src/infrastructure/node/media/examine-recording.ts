@@ -168,7 +168,7 @@ async function boxesOf(file: UploadProgress): Promise<Box[]> {
   return boxes;
 }
 
-/** Returns whether the metadata contain a place, in the formats of Apple, 3GPP or Adobe. */
+/** Returns whether the metadata contain a geographical location, in the formats of Apple, 3GPP or Adobe. */
 const namesPlace = (moov: Buffer, tracks: Buffer[]): boolean =>
   places.some((place) => moov.includes(place, 0, 'latin1')) ||
   [moov, ...tracks].some((one) => boxesIn(one, 'udta').some((about) => about.includes('loci', 0, 'latin1')));

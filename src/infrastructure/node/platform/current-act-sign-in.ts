@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * The sign-in that an act relies on: a record of the provider, or the account's sign-in epoch at the authentication.
+ * The sign-in that an act relies on: a record of the provider, or the account's count of ended sign-ins at the log-in.
  */
 type SignInRelied = { accountId: string } & (
   | { record: { model: 'Grant' | 'Session'; id: string } }

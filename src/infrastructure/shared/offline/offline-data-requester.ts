@@ -4,7 +4,7 @@ import type { NetworkConnection } from '../../../application/ports/device/platfo
 
 /**
  * The wait after the first failed try (ms); each later wait is twice as long. After the last timed try, a quarter of an
- * hour later, only the network, the person or a reply causes another.
+ * hour later, only the return of the network or the person, or a reply, causes another.
  */
 const firstWaitMs = 4000;
 const mostTimedTries = 8;

@@ -50,7 +50,7 @@ type Listed = {
   present: AccountTableRows;
   later: LaterChanges;
 };
-/** The later changes of the same aspect: their rows, and the kinds of those with an effect. */
+/** The later changes of the same aspect of the account: their rows, and the kinds of those with an effect. */
 type LaterChanges = { rows: () => AccountChangeRow[]; kinds: AccountChange[] };
 
 /**

@@ -69,8 +69,8 @@ export class SecondFactors {
   }
 
   /**
-   * Creates a key, which replaces an unconfirmed one and is active once its first code is entered. Returns null while a
-   * factor is active.
+   * Creates an authenticator key, which replaces an unconfirmed one and is active once its first code is entered.
+   * Returns null while a second factor is active.
    */
   async begin({ id, email }: Account, issuer: string): Promise<AuthenticatorKey | null> {
     const { generateSecret } = await otp();
@@ -95,14 +95,14 @@ export class SecondFactors {
     return numInsertedOrUpdatedRows === 1n ? keyOf(secret, email, issuer) : null;
   }
 
-  /** Returns the key whose first code was not entered yet; null if there is none. */
+  /** Returns the authenticator key whose first code was not entered yet; null if there is none. */
   async waiting({ id, email }: Account, issuer: string): Promise<AuthenticatorKey | null> {
     const row = await this.#row(id);
     if (!row || !isWaiting(row, this.#clock.now())) return null;
     return keyOf(await unsealSecret(this.#db, row.sealed_secret, sealedFor(id)), email, issuer);
   }
 
-  /** Activates the factor and returns the recovery codes, which are shown once; null for a wrong code. */
+  /** Activates the second factor and returns the recovery codes, which are shown once; null for a wrong code. */
   async confirm(accountId: string, code: string, language: string): Promise<string[] | null> {
     if (!(await this.#isWaiting(accountId)) || !(await this.#takeCode(accountId, code))) return null;
     const codes = Array.from({ length: recoveryCodes }, newCode);
@@ -136,7 +136,7 @@ export class SecondFactors {
     return { kind: 'fits' };
   }
 
-  /** Removes the factor; returns false if there was none. */
+  /** Removes the second factor; returns false if there was none. */
   async remove(accountId: string, language: string): Promise<boolean> {
     return this.#changing('factorRemoved', accountId, language, (db) => removeSecondFactor(db, accountId));
   }
@@ -206,7 +206,7 @@ export class SecondFactors {
   }
 }
 
-/** Removes the factor within the transaction `db`; returns false if there was none. */
+/** Removes the second factor within the transaction `db`; returns false if there was none. */
 export async function removeSecondFactor(db: Kysely<Tables>, accountId: string): Promise<boolean> {
   await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
   const { numDeletedRows } = await db

@@ -19,7 +19,7 @@ import { requireStandingSignIn } from './standing-sign-in.ts';
 import { parseStoredJson } from './tables/stored-json.ts';
 import type { Tables } from './tables/tables.ts';
 
-/** The most changes of separate rows of one aspect (such as devices) that get records of their own within an hour. */
+/** The most changes of separate rows of one aspect (such as passkeys) that get records of their own within an hour. */
 const mostSeparate = 10;
 
 const dayMs = 24 * 60 * 60_000;
@@ -94,7 +94,7 @@ export async function insertAccountChange(
     .execute();
 }
 
-/** Returns the present rows of an aspect of an account. */
+/** Returns the present rows of an aspect of an account, such as its passkeys. */
 export async function readAccountRows(
   db: Kysely<Tables>,
   thing: AccountAspect,

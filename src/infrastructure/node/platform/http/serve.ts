@@ -23,7 +23,7 @@ type Of<Schema> = Schema extends JSONSchema ? FromSchema<Schema> : undefined;
 
 /** The arguments of a handler, all validated. */
 export type RouteCall<R extends Route> = {
-  /** The caller; reading it throws a 401 on a request without one. */
+  /** The caller; reading this field throws a 401 on a request without a token. */
   person: Person;
   parameters: PathParameters<R['path']>;
   query: Of<R['query']>;

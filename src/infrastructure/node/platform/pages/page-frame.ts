@@ -89,7 +89,9 @@ export class PageFrame {
     this.stylesheet = { href: `/assets/pages.css?v=${version}`, text };
   }
 
-  /** Returns the view for a request; `uiLocales` are the languages that the sign-in request names. */
+  /**
+   * Returns the view (language, texts, address) for a request; `uiLocales` are the languages of the sign-in request.
+   */
   view(request: PageRequest, uiLocales?: string): PageView {
     const words = this.texts.in(this.texts.languageOf(request, uiLocales));
     return { ...words, address: request.originalUrl };

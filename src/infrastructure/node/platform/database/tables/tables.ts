@@ -56,7 +56,7 @@ export const tables = {
     /** The number of the entry, from 1 without gaps. */
     seq: number;
     kind: RunEntry['kind'];
-    /** The step that was answered or gone back to, or the touchpoint that ended. */
+    /** The step that was answered or whose answer was undone, or the touchpoint (part of an Activity) that ended. */
     step_id: string | null;
     /** The number of times that the family had gone back before; within that number, a step is answered once. */
     turn: number;
