@@ -111,7 +111,7 @@ export class StorageOfflineStore implements OfflineStore {
 
   savePack(of: ConversationKey, pack: Pack | null): void {
     const [packKey, logKey] = keysOf(of);
-    // The log has its own key, because it grows while the pack stays the same.
+    // The log has its own key, because it grows while the pack (the Activity) stays the same.
     if (pack !== null) return this.isEmptied ? undefined : this.#write(packKey, { ...pack, log: [] });
     for (const key of [packKey, logKey]) this.#keep(this.#device, key, null);
     this.#keep(this.#tab, own + logKey, null);

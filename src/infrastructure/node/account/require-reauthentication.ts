@@ -11,7 +11,9 @@ declare module 'fastify' {
   }
 }
 
-/** Refuses calls for protected content (what a family said) while it is closed. Must follow authentication. */
+/**
+ * Refuses calls for protected content (what a family said) while it is closed. Must be registered after authentication.
+ */
 export function requireReauthentication(app: FastifyInstance, ports: ReauthenticationPorts): void {
   app.addHook('onRequest', async (request) => {
     const { person, routeOptions } = request;

@@ -102,7 +102,7 @@ export type RunChangeWithAnswers = {
 
 /**
  * Stores changes of runs. Changes that arrive together share a commit: one statement on PostgreSQL, a transaction of
- * two on SQLite. A change fails alone, with StaleRevisionError, if another one changed its run first.
+ * two statements on SQLite. A change fails alone, with StaleRevisionError, if another one changed its run first.
  */
 export function createBatchedRunChangeSaver({
   db,

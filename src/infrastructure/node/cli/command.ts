@@ -189,7 +189,9 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
     .join('');
 }
 
-/** Returns the message of an error, even of one from another realm, for which `instanceof Error` is false. */
+/**
+ * Returns the message of an error, even of one from another JavaScript realm, for which `instanceof Error` is false.
+ */
 export const readErrorMessage = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 

@@ -26,8 +26,8 @@ export const retentionTables: Readonly<Record<RetainedKind, Retained>> = {
   unverifiedAccounts: {
     table: 'identity_account',
     key: ['id'],
-    // Accounts are kept if they have a newer link, which may still be opened, or if an operator has created their
-    // person.
+    // Accounts are kept if a newer link may still be opened, or if they have a row in `person`, which an operator
+    // creates.
     isOver: (before) => sql`verified_at is null and created_at < ${before}
       and not exists (select 1 from account_link
         where account_id = identity_account.id and account_link.created_at >= ${before})

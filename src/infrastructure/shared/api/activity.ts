@@ -55,7 +55,7 @@ export function toWireActivity({
   };
 }
 
-/** Makes the routes of a call below either {base}. */
+/** Makes the routes of a call below {base}, for an Activity alone or inside a Programme. */
 /* @__NO_SIDE_EFFECTS__ */
 export const withActivityBasePaths =
   <Below extends string, R extends RouteAddress>({ path, ...route }: R & { path: Below }) =>

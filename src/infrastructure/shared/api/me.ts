@@ -34,7 +34,7 @@ export const getMe = defineRoute({ method: 'GET', path: '/me' }, () => ({
   errors: ['401'],
 }));
 
-/** Reads the signed-in person from any server that follows specification 7. @throws TypeError for no object. */
+/** Reads the signed-in person from any server that follows specification 7. @throws TypeError for a non-object. */
 export function fromWireCurrentUser(wire: unknown): CurrentUser {
   const { email, roles, paymentStatus, story } = readObjectFields<WireCurrentUser>(wire);
   return {

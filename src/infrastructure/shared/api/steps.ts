@@ -237,7 +237,7 @@ export function fromWireAnswer(
   return { stepId, response, ...(typeof turn === 'number' ? { turn } : {}) };
 }
 
-/** Reads the reply to an answer. @throws TypeError for no steps, so that the answer does not count as stored. */
+/** Reads the reply to an answer. @throws TypeError without steps, so that the answer does not count as stored. */
 export function fromWireAnswerReply(body: unknown): StepsReply {
   if (!isJsonObject(body) || !Array.isArray(body['steps'])) throw new TypeError('No steps');
   return fromWireSteps(body);

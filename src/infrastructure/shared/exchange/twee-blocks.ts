@@ -109,10 +109,10 @@ function shownLabel({ label, target }: TwineLink): string {
         .trim() || 'Go on';
 }
 
-/** Returns the texts of a list in a comment. */
+/** Returns the texts of a list in a block's comment. */
 export const listTexts = (value: unknown): string[] =>
   Array.isArray(value) ? value.map((entry) => (typeof entry === 'string' ? entry : '')) : [];
 
-/** Returns the objects of a list in a comment. */
+/** Returns the objects of a list in a block's comment. */
 export const listObjects = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.map((entry) => (isJsonObject(entry) ? entry : {})) : [];

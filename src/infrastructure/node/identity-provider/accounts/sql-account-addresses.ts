@@ -297,7 +297,7 @@ async function postponeErasure(db: Kysely<Tables>, accountId: string, until: num
     .execute();
 }
 
-/** Changes the address to which mails, receipts and licences of the person belong. */
+/** Changes the e-mail address that the person's mails, receipts and licences use. */
 async function takeAlong(db: Kysely<Tables>, accountId: string, email: string): Promise<void> {
   const own = { issuer: embeddedIssuer, subject: accountId };
   const person = await db

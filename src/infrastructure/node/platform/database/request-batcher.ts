@@ -20,7 +20,7 @@ export function createRequestBatcher<Ask extends object, Answer>(
 ): (ask: Ask) => Promise<Answer> {
   const waiting: (() => void)[] = [];
   let underWay = 0;
-  /** The error of an unreachable database, while the waiting requests receive it. */
+  /** The error that all waiting requests receive when the database cannot be reached; undefined otherwise. */
   let gone: AppError | undefined;
   const begin = (dispatch: () => void): void => {
     if (underWay === mostUnderWay) return void waiting.push(dispatch);

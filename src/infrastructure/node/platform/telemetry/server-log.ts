@@ -87,7 +87,7 @@ export function redactErrorValues(error: unknown, depth = 0): unknown {
   };
 }
 
-/** Returns whether the value is an error, even one of another realm, as in tests. */
+/** Returns whether the value is an error, even one from another JavaScript realm, as in tests. */
 const isError = (value: unknown): value is Error => value instanceof Error || types.isNativeError(value);
 
 /** Returns whether the value is an identifier in a program, such as ECONNREFUSED, 23505 or person_email. */
