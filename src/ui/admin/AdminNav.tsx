@@ -5,8 +5,8 @@ import { usePermissionCheck, useAdminRoles } from './Permissions.tsx';
 import styles from './admin.module.css';
 
 /**
- * Returns the function that completes an address of the admin app. The app answers at / and below /admin (decision
- * A01); its links keep the present base.
+ * Returns a function that turns a path of the admin app into a link. The app is served at / and below /admin (decision
+ * A01), and its links keep the base of the current page.
  */
 export function useAdminPath(): (place: string) => string {
   const { pathname } = useLocation();
@@ -42,7 +42,7 @@ export function AdminNav() {
         ))}
         {chooseAppForRoles({ roles, path: '/' }) === 'learner' && (
           <li>
-            {/* The learner app is another app, so this link loads the page again. */}
+            {/* A plain link loads the page anew, because the learner app has routes of its own. */}
             <a href="/">{t('nav.families')}</a>
           </li>
         )}

@@ -4,7 +4,7 @@ import styles from './admin.module.css';
 
 type AdminPageProps = { title: string; intro?: string; wide?: boolean; children: ReactNode };
 
-/** Shows a page of the admin app. Its texts are English in every language of the person. */
+/** Shows a page of the admin app, whose texts are in English whatever the person's language. */
 export function AdminPage({ title, intro, wide = false, children }: AdminPageProps) {
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => keptFocus(page.current), []);
@@ -17,7 +17,7 @@ export function AdminPage({ title, intro, wide = false, children }: AdminPagePro
   );
 }
 
-/** Starts to keep the focus once the code has loaded, and returns the function that stops it. */
+/** Loads the code that keeps the focus when a control disappears, and starts it. Returns a function that stops it. */
 function keptFocus(page: HTMLElement | null): () => void {
   let stop: (() => void) | undefined;
   let isShown = true;

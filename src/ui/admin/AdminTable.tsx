@@ -6,15 +6,15 @@ import styles from './admin.module.css';
 type TableProps = {
   caption: string;
   head: readonly string[];
-  /** The rows; the first cell of a row is its name. */
+  /** The rows; the first cell of each is the row's heading. */
   rows: readonly { id: string; cells: readonly ReactNode[] }[];
   /** The text in place of rows when there are none. */
   none?: string;
-  /** True for many rows with short cells: on a narrow screen the cells stay side by side. */
+  /** True for many rows with short cells, which stay side by side on a narrow screen. */
   isDense?: boolean;
 };
 
-/** Shows a plain table; on a narrow screen each row becomes a list. */
+/** Shows a table; on a narrow screen each row becomes a list. */
 export function AdminTable({ caption, head, rows, none, isDense = false }: TableProps) {
   return (
     <ScrollableTable label={caption}>

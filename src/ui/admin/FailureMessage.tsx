@@ -3,7 +3,7 @@ import { createFailureText } from '../context/failure-text.ts';
 import { ErrorOverlay } from '../kit/ErrorOverlay.tsx';
 import styles from './admin.module.css';
 
-/** Returns the function that gives a failure's message for people. */
+/** Returns a function that turns an error into a message for people. */
 export function useFailureMessage(): (error: unknown) => string {
   const { t } = useTranslation();
   return (error) => {
@@ -12,7 +12,7 @@ export function useFailureMessage(): (error: unknown) => string {
   };
 }
 
-/** Shows the reason why something could not be loaded, in its place. */
+/** Shows why something could not be loaded. */
 export function FailureMessage({ error }: { error: unknown }) {
   const words = useFailureMessage();
   return (
@@ -24,7 +24,7 @@ export function FailureMessage({ error }: { error: unknown }) {
 
 type FailureOverlayProps = { title: string; error: unknown; onClose(): void };
 
-/** Shows the failure of an act in a dialog over the page. */
+/** Shows in a dialog why an action failed. */
 export function FailureOverlay({ title, error, onClose }: FailureOverlayProps) {
   const words = useFailureMessage();
   return <ErrorOverlay title={title} message={words(error)} onClose={onClose} />;

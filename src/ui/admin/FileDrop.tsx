@@ -5,7 +5,7 @@ import styles from './FileDrop.module.css';
 
 type FileDropProps = { label: string; hint: string; accept: string; onPick: (file: File) => void };
 
-/** Accepts a file that is picked, dropped, or pasted while the box has the focus. */
+/** Shows a box that accepts a file: chosen, dropped onto the box, or pasted while the box has the focus. */
 export function FileDrop({ label, hint, accept, onPick }: FileDropProps) {
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent): void => {
@@ -15,7 +15,7 @@ export function FileDrop({ label, hint, accept, onPick }: FileDropProps) {
   };
   return (
     <div
-      // A click gives the box the focus, so that it receives a paste.
+      // The box can be focused by a click, so that it receives a pasted file.
       tabIndex={-1}
       className={classNames(styles.drop, isOver && styles.over)}
       onDragOver={(event) => {
@@ -32,7 +32,7 @@ export function FileDrop({ label, hint, accept, onPick }: FileDropProps) {
   );
 }
 
-/** Picks the first file that was dropped or pasted; returns false when there is none. */
+/** Passes on the first of the dropped or pasted files; returns false when there is none. */
 export function pickFirstFile(data: DataTransfer | null, onPick: (file: File) => void): boolean {
   const [file] = data?.files ?? [];
   if (file) onPick(file);

@@ -5,7 +5,7 @@ import styles from './admin.module.css';
 
 type FilePickerProps = { label: string; accept?: string; onPick(file: File): void };
 
-/** Picks one local file, JSON by default; the same file can be picked again. */
+/** Chooses a local file, JSON by default. The same file can be chosen again after a change. */
 export function FilePicker({ label, accept = '.json,application/json', onPick }: FilePickerProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -4,7 +4,7 @@ import { useAdminPath } from './AdminNav.tsx';
 import { AdminPage } from './AdminPage.tsx';
 import { useAdminRoleNames } from './Permissions.tsx';
 
-/** Shows, in place of a screen, that this person's roles do not permit it. */
+/** Says that the person's roles do not permit this screen. */
 export function NotPermitted() {
   const { t } = useTranslation('admin');
   const path = useAdminPath();

@@ -5,7 +5,7 @@ import { recognisedRoles } from '../../domain/account/roles.ts';
 
 const Roles = createContext<readonly string[]>([]);
 
-/** Provides the roles of the user of the admin app; elsewhere a person has none. */
+/** Provides the roles of the signed-in user to the admin app; without it there are none. */
 export function PermissionsProvider({ roles, children }: { roles: readonly string[]; children: ReactNode }) {
   return <Roles value={roles}>{children}</Roles>;
 }
@@ -13,15 +13,15 @@ export function PermissionsProvider({ roles, children }: { roles: readonly strin
 export const useAdminRoles = (): readonly string[] => useContext(Roles);
 
 /**
- * Returns the check of this person's permissions, which decides what is shown. The server checks calls by the same
- * table.
+ * Returns a function that says whether the person has a permission, by which screens hide what is not permitted. The
+ * server checks each call by the same table.
  */
 export function usePermissionCheck(): (permission: Permission) => boolean {
   const roles = useAdminRoles();
   return (permission) => hasPermission({ roles }, permission);
 }
 
-/** Returns the names of this person's roles as a list for people. */
+/** Returns the person's role names as one text, such as a list with commas. */
 export function useAdminRoleNames(): string {
   const { t } = useTranslation('admin');
   const roles = useAdminRoles();

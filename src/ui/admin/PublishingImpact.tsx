@@ -3,13 +3,13 @@ import type { VersionImpactPreview } from '../../application/ports/device/author
 
 const outcomes = ['unaffected', 'otherSteps', 'removedStep', 'lostAnswer'] as const;
 
-/** Shows the effect of a version on families who have begun the Activity and not finished it. */
+/** Shows how publishing a version affects families who have begun the Activity and not finished it. */
 export function PublishingImpact({
   rehearsal: { underWay, isNew, isCurrent },
   isDraft = false,
 }: {
   rehearsal: VersionImpactPreview;
-  /** True if the version withdraws the Activity from the families' choice. */
+  /** True if the version has the status Draft, which withdraws the Activity from families. */
   isDraft?: boolean;
 }) {
   const { t } = useTranslation('admin');

@@ -4,7 +4,7 @@ import styles from './admin.module.css';
 
 type SidewaysProps = { label: string; className?: string | undefined; children: ReactNode };
 
-/** Shows a table in a box that scrolls sideways and can be scrolled with the keyboard. */
+/** Shows a table in a box that scrolls sideways, also by keyboard. */
 export function ScrollableTable({ label, className, children }: SidewaysProps) {
   const reached = { tabIndex: 0 };
   return (

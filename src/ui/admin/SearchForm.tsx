@@ -14,8 +14,8 @@ type SearchFormProps = {
 };
 
 /**
- * Shows a search field and its button. The button is disabled while it shows progress, and for a while after
- * (specification 9). Browsers ignore Enter while a form's button is disabled, so the field itself starts the search.
+ * Shows a search field with a button. The button is disabled while it shows progress, and 800 ms longer (specification
+ * 9). Browsers ignore Enter while a form's button is disabled, so the field handles Enter itself.
  *
  * No yup: any words may be searched for.
  */

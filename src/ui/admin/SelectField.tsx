@@ -3,14 +3,14 @@ import type { FieldProps } from '../kit/forms/Field.tsx';
 import field from '../kit/forms/Field.module.css';
 
 type SelectProps = FieldProps & {
-  /** The text of the option for no choice, whose value is ''. */
+  /** The text of an option for no choice, whose value is ''. */
   none?: string;
   options: readonly { value: string; label: string }[];
   value: string;
   onChange: (value: string) => void;
 };
 
-/** Shows the browser's own list to choose one option from. */
+/** Shows the browser's native list of options. */
 export function SelectField({ none, options, value, onChange, ...frame }: SelectProps) {
   return (
     <Field {...frame}>

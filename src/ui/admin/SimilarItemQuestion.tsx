@@ -3,14 +3,14 @@ import type { ListedContent } from '../../application/ports/device/authoring/aut
 import { Modal } from '../kit/Modal.tsx';
 
 type SimilarItemQuestionProps = {
-  /** The items that the author may have meant instead of a new one. */
+  /** Existing items with a similar slug, one of which the author may have meant. */
   items: readonly ListedContent[];
   confirming: boolean;
   onConfirm(): void;
   onCancel(): void;
 };
 
-/** Asks whether a file with a new slug is really a new item. */
+/** Asks whether a file with an unknown slug is a new item, or a misspelt existing one. */
 export function SimilarItemQuestion({ items, confirming, onConfirm, onCancel }: SimilarItemQuestionProps) {
   const { t } = useTranslation('admin');
   return (

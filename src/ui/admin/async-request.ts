@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { toErrorCode } from '../../application/errors.ts';
 
-/** Holds a request to the server with its answer or its failure. A later question replaces an earlier one. */
+/** Holds the response or the failure of the latest request to the server; a later request replaces an earlier one. */
 export class AsyncRequest<Answer> {
   answer: Answer | null = null;
   failure: unknown = null;
@@ -13,8 +13,8 @@ export class AsyncRequest<Answer> {
   }
 
   /**
-   * Asks, and keeps the previous answer until the new one arrives or until the person is forbidden to see it. Resolves
-   * to true if an answer came.
+   * Sends a request. The previous response stays until the next one arrives, or until the server forbids the person to
+   * see it. Resolves to true on success.
    */
   async ask(question: () => Promise<Answer>): Promise<boolean> {
     this.#last += 1;
@@ -43,7 +43,7 @@ export class AsyncRequest<Answer> {
     }
   }
 
-  /** Drops the answer, the failure and a pending request. */
+  /** Removes the response and the failure, and ignores a pending request. */
   forget(): void {
     this.#last += 1;
     this.isBusy = false;

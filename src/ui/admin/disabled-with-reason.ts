@@ -1,3 +1,3 @@
-/** Returns the attributes of a button that is disabled but can have the focus, so that its reason is spoken. */
+/** Returns attributes that make a button inactive but focusable, so that screen readers can read the reason. */
 export const disabledReasonAttributes = (isBarred: boolean, reasonId: string) =>
   isBarred ? ({ 'aria-disabled': true, 'aria-describedby': reasonId } as const) : {};

@@ -1,12 +1,12 @@
-/** The named parts of a page, which screen readers announce. */
+/** Matches the parts of a page that screen readers announce by name. */
 const parts = 'section, form, fieldset, [role="region"]';
 
-/** Time that a screen has to move the focus by itself (ms). */
+/** Time within which a screen may move the focus itself (ms). */
 const waitsMs = 100;
 
 /**
- * Moves the focus to the surrounding part of the page when the focused control disappears, for example with a deleted
- * row. Returns the function that stops this.
+ * Moves the focus to the part of the page around a focused control that disappears, for example with a deleted row.
+ * Returns a function that stops this.
  */
 export function moveFocusFromRemovedControls(page: HTMLElement): () => void {
   let focused: Element | null = null;
@@ -14,7 +14,7 @@ export function moveFocusFromRemovedControls(page: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const note = (target: unknown): void => {
     focused = target instanceof Element && page.contains(target) ? target : null;
-    // A dialog lies outside the part of the page that opened it, so that part stays the target.
+    // A dialog is not inside the part that opened it, so that part remains the target.
     if (!focused?.closest('dialog')) around = partsAround(focused, page);
   };
   const isLost = (): boolean =>
@@ -43,7 +43,7 @@ export function moveFocusFromRemovedControls(page: HTMLElement): () => void {
   };
 }
 
-/** Returns the parts around an element, the innermost first, and the page itself last. */
+/** Returns the named parts around an element, innermost first, and the page last. */
 function partsAround(focused: Element | null, page: HTMLElement): HTMLElement[] {
   const found: HTMLElement[] = [];
   for (let part = focused?.parentElement; part && part !== page; part = part.parentElement)

@@ -13,7 +13,7 @@ import { AdminTable } from '../AdminTable.tsx';
 import { usePermissionCheck } from '../Permissions.tsx';
 import { createContentItemsStore } from './items-store.ts';
 
-/** Lists every Activity and Programme, Drafts too. */
+/** Lists every Activity and Programme, including Drafts. */
 export function ContentScreen() {
   const { t } = useTranslation('admin');
   const path = useAdminPath();

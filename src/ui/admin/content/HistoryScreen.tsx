@@ -25,7 +25,7 @@ import { ItemAvailability } from './ItemAvailability.tsx';
 import type { HistoryReviews } from '../review/HistoryReviews.tsx';
 import { createContentHistoryStore, type ContentHistoryStore } from './history-store.ts';
 
-/** Shows the versions of one Activity or Programme (an addition to the specification). */
+/** Shows the published versions of an Activity or a Programme (an addition to the specification). */
 export function HistoryScreen() {
   const { kind, slug } = useParams();
   if ((kind !== 'activity' && kind !== 'programme') || !slug) return <NotFound />;
@@ -65,7 +65,7 @@ const History = observer(function History({ kind, slug }: { kind: ContentKind; s
   );
 });
 
-/** Loads the code of comments and sign-offs; returns null until it is loaded, and on a server without them. */
+/** Loads the code and the data of comments and sign-offs; returns null before that, and on a server without them. */
 function useReviews(
   kind: ContentKind,
   slug: string,
@@ -89,7 +89,7 @@ function useReviews(
 
 type OnServerProps = { store: ContentHistoryStore; kind: ContentKind; slug: string };
 
-/** Loads and shows publication plans and preview links of the versions. */
+/** Loads and shows the publication plans and the preview links of the versions. */
 function OnServer(props: OnServerProps) {
   const services = useServices();
   const [load] = useState(() => async () => {
@@ -104,7 +104,9 @@ function OnServer(props: OnServerProps) {
   return Part && <Part {...props} />;
 }
 
-/** Shows the versions and acts of an item. A version opens in the editor as a draft of its own; other drafts stay. */
+/**
+ * Lists the versions of an item with their actions. A version opens in the editor as a new draft; other drafts stay.
+ */
 const Taken = observer(function Taken({
   store,
   kind,
@@ -220,7 +222,7 @@ function VersionActs({ store, version, onEdit }: VersionActsProps) {
   );
 }
 
-/** Asks for confirmation before a former version is published again. */
+/** Asks for confirmation before an earlier version is published again. */
 const RestoreQuestion = observer(function RestoreQuestion({ store }: { store: ContentHistoryStore }) {
   const { t } = useTranslation('admin');
   const words = useFailureMessage();

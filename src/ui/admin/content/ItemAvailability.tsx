@@ -20,7 +20,7 @@ type ItemAvailabilityProps = {
   onDuplicate(): void;
 };
 
-/** Shows whether an item is available, and withdraws, restores or renames it (an addition to the specification). */
+/** Shows whether families can see an item, and withdraws, restores or renames it (an addition to the specification). */
 export const ItemAvailability = observer(function ItemAvailability({
   store,
   kind,

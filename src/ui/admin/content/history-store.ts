@@ -22,20 +22,20 @@ import { ItemAvailabilityStore } from './item-availability-store.ts';
 
 type Ports = { authoring: AuthoringGateway; draft: EditorDraftStorage };
 
-/** Holds one item's history: its versions are compared, opened in the editor and restored. */
+/** Holds the versions of an item, compares them, opens them in the editor and publishes them again. */
 export class ContentHistoryStore {
   readonly versions = new AsyncRequest<ListedContentVersion[]>();
-  /** The reason why there are no versions: the item does not exist, or the server keeps no history. */
+  /** The reason why there are no versions: the item does not exist, or the server stores no versions. */
   missing: 'item' | 'history' | null = null;
   readonly difference = new AsyncRequest<ComparedTexts>();
-  /** The two versions that are compared; `before` is the older one. */
+  /** The older of the two compared versions; `after` is the newer. */
   before: string | null = null;
   after: string | null = null;
-  /** The version that waits for the confirmation of its restoration. */
+  /** The version whose restoration waits for a confirmation; null without one. */
   restoring: ListedContentVersion | null = null;
   isRestoring = false;
   restoreFailure: unknown = null;
-  /** The effect of the restoration on families who have begun and not finished. */
+  /** How the restoration would affect families who have begun the Activity and not finished it. */
   readonly rehearsal = new AsyncRequest<VersionImpactPreview>();
   readonly standing: ItemAvailabilityStore;
   readonly #ports: Ports;
@@ -93,15 +93,15 @@ export class ContentHistoryStore {
     return this.versions.answer?.find(({ isCurrent }) => isCurrent) ?? null;
   }
 
-  /** Stores a version as the newest draft of the editor; the other drafts stay. */
+  /** Stores a version as the editor's newest draft; other drafts stay. */
   async takeUp(version: string): Promise<DraftStoringOutcome> {
     const text = await this.textOf(version);
-    // An edited older version will replace the current one, so the current one is its base.
+    // The edited text will replace the current version, so that version is its base, whichever version was opened.
     const base = { slug: readSlugAndTitle(text).slug, version: this.current?.version ?? version };
     return this.#keep(text, { slug: base.slug, version }, base);
   }
 
-  /** Stores a copy of the current version under a free slug as the newest draft of the editor. */
+  /** Stores a copy of the current version, under a free slug, as the editor's newest draft. */
   async duplicate(): Promise<DraftStoringOutcome> {
     const { authoring } = this.#ports;
     const { current } = this;
@@ -125,8 +125,8 @@ export class ContentHistoryStore {
   }
 
   /**
-   * Asks for confirmation, with the effect on families. Only Activities have a rehearsal, because families do not
-   * begin Programmes in the same way.
+   * Asks for confirmation of a restoration, and loads its effect on families. Programmes have none, because families do
+   * not have runs of them.
    */
   async askToRestore(version: ListedContentVersion | null): Promise<void> {
     this.restoring = version;
@@ -146,7 +146,7 @@ export class ContentHistoryStore {
       await Promise.all([this.open(), this.standing.open()]);
     } catch (error) {
       runInAction(() => (this.restoreFailure = error));
-      // The list is reloaded and shows the current version, so that a second confirmation is informed.
+      // Another version was published meanwhile: the reloaded list shows it before a second confirmation.
       if (toErrorCode(error) === 'VersionConflict') await this.open();
     } finally {
       runInAction(() => (this.isRestoring = false));

@@ -8,10 +8,10 @@ import { AsyncRequest } from '../async-request.ts';
 
 export type AvailabilityAct = 'withdraw' | 'archive' | 'bringBack' | 'rename';
 
-/** Holds the availability of an item, and changes it. */
+/** Holds whether families can see an item, and changes this. */
 export class ItemAvailabilityStore {
   readonly state = new AsyncRequest<ContentState>();
-  /** The act that the admin is asked to confirm. */
+  /** The action that waits for a confirmation; null without one. */
   asking: AvailabilityAct | null = null;
   isBusy = false;
   failure: unknown = null;
@@ -35,7 +35,7 @@ export class ItemAvailabilityStore {
     this.failure = null;
   }
 
-  /** Carries out the confirmed act; `words` is the reason or the new slug. Resolves to true on success. */
+  /** Carries out the confirmed action; `words` is its reason or the new slug. Resolves to true on success. */
   async confirm(words: string): Promise<boolean> {
     const { asking } = this;
     if (asking === null || this.isBusy) return false;

@@ -6,7 +6,7 @@ import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** Loads the items of one kind. */
+/** Loads all Activities or all Programmes. */
 export class ContentItemsStore {
   readonly items = new AsyncRequest<ListedContent[]>();
   readonly #authoring: AuthoringGateway;

@@ -5,12 +5,15 @@ import type { PlannableText } from '../studio/drafts/publication-plan-store.ts';
 import type { PreviewableText } from '../studio/drafts/preview-link-store.ts';
 import type { ContentHistoryStore } from './history-store.ts';
 
-/** Provides one version of an item, to be planned or shown by a preview link. A published version has no errors. */
+/**
+ * Reads the text of a chosen version, for a publication plan or a preview link. Nothing bars it, because a published
+ * version has no errors.
+ */
 export class ContentVersionText implements PlannableText, PreviewableText {
   readonly kind: ContentKind;
   readonly uploadBarred = null;
   readonly downloadBarred = null;
-  /** The picked version; empty before one is picked. */
+  /** The chosen version; empty before a choice. */
   picked = '';
   readonly #history: ContentHistoryStore;
 
@@ -24,7 +27,7 @@ export class ContentVersionText implements PlannableText, PreviewableText {
     this.picked = version;
   }
 
-  /** Returns the picked version if it is among these, or else the first of these; null when there are none. */
+  /** Returns the chosen version if it is one of `versions`, otherwise the first of them; null when there are none. */
   among(versions: readonly string[]): string | null {
     return versions.find((one) => one === this.picked) ?? versions[0] ?? null;
   }
@@ -34,7 +37,7 @@ export class ContentVersionText implements PlannableText, PreviewableText {
     return this.#history.textOf(this.among(versions.map(({ version }) => version)) ?? '');
   }
 
-  /** Returns the earlier version that is to replace the current one. */
+  /** Returns the earlier version that a plan would publish in place of the current one. */
   async toPlan(): Promise<PublicationPlanRequest> {
     const earlier = (this.#history.versions.answer ?? []).filter(({ isCurrent }) => !isCurrent);
     const version = this.among(earlier.map((one) => one.version)) ?? '';

@@ -8,7 +8,7 @@ import { TransferNoteTable } from './TransferNoteTable.tsx';
 import type { ActivityTransferStore } from './transfer-store.ts';
 import styles from './transfer.module.css';
 
-/** Exports a published Activity as a file for another program, or for people. */
+/** Exports a published Activity as a file of another program, or as a text to read. */
 export const ExportPanel = observer(function ExportPanel({ store }: { store: ActivityTransferStore }) {
   const { t } = useTranslation('admin');
   const { items, out } = store;

@@ -15,7 +15,7 @@ import styles from './transfer.module.css';
 
 type ImportPanelProps = { store: ActivityTransferStore };
 
-/** Imports a file of another program as a draft of the editor. */
+/** Imports a file of another program as a draft for the editor. */
 export const ImportPanel = observer(function ImportPanel({ store }: ImportPanelProps) {
   const { t } = useTranslation('admin');
   const { answer, failure, isBusy } = store.made;
@@ -36,7 +36,7 @@ export const ImportPanel = observer(function ImportPanel({ store }: ImportPanelP
   );
 });
 
-/** Shows the result of an import before it goes to the editor. */
+/** Shows the imported draft and its findings before it is opened in the editor. */
 const Made = observer(function Made({ store, made }: ImportPanelProps & { made: ImportedFile }) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();

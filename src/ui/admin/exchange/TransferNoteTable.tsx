@@ -8,7 +8,10 @@ import { AdminTable } from '../AdminTable.tsx';
 
 const warm = (stands: boolean): { tone?: 'warm' } => (stands ? { tone: 'warm' } : {});
 
-/** Lists the parts that were left out, made up, or kept for an export; shows nothing when all was transferred. */
+/**
+ * Lists the parts of a file that an import left out, invented, or stored for a later export; renders nothing if there
+ * are none.
+ */
 export function TransferNoteTable({ notes }: { notes: readonly TransferNote[] }) {
   const { t } = useTranslation('admin');
   if (notes.length === 0) return null;
@@ -30,7 +33,7 @@ export function TransferNoteTable({ notes }: { notes: readonly TransferNote[] })
   );
 }
 
-/** Lists the findings of the content rules on the result, by their place in the imported file. */
+/** Lists the findings of the content rules in an imported draft, by their place in the imported file. */
 export function ImportFindingTable({ findings }: { findings: readonly ImportFinding[] }) {
   const { t } = useTranslation('admin');
   if (findings.length === 0) return null;

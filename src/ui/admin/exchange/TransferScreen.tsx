@@ -9,7 +9,7 @@ import { ImportPanel } from './ImportPanel.tsx';
 import { ExportPanel } from './ExportPanel.tsx';
 import { createActivityTransferStore } from './transfer-store.ts';
 
-/** Imports and exports Activities from and to other programs (an addition to the specification). */
+/** Imports Activities from other programs and exports them (an addition to the specification). */
 export const TransferScreen = observer(function TransferScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();

@@ -20,7 +20,7 @@ import { AsyncRequest } from '../async-request.ts';
 
 type Ports = { authoring: AuthoringGateway; transfer: ContentTransfer; draft: EditorDraftStorage };
 
-/** A local file as browsers provide it. */
+/** The members of a browser's File that are used here. */
 type LocalFile = Pick<File, 'name' | 'arrayBuffer'>;
 
 /** Imports Activities from files of other programs, and exports them as such files. */
@@ -54,7 +54,7 @@ export class ActivityTransferStore {
     });
   }
 
-  /** Stores the result as the newest draft of the editor; the other drafts stay. */
+  /** Stores the imported draft as the editor's newest; other drafts stay. */
   toEditor(): DraftStoringOutcome {
     const { answer } = this.made;
     if (!answer) return 'blocked';
@@ -73,7 +73,7 @@ export class ActivityTransferStore {
     this.out.forget();
   }
 
-  /** Returns the chosen Activity's current version in the chosen format; null when the export fails. */
+  /** Returns the current version of the chosen Activity in the chosen format; null after a failure. */
   async exportFile(): Promise<ExportedFile | null> {
     const { authoring, transfer } = this.#ports;
     const item = this.items.answer?.find(({ slug }) => slug === this.slug);

@@ -104,8 +104,8 @@ export class ContentValidatorStore {
   }
 
   /**
-   * Returns the existing items that the file could be mistaken for. An upload works without the list, so a failure
-   * counts as none.
+   * Returns existing items whose slug is similar to the file's. A failure counts as none, because an upload works
+   * without this.
    */
   async #mistakable(file: File): Promise<ListedContent[]> {
     try {
@@ -116,7 +116,7 @@ export class ContentValidatorStore {
   }
 }
 
-/** Returns the file's bytes undecoded, because the server reports faults of the encoding. */
+/** Returns the bytes of a file. They are not decoded here, because the server reports faults of the encoding. */
 const bytesOf = async (file: Blob): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await file.arrayBuffer());
 
@@ -129,7 +129,7 @@ async function isJson(file: Blob): Promise<boolean> {
   }
 }
 
-/** Returns the only problem of a file that the server could not read; null for any other failure. */
+/** Returns the message about a file that the server could not read, as the only problem; null for any other failure. */
 function refusalOf(error: unknown): string[] | null {
   if (error instanceof AppError && error.code === 'InvalidRequest') return [error.message];
   console.error(error);

@@ -11,7 +11,7 @@ import { AdminTable } from '../AdminTable.tsx';
 import { formatReportInstant } from '../date-text.ts';
 import { createMailQueueStore, type MailQueueStore } from './mails-store.ts';
 
-/** Lists the mails that wait to be sent or were refused, without their content (an addition to the specification). */
+/** Lists the unsent mails that wait or were refused, without their content (an addition to the specification). */
 export const MailsScreen = observer(function MailsScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();
@@ -19,7 +19,7 @@ export const MailsScreen = observer(function MailsScreen() {
   useEffect(() => void store.open(), [store]);
   const { queue, act, waiting, refused, tried } = store;
   const outcome = useRef<HTMLOutputElement>(null);
-  // The focus moves to the outcome, because the button disappears with its mail.
+  // The result takes the focus, because the pressed button disappears with its mail.
   useEffect(() => {
     if (tried !== null) outcome.current?.focus();
   }, [tried]);
@@ -50,7 +50,7 @@ export const MailsScreen = observer(function MailsScreen() {
 
 type MailsProps = {
   store: MailQueueStore;
-  /** The number of all mails of this state, unlisted ones included. */
+  /** The number of mails in this state, including those that the list leaves out. */
   count: number;
 };
 

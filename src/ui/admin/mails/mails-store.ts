@@ -6,13 +6,13 @@ import {
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** Holds the mails in the queue, and sends one again. */
+/** Holds the queue of unsent mails, and sends one again. */
 export class MailQueueStore {
   readonly queue = new AsyncRequest<{ mails: MailQueueEntry[]; waiting: number; refused: number }>();
   readonly act = new AsyncRequest<void>();
-  /** The mail that is being sent again. */
+  /** The id of the mail that is being sent again. */
   trying: string | null = null;
-  /** The address of the mail that was sent again last. */
+  /** The recipient's address of the mail that was sent again last. */
   tried: string | null = null;
   readonly #office: BackOfficeGateway;
 

@@ -2,7 +2,7 @@ import styles from './recordings.module.css';
 
 type PlayerProps = { address: string; kind: 'audio' | 'video'; label: string };
 
-/** Plays a recording for its author; the file is loaded on a press. */
+/** Plays a recording to its author; nothing is loaded before a press. */
 export function AuthorRecordingPlayer({ address, kind: Element, label }: PlayerProps) {
   return (
     <Element className={styles.player} src={address} controls playsInline preload="none" aria-label={label} />

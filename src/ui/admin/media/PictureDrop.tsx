@@ -5,7 +5,7 @@ const accept = 'image/png,image/jpeg,image/webp,image/avif,image/svg+xml,.png,.j
 
 type PictureDropProps = { label: string; onPick: (file: File) => void };
 
-/** Accepts a picture that is picked, dropped, or pasted while the box has the focus. */
+/** Shows a box that accepts a picture: chosen, dropped onto the box, or pasted while the box has the focus. */
 export function PictureDrop(props: PictureDropProps) {
   const { t } = useTranslation('admin');
   return <FileDrop {...props} hint={t('pictures.drop')} accept={accept} />;

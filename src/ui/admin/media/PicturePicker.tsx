@@ -12,13 +12,13 @@ import { createPicturesStore, type PicturesStore } from './pictures-store.ts';
 import styles from './pictures.module.css';
 
 type PicturePickerProps = {
-  /** The current picture's address; empty for none. */
+  /** The address of the field's current picture; empty for none. */
   address: string;
   alt: string;
   onPicked: (address: string) => void;
 };
 
-/** Shows the picture of a field, and replaces it by a new file or a stored picture. */
+/** Shows the picture of a field, and replaces it by an upload or by a stored picture. */
 export const PicturePicker = observer(function PicturePicker({ address, alt, onPicked }: PicturePickerProps) {
   const { t } = useTranslation('admin');
   const announce = useAnnounce();
@@ -33,7 +33,7 @@ export const PicturePicker = observer(function PicturePicker({ address, alt, onP
   const { failure, isBusy } = store.added;
   const take = async (file: File): Promise<void> => {
     const picture = await store.upload(file);
-    // The picture is stored even if the field has disappeared meanwhile.
+    // The upload is stored even if the field has been unmounted meanwhile.
     if (picture === null || !isShown.current) return;
     announce(t('pictures.new', { width: picture.width, height: picture.height }));
     onPicked(picture.address);

@@ -14,7 +14,7 @@ import styles from './pictures.module.css';
 
 type AddPictureProps = { store: PicturesStore };
 
-/** Uploads a picture that is picked, dropped or pasted, and asks for its description. */
+/** Uploads a picture and asks for its description. */
 export const PictureUploadForm = observer(function PictureUploadForm({ store }: AddPictureProps) {
   const { t } = useTranslation('admin');
   const { answer, failure, isBusy } = store.added;
@@ -38,7 +38,7 @@ export const PictureUploadForm = observer(function PictureUploadForm({ store }: 
   );
 });
 
-/** Shows the new picture and the lines of JSON that show it in a content file. */
+/** Shows the uploaded picture, and the JSON that shows it in a content file. */
 const Added = observer(function Added({ store, picture }: AddPictureProps & { picture: AddedPicture }) {
   const { t } = useTranslation('admin');
   const id = useId();
@@ -47,7 +47,7 @@ const Added = observer(function Added({ store, picture }: AddPictureProps & { pi
   const { address, width, height, isNew } = picture;
   const copy = async (): Promise<void> => {
     if (lines === null) return;
-    // When the browser refuses, the author copies the lines by hand.
+    // The author copies the JSON by hand when the browser refuses access to the clipboard.
     const isCopied = await navigator.clipboard.writeText(lines).then(
       () => true,
       () => false,

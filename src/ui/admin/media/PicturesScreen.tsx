@@ -15,7 +15,7 @@ import { PictureUploadForm } from './PictureUploadForm.tsx';
 import { createPicturesStore, type PicturesStore } from './pictures-store.ts';
 import styles from './pictures.module.css';
 
-/** Shows pictures for Activities and Programmes, and recordings for Activities (an addition to the specification). */
+/** Lists the pictures and recordings that authors have uploaded (an addition to the specification). */
 export const PicturesScreen = observer(function PicturesScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();
@@ -64,7 +64,8 @@ const Kept = observer(function Kept({ store }: { store: PicturesStore }) {
           id: address,
           cells: [
             <code key="address">{address}</code>,
-            // The address in the row identifies the picture; its description is written where content uses it.
+            // The picture needs no description here: the row has its address, and descriptions belong to the content
+            // that uses it.
             <img key="picture" className={styles.small} src={address} alt="" loading="lazy" />,
             t('pictures.sizes', { width, height, kilobytes: Math.ceil(bytes / 1024) }),
             formatReportInstant(addedAt),

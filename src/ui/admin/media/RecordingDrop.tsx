@@ -9,12 +9,12 @@ const accept = { audio: 'audio/mpeg,audio/mp4,.mp3,.m4a', video: 'video/mp4,.mp4
 type RecordingDropProps = {
   store: RecordingsStore;
   label: string;
-  /** The accepted kind; both by default. */
+  /** The kind of recording that is accepted; both kinds by default. */
   kind?: 'audio' | 'video';
   onPick: (file: File) => void;
 };
 
-/** Uploads a recording that is picked, dropped or pasted, and shows the progress. */
+/** Uploads a recording, which is chosen, dropped or pasted, and shows the progress. */
 export const RecordingDrop = observer(function RecordingDrop({
   store,
   label,

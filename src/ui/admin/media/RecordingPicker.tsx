@@ -17,14 +17,14 @@ import styles from './recordings.module.css';
 
 type RecordingPickerProps = {
   kind: 'audio' | 'video';
-  /** The current recording's address; empty for none. */
+  /** The address of the step's current recording; empty for none. */
   address: string;
   onPicked: (address: string) => void;
-  /** Receives the captions of a video from a file. */
+  /** Receives captions that were read from a file. */
   onCaptions: (captions: string) => void;
 };
 
-/** Shows the recording of a step, and replaces it by a new file or a stored recording. */
+/** Shows the recording of a step, and replaces it by an upload or by a stored recording. */
 export const RecordingPicker = observer(function RecordingPicker({
   kind,
   address,
@@ -65,7 +65,7 @@ export const RecordingPicker = observer(function RecordingPicker({
   );
 });
 
-/** Uploads a recording and picks it; `isOther` is true after a file of the other kind. */
+/** Uploads a recording and sets it; `isOther` becomes true when the file is of the other kind. */
 function useUpload(kind: RecordingPickerProps['kind'], onPicked: (address: string) => void) {
   const { t } = useTranslation('admin');
   const announce = useAnnounce();
@@ -80,7 +80,7 @@ function useUpload(kind: RecordingPickerProps['kind'], onPicked: (address: strin
   const take = async (file: File): Promise<void> => {
     setOther(false);
     const recording = await store.upload(file);
-    // The recording is stored even if the field has disappeared meanwhile.
+    // The upload is stored even if the field has been unmounted meanwhile.
     if (recording === null || !isShown.current) return;
     if (recordingTypes[recording.mediaType] !== kind) return setOther(true);
     announce(t('recordings.new'));

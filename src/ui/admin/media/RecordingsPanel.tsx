@@ -12,7 +12,7 @@ import { AuthorRecordingPlayer } from './AuthorRecordingPlayer.tsx';
 import { RecordingDrop } from './RecordingDrop.tsx';
 import { createRecordingsStore, type RecordingsStore } from './recordings-store.ts';
 
-/** Shows audio and video for Activities (an addition to the specification). */
+/** Lists the audio and video that authors have uploaded, and adds to them (an addition to the specification). */
 export const RecordingsPanel = observer(function RecordingsPanel() {
   const { t } = useTranslation('admin');
   const services = useServices();

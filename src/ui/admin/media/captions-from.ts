@@ -2,8 +2,8 @@ const time = String.raw`((?:\d+:)?\d\d:\d\d[.,]\d{3})`;
 const times = new RegExp(`^${time}[ \\t]+-->[ \\t]+${time}`);
 
 /**
- * Returns the captions of a WebVTT or SubRip file in the format of a step: times and text, without numbers, notes,
- * styles and positions. Empty when there are none.
+ * Returns the captions of a WebVTT or SubRip file as a step stores them: times and text, without numbers, notes, styles
+ * and positions. Returns '' when there are none.
  */
 export function parseCaptionsFile(file: string): string {
   const blocks = file
@@ -26,12 +26,12 @@ export function parseCaptionsFile(file: string): string {
     .join('\n\n');
 }
 
-/** Returns a time in the captions' format: hours have two digits, and are left out when they are 0. */
+/** Returns a time as a step's captions write it: two digits for the hours, or no hours when they are 0. */
 const inCaptions = (written: string): string =>
   written
     .replace(',', '.')
     .replace(/^0+:(?=\d\d:)/, '')
     .replace(/^\d(?=:\d\d:)/, '0$&');
 
-/** Decodes the entities of WebVTT. */
+/** Decodes the HTML entities that WebVTT allows. */
 const inWords = (text: string): string => new DOMParser().parseFromString(text, 'text/html').body.textContent;

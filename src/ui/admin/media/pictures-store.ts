@@ -8,12 +8,12 @@ import {
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** Holds the pictures that authors have uploaded, and the one that is being added. */
+/** Holds the pictures that authors have uploaded, and the one that is being uploaded. */
 export class PicturesStore {
   readonly all = new AsyncRequest<ListedPicture[]>();
   readonly added = new AsyncRequest<AddedPicture>();
   readonly cleared = new AsyncRequest<number>();
-  /** The description of the new picture for people who cannot see it. */
+  /** The description of the uploaded picture. */
   alt = '';
   readonly #gateway: PictureGateway;
 
@@ -31,7 +31,7 @@ export class PicturesStore {
     return this.isWithout(this.all.failure);
   }
 
-  /** Returns true for the answer of a server that stores no pictures. */
+  /** Returns true for the failure with which a server says that it stores no pictures. */
   isWithout(failure: unknown): boolean {
     return toErrorCode(failure) === 'NotFound';
   }
@@ -40,7 +40,7 @@ export class PicturesStore {
     if (await this.upload(file)) await this.open();
   }
 
-  /** Uploads a picture; resolves to null when it was refused. */
+  /** Uploads a picture; resolves to null after a failure. */
   async upload(file: Pick<Blob, 'arrayBuffer'>): Promise<AddedPicture | null> {
     this.alt = '';
     this.added.forget();
@@ -58,7 +58,7 @@ export class PicturesStore {
     if (await this.cleared.ask(() => this.#gateway.clearUnused())) await this.open();
   }
 
-  /** Returns the lines of a content file that show the new picture; null until it has a description. */
+  /** Returns the JSON that shows the uploaded picture in a content file; null before the picture has a description. */
   get lines(): string | null {
     const { answer } = this.added;
     const alt = this.alt.trim();

@@ -8,12 +8,12 @@ import {
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** Holds the audio and video that authors have uploaded, and the recording that is being added. */
+/** Holds the audio and video that authors have uploaded, and the recording that is being uploaded. */
 export class RecordingsStore {
   readonly all = new AsyncRequest<ListedRecording[]>();
   readonly added = new AsyncRequest<AddedRecording>();
   readonly cleared = new AsyncRequest<number>();
-  /** The part of the new recording that the server has received, from 0 to 1. */
+  /** The progress of the upload, from 0 to 1. */
   sent = 0;
   readonly #gateway: RecordingGateway;
 
@@ -26,7 +26,7 @@ export class RecordingsStore {
     await this.all.ask(() => this.#gateway.list());
   }
 
-  /** Returns true for the answer of a server that stores no recordings. */
+  /** Returns true for the failure with which a server says that it stores no recordings. */
   isWithout(failure: unknown): boolean {
     return toErrorCode(failure) === 'NotFound';
   }
@@ -35,7 +35,7 @@ export class RecordingsStore {
     if (await this.upload(file)) await this.open();
   }
 
-  /** Uploads a recording; resolves to null when it was refused. */
+  /** Uploads a recording; resolves to null after a failure. */
   async upload(file: Blob): Promise<AddedRecording | null> {
     this.showSent(0);
     this.added.forget();

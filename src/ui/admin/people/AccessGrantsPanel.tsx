@@ -17,7 +17,7 @@ const heads = ['source', 'reference', 'from', 'until', 'actions'] as const;
 
 type GrantsProps = { store: PersonStore; person: AdminPerson };
 
-/** Lists the grants of a person, ends each, and gives another licence. */
+/** Lists the grants of a person, ends them, and gives another one by a licence. */
 export const AccessGrantsPanel = observer(function AccessGrantsPanel({ store, person }: GrantsProps) {
   const { t } = useTranslation('admin');
   const may = usePermissionCheck();

@@ -13,7 +13,7 @@ import { AdminTable } from '../AdminTable.tsx';
 import { formatReportInstant } from '../date-text.ts';
 import { createAuditLogStore } from './log-store.ts';
 
-/** Lists every act of an admin, the newest first (an addition to the specification). */
+/** Lists the actions of admins, newest first (an addition to the specification). */
 export const AuditLogScreen = observer(function AuditLogScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();
@@ -52,13 +52,13 @@ export const AuditLogScreen = observer(function AuditLogScreen() {
   );
 });
 
-/** Shows an act as text, or by its code when this program does not know it. */
+/** Shows an action as text; an action that this program does not know is shown by its code. */
 function What({ action }: { action: string }) {
   const { t } = useTranslation('admin');
   return t(`log.acts.${action.replaceAll('.', '-')}`, { defaultValue: action });
 }
 
-/** Links to a person's page while the account exists, or to the versions of an item. */
+/** Links to the person or the item that an action was about; a deleted person has no link. */
 function Subject({ id, title }: { id: string | null; title: string | null }) {
   const path = useAdminPath();
   if (id === null) return '–';
@@ -71,7 +71,7 @@ function Subject({ id, title }: { id: string | null; title: string | null }) {
 
 type DetailsProps = { details: ListedAuditEntry['details']; versionNumber: number | null };
 
-/** Shows the details of an act, with a version's number in place of its hash. */
+/** Shows the details of an action; a version is shown by its number, not by its hash. */
 function Details({ details, versionNumber }: DetailsProps) {
   const { t } = useTranslation('admin');
   const { version: _version, isNewVersion: _isNew, ...rest } = details;

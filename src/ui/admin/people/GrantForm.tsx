@@ -12,7 +12,7 @@ import type { PersonStore } from './person-store.ts';
 
 const needed = () => string().test('needed', 'needed', (text) => (text ?? '').trim() !== '');
 
-/** The typed form for access by a licence: its last day and its reference. */
+/** The schema of the form: the last day of access, and the licence's reference. */
 const grantSchema = object({ until: needed(), reference: needed() });
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -32,7 +32,7 @@ export const GrantForm = observer(function GrantForm({ store }: { store: PersonS
     const isHalfTyped = date?.validity.badInput === true;
     const isComplete = Object.keys(problems).length === 0;
     setRefused(isHalfTyped ? 'wholeDate' : isComplete ? null : 'needed');
-    // The last day is included, so access ends with it.
+    // Access ends after the chosen last day.
     if (!isComplete || !(await store.grant(Date.parse(until) + dayMs, reference.trim()))) return;
     setUntil('');
     setReference('');

@@ -13,7 +13,7 @@ import { AdminTable } from '../AdminTable.tsx';
 import { formatReportInstant } from '../date-text.ts';
 import { createPeopleSearchStore } from './people-store.ts';
 
-/** Finds people of this installation (an addition to the specification). */
+/** Searches the people of this installation (an addition to the specification). */
 export const PeopleScreen = observer(function PeopleScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();

@@ -5,7 +5,7 @@ import type { PersonAct, PersonStore } from './person-store.ts';
 
 type ActDoneProps = { store: PersonStore; act: Exclude<PersonAct, 'prepare' | 'erase'> };
 
-/** Says beside a button that its act is done. */
+/** Says beside a button that its action has succeeded. */
 export const PersonActConfirmation = observer(function PersonActConfirmation({ store, act }: ActDoneProps) {
   const { t } = useTranslation('admin');
   return <output className={styles.done}>{store.done === act && t(`person.done.${act}`)}</output>;

@@ -12,7 +12,7 @@ import type { PersonStore } from './person-store.ts';
 
 type PersonRolesProps = { store: PersonStore; roles: readonly string[] };
 
-/** Chooses the apps that a person may use (specification 6). */
+/** Sets the roles of a person, which decide the apps that they may use (specification 6). */
 export const PersonRoles = observer(function PersonRoles({ store, roles }: PersonRolesProps) {
   const { t } = useTranslation('admin');
   const [ticked, setTicked] = useState<readonly string[]>(roles);
@@ -20,7 +20,7 @@ export const PersonRoles = observer(function PersonRoles({ store, roles }: Perso
   const save = async (): Promise<void> => {
     setAsked(false);
     await store.setRoles(ticked);
-    // The boxes show the person's actual roles again, after a change as after a refusal.
+    // The boxes show the person's current roles, also after the server has refused a change.
     setTicked(store.person.answer?.roles ?? []);
   };
   const may = usePermissionCheck();

@@ -62,7 +62,7 @@ const Person = observer(function Person({ id }: { id: string }) {
   );
 });
 
-/** Takes the focus, because the elements that had it are gone. */
+/** Says that the person was erased. The text takes the focus, because the pressed button is gone. */
 function Erased() {
   const { t } = useTranslation('admin');
   const ref = useRef<HTMLParagraphElement>(null);
@@ -74,10 +74,10 @@ function Erased() {
   );
 }
 
-/** The tables whose rows are counted before an erasure. */
+/** The tables whose rows are counted for the confirmation of an erasure. */
 const counted = ['run', 'run_entry', 'enrolment', 'access_grant', 'purchase'] as const;
 
-/** Serves the legal rights of a person: a copy of all data about them, or its erasure. */
+/** Exports a copy of all data about a person, or erases the person, as the law requires on request. */
 const Data = observer(function Data({ store, person }: { store: PersonStore; person: AdminPerson }) {
   const { t } = useTranslation('admin');
   const may = usePermissionCheck();

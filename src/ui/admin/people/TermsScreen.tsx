@@ -10,7 +10,7 @@ import { AdminTable } from '../AdminTable.tsx';
 import { formatReportInstant } from '../date-text.ts';
 import { createTermsStore } from './terms-store.ts';
 
-/** Shows the Terms in force and how many people have accepted each version (an addition to the specification). */
+/** Shows the current Terms, and how many people have accepted each version (an addition to the specification). */
 export const TermsScreen = observer(function TermsScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();

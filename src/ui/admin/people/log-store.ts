@@ -5,7 +5,7 @@ import {
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** Holds the log of admins' acts, newest first; older entries are appended. */
+/** Holds the actions of admins, newest first; loads older ones on request. */
 export class AuditLogStore {
   readonly log = new AsyncRequest<{ entries: ListedAuditEntry[]; hasMore: boolean }>();
   readonly #gateway: PeopleGateway;

@@ -11,13 +11,13 @@ import { AsyncRequest } from '../async-request.ts';
 
 export type PersonAct = 'roles' | 'grant' | 'end' | 'export' | 'prepare' | 'erase';
 
-/** Holds one person, and carries out the acts of an admin on them. Each act is reported as done or failed. */
+/** Holds a person, and carries out the actions of an admin on them, one at a time. */
 export class PersonStore {
   readonly person = new AsyncRequest<AdminPerson>();
   busy: PersonAct | null = null;
   done: PersonAct | null = null;
   failed: { act: PersonAct; error: unknown } | null = null;
-  /** The prepared erasure, which waits for the admin's confirmation. */
+  /** The numbers of rows that a confirmed erasure would delete; null before the first step. */
   erasure: ErasurePreview | null = null;
   isErased = false;
   readonly #gateway: PeopleGateway;
@@ -43,12 +43,12 @@ export class PersonStore {
     return this.#change('roles', () => this.#gateway.setRoles(this.#id, roles));
   }
 
-  /** Gives access; `until` is the first instant without it (epoch ms). Resolves to true on success. */
+  /** Gives access until the instant `until` (epoch ms). Resolves to true on success. */
   grant(until: number, reference: string): Promise<boolean> {
     return this.#change('grant', () => this.#gateway.grantAccess(this.#id, until, reference));
   }
 
-  /** Returns true for access that runs or is still to come. */
+  /** Returns true for a grant that has not ended. */
   canEnd({ from, until }: { from: number; until: number }): boolean {
     return until > this.#clock.now() && until > from;
   }
@@ -57,18 +57,18 @@ export class PersonStore {
     await this.#change('end', () => this.#gateway.endAccess(this.#id, grantId));
   }
 
-  /** Returns every row of this person as JSON text; null after a failure, which is shown. */
+  /** Returns all data of this person as JSON text; null after a failure, which `failed` holds. */
   exported(): Promise<string | null> {
     return this.#act('export', () => this.#gateway.exportOf(this.#id));
   }
 
-  /** Takes the first step of an erasure: reads what it would delete. */
+  /** Carries out the first step of an erasure, which reads what the second would delete. */
   async prepareErasure(): Promise<void> {
     const erasure = await this.#act('prepare', () => this.#gateway.prepareErasure(this.#id));
     runInAction(() => (this.erasure = erasure));
   }
 
-  /** Takes the second step: deletes the data. */
+  /** Carries out the second step of an erasure, which deletes the data. */
   async erase(): Promise<void> {
     const { erasure } = this;
     if (erasure === null) return;
@@ -105,7 +105,7 @@ export class PersonStore {
       runInAction(() => (this.done = act));
       return result;
     } catch (error) {
-      // A person who may not act here may not see the page either.
+      // Without the permission for an action the person may not be shown either.
       if (toErrorCode(error) === 'Forbidden') await this.person.ask(() => Promise.reject(error));
       else runInAction(() => (this.failed = { act, error }));
       return null;

@@ -2,7 +2,7 @@ import { BackOfficeGateway, type TermsOverview } from '../../../application/port
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** Holds the Terms in force, and the number of people who have accepted each version. */
+/** Holds the current Terms, and the number of people who have accepted each version. */
 export class TermsStore {
   readonly terms = new AsyncRequest<TermsOverview>();
   readonly #office: BackOfficeGateway;

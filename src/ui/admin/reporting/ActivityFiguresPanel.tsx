@@ -11,7 +11,7 @@ import { formatDayInWords } from '../date-text.ts';
 import { FigureTables } from './FigureTables.tsx';
 import type { FiguresWithQuery, ReportStore } from './report-store.ts';
 
-/** Shows the figures of one Activity as tables with bars beside the numbers (an addition to the specification). */
+/** Shows the figures of an Activity as tables, with bars beside the numbers (an addition to the specification). */
 export const ActivityFiguresPanel = observer(function ActivityFiguresPanel({
   store,
 }: {
@@ -63,7 +63,7 @@ export const ActivityFiguresPanel = observer(function ActivityFiguresPanel({
   );
 });
 
-/** Says which days and which Programme the figures are about. */
+/** Names the days and the Programme of the shown figures. */
 const Period = observer(function Period({
   store,
   query,

@@ -1,13 +1,13 @@
 import figures from './figures.module.css';
 
 type BarCellProps = {
-  /** The filled part of the bar, from 0 to 1. */
+  /** The end of the filled part, as a share of the whole bar from 0 to 1. */
   part: number;
-  /** The whole that `part` belongs to, from 0 to 1; the whole bar when left out. */
+  /** The end of the lighter part behind it, from 0 to 1; the whole bar by default. */
   of?: number;
 };
 
-/** Shows a bar that screen readers skip, because the numbers stand beside it. */
+/** Shows a bar, which screen readers skip because the number stands beside it. */
 export function BarCell({ part, of }: BarCellProps) {
   return (
     <td aria-hidden="true" className={figures.bar}>

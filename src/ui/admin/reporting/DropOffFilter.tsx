@@ -11,7 +11,7 @@ import type { DropOffOrder, DropOffStore } from './drop-off-store.ts';
 
 const orders: readonly DropOffOrder[] = ['conversation', 'touchpoints', 'left'];
 
-/** Filters and sorts the runs that are counted, or says why none are shown. */
+/** Chooses the version, the month and the order of the figures, or says why there are none. */
 export const DropOffFilter = observer(function DropOffFilter({ store }: { store: DropOffStore }) {
   const { t } = useTranslation('admin');
   const { figures, isMissing } = store;

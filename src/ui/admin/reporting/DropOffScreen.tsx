@@ -11,13 +11,13 @@ import { DropOffFilter } from './DropOffFilter.tsx';
 import { DropOffTables } from './DropOffTables.tsx';
 import { createDropOffStore } from './drop-off-store.ts';
 
-/** Shows the drop-off of one Activity (an addition to the specification). */
+/** Shows where families leave an Activity (an addition to the specification). */
 export function DropOffScreen() {
   const { slug } = useParams();
   return slug ? <DropOff key={slug} slug={slug} /> : <NotFound />;
 }
 
-/** Returns true on a narrow screen, where a hundred steps make a long page. */
+/** Returns true on a narrow screen, which begins with touchpoints only, because a hundred steps make a long page. */
 const isNarrow = (): boolean => window.matchMedia?.('(max-width: 40em)').matches;
 
 const DropOff = observer(function DropOff({ slug }: { slug: string }) {

@@ -14,7 +14,10 @@ import { TouchpointWaysTable } from './TouchpointWaysTable.tsx';
 
 type DropOffTablesProps = { figures: ActivityDropOff; order: DropOffOrder };
 
-/** Shows the drop-off of families as far as it may be published: in all, of each step, by version and by month. */
+/**
+ * Shows where families leave an Activity: as a whole, at each step, by version and by month. Small numbers are hidden
+ * or rounded, so that no family can be recognised.
+ */
 export function DropOffTables({ figures, order }: DropOffTablesProps) {
   const { t } = useTranslation('admin');
   const { started, finished, paused, versions, months, roundedUpTo, isBehind } = figures;
@@ -67,10 +70,7 @@ export function DropOffTables({ figures, order }: DropOffTablesProps) {
 
 type InWords = { inWords: (count: FamilyCount) => string };
 
-/**
- * Lists each touchpoint, with its steps unless `order` leaves them out; or only the steps, those with the highest
- * drop-off first.
- */
+/** Lists touchpoints with their steps, touchpoints alone, or the steps with the highest drop-off first, by `order`. */
 function Steps({ figures: { touchpoints }, order, inWords }: DropOffTablesProps & InWords) {
   const { t } = useTranslation('admin');
   const nothing = <span className={styles.nothing}>{t('leaving.asksNothing')}</span>;
@@ -122,7 +122,7 @@ function Steps({ figures: { touchpoints }, order, inWords }: DropOffTablesProps 
   );
 }
 
-/** Shows a step by its text and the options that were chosen in it. */
+/** Shows a step by its text and, for a choice, by how often each option was chosen. */
 function Named({ step: { id, words, options }, inWords }: { step: DropOffStepCounts } & InWords) {
   const { t } = useTranslation('admin');
   return (

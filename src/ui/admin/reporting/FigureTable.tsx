@@ -7,14 +7,14 @@ import figures from './figures.module.css';
 
 type FigureTableProps = {
   caption: string;
-  /** The denominator of the shares. */
+  /** The count of which each row is a part. */
   of: FamilyCount;
   head: readonly [string, string, string];
-  /** The rows. `inWords` is the count as text; `share` is the count's share of `of` as text. */
+  /** The rows, each with its count and its share of `of` as text. */
   rows: readonly { id: string; name: string; count: FamilyCount; inWords: string; share: string }[];
 };
 
-/** Shows numbers as a table, with a bar beside each that is only visual. */
+/** Shows counts as a table, with a bar beside each. */
 export function FigureTable({ caption, of, head, rows }: FigureTableProps) {
   const whole = of ?? 0;
   return (

@@ -8,7 +8,7 @@ import { FigureTable } from './FigureTable.tsx';
 import { formatFamilyCount, formatPartCount, formatPartShare, formatShare } from './counts-in-words.ts';
 import { StartedFamiliesByWeekTable } from './StartedFamiliesByWeekTable.tsx';
 
-/** Shows how far families come, their answers, and when they began. */
+/** Shows how far families came, what they answered, and when they began. */
 export function FigureTables({ figures }: { figures: ActivityFigures }) {
   const { t } = useTranslation('admin');
   const { started, completed, paused, touchpoints, questions, weeks, roundedUpTo } = figures;
@@ -52,7 +52,7 @@ type QuestionTableProps = {
   roundedUpTo: number | null;
 };
 
-/** Shows how often each answer to a question was given; for a free text, how many people wrote one. */
+/** Shows how often each answer to a question was given; for free text, how many families wrote something. */
 function QuestionTable({ question, roundedUpTo }: QuestionTableProps) {
   const { t } = useTranslation('admin');
   const { type, prompt, answered, options, median } = question;

@@ -16,7 +16,7 @@ import type { ReportStore } from './report-store.ts';
 
 type ReportsProps = { store: ReportStore };
 
-/** Downloads the reports as files for a period and one Programme or Activity (decision A60). */
+/** Downloads reports for a period and one Programme or Activity (decision A60). */
 export const ReportDownloads = observer(function ReportDownloads({ store }: ReportsProps) {
   const { t } = useTranslation('admin');
   const may = usePermissionCheck();

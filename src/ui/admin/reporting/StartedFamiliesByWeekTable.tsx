@@ -12,11 +12,11 @@ import figures from './figures.module.css';
 
 type WeekTableProps = {
   weeks: ActivityFigures['weeks'];
-  /** Returns a count as text. */
+  /** Formats a count. */
   shown: (count: FamilyCount) => string;
 };
 
-/** Shows how many families began in each week and how many of them finished, with one bar for both. */
+/** Shows how many families began in each week and how many of them finished, in one bar a week. */
 export function StartedFamiliesByWeekTable({ weeks, shown }: WeekTableProps) {
   const { t } = useTranslation('admin');
   const most = Math.max(1, ...weeks.map(({ started }) => started ?? 0));

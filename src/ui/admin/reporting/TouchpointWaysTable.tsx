@@ -8,7 +8,7 @@ import { AdminTable } from '../AdminTable.tsx';
 
 type WaysTableProps = { figures: Pick<ActivityDropOff, 'touchpoints' | 'roundedUpTo'> };
 
-/** Shows how many families went from each touchpoint to each other one, or were stopped there for their safety. */
+/** Shows how many families went from each touchpoint to each next one, or stopped there for their safety. */
 export function TouchpointWaysTable({ figures: { touchpoints, roundedUpTo } }: WaysTableProps) {
   const { t } = useTranslation('admin');
   const titles = new Map(touchpoints.map(({ id, title }) => [id, title]));

@@ -6,7 +6,7 @@ import type {
 
 type Rounding = ActivityFigures['roundedUpTo'];
 
-/** Returns a number of families as text: the range that a rounded count can mean, else the number itself. */
+/** Returns a number of families as text; a rounded count as the range that it can mean. */
 export function formatFamilyCount(t: TFunction<'admin'>, count: FamilyCount, roundedUpTo: Rounding): string {
   if (count === null) return t('figures.notTold');
   if (roundedUpTo === null || count === 0) return String(count);
@@ -14,8 +14,8 @@ export function formatFamilyCount(t: TFunction<'admin'>, count: FamilyCount, rou
 }
 
 /**
- * Returns the number of families in a part as text. Parts are rounded so that they add up to their whole, so each may
- * be above or below the true number.
+ * Returns a number of families in a part as text. Parts are rounded to add up to their whole, so the true number may be
+ * above or below.
  */
 export function formatPartCount(t: TFunction<'admin'>, count: FamilyCount, roundedUpTo: Rounding): string {
   if (count === null) return t('figures.notTold');
@@ -23,7 +23,7 @@ export function formatPartCount(t: TFunction<'admin'>, count: FamilyCount, round
   return count === 0 ? t('figures.few', { roundedUpTo }) : t('figures.aboutFamilies', { count });
 }
 
-/** Returns the share of a whole in percent; a range where the counts are rounded. */
+/** Returns a share in percent; a range where the counts are rounded. */
 export function formatShare(
   t: TFunction<'admin'>,
   count: FamilyCount,
@@ -42,7 +42,7 @@ export function formatShare(
   return low === high ? t('figures.percent', { low }) : t('figures.percents', { low, high });
 }
 
-/** Returns the share of a part in percent, for parts that are rounded so that they add up to their whole. */
+/** Returns the share of a part in percent, for parts that are rounded to add up to their whole. */
 export function formatPartShare(
   t: TFunction<'admin'>,
   count: FamilyCount,

@@ -7,10 +7,10 @@ import {
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** The order of the rows: as in the conversation; touchpoints only; or the steps with the highest drop-off first. */
+/** The order of the rows: as in the conversation, touchpoints only, or the steps with the highest drop-off first. */
 export type DropOffOrder = 'conversation' | 'touchpoints' | 'left';
 
-/** Holds the drop-off of one Activity, with the chosen version, month and order. */
+/** Holds the figures of where families leave an Activity, for the chosen version and month. */
 export class DropOffStore {
   readonly figures = new AsyncRequest<ActivityDropOff>();
   version = '';
@@ -26,7 +26,7 @@ export class DropOffStore {
     makeAutoObservable(this, { figures: false }, { autoBind: true });
   }
 
-  /** True if the server has no such figures: it answers NotFound for any Activity. */
+  /** True if the server has no such figures: its answer is then NotFound for any Activity. */
   get isMissing(): boolean {
     return toErrorCode(this.figures.failure) === 'NotFound';
   }

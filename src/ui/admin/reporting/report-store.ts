@@ -15,24 +15,24 @@ import { isCalendarPeriod } from '../../../domain/reporting/calendar-period.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** The earliest valid date: a year such as 0026 is not completely typed. */
+/** The earliest date that counts as complete; a year such as 0026 is still being typed. */
 const earliest = '1900-01-01';
 
 type Ports = { authoring: AuthoringGateway; reports: ReportsGateway };
-/** Figures, and the query that they answer. */
+/** The figures of an Activity, and the query that they were loaded for. */
 export type FiguresWithQuery = { figures: ActivityFigures; query: FiguresQuery };
 type FiguresQuery = ReportQuery & { activityId: string };
 type Chosen = { startDate: string; endDate: string; programmeId: string; activityId: string };
 
-/** Holds the query of reports and its results (specification 5, 7.6). */
+/** Holds the query of reports, and loads them (specification 5, 7.6). */
 export class ReportStore {
   chosen: Chosen = { startDate: '', endDate: '', programmeId: '', activityId: '' };
   readonly programmes = new AsyncRequest<ListedContent[]>();
   readonly activities = new AsyncRequest<ListedContent[]>();
   readonly figures = new AsyncRequest<FiguresWithQuery>();
-  /** The number of attempts to send dates that do not fit together. */
+  /** The number of attempts to send invalid dates. */
   refusals = 0;
-  /** True while a date is incomplete: the browser reports the same value for it as for an empty field. */
+  /** True while a date is half typed. The field's value is then '', as in an empty field. */
   isHalfTyped = false;
   downloading: ReportName | null = null;
   bytes = 0;
@@ -50,7 +50,7 @@ export class ReportStore {
     );
   }
 
-  /** Returns the problem of the dates: both or neither must be given, complete and in order (decision A61). */
+  /** Returns the fault of the dates: either both or none must be given, complete and in order (decision A61). */
   get problem(): 'wholeDates' | 'bothDates' | 'order' | null {
     const { startDate, endDate } = this.chosen;
     if (this.isHalfTyped || [startDate, endDate].some((day) => day !== '' && day < earliest))
@@ -59,7 +59,7 @@ export class ReportStore {
     return startDate > endDate ? 'order' : null;
   }
 
-  /** True if the server has no figures. */
+  /** True if the server offers no figures. */
   get hasNoFigures(): boolean {
     return toErrorCode(this.figures.failure) === 'NotFound';
   }
@@ -83,13 +83,15 @@ export class ReportStore {
     return this.programmes.failure ?? this.activities.failure;
   }
 
-  /** Registers the function that says whether a date field is incomplete. Returns the function that removes it. */
+  /**
+   * Registers a function that returns true while a date field is half typed. Returns a function that unregisters it.
+   */
   readDatesBy(isHalfTyped: () => boolean): () => void {
     this.#isHalfTyped = isHalfTyped;
     return () => void (this.#isHalfTyped = () => false);
   }
 
-  /** Downloads the report as a file; resolves to null when there is none or after a failure, which is shown. */
+  /** Downloads a report; resolves to null when it would be empty, and after a failure. `message` says which. */
   async download(report: ReportName): Promise<ReportFile | null> {
     if (this.#isRefused() || this.downloading !== null) return null;
     this.downloading = report;
@@ -111,7 +113,7 @@ export class ReportStore {
     }
   }
 
-  /** True if the days are no whole month, quarter or year: other periods have no figures. */
+  /** True if the dates are not a whole month, quarter or year, for which alone the server has figures. */
   get hasDaysWithoutFigures(): boolean {
     const { startDate, endDate } = this.chosen;
     return this.problem === null && startDate !== '' && !isCalendarPeriod(startDate, endDate);
@@ -123,7 +125,7 @@ export class ReportStore {
     await this.figures.ask(async () => ({ figures: await this.#ports.reports.figures(query), query }));
   }
 
-  /** True if the shown figures are about an earlier choice. */
+  /** True if the query has changed since the shown figures were loaded. */
   get hasOlderFigures(): boolean {
     const { answer } = this.figures;
     return answer !== null && JSON.stringify(answer.query) !== JSON.stringify(this.#figuresQuery);
@@ -145,8 +147,8 @@ export class ReportStore {
   }
 
   /**
-   * Returns the query of a report: the report of Programmes ignores the Activity, that of Activities the Programme
-   * (decision A62).
+   * Returns the query of a report. The report of Programmes ignores the chosen Activity, that of Activities the chosen
+   * Programme (decision A62).
    */
   #queryFor(report: ReportName): ReportQuery {
     const { startDate, endDate, programmeId, activityId } = this.chosen;

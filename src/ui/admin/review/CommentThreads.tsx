@@ -12,7 +12,7 @@ import { formatReportInstant } from '../date-text.ts';
 import { isUnresolvedThread, type CommentStore, type CommentThread } from './comment-store.ts';
 import styles from './comments.module.css';
 
-/** The server's limit (mostCommentCharacters in application/authoring/content-comments.ts). */
+/** The most characters that the server accepts (mostCommentCharacters in application/authoring/content-comments.ts). */
 const longest = 2000;
 
 type ThreadsProps = {
@@ -20,13 +20,13 @@ type ThreadsProps = {
   threads: readonly CommentThread[];
   /** The accessible name of the list. */
   label: string;
-  /** Returns the subject of a thread, on pages that do not show it. */
+  /** Returns what a thread is about, on pages that do not show it. */
   about?: (thread: CommentThread) => string;
-  /** Moves to the step of a thread. */
+  /** Opens the step that a thread is about. */
   onGo?: ((thread: CommentThread) => void) | undefined;
 };
 
-/** Lists comments with their answers; resolved ones are folded away. */
+/** Lists comments with their replies; resolved threads are folded. */
 export const CommentThreads = observer(function CommentThreads({ threads, ...props }: ThreadsProps) {
   const { t } = useTranslation('admin');
   const settled = threads.filter((thread) => !isUnresolvedThread(thread));
@@ -158,7 +158,7 @@ const Said = observer(function Said({ comment, store }: { comment: ListedComment
 
 type WriteProps = {
   store: CommentStore;
-  /** The key under which the store holds the unsent text. */
+  /** The key of the typed text in the store. */
   about: string;
   place: CommentAnchor | null;
   answers?: string;
@@ -166,7 +166,7 @@ type WriteProps = {
   onSent?: () => void;
 };
 
-/** Shows a field for a comment or an answer. Text that could not be sent stays in it. */
+/** Shows a field for a comment or a reply. Text that could not be sent stays in the field. */
 export const CommentForm = observer(function CommentForm({
   store,
   about,
@@ -187,7 +187,7 @@ export const CommentForm = observer(function CommentForm({
     onSent?.();
   };
   return (
-    // The text area has the browser's own undo.
+    // The attribute excludes the text area from the editor's undo, because the browser has its own.
     <div data-own-undo className={styles.write}>
       <TextArea
         id={id}

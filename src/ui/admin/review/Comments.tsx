@@ -4,8 +4,8 @@ import { useServices } from '../../context/Services.tsx';
 import { getEditorComments, type CommentStore } from './comment-store.ts';
 
 /**
- * Returns the comments on an editor's text once they are loaded; null when the server has none. Must be called in an
- * observer.
+ * Returns the comments on the text in an editor; null before they are loaded, and on a server without comments. Must be
+ * called in an observer.
  */
 export function useCommentStore(editor: object, kind: ContentKind | null, slug: string): CommentStore | null {
   const services = useServices();

@@ -14,7 +14,7 @@ type ItemLogProps = {
   comments: CommentStore;
 };
 
-/** Lists an item's comments, sign-offs and publications with their authors, the newest first. */
+/** Lists the comments, sign-offs and publications of an item, newest first. */
 export const ItemReviewLog = observer(function ItemReviewLog({ versions, signOffs, comments }: ItemLogProps) {
   const { t } = useTranslation('admin');
   const nameOf = useSignOffRoleName();
@@ -50,8 +50,8 @@ export const ItemReviewLog = observer(function ItemReviewLog({ versions, signOff
       ? []
       : [{ id: `${id}settled`, at: resolvedAt, words: t('itemLog.settled', { by: resolvedBy, text }) }]),
   ]);
-  // Each id is listed once: a sign-off counts once for versions with the same text, and a stale one is listed as of
-  // another text.
+  // Each action is listed once, although a sign-off may count for several versions with the same text. A stale sign-off
+  // is listed as one of another text.
   const acts = new Map([...published, ...others, ...signed, ...said].map((act) => [act.id, act]));
   const newest = [...acts.values()].toSorted((one, other) => other.at - one.at);
   if (comments.isAbsent || newest.length === 0) return null;

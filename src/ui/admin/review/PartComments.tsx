@@ -9,7 +9,7 @@ import { CommentThreads, CommentForm } from './CommentThreads.tsx';
 
 type PartCommentsProps = { store: CommentStore; content: unknown; way: JsonPath };
 
-/** Shows the comments on the step chosen in the outline, or on the whole item; a touchpoint has none. */
+/** Shows the comments on the step that is chosen in the outline, or on the whole item. A touchpoint has no comments. */
 export const PartComments = observer(function PartComments({ store, content, way }: PartCommentsProps) {
   const { t } = useTranslation('admin');
   const place = toCommentAnchor(content, way);

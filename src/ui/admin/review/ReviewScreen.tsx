@@ -17,7 +17,7 @@ import { CommentsOnWhole, ReviewedText } from './ReviewedText.tsx';
 import { loadReviewStore, type ReviewStore } from './review-store.ts';
 import { SignOffRoles } from './SignOffRoles.tsx';
 
-/** Shows a colleague's text to read, to comment on and to sign off (an addition to the specification). */
+/** Shows the text of a colleague to read, comment on and sign off (an addition to the specification). */
 export function ReviewScreen() {
   const { copyId = '' } = useParams();
   return <Loaded key={copyId} id={copyId} />;
@@ -155,7 +155,7 @@ const SignOffs = observer(function SignOffs({ store }: { store: ReviewStore }) {
 
 const loadTextDifference = async () => (await import('../text-difference/TextDifference.tsx')).TextDifference;
 
-/** Compares the published version with this text. */
+/** Shows the differences between the published version and this text. */
 const Comparing = observer(function Comparing({ store }: { store: ReviewStore }) {
   const { t } = useTranslation('admin');
   const { text, compared, act } = store;

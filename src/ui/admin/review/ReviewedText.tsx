@@ -14,7 +14,7 @@ import type { ReviewStore, StepTexts } from './review-store.ts';
 import styles from './review.module.css';
 import { CommentThreads, CommentForm } from './CommentThreads.tsx';
 
-/** Shows the text as families read it, step by step, with the comments on each. */
+/** Shows a text as families read it, step by step, with the comments on each step. */
 export const ReviewedText = observer(function ReviewedText({ store }: { store: ReviewStore }) {
   const { t } = useTranslation('admin');
   const { comments, touchpoints, languages, language, words } = store;
@@ -124,7 +124,7 @@ const Step = observer(function Step({ step, store, of }: StepProps) {
 
 type WordsProps = { words: readonly StepTexts[]; language: string; isPage?: boolean };
 
-/** Shows the text as families see it: in bubbles, with pictures, and options below. */
+/** Shows texts as families see them: bubbles, pictures, and the options below. */
 function Words({ words, language, isPage = false }: WordsProps) {
   const wordsFor = (number: number | null) => words.filter(({ option }) => option === number);
   const options = [...new Set(words.map(({ option }) => option))].filter((option) => option !== null);
@@ -150,7 +150,7 @@ function Words({ words, language, isPage = false }: WordsProps) {
   );
 }
 
-/** Shows one text, with the picture that it describes if there is one. */
+/** Shows one text; the description of a picture is shown with the picture. */
 function Said({ one: { words, picture } }: { one: StepTexts }) {
   if (picture === null) return <PageMarkdown>{words}</PageMarkdown>;
   return (

@@ -12,7 +12,7 @@ import { usePermissionCheck } from '../Permissions.tsx';
 import { formatReportInstant } from '../date-text.ts';
 import styles from './sign-offs.module.css';
 
-/** Returns the function that names a role. */
+/** Returns a function that translates the name of a sign-off's role, such as safeguarding. */
 export function useSignOffRoleName(): (role: string) => string {
   const { t } = useTranslation('admin');
   return (role) => {
@@ -27,7 +27,7 @@ const languages = new Intl.DisplayNames('en-GB', { type: 'language' });
 
 type RoleChipProps = { state: ListedRoleSignOffs; isVersion: boolean };
 
-/** Shows the state of a text's sign-off in a role, in two or three words. */
+/** Shows in two or three words whether a text is signed off in a role. */
 function RoleChip({ state, isVersion }: RoleChipProps) {
   const { t } = useTranslation('admin');
   const [is, tone] = isSigned(state)
@@ -44,15 +44,16 @@ type SignOffRolesProps = {
   roles: readonly ListedRoleSignOffs[];
   isBusy: boolean;
   /**
-   * True for a version, whose text never changes: a sign-off of another text is then of an earlier or later wording.
+   * True for a published version. Its text never changes, so a sign-off of another text belongs to an earlier or a
+   * later wording.
    */
   isVersion?: boolean;
-  /** Absent if this person cannot sign off this text. */
+  /** Signs the text off; absent if this person may not. */
   onSign?: ((role: string) => void) | undefined;
   onTakeBack: (signOffId: string) => void;
 };
 
-/** Lists the roles of a text with the people who have signed it off in each. */
+/** Lists the roles in which a text can be signed off, with the people who have done so. */
 export function SignOffRoles({ roles, isBusy, isVersion = false, onSign, onTakeBack }: SignOffRolesProps) {
   const { t } = useTranslation('admin');
   const nameOf = useSignOffRoleName();

@@ -8,7 +8,7 @@ import { FailureMessage } from '../FailureMessage.tsx';
 import { SignOffRoles, useSignOffRoleName } from './SignOffRoles.tsx';
 import type { VersionSignOffsStore } from './version-sign-offs-store.ts';
 
-/** Returns the function that names a version. */
+/** Returns a function that names a version by its number. */
 export function useVersionName(): (version: Pick<ListedContentVersion, 'version' | 'number'>) => string {
   const { t } = useTranslation('admin');
   return ({ version, number }) => (number === null ? version.slice(0, 8) : t('history.number', { number }));
@@ -16,7 +16,7 @@ export function useVersionName(): (version: Pick<ListedContentVersion, 'version'
 
 type VersionProps = { store: VersionSignOffsStore; version: ListedContentVersion };
 
-/** Shows the roles in which a version is signed off, and opens the list of names and times. */
+/** Shows the roles in which a version is signed off. A press lists names and times. */
 export const VersionSignOffs = observer(function VersionSignOffs({ store, version }: VersionProps) {
   const { t } = useTranslation('admin');
   const nameOf = useSignOffRoleName();

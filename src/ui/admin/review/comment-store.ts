@@ -14,17 +14,17 @@ import { formatJsonPointer } from '../../../domain/edits/json-pointer.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** A comment with its answers. */
+/** A comment with its replies. */
 export type CommentThread = { comment: ListedComment; answers: readonly ListedComment[] };
 
-/** The threads of a text by subject: of the whole item, of each step by its pointer, and of steps that were removed. */
+/** The threads of a text by their subject: the whole item, a step (by its JSON pointer), or steps that were removed. */
 export type ThreadsByPlace = {
   whole: CommentThread[];
   steps: Map<string, CommentThread[]>;
   gone: CommentThread[];
 };
 
-/** Delay until the comments of a typed slug are loaded (ms): by then the server has moved them to the new slug. */
+/** Delay before the comments of a slug that is being typed are loaded (ms): the server then knows the new slug. */
 const restMs = 3000;
 
 /** Holds the comments on one item. */
@@ -33,11 +33,11 @@ export class CommentStore {
   item: ContentItemName | null = null;
   /** True if this server has no comments. */
   isAbsent = false;
-  /** The unsent texts by subject: each stays while another subject is open. */
+  /** The unsent texts, by subject: each stays while another subject is open. */
   readonly written = new Map<string, string>();
   readonly reading = new AsyncRequest<void>();
   readonly sending = new AsyncRequest<void>();
-  /** The request that changes an existing comment. */
+  /** The request that changes or deletes a comment. */
   readonly act = new AsyncRequest<void>();
   readonly #gateway: ReviewGateway;
   readonly #clock: Clock;
@@ -52,7 +52,7 @@ export class CommentStore {
     );
   }
 
-  /** Loads the comments of this item, and drops those of the former one. */
+  /** Loads the comments of another item. */
   async follow(item: ContentItemName): Promise<void> {
     if (this.item?.kind === item.kind && this.item.slug === item.slug) return;
     this.item = item;
@@ -61,8 +61,7 @@ export class CommentStore {
   }
 
   /**
-   * Follows an item whose slug may still be being typed, after a pause of the typing. Returns the function that
-   * cancels this.
+   * Loads the comments of another item once its slug has not changed for a while. Returns a function that cancels this.
    */
   followAtRest(item: ContentItemName): () => void {
     if (this.item === null) {
@@ -87,7 +86,7 @@ export class CommentStore {
     });
   }
 
-  /** Returns the threads; an answer to a deleted comment begins a thread of its own. */
+  /** Returns the threads. A reply to a deleted comment becomes a thread of its own. */
   get threads(): readonly CommentThread[] {
     const ids = new Set(this.comments.map(({ id }) => id));
     const first = ({ answers }: ListedComment): boolean => answers === null || !ids.has(answers);
@@ -101,7 +100,7 @@ export class CommentStore {
     this.written.set(about, text);
   }
 
-  /** Sends the text about a step, about the whole item, or as an answer; text that could not be sent stays. */
+  /** Sends a comment on a step or on the whole item, or a reply. Text that could not be sent stays. */
   async send(about: string, place: CommentAnchor | null, answers: string | null = null): Promise<boolean> {
     const { item } = this;
     const text = (this.written.get(about) ?? '').trim();
@@ -132,7 +131,7 @@ export class CommentStore {
   }
 }
 
-/** Sorts threads by their place in the text. */
+/** Groups threads by the part of the text that they are about. */
 export function groupThreadsByPlace(threads: readonly CommentThread[], content: unknown): ThreadsByPlace {
   const found: ThreadsByPlace = { whole: [], steps: new Map(), gone: [] };
   const ofSteps = threads.some(({ comment }) => comment.place !== null);
@@ -150,7 +149,7 @@ export function groupThreadsByPlace(threads: readonly CommentThread[], content: 
 
 export const isUnresolvedThread = ({ comment }: CommentThread): boolean => comment.resolvedAt === null;
 
-/** Returns the number of unresolved threads of each step, by its pointer. */
+/** Returns the number of unresolved threads about each step, by its JSON pointer. */
 export function countUnresolvedByStep({ threads }: CommentStore, content: unknown): Map<string, number> {
   const { steps } = groupThreadsByPlace(threads.filter(isUnresolvedThread), content);
   return new Map(Array.from(steps, ([pointer, ofStep]) => [pointer, ofStep.length]));
@@ -164,7 +163,7 @@ const stores = new WeakMap<object, Promise<CommentStore>>();
 export const createCommentStore = async (services: Resolver): Promise<CommentStore> =>
   new CommentStore(await loadReviewing(services), services.get(Clock));
 
-/** Returns the comments of an editor; its outline and its list share one store. */
+/** Returns the store of comments for an editor, one for all of its views. */
 export function getEditorComments(services: Resolver, editor: object): Promise<CommentStore> {
   const store = stores.get(editor) ?? createCommentStore(services);
   stores.set(editor, store);

@@ -25,7 +25,7 @@ import { AsyncRequest } from '../async-request.ts';
 import { createCommentStore, loadReviewing, type CommentStore } from './comment-store.ts';
 
 /**
- * The texts of a step in reading order. `option`: the number of the choice, null for other texts. `picture`: the
+ * A text of a step, in reading order. `option` is the index of a choice's option, otherwise null; `picture` is the
  * address of the picture that the text describes.
  */
 export type StepTexts = { path: string; words: string; option: number | null; picture: string | null };
@@ -37,16 +37,16 @@ type Ports = {
   comments: CommentStore;
 };
 
-/** Holds a colleague's text under review, with its comments and sign-offs. */
+/** Holds a colleague's text for a review, with its comments and sign-offs. */
 export class ReviewStore {
   readonly reading = new AsyncRequest<TextUnderReview>();
   readonly act = new AsyncRequest<TextUnderReview | ListedWorkingCopy | void>();
   readonly comments: CommentStore;
-  /** The reviewer's message about the changes to make. */
+  /** The reviewer's message about the changes that the text needs. */
   changes = '';
-  /** The language in which the text is shown. */
+  /** The language that is shown. */
   language = sourceLanguage;
-  /** The published text and this one, while they are compared. */
+  /** The published version and this text while they are compared, otherwise null. */
   compared: { before: string; after: string } | null = null;
   readonly #ports: Ports;
   readonly #id: string;
@@ -69,7 +69,7 @@ export class ReviewStore {
     if (kind && slug) await this.comments.follow({ kind, slug });
   }
 
-  /** True if the text was published or removed, or this server has no reviews. */
+  /** True if the text was published or removed meanwhile, or the server has no reviews. */
   get isGone(): boolean {
     return toErrorCode(this.reading.failure) === 'NotFound';
   }
@@ -87,7 +87,7 @@ export class ReviewStore {
     return buildOutline(this.content);
   }
 
-  /** Returns the languages of the text; empty when it has no translation or has errors. */
+  /** Returns the languages of the text; empty when it has errors or no translation. */
   get languages(): readonly string[] {
     const translations = getValueAtPath(this.content, ['translations']);
     if (this.text?.errors.length !== 0 || !isJsonObject(translations)) return [];
@@ -95,13 +95,13 @@ export class ReviewStore {
   }
 
   /**
-   * Returns the texts of each step by its pointer, and those of the page under the empty one; empty for a text with
+   * Returns the texts of each step by its JSON pointer, and those of the whole item under ''; empty for a text with
    * errors.
    */
   get words(): ReadonlyMap<string, readonly StepTexts[]> {
     const found = new Map<string, StepTexts[]>();
     if (this.text?.errors.length !== 0 || !isJsonObject(this.content)) return found;
-    // This cast is safe because the server has found no error in the text.
+    // The cast is safe, because the server has found no errors in the text.
     const definition = this.content as TranslatableContent;
     const { language } = this;
     const spoken = language === sourceLanguage ? definition : translateContent(definition, language);
@@ -131,7 +131,7 @@ export class ReviewStore {
     this.changes = changes;
   }
 
-  /** Signs off the text in the revision that is shown. */
+  /** Signs off the shown revision of the text. */
   async sign(role: string): Promise<void> {
     const { text } = this;
     if (text) await this.#acting(() => this.#ports.gateway.sign(this.#id, role, text.revision));
@@ -150,7 +150,7 @@ export class ReviewStore {
     await this.comments.refresh();
   }
 
-  /** Loads the published version to compare it with this text. */
+  /** Loads the published version, to compare it with this text. */
   async compare(): Promise<void> {
     const { text } = this;
     if (!text?.published) return;
@@ -170,7 +170,7 @@ export class ReviewStore {
     this.compared = null;
   }
 
-  /** Carries out an act and reloads the text, also when the act was refused because the text has changed. */
+  /** Carries out an action and reloads the text, also after a refusal because the text had changed. */
   async #acting(act: () => Promise<TextUnderReview | ListedWorkingCopy | void>): Promise<boolean> {
     if (this.act.isBusy) return false;
     const isDone = await this.act.ask(act);
@@ -189,7 +189,7 @@ export async function loadReviewStore(services: Resolver, id: string): Promise<R
   return new ReviewStore({ gateway, edits, authoring, comments }, id);
 }
 
-/** Holds the texts whose authors have asked for a review, those still waiting first. */
+/** Holds the texts whose authors asked for a review; those that still wait come first. */
 export class WaitingReviewsStore {
   readonly copies = new AsyncRequest<ListedWorkingCopy[]>();
   readonly #load: LoadDraftingServices;
@@ -198,7 +198,7 @@ export class WaitingReviewsStore {
     this.#load = load;
   }
 
-  /** True if this server has no working copies. */
+  /** True if this server stores no working copies. */
   get isAbsent(): boolean {
     return toErrorCode(this.copies.failure) === 'NotFound';
   }

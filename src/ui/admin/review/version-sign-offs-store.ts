@@ -11,7 +11,7 @@ import { AsyncRequest } from '../async-request.ts';
 export class VersionSignOffsStore {
   readonly reading = new AsyncRequest<{ version: string; roles: ListedRoleSignOffs[] }[]>();
   readonly act = new AsyncRequest<void>();
-  /** The version whose sign-offs are shown. */
+  /** The version whose sign-offs are listed; null for none. */
   shown: ListedContentVersion | null = null;
   readonly #gateway: ReviewGateway;
   readonly #item: ContentItemName;

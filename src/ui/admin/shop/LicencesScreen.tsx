@@ -20,7 +20,10 @@ import { formatDayOfInstant, endOfFieldDay, formatLastDayBefore } from './end-of
 import { createLicencesStore, type LicencesStore } from './licences-store.ts';
 import { splitEmailAddresses, licencesFormSchema } from './shop-schemas.ts';
 
-/** Gives access that organisations have bought for addresses, and shows its use (an addition to the specification). */
+/**
+ * Gives access to addresses for which an organisation has paid, and shows who uses it (an addition to the
+ * specification).
+ */
 export const LicencesScreen = observer(function LicencesScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();
@@ -118,7 +121,7 @@ const Give = observer(function Give({ store }: { store: LicencesStore }) {
 const empty = { emails: '', organisation: '', day: '' };
 type NeededField = 'emails' | 'organisation';
 
-/** Returns the typed fields of new licences and the act that gives them. */
+/** Returns the fields of the form for new licences, and the function that gives them. */
 function useGiving(store: LicencesStore) {
   const [typed, setTyped] = useState(empty);
   const [isTried, setTried] = useState(false);

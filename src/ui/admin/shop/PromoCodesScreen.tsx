@@ -20,7 +20,7 @@ import { createPromoCodesStore, type PromoCodesStore } from './codes-store.ts';
 import { endOfFieldDay, formatLastDayBefore } from './end-of-day.ts';
 import { promoCodeFormSchema, parseOptionalNumber } from './shop-schemas.ts';
 
-/** Lists promo codes, creates one, and ends one (an addition to the specification). */
+/** Lists, creates and ends promo codes (an addition to the specification). */
 export const PromoCodesScreen = observer(function PromoCodesScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();
@@ -72,7 +72,7 @@ const empty = { code: '', organisation: '', limit: '', months: '', day: '' };
 type Typed = typeof empty;
 type NumberField = 'limit' | 'months';
 
-/** Returns the typed fields of a new code and the act that creates it. */
+/** Returns the fields of the form for a new promo code, and the function that creates it. */
 function useNewCode(store: PromoCodesStore) {
   const [typed, setTyped] = useState(empty);
   const [isTried, setTried] = useState(false);

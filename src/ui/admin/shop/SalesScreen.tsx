@@ -17,7 +17,7 @@ import { formatLastDayBefore } from './end-of-day.ts';
 import { createSalesStore, type SalesStore } from './sales-store.ts';
 
 /**
- * Lists the sales and grants by month and one by one, with links to promo codes and licences (an addition to the
+ * Lists sales and grants, by month and one by one, with links to promo codes and licences (an addition to the
  * specification).
  *
  * No yup: a period may stay open at both ends.

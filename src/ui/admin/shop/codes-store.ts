@@ -7,7 +7,7 @@ import {
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** Holds the promo codes whose name or organisation contains `text`. */
+/** Holds the promo codes whose name or organisation contains `text`, and creates and ends codes. */
 export class PromoCodesStore {
   text = '';
   made: string | null = null;
@@ -36,7 +36,7 @@ export class PromoCodesStore {
     await this.codes.ask(() => this.#office.codes());
   }
 
-  /** Creates a code; resolves to true on success. */
+  /** Creates a promo code; resolves to true on success. */
   async create(wanted: PromoCodeRequest): Promise<boolean> {
     this.#forget();
     if (!(await this.act.ask(() => this.#office.createCode(wanted)))) return false;
@@ -45,7 +45,7 @@ export class PromoCodesStore {
     return true;
   }
 
-  /** Ends a code; resolves to true on success. */
+  /** Ends a promo code; resolves to true on success. */
   async end(code: string): Promise<boolean> {
     this.#forget();
     if (!(await this.ending.ask(() => this.#office.endCode(code)))) return false;

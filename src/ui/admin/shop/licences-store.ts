@@ -7,7 +7,7 @@ import {
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** Holds the licences whose address or organisation contains `text`; gives and deletes licences. */
+/** Holds the licences whose address or organisation contains `text`, and gives and deletes licences. */
 export class LicencesStore {
   text = '';
   isSearching = false;
@@ -25,7 +25,7 @@ export class LicencesStore {
     this.text = text;
   }
 
-  /** Repeats the last search without disabling its button. */
+  /** Repeats the last search without the progress of the search button. */
   async refresh(): Promise<void> {
     await this.found.ask(() => this.#office.licences(this.text.trim()));
   }
@@ -43,7 +43,7 @@ export class LicencesStore {
     return true;
   }
 
-  /** Deletes licences; resolves to true on success. */
+  /** Deletes the licences of an address; resolves to true on success. */
   async forget(email: string): Promise<boolean> {
     if (!(await this.forgetting.ask(() => this.#office.forgetLicences(email)))) return false;
     await this.refresh();

@@ -8,11 +8,11 @@ import { Clock } from '../../../application/ports/clock.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
 
-/** Holds the sales and grants in a period, which begins a year ago by default. */
+/** Holds the sales and grants of a period, by default the last year. */
 export class SalesStore {
   from: string;
   until = '';
-  /** True if the period has no sales for a file. */
+  /** True if the last download had no sales. */
   isEmpty = false;
   readonly shown = new AsyncRequest<SalesOverview>();
   readonly file = new AsyncRequest<string | null>();
@@ -41,7 +41,7 @@ export class SalesStore {
     await this.shown.ask(() => this.#office.sales(this.#days));
   }
 
-  /** Downloads the sales as CSV; resolves to null after a failure or without sales, which is shown. */
+  /** Returns the sales as CSV; null after a failure, and when there are none. */
   async download(): Promise<string | null> {
     const isDone = await this.file.ask(() => this.#office.salesFile(this.#days));
     runInAction(() => (this.isEmpty = isDone && this.file.answer === null));

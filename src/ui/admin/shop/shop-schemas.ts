@@ -4,25 +4,25 @@ import { promoLimits } from '../../../domain/shop/promo-code.ts';
 const number = (most: number) =>
   string().test('number', 'number', (text) => parseOptionalNumber(text ?? '', most) !== undefined);
 
-/** The typed form of a new promo code: an empty number sets no limit. */
+/** The schema of the form for a new promo code; an empty number means no limit. */
 export const promoCodeFormSchema = object({
   limit: number(promoLimits.limit),
   months: number(promoLimits.months),
 });
 
-/** The typed form of new licences. */
+/** The schema of the form for new licences. */
 export const licencesFormSchema = object({
   emails: string().test('addresses', 'needed', (text) => splitEmailAddresses(text ?? '').length > 0),
   organisation: string().test('organisation', 'needed', (text) => (text ?? '').trim() !== ''),
 });
 
-/** Returns null for an empty field, undefined for text that is no whole number from 1 to `most`. */
+/** Returns the number; null for an empty field, undefined for anything but a whole number from 1 to `most`. */
 export function parseOptionalNumber(text: string, most: number): number | null | undefined {
   if (text.trim() === '') return null;
   const typed = Number(text.trim());
   return Number.isInteger(typed) && typed >= 1 && typed <= most ? typed : undefined;
 }
 
-/** Returns the email addresses in a text, separated by white space, commas or semicolons. */
+/** Returns the email addresses of a text, which separates them by white space, commas or semicolons. */
 export const splitEmailAddresses = (text: string): string[] =>
   text.split(/[\s,;]+/).filter((address) => address !== '');

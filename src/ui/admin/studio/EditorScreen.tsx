@@ -69,7 +69,7 @@ export const EditorScreen = observer(function EditorScreen() {
   );
 });
 
-/** Makes the page behind the editor inert while the editor covers it. */
+/** Makes the rest of the page inert while the editor covers it. */
 function useBehindInert(isFull: boolean): void {
   useEffect(() => {
     if (!isFull) return undefined;
@@ -81,7 +81,7 @@ function useBehindInert(isFull: boolean): void {
   }, [isFull]);
 }
 
-/** Keeps the schema in the address, as `?schema=activity`, so that a reload restores it. */
+/** Keeps the chosen schema in the query, as `?schema=activity`, so that a reload restores it. */
 function useKindInAddress(store: EditorStore): (kind: ContentKind | null) => void {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('schema');

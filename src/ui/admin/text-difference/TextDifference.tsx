@@ -4,7 +4,7 @@ import { getShadowRoot } from './code-theme.ts';
 import { showTextDifference, type ComparedTexts } from './difference-view.ts';
 import difference from './TextDifference.module.css';
 
-/** Shows two texts as one, with the removed and the added parts marked. */
+/** Shows one text in which the removed and added parts of two texts are marked. */
 export function TextDifference({ before, after }: ComparedTexts) {
   const { t } = useTranslation('admin');
   const host = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** The design's colours, which a shadow root inherits as custom properties, for light and dark. */
+/** The editor's colours. The design's custom properties are inherited by a shadow root, in light and in dark. */
 const theme = EditorView.theme({
   '&': {
     height: '100%',
@@ -87,8 +87,7 @@ const highlight = HighlightStyle.define([
 export const codeTheme = [theme, syntaxHighlighting(highlight)];
 
 /**
- * Returns the shadow root of an element, in which CodeMirror's style sheets satisfy the page's content security
- * policy.
+ * Returns the shadow root of an element. In it CodeMirror's style sheets satisfy the page's content security policy.
  */
 export function getShadowRoot(element: HTMLElement): ShadowRoot {
   return element.shadowRoot ?? element.attachShadow({ mode: 'open' });

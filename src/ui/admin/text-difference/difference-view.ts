@@ -4,10 +4,13 @@ import { EditorView, lineNumbers } from '@codemirror/view';
 import { jsonc } from '@shopify/lang-jsonc';
 import { codeTheme } from './code-theme.ts';
 
-/** The earlier and the later text. */
+/** The earlier and the later of two texts. */
 export type ComparedTexts = { before: string; after: string };
 
-/** Shows two texts as one, with the removed and the added parts marked. Returns the function that removes the view. */
+/**
+ * Shows one text in which the removed and added parts of two texts are marked. Returns a function that removes the
+ * view.
+ */
 export function showTextDifference(
   root: ShadowRoot,
   { before, after }: ComparedTexts,
@@ -33,7 +36,7 @@ export function showTextDifference(
   return () => view.destroy();
 }
 
-/** Differences are marked by more than colour: a line at the side, and a stroke through removed text. */
+/** Differences are marked by more than their colour: a line at the side, and a stroke through removed text. */
 const differences = EditorView.theme({
   '&.cm-merge-b .cm-changedLine, .cm-inlineChangedLine': {
     backgroundColor: 'var(--c-success-bg)',
@@ -48,6 +51,6 @@ const differences = EditorView.theme({
     color: 'var(--c-ink)',
     padding: '0.25rem 0.75rem',
   },
-  // Few fonts contain the library's own character.
+  // Few fonts have the character that CodeMirror uses here.
   '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"…"' },
 });

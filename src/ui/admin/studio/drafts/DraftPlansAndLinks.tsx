@@ -10,7 +10,7 @@ import { PreviewLinksPanel } from './PreviewLinksPanel.tsx';
 
 type DraftPlansAndLinksProps = { editor: EditorStore; gateway: DraftingGateway };
 
-/** Plans the publication of the editor's text, and makes preview links to it. */
+/** Plans the publication of the text in the editor, and makes preview links to it. */
 export const DraftPlansAndLinks = observer(function DraftPlansAndLinks({
   editor,
   gateway,
@@ -30,7 +30,7 @@ export const DraftPlansAndLinks = observer(function DraftPlansAndLinks({
   );
 });
 
-/** Returns the text of the editor, which will replace the version that it was made from. */
+/** Returns the editor's text for a plan. Published, the text replaces the version that it was made from. */
 const editorToPlan = (editor: EditorStore): PlannableText => ({
   get uploadBarred() {
     return editor.uploadBarred;

@@ -21,11 +21,11 @@ import { useCommentStore } from '../../review/Comments.tsx';
 
 type ItemCommentsProps = { editor: EditorStore; views: TextViewStore };
 
-/** Lists all comments on the text in the editor. */
+/** Lists all comments on the text in the editor, by the part that they are about. */
 export const ItemComments = observer(function ItemComments({ editor, views }: ItemCommentsProps) {
   const { kind, revision } = editor;
   const [text, setText] = useState('');
-  // This reads the text after rendering: the text is not observable, and observers would keep it in memory.
+  // An effect reads the text, because the text is not observable, and observers would keep old texts in memory.
   useEffect(() => setText(editor.text), [editor, revision]);
   const comments = useCommentStore(editor, kind, findJsonText(text, 'slug'));
   const services = useServices();

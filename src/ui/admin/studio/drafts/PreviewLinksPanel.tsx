@@ -17,11 +17,11 @@ type PreviewLinksProps = {
   about: string;
   /** The item whose links are listed; all items by default. */
   item?: ContentItemName;
-  /** The description of the text, on pages with several texts. */
+  /** Names the text, on pages with several texts. */
   children?: ReactNode;
 };
 
-/** Lists preview links, by which people without an account play a conversation. */
+/** Lists preview links, with which people without an account can play an unpublished conversation. */
 export const PreviewLinksPanel = observer(function PreviewLinksPanel({
   text,
   gateway,

@@ -25,12 +25,12 @@ import {
 type PlannedPublicationsProps = {
   text: PlannableText;
   gateway: DraftingGateway;
-  /** True if there is a text to plan. */
+  /** True if there is a text that can be planned. */
   isOffered: boolean;
   about: string;
   /** The item whose plans are listed; all items by default. */
   item?: ContentItemName;
-  /** The description of the text, on pages with several texts. */
+  /** Names the text, on pages with several texts. */
   children?: ReactNode;
 };
 
@@ -73,7 +73,7 @@ export const PublicationPlansPanel = observer(function PublicationPlansPanel({
   );
 });
 
-/** Chooses the time of a plan. */
+/** Chooses the day, the time and the time zone of a plan. */
 const Time = observer(function Time({ store }: { store: PublicationPlanStore }) {
   const { t } = useTranslation('admin');
   const id = useId();
@@ -89,7 +89,7 @@ const Time = observer(function Time({ store }: { store: PublicationPlanStore }) 
         <TextField
           label={t('plans.time')}
           type="datetime-local"
-          // Without a maximum the browser accepts years of six digits.
+          // Without a maximum, browsers accept years of six digits.
           max="9999-12-31T23:59"
           value={local}
           onChange={(value) => store.choose({ local: value.slice(0, 16) })}

@@ -11,7 +11,7 @@ import type { WorkingCopyStore } from './working-copy-store.ts';
 import { ReviewRequestStore } from './review-request-store.ts';
 import { SignOffRoles } from '../../review/SignOffRoles.tsx';
 
-/** Asks colleagues to review the text on the server, and shows who has signed it off. */
+/** Asks colleagues to review the server's copy of the text, and shows who has signed it off. */
 export const ReviewRequestPanel = observer(function ReviewRequestPanel({
   store: copies,
 }: {
@@ -22,7 +22,7 @@ export const ReviewRequestPanel = observer(function ReviewRequestPanel({
   const [store] = useState(() => new ReviewRequestStore(services, copies));
   const { own } = copies;
   const [id, revision, state] = [own?.id, own?.revision, own?.review?.state];
-  // The server reads the whole text for this call, so it is sent only where somebody may have signed off.
+  // The request makes the server read the whole text, so it is sent only if somebody may have signed off.
   useEffect(() => {
     if (id !== undefined && state !== undefined) void store.refresh();
   }, [store, id, revision, state]);

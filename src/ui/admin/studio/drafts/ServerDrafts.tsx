@@ -8,7 +8,10 @@ import type { TextViewStore } from '../editor/view-store.ts';
 
 type ServerDraftsProps = { editor: EditorStore; views: TextViewStore; onKind(kind: ContentKind): void };
 
-/** Loads and shows the drafts on the server: working copies, plans and links (an addition to the specification). */
+/**
+ * Loads and shows the working copies, publication plans and preview links on the server (an addition to the
+ * specification).
+ */
 export function ServerDrafts(props: ServerDraftsProps) {
   const services = useServices();
   const [load] = useState(() => async () => {

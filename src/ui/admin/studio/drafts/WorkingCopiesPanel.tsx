@@ -23,7 +23,7 @@ type WorkingCopiesProps = {
   onKind(kind: ContentKind): void;
 };
 
-/** Shows whether the server has the editor's text, and lists the texts of other devices and colleagues. */
+/** Says whether the server has the editor's text, and lists texts from other devices and of colleagues. */
 export const WorkingCopiesPanel = observer(function WorkingCopiesPanel({
   editor,
   drafting,
@@ -70,7 +70,7 @@ export const WorkingCopiesPanel = observer(function WorkingCopiesPanel({
   );
 });
 
-/** Shows the state of the text on the server. */
+/** Says whether the server has the current text. */
 const Standing = observer(function Standing({ store }: { store: WorkingCopyStore }) {
   const { t } = useTranslation('admin');
   const { state, own, instead, refusal, request } = store;
@@ -143,7 +143,7 @@ function Copy({ copy, store, onKind }: CopyProps) {
   );
 }
 
-/** Shows another text next to the one in the editor. */
+/** Shows the differences between another text and the one in the editor. */
 const Beside = observer(function Beside({ store, onKind }: Pick<CopyProps, 'store' | 'onKind'>) {
   const { t } = useTranslation('admin');
   const { comparison } = store;

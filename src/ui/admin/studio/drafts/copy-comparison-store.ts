@@ -8,7 +8,7 @@ import type { AsyncRequest } from '../../async-request.ts';
 import { findJsonText } from '../editor/draft-text.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
 
-/** The comparison with another text. `copy` is null for the published version. */
+/** Two compared texts. `copy` is null when the other text is the published version. */
 type Compared = { copy: ListedWorkingCopy | null; before: string; after: string };
 
 type Ports = Pick<DraftingServices, 'gateway'> & { authoring: AuthoringGateway };
@@ -33,7 +33,7 @@ export class CopyComparisonStore {
     makeAutoObservable(this, { compared: observableRef }, { autoBind: true });
   }
 
-  /** Shows another text next to this one, or alone when it is of another item. */
+  /** Compares a working copy with the editor's text; a copy of another item is shown alone. */
   async compare(id: string): Promise<void> {
     await this.#copies.request.ask(async () => {
       const { text, ...copy } = await this.#ports.gateway.copy(id);

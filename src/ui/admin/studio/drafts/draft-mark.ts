@@ -4,10 +4,10 @@ import type {
 } from '../../../../application/ports/device/authoring/drafting.ts';
 import { computeTextDigest } from '../../../../domain/platform/text-digest.ts';
 
-/** The number of unanswered texts that are recognised later. */
+/** The number of sent texts whose digests are kept, to recognise one if the reply was lost. */
 const mostSent = 20;
 
-/** Reads and writes the mark of the draft in the editor, which names its working copy on the server. */
+/** Links the draft in the editor to its working copy on the server. The link is stored in this browser. */
 export class DraftWorkingCopyBinding {
   /** The name of the draft in the editor; null before one is opened. */
   draft: string | null = null;
@@ -25,21 +25,21 @@ export class DraftWorkingCopyBinding {
     if (this.draft !== null) this.#marks.write(this.draft, mark);
   }
 
-  /** Switches to another draft and returns its mark. */
+  /** Switches to another draft, and returns its link to a working copy. */
   takeUp(draft: string): WorkingCopyBinding | null {
     this.draft = draft;
     return this.now;
   }
 
-  /** Notes that the text differs from the server's copy. */
+  /** Records that the text differs from the server's copy. */
   changed(): void {
     const mark = this.now;
     if (mark?.isStored) this.note({ ...mark, isStored: false });
   }
 
   /**
-   * Notes that a text is being sent, so that a reload before the answer recognises it, and returns the mark to store
-   * it under. A text that replaces the draft by another item gets a new copy.
+   * Records the digest of a text before it is sent, so that a reload before the reply recognises the server's copy. A
+   * text that replaces the draft by another item gets a new working copy.
    */
   beginSending(
     { slug, text }: { slug: string; text: string },
@@ -67,7 +67,9 @@ const freshMark = (slug: string): WorkingCopyBinding => ({
   isStored: false,
 });
 
-/** Returns true if two texts share more than half: one is then an edit of the other, not a replacement. */
+/**
+ * Returns true if two texts share more than half of their characters at both ends: one is then an edit of the other.
+ */
 function isMostly(before: string, after: string): boolean {
   const shorter = Math.min(before.length, after.length);
   let start = 0;

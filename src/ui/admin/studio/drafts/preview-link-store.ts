@@ -7,18 +7,18 @@ import type {
 import { AsyncRequest } from '../../async-request.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
 
-/** The lifetimes of a link (days). */
+/** The lifetimes that a link can have (days). */
 export const previewLinkDays = [1, 7, 30] as const;
 
-/** A text for a preview link, and the reason why it cannot be shown. */
+/** A text that a preview link can show, and the reason why it cannot. */
 export type PreviewableText = Pick<EditorStore, 'kind' | 'downloadBarred' | 'plainText'>;
 
-/** Lists, makes and ends preview links, by which people without an account play a conversation. */
+/** Lists, makes and ends preview links, with which people without an account can play an unpublished conversation. */
 export class PreviewLinkStore {
   days: number = 7;
   links: readonly ListedPreviewLink[] = [];
   isAbsent = false;
-  /** The newest link; its address is shown only once. */
+  /** The link that was just made, with its address; the server does not reveal the address again. */
   made: (ListedPreviewLink & { address: string }) | null = null;
   isCopied = false;
   readonly request = new AsyncRequest<void>();
@@ -38,7 +38,7 @@ export class PreviewLinkStore {
     );
   }
 
-  /** Returns the reason why the text cannot be shown; null when it can. */
+  /** Returns the reason why no link can be made; null when one can. */
   get barred(): 'empty' | 'errors' | null {
     return this.#text.downloadBarred;
   }

@@ -14,26 +14,26 @@ import type { EditorStore } from '../editor/editor-store.ts';
 
 const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Returns the time zones that this browser knows, the person's own first. */
+/** Returns the IANA time zones: the person's own, London, then all others. */
 export const listTimeZones = (): string[] => [
   ...new Set([ownZone(), 'Europe/London', ...Intl.supportedValuesOf('timeZone')]),
 ];
 
-/** A text to plan, and the reason why it cannot be published. */
+/** A text that can be planned, and the reason why it cannot be published. */
 export type PlannableText = {
   readonly uploadBarred: EditorStore['uploadBarred'];
-  /** Returns the current file; null when it has no kind. */
+  /** Returns the request for a plan; null when the text has no schema. */
   toPlan(): Promise<PublicationPlanRequest | null>;
 };
 
-/** Plans the publication of a text at an instant, and lists the plans. */
+/** Lists plans, and plans the publication of a text at an instant. */
 export class PublicationPlanStore {
   plans: readonly ListedPublicationPlan[] = [];
   isAbsent = false;
-  /** The day and time in the form of the field; empty before one is chosen. */
+  /** The day and time in the field, as `2026-11-28T08:00`; empty before a choice. */
   local = '';
   zone = ownZone();
-  /** True for the later instant of a time that the clocks show twice. */
+  /** True to mean the later of two instants, for a local time that the clocks show twice. */
   isLater = false;
   /** The plan whose time is being changed; null for a new plan. */
   moving: ListedPublicationPlan | null = null;
@@ -65,17 +65,17 @@ export class PublicationPlanStore {
     return resolveLocalTime(this.local, this.zone) ?? [];
   }
 
-  /** True if the clocks show the chosen time twice. */
+  /** True if the clocks show the chosen local time twice, at the end of summer time. */
   get isTwice(): boolean {
     return this.#instants.length > 1;
   }
 
-  /** Returns the chosen instant; null when there is none. */
+  /** Returns the chosen instant (epoch ms); null for no time, and for one that the clocks skip. */
   get at(): number | null {
     return this.#instants.at(this.isLater ? -1 : 0) ?? null;
   }
 
-  /** Returns the reason why nothing can be planned now; null when it can. */
+  /** Returns the reason why no plan can be made now; null when one can. */
   get barred(): 'noTime' | 'noSuchTime' | 'over' | 'noSchema' | 'empty' | 'errors' | null {
     if (this.moving === null && this.#text.uploadBarred) return this.#text.uploadBarred;
     if (this.local === '') return 'noTime';
@@ -100,7 +100,7 @@ export class PublicationPlanStore {
     }
   }
 
-  /** Plans the editor's text, or moves the plan that is being changed. */
+  /** Plans the text, or changes the time of the plan in `moving`. */
   async plan(): Promise<void> {
     const { at, zone, moving, barred } = this;
     if (barred !== null || at === null || this.request.isBusy) return;
@@ -120,7 +120,7 @@ export class PublicationPlanStore {
     if (planned) await this.#gateway.plan(planned, when);
   }
 
-  /** Loads a plan into the fields to change its time; null for a new plan. */
+  /** Chooses the plan whose time will be changed; null for a new plan. */
   move(plan: ListedPublicationPlan | null): void {
     this.moving = plan;
     this.local = '';

@@ -41,7 +41,7 @@ export class ReviewRequestStore {
     });
   }
 
-  /** Stores the last changes on the server, then asks colleagues for a review. */
+  /** Sends the last changes to the server, then asks colleagues for a review. */
   async ask(): Promise<void> {
     await this.act.ask(async () => {
       if (!(await this.#copies.settle()))

@@ -19,34 +19,37 @@ import type { EditorStore } from '../editor/editor-store.ts';
 import { CopyComparisonStore } from './copy-comparison-store.ts';
 import { DraftWorkingCopyBinding } from './draft-mark.ts';
 
-/** Delay from the last change to the store on the server (ms). */
+/** Delay from the last change to its upload (ms). */
 const restMs = 2000;
-/** Delay before a failed store is repeated (ms); it doubles with each failure. */
+/** Delay before a failed upload is repeated (ms); it doubles with each failure, up to a minute. */
 const againMs = 5000;
 const longestAgainMs = 60_000;
 
 type Ports = DraftingServices & { authoring: AuthoringGateway; clock: Clock; draft: EditorDraftStorage };
 
-/** The working copy on the server that conflicts with this text. */
+/** The working copy on the server that has changed on another device. */
 type Instead = { id: string; revision: number; changedAt: number };
 
-/** Stores the editor's text on the server, beside the draft in this browser, and lists everybody's working copies. */
+/**
+ * Uploads the editor's text as a working copy, beside the draft in this browser, and lists the working copies of all
+ * authors.
+ */
 export class WorkingCopyStore {
   state: 'none' | 'stored' | 'waiting' | 'elsewhere' | 'refused' = 'none';
   /** The server's working copy of this text. */
   own: ListedWorkingCopy | null = null;
   instead: Instead | null = null;
-  /** The reason why the server refuses the text. */
+  /** The reason why the server refused the upload. */
   refusal: unknown = null;
   copies: readonly ListedWorkingCopy[] = [];
-  /** True if this server has no working copies. */
+  /** True if this server stores no working copies. */
   isAbsent = false;
   readonly request = new AsyncRequest<void>();
   readonly comparison: CopyComparisonStore;
   readonly #ports: Ports;
   readonly #editor: EditorStore;
   readonly #mark: DraftWorkingCopyBinding;
-  /** The text that the server has, or the unedited text of the draft. */
+  /** The text that the server has; before the first upload, the text that needs none. */
   #known: string | null = null;
   #storing: Promise<void> | null = null;
   #againMs = againMs;
@@ -71,18 +74,18 @@ export class WorkingCopyStore {
     );
   }
 
-  /** Returns the copies that can be opened: all but the one in the editor. */
+  /** Returns the working copies other than that of the editor's text. */
   get others(): readonly ListedWorkingCopy[] {
     return this.copies.filter(({ id }) => id !== this.own?.id);
   }
 
-  /** Returns the version that was published after the one that this text was made from; null when there is none. */
+  /** Returns the version that was published after the one that this text is based on; null when there is none. */
   get newer(): ListedWorkingCopy['published'] {
     const published = this.own?.published ?? null;
     return this.#editor.keeper.label.base?.version === published?.version ? null : published;
   }
 
-  /** Reads the working copies and then stores each change of the text. Returns the function that stops this. */
+  /** Loads the working copies, then uploads each change of the text. Returns a function that stops this. */
   open(): () => void {
     const stops: (() => void)[] = [];
     let isOpen = true;
@@ -108,7 +111,7 @@ export class WorkingCopyStore {
     };
   }
 
-  /** Sends the last changes when the author leaves the page; this browser has them in any case. */
+  /** Uploads the last changes when the author leaves the page; the draft in this browser has them in any case. */
   #leave(): void {
     const isDue = this.#cancel !== null;
     this.#cancel?.();
@@ -129,7 +132,7 @@ export class WorkingCopyStore {
     }
   }
 
-  /** Replaces a listed copy by the server's answer. */
+  /** Replaces a listed working copy by the server's newer one. */
   replace(copy: ListedWorkingCopy): void {
     this.copies = this.copies.map((one) => (one.id === copy.id ? copy : one));
     if (this.own?.id === copy.id) this.own = copy;
@@ -141,7 +144,7 @@ export class WorkingCopyStore {
     else if (state !== 'saving') this.#soon(restMs);
   }
 
-  /** Switches to the draft that is now in the editor. */
+  /** Switches to the working copy of the draft that is now in the editor. */
   #takeUp(): void {
     const { keeper, text } = this.#editor;
     const mark = this.#mark.takeUp(keeper.label.name);
@@ -149,7 +152,7 @@ export class WorkingCopyStore {
     this.own = own;
     this.instead = null;
     this.state = 'none';
-    // A draft without a mark and without a published base exists only in this browser.
+    // A draft without a working copy and without a published base exists only in this browser.
     const isNew = mark === null && keeper.label.base === null;
     this.#known = mark?.isStored === false || isNew ? null : text;
     if (mark?.isStored && own && own.revision > mark.revision) this.#elsewhere(own);
@@ -166,14 +169,14 @@ export class WorkingCopyStore {
     this.#cancel = clock.schedule(clock.now() + ms, () => void this.storeNow());
   }
 
-  /** Sends the current text after a pending one. Resolves to true if the server then has it. */
+  /** Waits for a running upload, then uploads the current text. Resolves to true if the server has that text. */
   async settle(): Promise<boolean> {
     await this.#storing;
     if (this.state !== 'elsewhere') await this.storeNow();
     return this.state !== 'elsewhere' && this.#editor.text === this.#known;
   }
 
-  /** Sends the current text, unless another one is pending. */
+  /** Uploads the current text, unless an upload is running. */
   async storeNow(): Promise<void> {
     this.#cancel?.();
     this.#cancel = null;
@@ -184,7 +187,7 @@ export class WorkingCopyStore {
     const written = { kind, slug, title: findJsonText(text, 'title'), text, base: keeper.label.base };
     this.#storing = this.#store(draft, written).finally(() => (this.#storing = null));
     await this.#storing;
-    // Text that was typed meanwhile is sent after a pause.
+    // Changes during the upload are uploaded after the usual delay.
     if (this.state === 'stored' && this.#cancel === null) runInAction(() => this.#soon(restMs));
   }
 
@@ -210,8 +213,8 @@ export class WorkingCopyStore {
   }
 
   /**
-   * Returns the server's copy if this browser sent it and only the answer was lost: the text then continues from that
-   * copy. Otherwise returns the reason why the text is not stored.
+   * Returns the server's copy if it is a text that this browser sent and only the reply was lost; the next upload then
+   * continues from that copy. Otherwise returns the reason of the failure.
    */
   async #sentBefore(
     error: unknown,
@@ -244,7 +247,7 @@ export class WorkingCopyStore {
       return;
     }
     if (toErrorCode(error) === 'NotFound' && (this.#mark.now?.revision ?? 0) > 0) {
-      // The copy belongs to another person, who was logged in here before.
+      // The working copy belongs to another person, who used this browser before.
       this.#mark.note(null);
       this.#soon(0);
       return;
@@ -261,7 +264,7 @@ export class WorkingCopyStore {
     this.instead = { id, revision, changedAt };
   }
 
-  /** Replaces the conflicting working copy by this text. */
+  /** Replaces the conflicting working copy by the editor's text. */
   async keepMine(): Promise<void> {
     const { instead } = this;
     if (!instead) return;
@@ -274,8 +277,8 @@ export class WorkingCopyStore {
   }
 
   /**
-   * Opens a copy in the editor. The author's own copy is continued; a colleague's becomes a new one of the author's.
-   * The present text stays in the browser.
+   * Opens a working copy in the editor. A copy of the author's own is continued; a colleague's is copied. The previous
+   * draft stays in the browser.
    */
   async take(id: string, choose: (kind: ListedWorkingCopy['kind']) => void): Promise<void> {
     const { gateway, marks, draft } = this.#ports;
@@ -303,7 +306,7 @@ export class WorkingCopyStore {
     });
   }
 
-  /** Removes the working copy of a published text. */
+  /** Deletes the working copy of a text that was just published. */
   #published(): void {
     const id = this.#mark.now?.id;
     this.#cancel?.();

@@ -14,8 +14,8 @@ import styles from './editor.module.css';
 type CodeFieldProps = { store: EditorStore; views: TextViewStore; isFull: boolean };
 
 /**
- * Shows the code editor, in a shadow root so that its styles satisfy the page's content security policy. While another
- * view shows the text, the editor is hidden and keeps its text and history.
+ * Shows the code editor. It is in a shadow root, where its style sheets satisfy the page's content security policy.
+ * While another view is shown the editor is hidden, and keeps its text and its undo history.
  */
 export const CodeField = observer(function CodeField({ store, views, isFull }: CodeFieldProps) {
   const { t } = useTranslation('admin');

@@ -9,11 +9,11 @@ import { FailureMessage } from '../../FailureMessage.tsx';
 import { formatReportInstant } from '../../date-text.ts';
 import type { EditorStore } from './editor-store.ts';
 
-/** Loads the comparison on demand, because it is large and seldom requested. */
+/** The comparison is a chunk of its own, because it is large and seldom used. */
 const loadTextDifference = async () =>
   (await import('../../text-difference/TextDifference.tsx')).TextDifference;
 
-/** Asks what to do when another version was published after the one that the text was made from. */
+/** Asks what to do when another version was published after the one that this text is based on. */
 export const ConflictingVersion = observer(function ConflictingVersion({ store }: { store: EditorStore }) {
   const { t } = useTranslation('admin');
   const [mine, setMine] = useState<string | null>(null);

@@ -11,7 +11,7 @@ import styles from './editor.module.css';
 
 type EditorActionsProps = { store: EditorStore; isFull: boolean; onFull(): void };
 
-/** Shows the actions on the whole text. */
+/** Shows the buttons that act on the whole text. */
 export const EditorActions = observer(function EditorActions({ store, isFull, onFull }: EditorActionsProps) {
   const { t } = useTranslation('admin');
   const id = useId();

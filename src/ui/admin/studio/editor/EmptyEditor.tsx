@@ -4,7 +4,7 @@ import { Button } from '../../../kit/Button.tsx';
 import type { EditorStore } from './editor-store.ts';
 import styles from './editor.module.css';
 
-/** Shows the first instruction: choose a schema, then write or begin with an example. */
+/** Says how to begin: choose a schema, then type or insert an example. */
 export const EmptyEditor = observer(function EmptyEditor({ store }: { store: EditorStore }) {
   const { t } = useTranslation('admin');
   if (store.kind === null) return <p className={styles.choose}>{t('editor.choose')}</p>;

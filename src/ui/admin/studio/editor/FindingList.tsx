@@ -11,7 +11,7 @@ import styles from './editor.module.css';
 /** Delay from the last change to the announcement of the number of findings (ms). */
 const quietMs = 1000;
 
-/** Lists the errors and hints about the text; each entry moves to its place. */
+/** Lists the errors and hints about the text; a press on one moves the cursor to its place. */
 export const FindingList = observer(function FindingList({ store }: { store: EditorStore }) {
   const { t } = useTranslation('admin');
   const { findings, lostSchema, estimate, isPlayable } = { ...store.examined, lostSchema: store.lostSchema };

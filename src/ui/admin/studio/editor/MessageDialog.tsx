@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ErrorOverlay } from '../../../kit/ErrorOverlay.tsx';
 import type { EditorMessage } from './editor-message.ts';
 
-/** Shows, in the product's own dialog, a message that the specification puts in an alert (decision A66). */
+/** Shows a message that the specification puts into an alert, in a dialog of our own (decision A66). */
 export function MessageDialog({ message, onClose }: { message: EditorMessage; onClose(): void }) {
   const { t } = useTranslation('admin');
   const isGood = message.kind === 'verified' || message.kind === 'uploaded';

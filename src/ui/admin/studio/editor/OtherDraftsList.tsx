@@ -11,7 +11,7 @@ import type { EditorStore } from './editor-store.ts';
 
 type DraftsProps = { store: EditorStore; onOpen(draft: StoredDraft): void };
 
-/** Lists the other drafts of this browser; a press opens one. */
+/** Lists the other drafts in this browser; a press opens one in the editor. */
 export const OtherDraftsList = observer(function OtherDraftsList({ store, onOpen }: DraftsProps) {
   const { t } = useTranslation('admin');
   const [leaving, setLeaving] = useState<StoredDraft | null>(null);

@@ -9,8 +9,8 @@ import { PublishingImpact } from '../../PublishingImpact.tsx';
 import type { EditorStore } from './editor-store.ts';
 
 /**
- * Takes a note for the version, and shows the effect of publishing on families who have begun (additions to the
- * specification).
+ * Edits the note for the next version, and shows how publishing would affect families who have begun the Activity
+ * (additions to the specification).
  */
 export const PublishingRehearsalPanel = observer(function PublishingRehearsalPanel({
   store,

@@ -5,10 +5,10 @@ import { Button } from '../../../kit/Button.tsx';
 import type { EditorStore } from './editor-store.ts';
 import styles from './editor.module.css';
 
-/** Minimum time between two announcements of 'All changes saved' (ms). */
+/** Minimum time between two announcements that all changes are saved (ms). */
 const spokenEveryMs = 10_000;
 
-/** Shows whether the text is saved in this browser. Success is announced only now and then. */
+/** Says whether the text is saved in this browser. Screen readers hear of a success at most every 10 s. */
 export const SaveStatus = observer(function SaveStatus({ store }: { store: EditorStore }) {
   const { t } = useTranslation('admin');
   const { keeper } = store;
@@ -18,7 +18,7 @@ export const SaveStatus = observer(function SaveStatus({ store }: { store: Edito
   useEffect(() => {
     const region = well.current;
     if (state !== 'kept' || !region || region.ariaLive === 'off') return;
-    // The success has been announced; saves of the next seconds are not.
+    // The announcement was made, so the region falls silent for further saves.
     setTimeout(() => (region.ariaLive = 'off'), 1000);
     setTimeout(() => (region.ariaLive = 'polite'), spokenEveryMs);
   }, [state]);

@@ -6,7 +6,7 @@ import type { EditorStore } from './editor-store.ts';
 
 type SchemaSelectProps = { store: EditorStore; onChoose(kind: ContentKind | null): void };
 
-/** Chooses the schema that the text is checked by. */
+/** Chooses the schema against which the text is checked. */
 export const SchemaSelect = observer(function SchemaSelect({ store, onChoose }: SchemaSelectProps) {
   const { t } = useTranslation('admin');
   const options = [

@@ -13,7 +13,9 @@ import { textViews, type TextView, type TextViewStore } from './view-store.ts';
 
 type TextViewsProps = { store: EditorStore; views: TextViewStore };
 
-/** Shows the tabs of the text's views, and the picked view. The address names the view. */
+/**
+ * Shows tabs for the views of the text (outline, map, translation, JSON) and the chosen view, which the address names.
+ */
 export const TextViews = observer(function TextViews({ store, views }: TextViewsProps) {
   const { t } = useTranslation('admin');
   const [query, setQuery] = useSearchParams();
@@ -27,7 +29,8 @@ export const TextViews = observer(function TextViews({ store, views }: TextViews
   useEffect(() => studio?.setPublished(isPublished), [studio, isPublished]);
   const { Outline, MapView, TranslationView, failure, isComing } = useViews(views, view);
   const pick = (next: TextView): void => {
-    // The router changes the address later, in a transition, so the view is switched at once for presses before that.
+    // The router changes the address later, in a transition; the view changes at once, so that the next press acts on
+    // it.
     views.show(next);
     setQuery(
       (before) => {
@@ -84,7 +87,7 @@ export const TextViews = observer(function TextViews({ store, views }: TextViews
   );
 });
 
-/** Loads the picked view, and the store that outline and map share. */
+/** Loads the chosen view, and the store that all views but JSON share. */
 function useViews(views: TextViewStore, view: TextView) {
   const services = useServices();
   const [load] = useState(() => {

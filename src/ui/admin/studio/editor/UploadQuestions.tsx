@@ -4,10 +4,10 @@ import { ScreenNotLoadedError } from '../../../context/screen-not-loaded.ts';
 import { SimilarItemQuestion } from '../../SimilarItemQuestion.tsx';
 import type { EditorStore } from './editor-store.ts';
 
-/** Loads the question on demand, because two authors seldom publish one item at once. */
+/** The question is a chunk of its own, because two authors seldom publish the same item at once. */
 const loadConflictingVersion = async () => (await import('./ConflictingVersion.tsx')).ConflictingVersion;
 
-/** Asks before an upload that would replace another author's version, or make a second item by mistake. */
+/** Asks before an upload that would replace another author's version, or create a second item by mistake. */
 export const UploadQuestions = observer(function UploadQuestions({ store }: { store: EditorStore }) {
   const { publishing } = store;
   const { uploads, busy } = publishing;

@@ -40,27 +40,27 @@ import {
 
 export type CodeViewEvents = {
   guide(): SchemaGuide | null;
-  /** Lists the uploads of this kind; empty when the server does not list them. */
+  /** Lists the uploaded pictures or recordings; empty when the server does not list them. */
   uploads(medium: UploadMedium): Promise<readonly UploadOption[]>;
   changed(): void;
   moved(step: StepPosition | null): void;
-  /** Moves another open view to this place; returns false if the code view must move. */
+  /** Shows the value at this path in another view; returns false while JSON is the shown view. */
   leadTo(way: JsonPath): boolean;
 };
 
-/** The texts of the code view's controls. */
+/** The labels of the code editor's controls. */
 export type CodeViewTexts = { label: string; search: EditorPhrases };
 
-/** Wraps the code editor for the store of the screen. */
+/** Wraps the CodeMirror editor. */
 export class CodeEditorView {
   readonly #view: EditorView;
   readonly #events: CodeViewEvents;
-  /** The original texts whose line ends differ from the editor's own. */
+  /** The inserted texts with CR line ends, which CodeMirror replaces, by the document that it made of each. */
   #came: readonly { doc: Text; text: string }[] = [];
   #lineEnd = '\n';
   #announcedStep: string | null = null;
 
-  /** `root` is a shadow root with constructed style sheets, which a strict content security policy permits. */
+  /** `root` is a shadow root, whose constructed style sheets satisfy a strict content security policy. */
   constructor(root: ShadowRoot, text: string, words: CodeViewTexts, events: CodeViewEvents) {
     this.#events = events;
     this.#view = new EditorView({
@@ -91,14 +91,14 @@ export class CodeEditorView {
     this.#keepLineEnds(text);
   }
 
-  /** Returns the text with its original line ends; an unchanged text is the same to the byte. */
+  /** Returns the text with its original line ends; an unchanged text is returned byte for byte. */
   read(): string {
     const { doc } = this.#view.state;
     const came = this.#came.find((one) => one.doc.eq(doc));
     return came ? came.text : doc.sliceString(0, doc.length, this.#lineEnd);
   }
 
-  /** Replaces the text, as one step of undo. */
+  /** Replaces the whole text, as one step of undo. */
   replace(text: string): void {
     const { doc } = this.#view.state;
     this.#view.dispatch({
@@ -126,7 +126,7 @@ export class CodeEditorView {
       this.#view.focus();
   }
 
-  /** Replaces only the differing part of the text, as one step of undo. */
+  /** Replaces only the part of the text that differs, as one step of undo. */
   edit(edited: string, { isTyped }: { isTyped: boolean }): void {
     const before = this.#view.state.doc.toString();
     const text = edited.replace(/\r\n?/g, '\n');
@@ -153,7 +153,7 @@ export class CodeEditorView {
     redo(this.#view);
   }
 
-  /** Moves the cursor to a value, and the focus, too, unless `quietly`. */
+  /** Moves the cursor to a value and focuses it; with `quietly` the focus stays. */
   goToValue(way: readonly (string | number)[], { quietly = false } = {}): void {
     const at = findValueOffset(this.#view.state, way);
     if (at === null) return;

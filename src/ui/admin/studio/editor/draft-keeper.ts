@@ -15,19 +15,21 @@ const unnamed: DraftIdentity = { name: '', kind: null, base: null };
 
 type Ports = { clock: Clock; draft: EditorDraftStorage };
 
-/** Saves the text in this browser, and never overwrites a text that another tab has saved. */
+/** Saves the editor's text in this browser, but never over a text that another tab has saved. */
 export class DraftKeeper {
-  /** `elsewhere`: another tab has saved another text, and the author must choose one. */
+  /**
+   * The state of the last save. `elsewhere`: another tab has saved a different text, and the author must choose one.
+   */
   state: 'saving' | DraftStoringOutcome | 'elsewhere' = 'kept';
-  /** The text before the editor's view is loaded and after it has closed. */
+  /** The text while no code editor is mounted. */
   textWithoutView: string;
-  /** The item and the version that this tab's text belongs to. */
+  /** The name, the schema and the published base of the draft in this tab. */
   label: DraftIdentity;
-  /** The other drafts of this browser, the newest first. */
+  /** The other drafts in this browser, newest first. */
   others: readonly StoredDraft[] = [];
   readonly #ports: Ports;
   readonly #read: () => string;
-  /** The text that this tab last read or wrote. */
+  /** The text that this tab last read from storage or wrote to it. */
   #known: string | null;
   #cancel: (() => void) | null = null;
 
@@ -46,7 +48,7 @@ export class DraftKeeper {
     );
   }
 
-  /** True if closing this tab would lose text. */
+  /** True if this browser does not have the current text, which would be lost with the tab. */
   get isAtRisk(): boolean {
     return this.state === 'full' || this.state === 'blocked' || this.state === 'elsewhere';
   }
@@ -67,13 +69,13 @@ export class DraftKeeper {
     else this.state = 'elsewhere';
   }
 
-  /** Saves the text of a view that is about to be removed. */
+  /** Saves the text of a code editor that is about to be unmounted. */
   leave(text: string): void {
     this.saveNow();
     this.textWithoutView = text;
   }
 
-  /** Reads the drafts after another tab has saved one. */
+  /** Reads the drafts again after another tab has saved one. */
   onOtherDraft(): void {
     this.#readOthers();
     if (this.#isOurs()) return;
@@ -81,13 +83,13 @@ export class DraftKeeper {
     this.state = 'elsewhere';
   }
 
-  /** Replaces the other tab's text by this one's. */
+  /** Saves this tab's text over that of the other tab. */
   keepMine(): void {
     this.#stopWaiting();
     this.#keep();
   }
 
-  /** Returns the other tab's text, which replaces this one's. */
+  /** Returns the text that the other tab has saved, which replaces the text here. */
   takeTheirs(): string {
     this.#stopWaiting();
     this.#known = this.#ports.draft.read(this.label.name);
@@ -95,7 +97,7 @@ export class DraftKeeper {
     return this.#known ?? '';
   }
 
-  /** Opens another draft in the editor; the former one stays in the browser. */
+  /** Opens another draft in the editor; the previous draft stays in this browser. */
   open({ text, ...label }: DraftIdentity & { text: string }): string {
     this.saveNow();
     this.#stopWaiting();
@@ -106,7 +108,7 @@ export class DraftKeeper {
     return text;
   }
 
-  /** Sets the published version that the text in the editor is based on. */
+  /** Sets the published version that the text is now based on. */
   published(base: BaseVersion): void {
     this.label = { ...this.label, base };
     this.#stopWaiting();
@@ -122,7 +124,7 @@ export class DraftKeeper {
     this.others = this.#ports.draft.list().filter(({ name }) => name !== this.label.name);
   }
 
-  /** Returns true if no other tab has saved another text. A browser without storage has no other text. */
+  /** Returns true if no other tab has saved a different text, or the browser has no storage. */
   #isOurs(): boolean {
     const kept = this.#ports.draft.read(this.label.name);
     return kept === null || kept === this.#known;

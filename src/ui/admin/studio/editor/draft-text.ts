@@ -6,7 +6,7 @@ import type { EditorMessage } from './editor-message.ts';
 export const isSchemaError = ({ rule, severity }: Finding): boolean =>
   severity === 'error' && /^(schema|json)\//.test(rule);
 
-/** Returns the meaning of a successful upload. */
+/** Returns whether a successful upload published a Draft, an available version, or nothing new. */
 export const classifyUpload = (
   isNewVersion: boolean,
   isDraft: boolean,
@@ -15,7 +15,10 @@ export const classifyUpload = (
   return isDraft ? 'isDraft' : 'isAvailable';
 };
 
-/** Returns the errors of a refusal: a file that the server could not read has its message as the only one. */
+/**
+ * Returns the message about a file that the server could not read, as its only error.
+ * @throws the given error if it is of any other kind.
+ */
 export function listRefusalErrors(error: unknown): string[] {
   if (error instanceof AppError && error.code === 'InvalidRequest') return [error.message];
   throw error;
@@ -30,11 +33,11 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Returns the first value of this name in a text that may be incomplete; empty when there is none. */
+/** Returns the first value of this member in a JSON text, which may be incomplete; '' when there is none. */
 export const findJsonText = (text: string, key: 'slug' | 'title'): string =>
   new RegExp(`"${key}"\\s*:\\s*"((?:[^"\\\\\\n]|\\\\.)*)"`).exec(text)?.[1] ?? '';
 
-/** Returns the slug and the title in a file; empty when they are missing. */
+/** Returns the slug and the title in a JSON text; '' for each that is missing. */
 export function readSlugAndTitle(file: string): { slug: string; title: string } {
   const slug = valueIn(file, 'slug');
   const title = valueIn(file, 'title');
@@ -52,17 +55,17 @@ function valueIn(file: string, key: string): unknown {
   }
 }
 
-/** Reads local files for the editor, whose text may change meanwhile. */
+/** Reads local files one at a time; a file that is chosen later replaces an earlier one. */
 export class LocalFileReader {
   readonly #text: () => string;
-  /** The file that was picked last. */
+  /** The file that was chosen last. */
   #picked: File | null = null;
 
   constructor(text: () => string) {
     this.#text = text;
   }
 
-  /** Returns the JSON of a file, or a message; null when another file was picked meanwhile. */
+  /** Returns the text of a file, or a message why it cannot be used; null when another file was chosen meanwhile. */
   async read(file: File): Promise<string | EditorMessage | null> {
     const before = this.#text();
     this.#picked = file;

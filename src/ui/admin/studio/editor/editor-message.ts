@@ -1,4 +1,4 @@
-/** The message of a dialog (decision A66). */
+/** A message that a dialog shows (decision A66). */
 export type EditorMessage =
   | { kind: 'missing' | 'verified' | 'serverInvalid' | 'unexpected' | 'invalidFile' }
   | { kind: 'typedMeanwhile'; file: string }

@@ -21,8 +21,8 @@ import { EditorStore } from './editor-store.ts';
 const editors = new WeakMap<Resolver, EditorStore>();
 
 /**
- * Returns this tab's editor. Its text is the one from before the page was left, if this browser does not store that
- * text.
+ * Returns this tab's editor. An editor whose text the browser could not store is kept when the author leaves the page;
+ * otherwise a new one reads the stored text.
  */
 export function getTabEditor(services: Resolver): EditorStore {
   const before = editors.get(services);
@@ -33,7 +33,6 @@ export function getTabEditor(services: Resolver): EditorStore {
   return store;
 }
 
-/** Returns an editor with this tab's ports. */
 export function createEditorStore(services: Resolver): EditorStore {
   return new EditorStore({
     authoring: services.get(AuthoringGateway),
@@ -44,7 +43,7 @@ export function createEditorStore(services: Resolver): EditorStore {
   });
 }
 
-/** Makes the browser ask before the tab is closed or another site is opened, while text is at risk. */
+/** Makes the browser ask before this tab is closed or leaves the site, while its text is not stored. */
 function askBeforeUnload(isAtRisk: boolean): void {
   if (isAtRisk) window.addEventListener('beforeunload', ask);
   else window.removeEventListener('beforeunload', ask);
@@ -52,17 +51,17 @@ function askBeforeUnload(isAtRisk: boolean): void {
 
 const ask = (event: Event): void => event.preventDefault();
 
-/** Returns the stage that plays drafts. */
+/** Returns the player for the conversation of a draft. */
 export const getDraftPlayer = (services: Resolver): DraftPlayer => services.get(DraftPlayer);
 
-/** Loads the text edits of the outline. */
+/** Loads the code with which the outline edits the JSON text. */
 export const loadTextEditor = (services: Resolver): Promise<ContentTextEditor> =>
   services.get(LoadContentTextEditor)();
 
-/** Lists the uploads of this kind; empty when the server does not list them. */
+/** Lists the uploaded pictures or recordings; empty when the server does not list them. */
 export const listUploadOptions = async (services: Resolver, medium: UploadMedium): Promise<UploadOption[]> =>
   import('./list-uploads.ts').then(({ listUploads }) => listUploads(services, medium)).catch(() => []);
 
-/** Loads the gateway of drafts on the server. */
+/** Loads the ports for working copies, plans and links on the server. */
 export const loadDrafting = (services: Resolver): Promise<DraftingServices> =>
   services.get(LoadDraftingServices)();

@@ -24,10 +24,11 @@ import type { CodeEditorView } from './code-view.ts';
 import type { EditorMessage } from './editor-message.ts';
 import { SchemaGuide, listOfferedValues } from '../outline/schema-guide.ts';
 
-/** Delay from the last change to the shown results (ms; specification 9, "Editor"). */
+/** Delay from the last change to new findings on the screen (ms; specification 9, "Editor"). */
 const checkDebounceMs = 200;
 /**
- * Delay from the last change to the start of the check in the worker (ms); its results are shown after the full delay.
+ * Delay from the last change to the check in the worker (ms). It begins early, so that the findings are ready when they
+ * are due.
  */
 const checkAheadMs = 100;
 
@@ -41,17 +42,17 @@ type Ports = {
 
 const unexamined: DraftExamination = { findings: [], isPlayable: false, estimate: null };
 
-/** Holds the state of the JSON editor's text, and carries out the acts on it (specification 2.3, 4, 5, 9). */
+/** Holds the text of the editor, its findings and its actions (specification 2.3, 4, 5, 9). */
 export class EditorStore {
   kind: ContentKind | null = null;
   examined: DraftExamination = unexamined;
-  /** True if the findings belong to the current text and schema. */
+  /** True if the findings are about the current text and schema. */
   isExamined = false;
   /** The path of the schema that could not be loaded. */
   lostSchema: string | null = null;
   message: EditorMessage | null = null;
   isEmpty: boolean;
-  /** The number of examined changes of the text. */
+  /** The number of checks that have ended, by which views notice a changed text. */
   revision = 0;
   readonly publishing: PublishingStore;
   cursor: StepPosition | null = null;
@@ -89,12 +90,12 @@ export class EditorStore {
     return this.examined.findings;
   }
 
-  /** True if the JSON or its match with the schema is faulty: uploads and downloads are then disabled. */
+  /** True if the text is invalid JSON or violates its schema: upload and download are then disabled. */
   get hasSchemaErrors(): boolean {
     return this.lostSchema !== null || this.findings.some(isSchemaError);
   }
 
-  /** Returns the reason why the text cannot be uploaded now; null when it can. */
+  /** Returns the reason why the text cannot be uploaded; null when it can. */
   get uploadBarred(): 'noSchema' | 'empty' | 'errors' | null {
     return this.kind === null ? 'noSchema' : this.downloadBarred;
   }
@@ -104,7 +105,7 @@ export class EditorStore {
     return this.hasSchemaErrors ? 'errors' : null;
   }
 
-  /** Returns the guide to the schema; null until the first check against it. */
+  /** Returns the guide to the current schema; null before the first check. */
   get guide(): SchemaGuide | null {
     return this.revision >= 0 ? this.#guide : null;
   }
@@ -113,7 +114,7 @@ export class EditorStore {
     return this.#view?.read() ?? this.keeper.textWithoutView;
   }
 
-  /** Notes that the view was mounted or removed; a removal saves the last text at once. */
+  /** Attaches the mounted code editor; null detaches it, and saves its text at once. */
   attach(view: CodeEditorView | null): void {
     if (view === null) this.keeper.leave(this.text);
     else this.keeper.onOtherDraft();
@@ -145,7 +146,7 @@ export class EditorStore {
     this.#cancelAhead = clock.schedule(clock.now() + checkAheadMs, () => this.#examineAhead());
   }
 
-  /** Examines the current text; text that is typed meanwhile is examined afterwards. */
+  /** Checks the current text; text that is typed during the check is checked afterwards. */
   async check(): Promise<void> {
     this.#cancelCheck?.();
     this.#cancelCheck = null;
@@ -158,7 +159,7 @@ export class EditorStore {
     this.cursor = cursor;
   }
 
-  /** True if the text is empty, so that the schema's example can be inserted. */
+  /** True if the text is empty and the schema has an example to insert. */
   get canBegin(): boolean {
     return this.isEmpty && this.isExamined && this.#example !== undefined;
   }
@@ -188,26 +189,26 @@ export class EditorStore {
     if (this.text === text && formatted !== text) this.#view?.replace(formatted);
   }
 
-  /** True if the text has a word processor's quotation marks or spaces where JSON needs plain ones. */
+  /** True if the text has a word processor's quotation marks or spaces, which JSON does not allow. */
   get hasWordMarks(): boolean {
     return this.findings.some(({ rule }) => rule === 'json/word-quotes' || rule === 'json/odd-space');
   }
 
-  /** Replaces such marks by plain ones, as one step of undo. */
+  /** Replaces a word processor's quotation marks and spaces by plain ones, as one step of undo. */
   async mendMarks(): Promise<void> {
     const { text } = this;
     const mended = await this.#ports.workshop.mendMarks(text);
     if (this.text === text && mended !== text) this.#view?.replace(mended);
   }
 
-  /** Returns the file to download: the text without its comments (decision C33). */
+  /** Returns the text without its comments, to download (decision C33). */
   async fileToSave(): Promise<{ name: string; text: string } | null> {
     await this.settled();
     if (this.downloadBarred !== null) return null;
     return { name: `${this.kind ?? 'content'}.json`, text: await this.#ports.workshop.plain(this.text) };
   }
 
-  /** Opens a file. Text that is typed while it is being read stays instead, and a message says so. */
+  /** Opens a local file. If the author types while it is read, the typed text stays and a message says so. */
   async take(file: File): Promise<void> {
     const read = await this.#file.read(file);
     if (typeof read === 'string') this.replace(read);
@@ -226,18 +227,18 @@ export class EditorStore {
     this.message = null;
   }
 
-  /** Returns the touchpoints and the links between them; null when there are too many. */
+  /** Returns a diagram of the touchpoints and the links between them; null when there are too many. */
   draw(...how: DiagramOptions): ReturnType<DraftAnalyser['draw']> {
     return this.#ports.workshop.draw(this.text, ...how);
   }
 
-  /** Replaces the text and drops the server's findings on the former one. */
+  /** Replaces the text, and removes the server's findings about the previous one. */
   replace(text: string): void {
     this.publishing.forgetErrors();
     this.#view?.replace(text);
   }
 
-  /** Opens the text that another tab has saved; undo restores this one. */
+  /** Replaces the text by the one that another tab has saved; undo restores it. */
   takeTheirs(): void {
     this.replace(this.keeper.takeTheirs());
   }
@@ -258,7 +259,7 @@ export class EditorStore {
     const { kind, text } = this;
     if (text.trim() === '') return;
     const examined = this.#ports.workshop.examine(kind, text);
-    // The check that uses this request handles the failure.
+    // A later check uses this result and handles the failure.
     examined.catch(() => undefined);
     this.#ahead = { kind, text, examined };
   }
@@ -285,12 +286,12 @@ export class EditorStore {
     this.#view?.mark(examined.findings);
   }
 
-  /** Carries out a due check at once. */
+  /** Waits for a running or scheduled check. */
   async settled(): Promise<void> {
     if (this.#cancelCheck !== null || this.#checking !== null) await this.check();
   }
 
-  /** Returns the text as it would be uploaded. */
+  /** Returns the text without its comments, as it is uploaded. */
   plainText(): Promise<string> {
     return this.#ports.workshop.plain(this.text);
   }

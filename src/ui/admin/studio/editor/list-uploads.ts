@@ -4,10 +4,10 @@ import { recordingTypes } from '../../../../domain/media/kept-recording.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 import type { UploadMedium } from '../outline/schema-guide.ts';
 
-/** An upload in a list of choices; `detail` is its size. */
+/** An uploaded file to choose; `detail` has its size. */
 export type UploadOption = { address: string; detail: string };
 
-/** Lists every picture, or every recording of this kind, that an author can choose. */
+/** Lists the uploaded pictures, or the uploaded recordings of a kind. */
 export async function listUploads(services: Resolver, medium: UploadMedium): Promise<UploadOption[]> {
   if (medium === 'picture') {
     const pictures = await services.get(PictureGateway).list();

@@ -1,8 +1,8 @@
 import { EditorView } from '@codemirror/view';
 
 /**
- * Replaces a selection itself where the browser would do so, as for dictation and some keyboards. The browser keeps
- * the look of the replaced text by inline styles, which the page's content security policy forbids.
+ * Inserts text over a selection in place of the browser, for dictation and some keyboards. Browsers would preserve the
+ * look of the replaced text by inline styles, which the content security policy forbids.
  */
 export const nativeSelectionReplacement = EditorView.domEventHandlers({
   beforeinput({ data, inputType }, view) {
@@ -26,8 +26,8 @@ export const nativeSelectionReplacement = EditorView.domEventHandlers({
 });
 
 /**
- * Returns true if the page's selection equals the editor's. It can be ahead of the editor's, and it ignores lines that
- * are not rendered.
+ * Returns true if the page's selection is the editor's. It may have changed before the editor knows, and it skips lines
+ * that are not rendered.
  */
 function isShown(view: EditorView): boolean {
   const { anchorNode, anchorOffset, focusNode, focusOffset } = selectionIn(view.root) ?? {};
@@ -36,7 +36,7 @@ function isShown(view: EditorView): boolean {
   return view.posAtDOM(anchorNode, anchorOffset) === anchor && view.posAtDOM(focusNode, focusOffset) === head;
 }
 
-/** Returns the selection in a shadow root; null in browsers that do not report it, where the browser itself edits. */
+/** Returns the selection in a shadow root; null in browsers that do not report it. */
 const selectionIn = (root: DocumentOrShadowRoot): Selection | null =>
   'getSelection' in root && typeof root.getSelection === 'function'
     ? (root.getSelection() as Selection | null)

@@ -17,7 +17,7 @@ import { UploadStore } from './upload-store.ts';
 
 type Ports = { authoring: AuthoringGateway; draft: EditorDraftStorage };
 
-/** The part of the editor that publishing needs. */
+/** The members of the editor that publishing uses. */
 type Editor = {
   readonly kind: ContentKind | null;
   readonly text: string;
@@ -29,13 +29,13 @@ type Editor = {
   show(message: EditorMessage): void;
 };
 
-/** Verifies, rehearses and publishes the editor's text. */
+/** Verifies the editor's text at the server, shows the effect of publishing on families, and publishes the text. */
 export class PublishingStore {
   serverErrors: readonly string[] = [];
-  /** True if the text has changed since the server's answer. */
+  /** True if the text has changed since the server checked it. */
   hasChangedSince = false;
   busy: 'verifying' | 'uploading' | null = null;
-  /** The note about the next uploaded version. */
+  /** The author's note for the next version. */
   note = '';
   readonly rehearsal = new AsyncRequest<VersionImpactPreview>();
   isDraft = false;
@@ -54,7 +54,7 @@ export class PublishingStore {
     );
   }
 
-  /** Notes that the server's findings are about an earlier text. */
+  /** Records that the server's findings are about an earlier text. */
   changed(): void {
     this.hasChangedSince = true;
     this.rehearsal.forget();
@@ -68,7 +68,7 @@ export class PublishingStore {
     this.note = note;
   }
 
-  /** Asks the server to check the text; this is always possible (decision C35). */
+  /** Asks the server to check the text, whatever this program has found (decision C35). */
   async verify(): Promise<void> {
     const { kind, text } = this.#editor;
     if (this.busy !== null) return;
@@ -85,8 +85,8 @@ export class PublishingStore {
   }
 
   /**
-   * Publishes the text once the server has found no error (decision C34). `base` is the version that it may replace,
-   * if it differs from the one that it was made from; `isSure`: the author has confirmed its slug.
+   * Publishes the text once the server has found no error (decision C34). `base` is the version that it may replace, by
+   * default the one that it is based on. `isSure`: the author has confirmed the slug.
    */
   async upload({ isSure = false, base }: { isSure?: boolean; base?: string | null } = {}): Promise<void> {
     await this.#editor.settled();
@@ -123,14 +123,14 @@ export class PublishingStore {
     this.rehearsal.forget();
   }
 
-  /** Opens the conflicting version in the editor; the present text stays among the drafts. */
+  /** Opens the conflicting version in the editor; the previous draft stays in the browser. */
   async takePublished(): Promise<void> {
     const { kind } = this.#editor;
     const theirs = kind && (await this.uploads.draftOfTheirs(kind, this.#ports.draft.list()));
     if (theirs) this.#editor.openDraft(theirs);
   }
 
-  /** Asks the server how publishing the text would affect families who have begun and not finished. */
+  /** Asks the server how publishing would affect families who have begun the Activity and not finished it. */
   async rehearse(): Promise<void> {
     await this.rehearsal.ask(async () => {
       const file = await this.#editor.plainText();
@@ -139,7 +139,7 @@ export class PublishingStore {
     });
   }
 
-  /** True if the server has no rehearsal. */
+  /** True if the server cannot say how publishing affects families. */
   get cannotRehearse(): boolean {
     return toErrorCode(this.rehearsal.failure) === 'NotFound';
   }

@@ -25,7 +25,7 @@ import {
 
 type Guide = () => SchemaGuide | null;
 
-/** Completes from the schema at the cursor: names that an object still lacks, or values. */
+/** Completes from the schema at the cursor: names of missing members, or allowed values. */
 export const createSchemaCompletion =
   (guideOf: Guide) =>
   (context: CompletionContext): CompletionResult | null => {
@@ -39,7 +39,7 @@ export const createSchemaCompletion =
     const object = objectOfName(node, state, from);
     const options = object ? namesFor(state, guide, object, node) : valuesFor(state, guide, node);
     const to = findTokenEnd(node, state, from) ?? pos;
-    // The other values are offered, too, when the cursor is on a complete value.
+    // On a complete value all values are offered, so that another one can be chosen.
     const isChosen = options.some(({ label }) => label === state.sliceDoc(from, to));
     const among = isChosen ? { filter: false } : { validFor: /^"?[\w\s-]*$/ };
     return options.length === 0 ? null : { from, to, options, ...among };
@@ -47,7 +47,7 @@ export const createSchemaCompletion =
 
 const isQuoted = ({ name }: SyntaxNode): boolean => name === 'String' || name === 'PropertyName';
 
-/** Returns the start of the word before the cursor, its quote included; null when no word begins there. */
+/** Returns the start of the word before the cursor, with its quotation mark; null when there is no word. */
 export function findWordStart(node: SyntaxNode, context: CompletionContext): number | null {
   const { state, pos } = context;
   if (isQuoted(node) && node.from < pos) return node.from;
@@ -57,13 +57,13 @@ export function findWordStart(node: SyntaxNode, context: CompletionContext): num
   return isOpen ? from + before.lastIndexOf('"') : (context.matchBefore(/[\w-]+/)?.from ?? null);
 }
 
-/** Returns the end of a closed name or text that begins here: the completion replaces all of it. */
+/** Returns the end of the complete name or string that begins here, all of which a completion replaces. */
 export function findTokenEnd(node: SyntaxNode, state: EditorState, begin: number): number | null {
   const { from, to } = node;
   return isQuoted(node) && from === begin && to > from + 1 && state.sliceDoc(to - 1, to) === '"' ? to : null;
 }
 
-/** Returns the object whose name is being written here; null at a value. */
+/** Returns the object of which a member's name is being typed; null in a value. */
 function objectOfName(node: SyntaxNode, state: EditorState, from: number): SyntaxNode | null {
   if (node.name === 'PropertyName') return node.parent?.parent ?? null;
   const object = ancestor(node, 'Object');
@@ -80,7 +80,7 @@ function namesFor(state: EditorState, guide: SchemaGuide, object: SyntaxNode, at
       .filter((property) => property.from !== here?.from)
       .map((property) => readPropertyKey(state, property)),
   );
-  // A name without a colon gets one, and a placeholder for its value.
+  // A name that has no value yet gets a colon and a placeholder.
   const hasValue = here !== null && /^\s*:/.test(state.sliceDoc(at.to, at.to + 100));
   return listSchemaProperties(guide.at(findPathToNode(state, object), readPlainValues(state, object)))
     .filter(({ name }) => !used.has(name) && name !== '$schema')
@@ -103,7 +103,7 @@ function namesFor(state: EditorState, guide: SchemaGuide, object: SyntaxNode, at
 function valuesFor(state: EditorState, guide: SchemaGuide, node: SyntaxNode): Completion[] {
   const list = listAround(node);
   const way = list ? [...findPathToNode(state, list), { key: 0, beside: {} }] : findPathToNode(state, node);
-  // The example of a whole file is offered only in an empty file.
+  // The example of a whole file is offered in an empty text only.
   if (way.length === 0 && state.doc.toString().trim() !== '') return [];
   const parts = guide.at(way);
   const { text: line } = state.doc.lineAt(node.from);
@@ -115,7 +115,7 @@ function valuesFor(state: EditorState, guide: SchemaGuide, node: SyntaxNode): Co
   });
 }
 
-/** Returns the list that a place between its values belongs to. */
+/** Returns the list around a place between two entries. */
 function listAround(node: SyntaxNode): SyntaxNode | null {
   if (node.name === 'Array') return node;
   return node.parent?.name === 'Array' && !isJsonValueNode(node) ? node.parent : null;
@@ -123,7 +123,7 @@ function listAround(node: SyntaxNode): SyntaxNode | null {
 
 const noFields: Readonly<Record<string, unknown>> = {};
 
-/** Returns the label of an example of several lines: its kind or its title. */
+/** Returns the label of an example that has several lines: its kind or its title. */
 function nameOf(value: object): string {
   const { type, title, label } = isJsonObject(value) ? value : noFields;
   const name = type ?? title ?? label;
@@ -145,7 +145,7 @@ function infoOf(parts: readonly JsonSchemaPart[]): { info?: string } {
   return description === undefined ? {} : { info: description };
 }
 
-/** Shows the schema's description of the name or value under the pointer. */
+/** Shows the schema's description of the member or value under the pointer. */
 export const createSchemaHover = (guideOf: Guide) =>
   hoverTooltip(
     ({ state }, at, side): Tooltip | null => {

@@ -2,7 +2,7 @@ import { search } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
-/** The keys of the search panel's texts, by CodeMirror's names. */
+/** The keys of our texts for the search panel, by the phrases that CodeMirror uses. */
 export const searchPhraseKeys = {
   next: 'next',
   previous: 'previous',
@@ -17,7 +17,7 @@ export const searchPhraseKeys = {
 
 export type EditorPhrases = Readonly<Record<string, string>>;
 
-/** Returns the panel for search and replace above the text, with the kit's styles and our texts. */
+/** Returns CodeMirror's search panel, above the text, with the kit's styles and our texts. */
 export const createSearchPanel = (phrases: EditorPhrases) => [
   search({ top: true }),
   EditorState.phrases.of(phrases),

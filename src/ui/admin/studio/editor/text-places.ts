@@ -4,18 +4,20 @@ import type { SyntaxNode } from '@lezer/common';
 import type { StepPosition } from '../../../../domain/flow/resume-place.ts';
 import type { JsonPathLevel } from '../outline/schema-guide.ts';
 
-/** Time limits for parsing the text on (ms): within a frame, and when an author asks to be led to a place. */
+/**
+ * Time for which the text is parsed further within a frame (ms). `askedMs` is the limit when an author moves to a place.
+ */
 const inFrameMs = 15;
 const askedMs = 2000;
 
-/** Returns the offset of line and column, both from 1; a place beyond the text is its end. */
+/** Returns the offset of a line and a column, both counted from 1; the end of the text for a place beyond it. */
 export function offsetOfLineAndColumn(text: Text, line: number, column: number): number {
   if (line > text.lines) return text.length;
   const found = text.line(Math.max(1, line));
   return Math.min(found.from + Math.max(0, column - 1), found.to);
 }
 
-/** Returns the smallest node of the syntax tree at a place. */
+/** Returns the innermost node of the syntax tree at an offset. */
 export function findSyntaxNode(state: EditorState, at: number, side: -1 | 0 | 1 = 1): SyntaxNode {
   const tree = ensureSyntaxTree(state, Math.min(at + 1, state.doc.length), inFrameMs) ?? syntaxTree(state);
   return tree.resolveInner(at, side);
@@ -31,7 +33,7 @@ export const isJsonValueNode = ({ name }: SyntaxNode): boolean =>
   name === 'False' ||
   name === 'Null';
 
-/** Returns the keys and indexes that lead to a node, with the plain values beside each. */
+/** Returns the path to a node: each level's key or index, with the plain values beside it. */
 export function findPathToNode(state: EditorState, node: SyntaxNode): JsonPathLevel[] {
   const levels: JsonPathLevel[] = [];
   for (let here: SyntaxNode | null = node; here?.parent; here = here.parent) {
@@ -44,7 +46,7 @@ export function findPathToNode(state: EditorState, node: SyntaxNode): JsonPathLe
   return levels;
 }
 
-/** Returns the strings, numbers and flags of an object. */
+/** Returns the members of an object whose values are strings, numbers or booleans. */
 export function readPlainValues(state: EditorState, object: SyntaxNode): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const property of object.getChildren('Property')) {
@@ -67,7 +69,7 @@ export function readPropertyKey(state: EditorState, property: SyntaxNode): strin
   return typeof text === 'string' ? text : '';
 }
 
-/** Returns the step that a place in the text belongs to; null outside all steps. */
+/** Returns the step that contains an offset; null outside all steps. */
 export function findStepAtOffset(state: EditorState, at: number): StepPosition | null {
   const [touchpoints, touchpoint, steps, step] = findPathToNode(state, findSyntaxNode(state, at)).map(
     ({ key }) => key,
@@ -76,7 +78,7 @@ export function findStepAtOffset(state: EditorState, at: number): StepPosition |
   return { touchpoint, step: steps === 'steps' && typeof step === 'number' ? step : 0 };
 }
 
-/** Returns the offset of the value that these keys lead to; null when the text lacks it. */
+/** Returns the offset of the value at a path; null when the text lacks it. */
 export function findValueOffset(state: EditorState, way: readonly (string | number)[]): number | null {
   const tree = ensureSyntaxTree(state, state.doc.length, askedMs) ?? syntaxTree(state);
   let node: SyntaxNode | null = tree.topNode.firstChild;

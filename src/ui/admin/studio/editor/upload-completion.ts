@@ -9,7 +9,7 @@ import type { UploadOption } from './list-uploads.ts';
 import { findWordStart, findTokenEnd } from './schema-help.ts';
 import { findSyntaxNode, findPathToNode } from './text-places.ts';
 
-/** Offers the uploads, each with a preview, where the address of an upload is written. */
+/** Completes the address of an upload from the uploaded files, each with a preview. */
 export const createUploadCompletion =
   (guideOf: () => SchemaGuide | null, uploads: (medium: UploadMedium) => Promise<readonly UploadOption[]>) =>
   async (context: CompletionContext): Promise<CompletionResult | null> => {
@@ -24,7 +24,7 @@ export const createUploadCompletion =
     if (medium === undefined || node.name === 'PropertyName') return null;
     const options = (await uploads(medium)).map((one, index) => optionOf(one, index, medium));
     const to = findTokenEnd(node, state, from) ?? pos;
-    // The other uploads are offered, too, when the cursor is on a complete address.
+    // On a complete address all uploads are offered, so that another one can be chosen.
     const isChosen = options.some(({ label }) => label === state.sliceDoc(from, to));
     const among = isChosen ? { filter: false } : { validFor: /^"?[\w/]*"?$/ };
     return options.length === 0 ? null : { from, to, options, ...among };

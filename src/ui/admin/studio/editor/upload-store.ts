@@ -16,22 +16,24 @@ import { AsyncRequest } from '../../async-request.ts';
 import { formatDraftName } from '../../draft-name.ts';
 import { readSlugAndTitle } from './draft-text.ts';
 
-/** The version that was published after the one that the text was made from. */
+/** The version that was published after the one that the text is based on. */
 export type ConflictingPublication = {
   slug: string;
   version: string | null;
   number: number | null;
   by: string;
-  /** The instant of its publication (epoch ms). */
+  /** The instant of publication (epoch ms); null when it is unknown. */
   at: number | null;
 };
 
 export type VersionUpload = { kind: ContentKind; file: string; note: string; base: string | null };
 
-/** Uploads a file, after questions if it would replace another author's version or make a second item by mistake. */
+/**
+ * Publishes a file, and asks first if that would replace another author's version or create a second item by mistake.
+ */
 export class UploadStore {
   conflict: ConflictingPublication | null = null;
-  /** The existing items that the author may have meant instead of a new one. */
+  /** Existing items with a similar slug, one of which the author may have meant. */
   alike: readonly ListedContent[] = [];
   /** The text of the conflicting version. */
   readonly theirs = new AsyncRequest<string>();
@@ -47,8 +49,8 @@ export class UploadStore {
   }
 
   /**
-   * Publishes a file; resolves to null when the author has to answer a question first. `isSure`: the author has
-   * confirmed its slug.
+   * Publishes a file; resolves to null when the author must answer a question first. `isSure`: the author has confirmed
+   * the slug.
    */
   async send(
     { kind, file, note, base }: VersionUpload,
@@ -70,7 +72,7 @@ export class UploadStore {
     }
   }
 
-  /** Reads the conflicting version; resolves to true on success. */
+  /** Loads the text of the conflicting version; resolves to true on success. */
   async readTheirs(kind: ContentKind): Promise<boolean> {
     const { conflict } = this;
     const version = conflict?.version ?? null;
@@ -80,7 +82,7 @@ export class UploadStore {
     );
   }
 
-  /** Returns the conflicting version as a new draft with a name that is free among `drafts`. */
+  /** Returns the conflicting version as a draft, under a name that no draft in `drafts` has. */
   async draftOfTheirs(
     kind: ContentKind,
     drafts: readonly StoredDraft[],
@@ -93,7 +95,10 @@ export class UploadStore {
     return { name: chooseDraftName(formatDraftName(kind, base), text, drafts), kind, base, text };
   }
 
-  /** Returns the number of families who have begun an item and not finished; absent when it is unknown or 0. */
+  /**
+   * Returns the number of families who have begun an item and not finished it; no member when the number is 0 or
+   * unknown.
+   */
   async inTheMiddle(kind: ContentKind, slug: string): Promise<{ inTheMiddle?: number }> {
     const state = await this.#authoring.state(kind, slug).catch(() => null);
     return state && state.inTheMiddle > 0 ? { inTheMiddle: state.inTheMiddle } : {};

@@ -2,18 +2,18 @@ import { makeAutoObservable, observableRef } from 'mobx';
 import type { JsonPath } from '../../../../domain/edits/json-edit.ts';
 import type { StudioStore, StudioText } from '../outline/studio-store.ts';
 
-/** The views of the text: JSON, and the others, which load on demand. */
+/** The views of the text. All but JSON are loaded on demand. */
 export const textViews = ['outline', 'map', 'translation', 'json'] as const;
 export type TextView = (typeof textViews)[number];
 
-/** Holds the view of the text that is shown, and the state of the others. */
+/** Holds which view of the text is shown, and the store that all views but JSON share. */
 export class TextViewStore {
   view: TextView = 'json';
   studio: StudioStore | null = null;
-  /** The number of requests to show the outline instead of the present view. */
+  /** The number of requests to show the outline in place of the current view. */
   toOutline = 0;
   #text: StudioText | null = null;
-  /** The place at which the outline has to open once it is loaded. */
+  /** The path that the outline must show once it is loaded. */
   #asked: JsonPath | null = null;
 
   constructor() {
@@ -25,7 +25,7 @@ export class TextViewStore {
     this.studio?.show(view !== 'json');
   }
 
-  /** Attaches the store of the loaded outline. */
+  /** Attaches the store of the outline, which has just been loaded. */
   equip(studio: StudioStore): void {
     this.studio = studio;
     studio.attach(this.#text);
@@ -43,7 +43,7 @@ export class TextViewStore {
     this.studio?.changed();
   }
 
-  /** Moves the shown view to this place, and returns false for the JSON, which moves itself. */
+  /** Shows a path in the current view or in the outline; returns false in the JSON view, which moves its own cursor. */
   leadTo(way: JsonPath): boolean {
     if (this.view === 'json') return false;
     const isText = this.view === 'translation' && way[0] === 'translations';

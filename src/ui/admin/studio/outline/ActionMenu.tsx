@@ -9,11 +9,11 @@ export type ActionMenuItem = { label: string; keys?: string; run: () => void };
 type MenuProps = {
   label: string;
   items: readonly ActionMenuItem[];
-  /** A changed number opens the menu. */
+  /** A number whose change opens the menu. */
   opened?: number;
 };
 
-/** Shows a button that opens a menu of acts, with arrow keys and first letters. */
+/** Shows a button that opens a menu, which is used by arrow keys and first letters as well. */
 export function ActionMenu({ label, items, opened = 0 }: MenuProps) {
   const id = useId();
   const { isOpen, setOpen, close, holder, list } = useOpening(opened);
@@ -68,7 +68,9 @@ export function ActionMenu({ label, items, opened = 0 }: MenuProps) {
   );
 }
 
-/** Opens and closes a menu, and moves the focus with it. A press outside closes it, and another `opened` opens it. */
+/**
+ * Opens and closes a menu, and moves the focus with it. A press outside closes the menu; a changed `opened` opens it.
+ */
 function useOpening(opened: number) {
   const [isOpen, setOpen] = useState(false);
   const [seen, setSeen] = useState(opened);

@@ -34,12 +34,15 @@ import styles from './studio.module.css';
 
 type PartFormProps = SchemaFormProps & { way: JsonPath };
 
-/** Shows the members of a part, the usual ones first. A new kind of step in the schema needs no code. */
+/**
+ * Shows a form for the members of a JSON object, the usual ones first. The form follows from the schema, so a new kind
+ * of step needs no code here.
+ */
 export const ContentPartForm = observer(function ContentPartForm({ way, ...props }: PartFormProps) {
   const { t } = useTranslation('admin');
   const { store, guide } = props;
   const form = createSchemaForm(guide, store.content, way);
-  // A field that was hidden at first must not move while the author types.
+  // A field that was hidden at first stays in its place, so that nothing moves while the author types.
   const [hiddenAtFirst] = useState(() => new Set(hiddenIn(form)));
   const further = form.fields.filter(({ name, shown }) => !shown || hiddenAtFirst.has(name));
   const shown = form.fields.filter((field) => !further.includes(field));
@@ -68,7 +71,7 @@ const hiddenIn = ({ fields }: SchemaForm): string[] =>
 
 type MemberProps = SchemaFormProps & { field: Described; form: SchemaForm };
 
-/** Shows a member of a part with the control that its schema requires. */
+/** Shows the control that the schema requires for a member. */
 const Member = observer(function Member({ field, form: { order }, ...props }: MemberProps) {
   const { t } = useTranslation('admin');
   const { store, errorAt } = props;
@@ -94,14 +97,14 @@ const Member = observer(function Member({ field, form: { order }, ...props }: Me
   );
 });
 
-/** The messages for a missing text that makes an upload accessible. */
+/** The messages for missing texts that people who cannot see or hear an upload need. */
 const demanded: Readonly<Record<string, string>> = {
   alt: 'pictures.altMissing',
   transcript: 'recordings.transcriptMissing',
   captions: 'recordings.captionsMissing',
 };
 
-/** Shows a part inside a part, such as a picture, or adds it. */
+/** Shows the form of an object inside the part, such as a picture, or a button that adds the object. */
 const InnerPart = observer(function InnerPart({
   field: { way, title, description, required, control },
   value,
@@ -137,7 +140,7 @@ const InnerPart = observer(function InnerPart({
   );
 });
 
-/** Shows a list of parts, such as options, each with its own form, to be moved, copied and removed. */
+/** Shows a list of objects, such as options. Each has its own form, and can be moved, copied and removed. */
 const PartList = observer(function PartList({
   field: { way, title, description },
   frame: { error },
@@ -175,7 +178,7 @@ const PartList = observer(function PartList({
   );
 });
 
-/** Shows a button that acts on an entry; only screen readers get the entry's name. */
+/** Shows a button for a list entry, whose name only screen readers get. */
 function EntryAct({ act, name, onClick }: { act: string; name: string; onClick: () => void }) {
   return (
     <Button variant="plain" onClick={onClick}>
@@ -185,7 +188,7 @@ function EntryAct({ act, name, onClick }: { act: string; name: string; onClick: 
   );
 }
 
-/** Shows a member that the schema does not define here, to be removed. */
+/** Shows a member that the schema does not allow here, with a button that removes it. */
 function Stranger({ name, onRemove }: { name: string; onRemove: () => void }) {
   const { t } = useTranslation('admin');
   return (

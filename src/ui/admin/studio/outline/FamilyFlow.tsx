@@ -14,8 +14,8 @@ import styles from './map.module.css';
 export type FamilyFlow = { store: DropOffStore; figures: ActivityDropOff | null; notes: DiagramNotes | null };
 
 /**
- * Returns how families went through the published version of this slug, requested when `isWanted`. Must be called in
- * an observer.
+ * Returns how families went through the published version of this Activity, once `isWanted` and loaded. Must be called
+ * in an observer.
  */
 export function useFamilyFlow(slug: string, isWanted: boolean): FamilyFlow | null {
   const { t } = useTranslation('admin');
@@ -31,7 +31,7 @@ export function useFamilyFlow(slug: string, isWanted: boolean): FamilyFlow | nul
   return store && { store, figures, notes };
 }
 
-/** Shows the sheet for print: the map, and its figures as tables. */
+/** Renders the page for print: the map, and its numbers as tables. */
 export const FlowPrintSheet = observer(function FlowPrintSheet({
   flow,
   children,

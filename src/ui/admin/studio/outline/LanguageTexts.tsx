@@ -33,15 +33,15 @@ type LanguageTextsProps = {
   findings: readonly Finding[];
   earlier: EarlierWordings;
   language: string;
-  /** True if the language was just added: its first text then gets the focus. */
+  /** True if the language was just added: its first text takes the focus. */
   begins: boolean;
   onBegun(): void;
 };
 
-/** The choice of the shown texts: those left to translate, or all. */
+/** The shown texts: all, or only those that need a translation. */
 type Shown = 'left' | 'all';
 
-/** Lists the texts of one language: all, or those left to translate. */
+/** Lists the texts of a language beside their source. */
 export const LanguageTexts = observer(function LanguageTexts(props: LanguageTextsProps) {
   const { store, earlier, language, findings } = props;
   const { t } = useTranslation('admin');
@@ -95,7 +95,7 @@ const inGroups = (parts: readonly CheckedTranslationPart[]): CheckedTranslationP
     parts.slice(index * partsPerGroup, (index + 1) * partsPerGroup),
   );
 
-/** Returns the element around the texts, in which the first text or the requested one gets the focus. */
+/** Returns the ref of the list, and moves the focus to the first text of a new language or to the requested text. */
 function useTextFocus({ store, language, begins, onBegun }: LanguageTextsProps, onLed: () => void) {
   const list = useRef<HTMLDivElement>(null);
   const { textLedTo } = store;
@@ -116,7 +116,7 @@ function useTextFocus({ store, language, begins, onBegun }: LanguageTextsProps, 
   return list;
 }
 
-/** Searches for the wordings from which stale texts were translated; returns the function that repeats the search. */
+/** Loads the earlier source of each stale translation. Returns a function that tries again. */
 function useEarlierWordings(
   earlier: EarlierWordings,
   store: StudioStore,
@@ -137,7 +137,7 @@ type TextsChoicesProps = {
   onShow(shown: Shown): void;
 };
 
-/** Chooses the texts that are shown, and whether families can read the translation. */
+/** Chooses which texts are listed, and whether families can read the translation. */
 const TextsChoices = observer(function TextsChoices({ store, language, shown, onShow }: TextsChoicesProps) {
   const { t } = useTranslation('admin');
   const status = getValueAtPath(store.content, ['translations', language, 'status']);
@@ -162,7 +162,7 @@ const TextsChoices = observer(function TextsChoices({ store, language, shown, on
   );
 });
 
-/** Says why the earlier wordings are not known. */
+/** Says why earlier source texts could not be loaded. */
 const EarlierFailure = observer(function EarlierFailure({
   earlier: { request },
   onAgain,
@@ -182,7 +182,7 @@ const EarlierFailure = observer(function EarlierFailure({
   );
 });
 
-/** Returns the source of a stale text at the time of its translation, as far as it is known. */
+/** Returns the source text from which a stale translation was made; null before it is known. */
 function earlierOf(known: EarlierWordings, { state, entry }: TextTranslation): EarlierWording | null {
   if (state !== 'stale' || entry?.of === undefined) return null;
   const { request } = known;
@@ -193,7 +193,8 @@ function earlierOf(known: EarlierWordings, { state, entry }: TextTranslation): E
 }
 
 /**
- * Returns a function that reuses the equal parts of its last value, so that memoised components do not render again.
+ * Returns a function that replaces the equal parts of a value by those of the previous one, so that memoised components
+ * skip them.
  */
 function useShared<T>(): (next: T) => T {
   const [share] = useState(() => {
@@ -207,7 +208,7 @@ const isLeft = (state: TranslationTextState | undefined): boolean =>
   state !== undefined && state !== 'translated' && state !== 'reviewed';
 
 /**
- * Returns the state that each text had when it was first shown, so that no text moves or disappears while the author
+ * Returns the state that each text had when it was first listed, so that no text moves or disappears while the author
  * types.
  */
 function useFirstStates(
@@ -224,8 +225,8 @@ function useFirstStates(
 }
 
 /**
- * Returns all names that were in the list since another list was shown, so that a text does not disappear while the
- * author corrects it.
+ * Returns all texts with a finding since `shown` changed, so that a text does not disappear while the author corrects
+ * it.
  */
 function useOnceThere(names: readonly string[], shown: string): ReadonlySet<string> {
   const [kept, setKept] = useState({ shown, names: new Set<string>() });
@@ -237,12 +238,12 @@ function useOnceThere(names: readonly string[], shown: string): ReadonlySet<stri
   return next;
 }
 
-/** Returns the function that finds the checks' message about a text of a language. */
+/** Returns a function that finds the first finding about a translated text. */
 function messages(findings: readonly Finding[], language: string): (at: string) => string | undefined {
   const found = new Map<string, string>();
   const before = toTranslationPointer(language);
   for (const { path, message, rule } of findings)
-    // The text says itself that its source has changed.
+    // A stale text already shows that its source has changed.
     if (path.startsWith(before) && rule !== 'stale-text' && rule !== 'stale-help' && !found.has(path))
       found.set(path, message);
   return (at) => found.get(before + toTranslatedTextPointer(at));

@@ -11,10 +11,10 @@ import styles from './studio.module.css';
 
 type TargetFieldProps = Pick<FormControlProps, 'frame' | 'field' | 'store' | 'order' | 'text'>;
 
-/** The value of the option for a new touchpoint; no id contains this character. */
+/** The value of the option that adds a touchpoint; ids do not contain this character. */
 const another = '+';
 
-/** Chooses the target of a link: a touchpoint of the file, or a new one. */
+/** Chooses the touchpoint that a link leads to, or adds a new one. */
 export const LinkTargetField = observer(function LinkTargetField({
   frame,
   field: { way },
@@ -40,7 +40,7 @@ export const LinkTargetField = observer(function LinkTargetField({
     if (title === null || title.trim() === '') return;
     store.newTarget(way, title.trim());
     setTitle(null);
-    // The focus returns to the list, because the field for the title disappears.
+    // The title field disappears, so the list takes the focus.
     holder.current?.querySelector('select')?.focus();
   };
   return (
@@ -74,7 +74,7 @@ export const LinkTargetField = observer(function LinkTargetField({
   );
 });
 
-/** Chooses the earlier choice whose answer a condition compares. */
+/** Chooses an earlier choice, with whose answer this one is compared. */
 export const EarlierChoiceField = observer(function EarlierChoiceField({
   frame,
   field: { way },

@@ -26,17 +26,17 @@ import styles from './map.module.css';
 export type MapViewProps = {
   store: StudioStore;
   guide: SchemaGuide;
-  /** The number of examined changes of the text. */
+  /** The number of checks that have ended, whose change redraws the map. */
   revision: number;
   isPlayable: boolean;
   draw(notes: DiagramNotes | null, chosen: ChosenValues): Promise<DraftDiagram | null>;
-  /** Opens the chosen part in the outline. */
+  /** Shows the chosen part in the outline. */
   onOpen(): void;
 };
 
 /**
- * Draws the touchpoints and the links between them, to read, to open a part, and to change a link's target. Draws the
- * flow of families on request.
+ * Draws touchpoints and the links between them; a press opens a part, and links can be changed. On request the map
+ * shows how many families took each link.
  */
 export const MapView = observer(function MapView({ store, guide, onOpen, ...drawing }: MapViewProps) {
   const { t } = useTranslation('admin');
@@ -47,7 +47,7 @@ export const MapView = observer(function MapView({ store, guide, onOpen, ...draw
   const [picked, setSituation] = useState('');
   const picture = usePicture({ ...drawing, notes: flow?.notes ?? null, situation: picked });
   const situations = typeof picture === 'object' && picture ? picture.situations.map(formatCondition) : [];
-  // When the text no longer has the picked situation, the map shows all situations.
+  // The chosen situation may no longer exist in the text; the map then shows all situations.
   const situation = situations.includes(picked) ? picked : '';
   const isExamined = drawing.revision > 0;
   const { chosen, touchpoints } = store;
@@ -99,10 +99,10 @@ export const MapView = observer(function MapView({ store, guide, onOpen, ...draw
   );
 });
 
-/** Delay from the last change to the new drawing (ms). */
+/** Delay from a checked change to a new drawing (ms). */
 const restsMs = 300;
 
-/** Draws the map of each examined text; keeps the former picture until then. */
+/** Draws the map after each check; the previous drawing stays until then. */
 function usePicture({
   revision,
   isPlayable,
@@ -111,7 +111,7 @@ function usePicture({
   situation,
 }: Omit<MapViewProps, 'store' | 'guide' | 'onOpen'> & {
   notes: DiagramNotes | null;
-  /** The situation as text; empty for all situations. */
+  /** The chosen values for which the map is drawn, as text; '' for all. */
   situation: string;
 }) {
   const [picture, setPicture] = useState<DraftDiagram | 'tooLarge' | 'failed' | null>(null);
@@ -184,7 +184,7 @@ const Drawing = observer(function Drawing({ picture: { svg, touchpoints }, store
 
 type WaysProps = { store: StudioStore; guide: SchemaGuide; way: JsonPath };
 
-/** Lists every link from a touchpoint with its target. */
+/** Lists every link of a touchpoint with its target. */
 const Ways = observer(function Ways({ store, guide, way }: WaysProps) {
   const { t } = useTranslation('admin');
   return listTouchpointFields(guide, store.content, way).map(({ field, order }) => {
@@ -204,7 +204,7 @@ const Ways = observer(function Ways({ store, guide, way }: WaysProps) {
   });
 });
 
-/** Scrolls to the middle of the top, where conversations begin. */
+/** Scrolls the map to the top and to its middle, where conversations begin. */
 function showStart(box: HTMLElement | null): void {
   if (box && box.scrollLeft === 0) box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2;
 }

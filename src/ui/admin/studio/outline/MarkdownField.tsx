@@ -12,10 +12,10 @@ import type { FormControlProps } from './form-fields.ts';
 import { toggleList, toggleBold, wrapInLink, insertAtCursor, type SelectedText } from './markdown-marks.ts';
 import styles from './studio.module.css';
 
-/** The number of words below which a text has no reading age. */
+/** The number of words from which on a reading age is computed. */
 const wordsToJudge = 8;
 
-/** Edits a text with buttons for its marks, and shows its length and reading age. */
+/** Edits markdown, with buttons for bold, lists and links, and shows its length and reading age. */
 export const MarkdownField = observer(function MarkdownField({
   field: { way, control },
   frame,
@@ -67,7 +67,7 @@ type MarksProps = {
   onMark(act: (marked: SelectedText) => SelectedText): void;
 };
 
-/** Inserts marks, the text of the help step and remembered answers. */
+/** Shows the buttons that insert markdown, the text for a help step, and answers from earlier steps. */
 function Marks({ label, names, onMark }: MarksProps) {
   const { t } = useTranslation('admin');
   const acts = [

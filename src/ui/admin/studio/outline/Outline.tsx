@@ -25,11 +25,11 @@ export type OutlineProps = {
   kind: ContentKind;
   guide: SchemaGuide;
   findings: readonly Finding[];
-  /** The editor that the comments belong to. */
+  /** The editor, by which its store of comments is found. */
   editor: object;
 };
 
-/** Shows the parts of the text as a tree, and a form for the chosen one. */
+/** Shows the touchpoints and steps of the text as a tree, and a form for the chosen one. */
 export const Outline = observer(function Outline({ store, kind, guide, findings, editor }: OutlineProps) {
   const { t } = useTranslation('admin');
   const [menu, setMenu] = useState(0);
@@ -76,11 +76,11 @@ export const Outline = observer(function Outline({ store, kind, guide, findings,
 type OutlineActsProps = {
   store: StudioStore;
   guide: SchemaGuide;
-  /** The number of requests for the menu in the tree. */
+  /** A number whose change opens the menu. */
   menu: number;
 };
 
-/** Adds touchpoints and steps, and moves, copies and removes the chosen part. */
+/** Shows the buttons that add touchpoints and steps, and move, copy and remove the chosen one. */
 function OutlineActs({ store, guide, menu }: OutlineActsProps) {
   const { t } = useTranslation('admin');
   return (
@@ -127,7 +127,7 @@ const ChosenPart = observer(function ChosenPart({
   const { focus, chosen, content } = store;
   const { asked } = focus;
   useEffect(() => {
-    // The form may be requested before its text has arrived.
+    // The focus may be requested before the form has been rendered.
     if (asked > 0 && form.current && focus.take('form')) focusFirst(form.current);
   }, [asked, focus, content]);
   const { description } = createSchemaForm(guide, content, chosen);
@@ -154,7 +154,7 @@ const ChosenPart = observer(function ChosenPart({
 
 const none: ReadonlyMap<string, number> = new Map();
 
-/** Focuses the first field and selects its text, so that typing replaces it. */
+/** Focuses the first field of a form and selects its text, so that typing replaces it. */
 function focusFirst(form: HTMLElement): void {
   const field = form.querySelector<HTMLInputElement | HTMLTextAreaElement>(
     'textarea, input:not([type=checkbox])',
@@ -163,14 +163,14 @@ function focusFirst(form: HTMLElement): void {
   field?.select();
 }
 
-/** Returns the first error at each place. */
+/** Returns the first error about each value, by its JSON pointer. */
 function errorsOf(findings: readonly Finding[]): Map<string, string> {
   const errors = new Map<string, string>();
   for (const { path, message } of findings) if (!errors.has(path)) errors.set(path, message);
   return errors;
 }
 
-/** Returns the number of findings about each part of the outline. */
+/** Returns the number of findings in each touchpoint and step, by its JSON pointer. */
 function countsOf(findings: readonly Finding[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { path } of findings) {

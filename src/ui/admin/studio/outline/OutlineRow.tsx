@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
 import type { DropSide } from '../../../../domain/edits/part-paths.ts';
 import styles from './studio.module.css';
 
-/** The acts on a row; `pointer` names its part of the text. */
+/** The handlers of a row; `pointer` is the JSON pointer of its touchpoint or step. */
 export type OutlineRowActions = {
   key(event: KeyboardEvent): void;
   choose(pointer: string): void;
@@ -18,7 +18,7 @@ export type OutlineRowActions = {
   drop(pointer: string, side: DropSide): void;
 };
 
-/** Returns the same object at each render, so that unchanged rows do not render again. */
+/** Returns the same object at each render, with the newest handlers, so that unchanged rows are not rendered again. */
 export function useStableRowActions(acts: OutlineRowActions): OutlineRowActions {
   const newest = useRef(acts);
   useEffect(() => void (newest.current = acts));
@@ -106,7 +106,7 @@ function Twist({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** Shows the name of a row, with the numbers of its comments and findings. */
+/** Shows the name of a row, with the numbers of comments and findings. */
 function LineWords({
   name,
   kind,

@@ -12,16 +12,16 @@ import styles from './studio.module.css';
 type TreeProps = {
   store: StudioStore;
   rootName: string;
-  /** Returns the name of a kind of step. */
+  /** Returns the schema's name for a type of step. */
   kindOf: (type: string) => string;
-  /** The number of findings about each part, by its pointer. */
+  /** The number of findings about each touchpoint and step, by its JSON pointer. */
   findings: ReadonlyMap<string, number>;
-  /** The number of unresolved comments on each part, by its pointer. */
+  /** The number of unresolved comments on each touchpoint and step, by its JSON pointer. */
   comments: ReadonlyMap<string, number>;
   onMenu: () => void;
 };
 
-/** Shows touchpoints and steps as a tree: arrow keys move through it, Alt and an arrow move the chosen part. */
+/** Shows touchpoints and steps as a tree. Arrow keys move the focus; with Alt they move the chosen row itself. */
 export const OutlineTree = observer(function OutlineTree(props: TreeProps) {
   const { store, rootName, kindOf, findings, comments } = props;
   const { t } = useTranslation('admin');
@@ -66,7 +66,7 @@ export const OutlineTree = observer(function OutlineTree(props: TreeProps) {
   );
 });
 
-/** Moves the focus to the chosen row when the store requests it. */
+/** Focuses the chosen row when the store requests this. */
 function useTreeFocus(store: StudioStore) {
   const tree = useRef<HTMLUListElement>(null);
   const { focus } = store;
@@ -77,7 +77,7 @@ function useTreeFocus(store: StudioStore) {
   return tree;
 }
 
-/** Returns the shown rows in order; those inside a closed touchpoint are left out. */
+/** Returns the visible rows in order, without the steps of closed touchpoints. */
 const linesOf = ({ store, rootName }: TreeProps): OutlineKeyRow[] => [
   { way: [], name: rootName },
   ...store.touchpoints.flatMap(({ way, id, title, steps }) => [
@@ -86,7 +86,7 @@ const linesOf = ({ store, rootName }: TreeProps): OutlineKeyRow[] => [
   ]),
 ];
 
-/** Returns the acts on rows; `over` is the row above which another is being dragged. */
+/** Returns the handlers of the rows; `over` is the row above which a dragged one is held. */
 function useOutlineActs({ store, onMenu }: TreeProps, lines: readonly OutlineKeyRow[]) {
   const [over, setOver] = useState<string | null>(null);
   const dragged = useRef<JsonPath | null>(null);

@@ -8,7 +8,7 @@ import { PicturePicker } from '../../media/PicturePicker.tsx';
 import type { FormControlProps } from './form-fields.ts';
 import styles from './studio.module.css';
 
-/** Edits a text of one line. A changed id or remembered name is replaced throughout the file. */
+/** Edits a text of one line. An id or the name of a remembered answer is changed throughout the file. */
 export function SingleLineField({
   field: { name, way },
   order,
@@ -34,7 +34,7 @@ export function SingleLineField({
 
 type NameFieldProps = FormControlProps['frame'] & { value: string; onDone(value: string): void };
 
-/** Edits a name that is used elsewhere in the file: it is replaced everywhere once the author leaves the field. */
+/** Edits an id or a name, and changes it throughout the file once the field loses the focus. */
 function NameField({ value, onDone, ...frame }: NameFieldProps) {
   const [draft, setDraft] = useState(value);
   const [before, setBefore] = useState(value);
@@ -58,12 +58,12 @@ function NameField({ value, onDone, ...frame }: NameFieldProps) {
   );
 }
 
-/** Edits a text of several lines without marks. */
+/** Edits a text of several lines that is not markdown. */
 export function MultiLineField({ field, frame, text, write }: FormControlProps) {
   return <TextArea {...frame} value={text} maxLength={field.control.most} onChange={write} />;
 }
 
-/** Sets a card's picture by its address, or picks a stored one. */
+/** Edits the address of a card's picture, or chooses a stored picture. */
 export function CardPictureField({ frame, text, write, set }: FormControlProps) {
   return (
     <div className={styles.markdown}>
@@ -73,7 +73,7 @@ export function CardPictureField({ frame, text, write, set }: FormControlProps) 
   );
 }
 
-/** Edits a number between `least` and `most`; an empty field removes it. */
+/** Edits a number; an emptied field removes the member. */
 export function NumberField({ field: { control }, frame, text, set }: FormControlProps) {
   return (
     <TextField
@@ -88,7 +88,7 @@ export function NumberField({ field: { control }, frame, text, set }: FormContro
   );
 }
 
-/** Edits a flag; `false` is left out of the file if the member is optional. */
+/** Edits a boolean; `false` removes the member if it is optional. */
 export function BooleanField({ field: { title, description, required }, value, set }: FormControlProps) {
   return (
     <div className={styles.flag}>
@@ -118,7 +118,7 @@ export function EnumField({ field: { control, required }, frame, text, set }: Fo
   );
 }
 
-/** Says that a value has no control here. */
+/** Says that the form has no control for a value, which the JSON view edits. */
 export function UnsupportedField({ field: { title } }: FormControlProps) {
   const { t } = useTranslation('admin');
   return (

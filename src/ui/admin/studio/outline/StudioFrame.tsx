@@ -9,7 +9,7 @@ import styles from './studio.module.css';
 
 type StudioFrameProps = { store: StudioStore; label: string; acts?: ReactNode; children: ReactNode };
 
-/** Frames each view with its acts, undo and redo, and the live region that announces acts. */
+/** Shows the frame of a view: its buttons, undo and redo, and a live region for announcements. */
 export const StudioFrame = observer(function StudioFrame({ store, label, acts, children }: StudioFrameProps) {
   const { t } = useTranslation('admin');
   const announce = useAnnounce();
@@ -35,14 +35,14 @@ export const StudioFrame = observer(function StudioFrame({ store, label, acts, c
   );
 });
 
-/** Handles the keys of undo and redo for the whole text, wherever the focus is. */
+/** Handles the keyboard shortcuts of undo and redo, wherever the focus is on the page. */
 function useHistoryKeys(whole: HTMLElement | null, store: StudioStore): void {
   useEffect(() => {
     if (!whole) return undefined;
     const onKeyDown = (event: KeyboardEvent): void => {
       const key = event.key.toLowerCase();
       if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return;
-      // Text typed into such an element does not belong to the content.
+      // The text in such an element is no part of the content, and has an undo of its own.
       if (event.target instanceof Element && event.target.closest('[data-own-undo]')) return;
       event.preventDefault();
       if (key === 'y' || event.shiftKey) store.redo();

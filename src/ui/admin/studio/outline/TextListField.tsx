@@ -8,7 +8,7 @@ import { TextField } from '../../../kit/forms/TextField.tsx';
 import type { FormControlProps } from './form-fields.ts';
 import styles from './studio.module.css';
 
-/** Edits a list of words or names: known ones are ticked, others typed. */
+/** Edits a list of words or names; known ones can be ticked, and others typed. */
 export function TextListField({ field: { way, control }, frame, value: list, store, set }: FormControlProps) {
   const { t } = useTranslation('admin');
   const { values: known = [] } = control;
@@ -88,7 +88,7 @@ function AnotherText({ onAdd }: { onAdd: (value: string) => void }) {
         value={fresh}
         autoComplete="off"
         onChange={setFresh}
-        // Typed text is added even if the author leaves the field without a press.
+        // Typed text is added even if the author leaves the field without pressing Add.
         onBlur={addFresh}
         onKeyDown={(event) => event.key === 'Enter' && addFresh()}
       />

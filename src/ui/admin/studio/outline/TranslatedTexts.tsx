@@ -14,10 +14,10 @@ import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
 import { TextArea } from '../../../kit/forms/TextArea.tsx';
 import styles from './translation.module.css';
 
-/** The earlier wording of a source; `unknown` when no version contains it. */
+/** The source from which a stale translation was made; `unknown` if no published version contains it. */
 export type EarlierWording = { words: string } | 'looking' | 'unknown';
 
-/** A text with the checks' message and, if its source has changed, the earlier wording. */
+/** A text with its finding and, if the translation is stale, the source from which it was made. */
 type CheckedText = TextTranslation & { message: string | undefined; earlier: EarlierWording | null };
 export type CheckedTranslationPart = Omit<TranslatedPart, 'texts'> & {
   /** The title of the touchpoint that contains the text. */
@@ -25,12 +25,12 @@ export type CheckedTranslationPart = Omit<TranslatedPart, 'texts'> & {
   texts: readonly CheckedText[];
 };
 
-/** The number of parts that are rendered or skipped together. */
+/** The number of touchpoints and steps whose texts are rendered as one group. */
 export const partsPerGroup = 20;
 
 type Shared = Pick<TextPairProps, 'language' | 'onChange'>;
 
-/** Shows the texts of each part, the source on one side and the translation on the other. */
+/** Shows the texts of each touchpoint and step: the source on one side, the translation on the other. */
 export function TranslatedTexts({
   groups,
   ...props
@@ -38,7 +38,9 @@ export function TranslatedTexts({
   return groups.map((parts, index) => <Group key={index} parts={parts} {...props} />);
 }
 
-/** Shows a group of parts. It renders again when one of them changes, and gets its layout near the viewport. */
+/**
+ * Shows a group of texts. It is rendered again only when one of them changes, and is laid out near the viewport only.
+ */
 const Group = memo(function Group({
   parts,
   ...props
@@ -91,13 +93,11 @@ type TextPairProps = Pick<TextTranslation, 'words' | 'path' | 'address' | 'at' |
   onChange: (language: string, text: { address: string }, entry: TranslatedText | null) => void;
 };
 
-/**
- * The share by which a translation may exceed its source before it is marked as long; short texts may exceed it more.
- */
+/** The share by which a translation may be longer than its source before it is marked as long. */
 const longerBy = 0.5;
 const shortText = 25;
 
-/** Shows a text, its translation, and a preview of the translation. */
+/** Shows a source text, its translation, and a preview of the translation. */
 const TextPair = memo(function TextPair(props: TextPairProps) {
   const { words, path, address, at, state, given, language, message, earlier, onChange } = props;
   const { t, i18n } = useTranslation('admin');
@@ -155,12 +155,12 @@ const TextPair = memo(function TextPair(props: TextPairProps) {
   );
 });
 
-/** Loads the comparison of two wordings on demand. */
+/** The comparison of two texts is a chunk of its own, loaded when a stale translation is shown. */
 const loadChangedWords = async () => (await import('./WordDifference.tsx')).WordDifference;
 
 type EarlierProps = { earlier: EarlierWording; words: string; language: LanguageAttributes };
 
-/** Shows the change of a source since its translation, or says that it is unknown. */
+/** Shows how a source has changed since its translation, or says that this is unknown. */
 function Earlier({ earlier, words, language }: EarlierProps) {
   const { t } = useTranslation('admin');
   const { Part: ChangedWords, failure } = useLazyPart(loadChangedWords, {

@@ -79,7 +79,7 @@ type LanguagesProps = {
   onAdd(language: string): void;
 };
 
-/** Chooses the language of the translation, or adds another one. */
+/** Chooses the language of the translation, or adds one. */
 function Languages({ known, language, onPick, onAdd }: LanguagesProps) {
   const { t } = useTranslation('admin');
   return (
@@ -97,14 +97,14 @@ function Languages({ known, language, onPick, onAdd }: LanguagesProps) {
   );
 }
 
-/** Returns the English name of a language, or its tag when it has no name. */
+/** Returns the English name of a language, or its tag if it has none. */
 function nameOf(tag: string): string {
   if (!isTranslationLanguage(tag)) return tag;
   return new Intl.DisplayNames('en-GB', { type: 'language' }).of(tag) ?? tag;
 }
 
 /**
- * Adds another language by its tag.
+ * Adds a language by its tag.
  *
  * No yup: one field has one rule of the domain, and the studio's first file has no room.
  */

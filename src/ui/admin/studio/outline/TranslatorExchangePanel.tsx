@@ -18,13 +18,13 @@ import { createTranslatorExchangeStore } from './translators-store.ts';
 type TranslatorsProps = {
   store: StudioStore;
   kind: ContentKind;
-  /** The shown language; null before there is a translation. */
+  /** The language that is shown; null without a translation. */
   language: { tag: string; name: string } | null;
-  /** Notes that texts of this language were imported. */
+  /** Called when texts of a language were imported. */
   onTaken(language: string): void;
 };
 
-/** Exports and imports translations, for translators with tools of their own. */
+/** Exports a translation as a file for translators, and imports the translated file. */
 export const TranslatorExchangePanel = observer(function TranslatorExchangePanel({
   store,
   kind,
@@ -77,7 +77,7 @@ export const TranslatorExchangePanel = observer(function TranslatorExchangePanel
   );
 });
 
-/** Lists the texts that were left out or that replaced another, with the reasons. */
+/** Lists the imported texts that were left out, or that replaced a changed one, with the reasons. */
 function Notes({ notes }: Pick<ImportedTranslation, 'notes'>) {
   const { t } = useTranslation('admin');
   return (

@@ -13,10 +13,7 @@ type MediumFieldProps = Pick<FormControlProps, 'store' | 'guide' | 'set'> & {
   medium: UploadMedium;
 };
 
-/**
- * Uploads or chooses the picture of a step or an option, or a step's recording. Its members follow in the same
- * fieldset.
- */
+/** Uploads or chooses a picture or a recording; the fields for its description follow in the same fieldset. */
 export const UploadField = observer(function UploadField({
   store,
   guide,
@@ -26,7 +23,7 @@ export const UploadField = observer(function UploadField({
 }: MediumFieldProps) {
   const holder = useRef<HTMLDivElement>(null);
   const [picked, setPicked] = useState(0);
-  // The focus moves to the empty description, for people who cannot see or hear the upload.
+  // The empty description takes the focus, because people who cannot see or hear the upload need it.
   useEffect(() => {
     if (picked > 0) emptyField(holder.current?.closest('fieldset') ?? null)?.focus();
   }, [picked]);
@@ -39,8 +36,8 @@ export const UploadField = observer(function UploadField({
     setPicked((count) => count + 1);
   };
   /**
-   * Returns the members that stay. A new recording keeps the present ones; a new picture keeps those written during
-   * its upload.
+   * Returns the texts that stay beside a new upload: those of a replaced recording, or those typed while a picture was
+   * uploaded.
    */
   const wordsThatStay = (now: unknown): object => {
     if (medium !== 'picture') return isJsonObject(now) ? now : {};

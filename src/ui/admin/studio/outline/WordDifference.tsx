@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
 
-/** Matches a word, or one character between words. */
+/** Matches a word, or a single character between words. */
 const words = /[\p{L}\p{N}\p{M}’']+|[^]/gu;
 
-/** Shows a text with the words that were removed and added since an earlier wording. */
+/** Shows a text in which removed and added words are marked. */
 export function WordDifference({ before, after }: { before: string; after: string }) {
   const { t } = useTranslation('admin');
   const [was, is] = [before.match(words) ?? [], after.match(words) ?? []];
@@ -40,13 +40,13 @@ export function WordDifference({ before, after }: { before: string; after: strin
 }
 
 /**
- * Returns a function that encodes each distinct word as one character, so that the comparison is of words and not of
- * letters.
+ * Returns a function that encodes each distinct word as one character, so that a comparison of characters compares
+ * words.
  */
 function signsFor(): (words: readonly string[]) => string {
   const known = new Map<string, string>();
   const signOf = (word: string): string => {
-    // The character is from the private-use area, none of which is half of a surrogate pair.
+    // Characters of the private-use area are never half of a surrogate pair.
     const sign = known.get(word) ?? String.fromCharCode(0xe000 + known.size);
     known.set(word, sign);
     return sign;

@@ -8,19 +8,19 @@ import type { TextTranslation } from '../../../../domain/translation/translation
 import type { Resolver } from '../../../stores/resolver.ts';
 import { AsyncRequest } from '../../async-request.ts';
 
-/** The number of published versions that are searched, the newest first. */
+/** The number of published versions that are searched, newest first. */
 const mostVersions = 30;
 
 /**
- * Finds the earlier wordings of translated sources by their digests, in published versions and in the texts seen since
- * the view was opened.
+ * Finds the sources of stale translations by their digests, in published versions and in the texts since the view was
+ * opened.
  */
 export class EarlierWordings {
   readonly request = new AsyncRequest<void>();
   readonly #words = observable.map<string, string>(undefined, { deep: false });
-  /** The digests of wordings that no searched version contains. */
+  /** The digests of sources that no searched version contains. */
   readonly #unknown = new Set<string>();
-  /** The versions of the item that were searched. */
+  /** The versions that were searched. */
   readonly #read = new Set<string>();
   #slug = '';
   readonly #authoring: AuthoringGateway;
@@ -31,12 +31,12 @@ export class EarlierWordings {
     this.#kind = kind;
   }
 
-  /** Returns the wording with this digest; undefined when it is unknown or not yet found. */
+  /** Returns the source with this digest; undefined before it is found. */
   of(digest: string): string | undefined {
     return this.#words.get(digest);
   }
 
-  /** Records the present wordings before the author changes them. */
+  /** Records the current sources before the author changes them. */
   note(texts: readonly TextTranslation[]): void {
     runInAction(() => {
       for (const { state, words, entry } of texts)
@@ -45,7 +45,7 @@ export class EarlierWordings {
     });
   }
 
-  /** Searches the versions of an item for the wordings with these digests, until all are found. */
+  /** Searches the versions of an item until all of these digests are found. */
   async find(slug: string, digests: readonly string[]): Promise<void> {
     if (slug !== this.#slug) {
       this.#slug = slug;
@@ -67,7 +67,7 @@ export class EarlierWordings {
     });
   }
 
-  /** Returns the versions, the newest first; empty when nothing is published or the server keeps no versions. */
+  /** Returns the published versions, newest first; empty when there are none or the server stores none. */
   async #versions(slug: string): Promise<string[]> {
     try {
       const listed = await this.#authoring.versions(this.#kind, slug);

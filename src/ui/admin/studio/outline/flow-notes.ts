@@ -7,10 +7,7 @@ import type {
 } from '../../../../application/ports/device/reporting/reports-gateway.ts';
 import { formatFamilyCount, formatShare } from '../../reporting/counts-in-words.ts';
 
-/**
- * Returns the flow of families as notes for the map: how many reached each touchpoint, stopped there and took each
- * link.
- */
+/** Returns labels for the map: how many families reached each touchpoint, stopped there and took each link. */
 export function createFlowNotes(
   t: TFunction<'admin'>,
   { touchpoints, roundedUpTo }: Pick<ActivityDropOff, 'touchpoints' | 'roundedUpTo'>,
@@ -48,7 +45,7 @@ export function createFlowNotes(
   };
 }
 
-/** Returns the text of the one step at which more families stop than at any other; null when there is none. */
+/** Returns the text of the step at which most families stop; null when several steps share the highest number. */
 function mostStopAt({ steps }: DropOffTouchpointCounts): string | null {
   const most = Math.max(0, ...steps.map(({ left }) => left ?? 0));
   const [place, other] = steps.filter(({ left }) => left === most);

@@ -14,7 +14,7 @@ import {
 } from './schema-guide.ts';
 import type { StudioStore } from './studio-store.ts';
 
-/** The control for a member of a part. */
+/** The control that edits a member of a JSON object. */
 export type FormControl = {
   as:
     | 'line'
@@ -27,17 +27,17 @@ export type FormControl = {
     | 'touchpoint'
     | 'choice'
     | 'condition'
-    /** A picture that is set by its address alone. */
+    /** The address of a picture without further members. */
     | 'card-picture'
     | 'part'
     | 'parts'
     | 'unknown';
   least?: number | undefined;
-  /** The greatest number, or the maximum length of a text. */
+  /** The largest number, or the largest length of a text. */
   most?: number | undefined;
-  /** The values that the schema lists. */
+  /** The values to choose from. */
   values?: readonly string[];
-  /** The kind of upload, when the part is one with a description for people who cannot see or hear it. */
+  /** The kind of upload, for an object with the address of an upload and texts for people who cannot see or hear it. */
   medium?: UploadMedium | undefined;
 };
 
@@ -47,7 +47,7 @@ export type SchemaField = {
   title: string;
   description: string | undefined;
   required: boolean;
-  /** True if the field is set or usually wanted, so that it is not hidden among the further settings. */
+  /** True if the field has a value or is usual; others are hidden among the further settings. */
   shown: boolean;
   control: FormControl;
 };
@@ -55,35 +55,35 @@ export type SchemaField = {
 export type SchemaForm = {
   description: string | undefined;
   fields: SchemaField[];
-  /** The members that the schema defines, in its order. */
+  /** The names of all members in the schema's order. */
   order: readonly string[];
-  /** The members in the file that the schema does not define here. */
+  /** The names of members that the schema does not allow here. */
   strangers: readonly string[];
 };
 
-/** The common props of forms and their fields. */
+/** The props of a form and its fields. */
 export type SchemaFormProps = {
   store: StudioStore;
   guide: SchemaGuide;
-  /** Returns the message about a fault at a place. */
+  /** Returns the error about the value at this path. */
   errorAt(way: JsonPath): string | undefined;
 };
 
-/** The props of the control of a field. */
+/** The props of a field's control. */
 export type FormControlProps = SchemaFormProps & {
   field: SchemaField;
-  /** The members of the surrounding part, in the order of the schema. */
+  /** The names of the members of the surrounding object, in the schema's order. */
   order: readonly string[];
   frame: { label: string; hint?: string | undefined; error?: string | undefined };
   value: unknown;
-  /** The value of a text field. */
+  /** The value as text; '' if it is no text. */
   text: string;
   set(value: unknown): void;
-  /** Sets a text; an empty one is removed from the file if the member is optional. */
+  /** Sets a text; an empty one removes an optional member. */
   write(text: string): void;
 };
 
-/** The optional members that are always shown. */
+/** The optional members whose fields are never hidden. */
 const usual: ReadonlySet<string> = new Set([
   'text',
   'action',
@@ -93,14 +93,14 @@ const usual: ReadonlySet<string> = new Set([
   'subtitle',
   'lifeChallenges',
 ]);
-/** The members that the outline edits as parts, and the kind of a step, which is chosen when the step is added. */
+/** The members without a field: the tree and other views edit them. */
 const elsewhere: ReadonlySet<string> = new Set(['$schema', 'touchpoints', 'steps', 'translations']);
 const isNaming = (name: string, way: JsonPath): boolean =>
   name === 'id' || (name === 'slug' && way.length === 0);
-/** The length above which a text gets a field of several lines. */
+/** The maximum length (characters) above which a text gets a field of several lines. */
 const longLine = 500;
 
-/** Returns the form of the part at this place, from its schema. */
+/** Returns the form for the object at a path, which follows from its schema. */
 export function createSchemaForm(guide: SchemaGuide, content: unknown, way: JsonPath): SchemaForm {
   const value = getValueAtPath(content, way);
   const levels = levelsOf(content, way);
@@ -115,7 +115,7 @@ export function createSchemaForm(guide: SchemaGuide, content: unknown, way: Json
     const { title = name, description } = findSchemaTexts(inside);
     const required = members.get(name)?.required ?? false;
     const isThere = getValueAtPath(content, at) !== undefined;
-    // Ids and slugs are derived from titles, so the form does not begin with them.
+    // Ids and slugs follow from titles, so the form does not begin with them.
     const control = controlOf(guide, content, at, inside);
     const isUsual = usual.has(name) || (isStep && control.medium === 'picture');
     const shown = isNaming(name, way) ? !isThere && required : required || isThere || isUsual;
@@ -123,7 +123,7 @@ export function createSchemaForm(guide: SchemaGuide, content: unknown, way: Json
   });
   const known = new Set([...order, ...elsewhere]);
   const strangers = isJsonObject(value) ? Object.keys(value).filter((name) => !known.has(name)) : [];
-  // The description of the step's own kind has priority over that of steps in general.
+  // The description for this type of step is better than that for all steps.
   const own = parts.findLast(({ properties }) => properties?.['type']?.const !== undefined);
   return { description: findSchemaTexts(own ? [own] : parts).description, fields, order, strangers };
 }
@@ -185,7 +185,7 @@ export function listTouchpointFields(
   ];
 }
 
-/** Returns an example, with its texts, of each kind of step that the schema defines. */
+/** Returns an example step of each type that the schema defines, with its title and description. */
 export function listStepExamples(guide: SchemaGuide): readonly StepExample[] {
   const known = knownExamples.get(guide) ?? examplesIn(guide);
   knownExamples.set(guide, known);
@@ -210,7 +210,7 @@ function examplesIn(guide: SchemaGuide): StepExample[] {
   });
 }
 
-/** Returns the schema's title of a kind of step. */
+/** Returns the schema's title for a type of step. */
 export function findStepKindTitle(guide: SchemaGuide, type: string): string {
   const known = knownTitles.get(guide) ?? new Map<string, string>();
   knownTitles.set(guide, known);
@@ -228,17 +228,14 @@ function titleIn(guide: SchemaGuide, type: string): string {
   return own?.title ?? type;
 }
 
-/**
- * Returns a new entry for a list of parts: an example that names its kind, or one with the required members, to be
- * filled in.
- */
+/** Returns a new entry for a list: the schema's example, or an object with the required members still empty. */
 export function createListEntry(guide: SchemaGuide, content: unknown, way: JsonPath): unknown {
   const levels: JsonPathLevel[] = [...levelsOf(content, way), { key: 0, beside: {} }];
   const examples = guide.at(levels).flatMap(({ examples: shown }) => shown ?? []);
   return examples.find((example) => isJsonObject(example) && 'type' in example) ?? requiredAt(guide, levels);
 }
 
-/** Returns a new optional part with its required members. */
+/** Returns a new optional object with its required members still empty. */
 export const createOptionalPart = (
   guide: SchemaGuide,
   content: unknown,

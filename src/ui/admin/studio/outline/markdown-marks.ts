@@ -7,7 +7,7 @@ const put = ({ text, from, to }: SelectedText, words: string, at: number, length
   to: from + at + length,
 });
 
-/** Makes the selected text bold, or plain again. */
+/** Makes the selected text bold; removes the marks if it is bold already. */
 export function toggleBold(marked: SelectedText): SelectedText {
   const { text, from, to } = marked;
   const words = text.slice(from, to);
@@ -16,7 +16,7 @@ export function toggleBold(marked: SelectedText): SelectedText {
   return put(marked, `**${words}**`, 2, words.length);
 }
 
-/** Makes the selected lines a list, or plain lines again. */
+/** Makes the selected lines a list; removes the marks if they are one already. */
 export function toggleList({ text, from, to }: SelectedText): SelectedText {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   const end = text.indexOf('\n', to) === -1 ? text.length : text.indexOf('\n', to);
@@ -28,7 +28,7 @@ export function toggleList({ text, from, to }: SelectedText): SelectedText {
 
 const address = 'https://';
 
-/** Makes the selected text a link, and selects the place of its address. */
+/** Makes the selected text a link, and selects the placeholder of its address. */
 export function wrapInLink(marked: SelectedText): SelectedText {
   const words = marked.text.slice(marked.from, marked.to);
   return words === ''

@@ -10,8 +10,8 @@ type Moves = { goTo: (way: JsonPath | undefined) => void; onMenu: () => void };
 type Act = () => void;
 
 /**
- * Returns the act of a key in the tree, if any: arrows and letters move through the tree, others act on the chosen
- * row.
+ * Returns the function that a key runs in the tree, if any. Arrows and letters move the focus; other keys act on the
+ * chosen row.
  */
 export function findActOfKey(
   { key, altKey, shiftKey, ctrlKey, metaKey }: KeyPress,
@@ -54,7 +54,7 @@ export function findActOfKey(
   return acts[key] ?? named();
 }
 
-/** Returns the next row whose name begins with a letter, and continues at the first row after the last. */
+/** Returns the next row whose name begins with a letter; the search continues at the top. */
 function nextNamed(
   letter: string,
   lines: readonly OutlineKeyRow[],

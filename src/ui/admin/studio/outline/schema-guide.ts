@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../../domain/platform/json.ts';
 
-/** The part of a JSON Schema that help for authors reads. */
+/** The keywords of a JSON Schema that the editor uses. */
 export type JsonSchemaPart = {
   $ref?: string;
   title?: string;
@@ -13,7 +13,7 @@ export type JsonSchemaPart = {
   maxLength?: number;
   minimum?: number;
   maximum?: number;
-  /** A list of names, or in schemas of an older draft a flag of the property itself. */
+  /** The names of required members; in schemas of draft 3, true if this member itself is required. */
   required?: string[] | boolean;
   properties?: Record<string, JsonSchemaPart>;
   items?: JsonSchemaPart;
@@ -26,10 +26,10 @@ export type JsonSchemaPart = {
   $defs?: Record<string, JsonSchemaPart>;
 };
 
-/** One level of the path to a value: its key or index, and the plain values beside it. */
+/** A level of the path to a value: its key or index, and the plain values beside it, on which a schema may depend. */
 export type JsonPathLevel = { key: string | number; beside: Readonly<Record<string, unknown>> };
 
-/** Finds the parts of a schema that apply to a place in a text. */
+/** Finds the subschemas that apply to a value. */
 export class SchemaGuide {
   readonly #root: JsonSchemaPart;
 
@@ -37,7 +37,7 @@ export class SchemaGuide {
     this.#root = schema;
   }
 
-  /** Returns the parts of the schema for the value at the end of this path; `beside` are the plain values inside it. */
+  /** Returns the subschemas for the value at a path; `beside` are the plain values inside it, if it is an object. */
   at(way: readonly JsonPathLevel[], beside: JsonPathLevel['beside'] = {}): JsonSchemaPart[] {
     let parts: JsonSchemaPart[] = [this.#root];
     for (const { key, beside: values } of way)
@@ -45,7 +45,7 @@ export class SchemaGuide {
     return parts.flatMap((part) => this.#parts(part, beside));
   }
 
-  /** Returns a part and all parts that apply with it to an object with these plain values. */
+  /** Returns a subschema and all those that it combines with, for an object with these plain values. */
   #parts(
     part: JsonSchemaPart,
     values: JsonPathLevel['beside'],
@@ -87,7 +87,7 @@ export class SchemaGuide {
   }
 }
 
-/** Returns the name of a part from its escaped form in a reference. */
+/** Returns the name of a definition from its escaped form in a reference. */
 function nameOfPart(part: string): string {
   const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
   try {
@@ -106,7 +106,7 @@ const namesIn = (required: JsonSchemaPart['required']): string[] => (Array.isArr
 
 export type SchemaProperty = { name: string; part: JsonSchemaPart; required: boolean };
 
-/** Returns the properties that these parts define, each once, required ones first. */
+/** Returns the properties that these subschemas define, each once, required ones first. */
 export function listSchemaProperties(parts: readonly JsonSchemaPart[]): SchemaProperty[] {
   const required = new Set(parts.flatMap((part) => namesIn(part.required)));
   const found = new Map<string, JsonSchemaPart>();
@@ -121,7 +121,7 @@ export function listSchemaProperties(parts: readonly JsonSchemaPart[]): SchemaPr
 /** The name of the member with the picture of a card. */
 export const cardPictureMember = 'imageSrc';
 
-/** The kinds of uploads, by the descriptions that each needs beside its address. */
+/** The kinds of uploads, by the texts that each needs beside its address. */
 const media = [
   ['audio', 'transcript'],
   ['video', 'captions'],
@@ -130,13 +130,13 @@ const media = [
 
 export type UploadMedium = (typeof media)[number][0];
 
-/** Returns the kind of upload that these parts describe; undefined for any other value. */
+/** Returns the kind of upload that these subschemas describe; undefined for any other value. */
 export const findUploadMedium = (parts: readonly JsonSchemaPart[]): UploadMedium | undefined =>
   media.find(([, words]) =>
     parts.some(({ properties = {} }) => 'url' in properties && words in properties),
   )?.[0];
 
-/** Returns the values to offer: all allowed ones, or else examples. */
+/** Returns all allowed values; examples if the schema lists none. */
 export function listOfferedValues(parts: readonly JsonSchemaPart[]): unknown[] {
   const fixed = parts.flatMap((part) => [...(part.enum ?? []), ...('const' in part ? [part.const] : [])]);
   const isFlag = parts.some(({ type }) => type === 'boolean');
@@ -148,7 +148,7 @@ export function listOfferedValues(parts: readonly JsonSchemaPart[]): unknown[] {
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
 
-/** Returns the first title and the first description of a place. */
+/** Returns the first title and the first description in these subschemas. */
 export function findSchemaTexts(parts: readonly JsonSchemaPart[]): { title?: string; description?: string } {
   const title = parts.find((part) => part.title !== undefined)?.title;
   const description = parts.find((part) => part.description !== undefined)?.description;

@@ -2,9 +2,9 @@ import { makeAutoObservable } from 'mobx';
 
 type FocusGoal = 'tree' | 'form';
 
-/** Moves the focus to the chosen part, in the tree or in its form, once the view shows it. */
+/** Requests that the tree or the form takes the focus, once it is rendered. */
 export class StudioFocus {
-  /** The number of requests for the focus. */
+  /** The number of requests, whose change runs effects. */
   asked = 0;
   #goal: FocusGoal | null = null;
 
@@ -17,7 +17,7 @@ export class StudioFocus {
     this.asked += 1;
   }
 
-  /** Returns true, once, if the focus was requested for this goal. */
+  /** Returns true, once, if the tree or the form was requested. */
   take(goal: FocusGoal): boolean {
     if (this.#goal !== goal) return false;
     this.#goal = null;

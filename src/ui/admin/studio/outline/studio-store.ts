@@ -38,7 +38,7 @@ import { shareEqualParts } from '../../../../domain/platform/structural-sharing.
 import type { TextTranslation } from '../../../../domain/translation/translation-state.ts';
 import { StudioFocus } from './studio-focus.ts';
 
-/** The text that the studio edits: the editor's, with its undo history. */
+/** The text that outline, map and translation edit, with the editor's undo history. */
 export type StudioText = {
   read(): string;
   /** Replaces the text. Continuous typing is one step of undo. */
@@ -49,27 +49,27 @@ export type StudioText = {
   goToValue(way: JsonPath, options: { quietly: true }): void;
 };
 
-/** The announcement after an act. */
+/** The text key of an announcement, with its values. */
 export type StudioAnnouncement = { what: string; values: Record<string, string | number> };
 
 /** The number of steps above which touchpoints are closed at first. */
 const mostOpen = 60;
 
-/** Holds the chosen part of the editor's text for outline and map, and carries out the acts on it. */
+/** Holds the part of the text that outline and map have chosen, and edits the text. */
 export class StudioStore {
   isShown = false;
   /** The parsed text; undefined for invalid JSON. */
   content: unknown = undefined;
   chosen: JsonPath = [];
   said: StudioAnnouncement | null = null;
-  /** The ids of touchpoints that are opened in a large text, or closed in a small one. */
+  /** The ids of the touchpoints that the author has opened or closed, against what the size of the text suggests. */
   toggled: ReadonlySet<string> = new Set();
   readonly focus = new StudioFocus();
-  /** The first steps of a new touchpoint. */
+  /** The steps with which a new touchpoint begins. */
   firstSteps: readonly unknown[] = [];
-  /** True if the text's slug exists on the server. */
+  /** True if the server has an item with the text's slug. */
   isPublished = false;
-  /** The translated text that another view requested. */
+  /** The translated text that must be shown; `address` is null for the whole language. */
   textLedTo: { language: string; address: string | null } | null = null;
   #text: StudioText | null = null;
   readonly #edits: ContentTextEditor;
@@ -92,7 +92,7 @@ export class StudioStore {
     );
   }
 
-  /** Attaches the editor's text; null detaches it. */
+  /** Attaches the text to edit; null detaches it. */
   attach(text: StudioText | null): void {
     this.#text = text;
     this.changed();
@@ -106,13 +106,13 @@ export class StudioStore {
     this.firstSteps = steps;
   }
 
-  /** Follows the text while a view of it is shown; a hidden studio does not. */
+  /** Reads the text while a view that uses this store is shown. */
   show(isShown: boolean): void {
     this.isShown = isShown;
     this.changed();
   }
 
-  /** Reads the changed text, and chooses the nearest part that still exists. */
+  /** Reads the changed text; if the chosen part is gone, chooses the nearest one. */
   changed(): void {
     if (!this.isShown || !this.#text) return;
     this.content = shareEqualParts(this.content, this.#edits.read(this.#text.read()));
@@ -139,7 +139,7 @@ export class StudioStore {
     this.toggled = toggled;
   }
 
-  /** Chooses the part that contains this place, and opens its touchpoint. */
+  /** Chooses the touchpoint or step that contains a path, and opens its touchpoint. */
   choose(way: JsonPath): void {
     const part = findEnclosingPart(way);
     this.chosen = part;
@@ -149,8 +149,8 @@ export class StudioStore {
   }
 
   /**
-   * Chooses the part that contains a place and moves the focus to it, for another view of the text. Returns false
-   * before the text is read.
+   * Shows a path at another view's request: chooses its part and moves the focus there. Returns false before a valid
+   * text is read.
    */
   leadTo(way: JsonPath): boolean {
     if (this.content === undefined) return false;
@@ -165,7 +165,7 @@ export class StudioStore {
     return true;
   }
 
-  /** Sets a member of a part; undefined removes it. */
+  /** Sets a value; undefined removes it. `order` places a new member among the others. */
   set(way: JsonPath, value: unknown, order: readonly string[] = []): void {
     const isThere = getValueAtPath(this.content, way) !== undefined;
     if (value === undefined && !isThere) return;
@@ -186,12 +186,12 @@ export class StudioStore {
     this.#do(setTranslatedText(this.content, language, text, entry), { isTyped: true });
   }
 
-  /** Takes over translations by their addresses, in one step of undo. The language may be new. */
+  /** Sets several translations by their addresses, as one step of undo. The language may be new. */
   takeTranslation(language: string, texts: Readonly<Record<string, TranslatedText>>): void {
     this.#do(setTranslatedTexts(this.content, language, texts));
   }
 
-  /** Adds an entry to a list inside a part, such as options, questions or words. */
+  /** Appends an entry to a list, such as options, questions or words. */
   addEntry(way: JsonPath, entry: unknown): void {
     const fresh = createStepFromExample(this.content, entry);
     this.#do(
@@ -220,7 +220,7 @@ export class StudioStore {
     this.#say('copied');
   }
 
-  /** Renames a remembered answer throughout the file, gives it its first name, or removes the name. */
+  /** Changes the name of a remembered answer throughout the file; an empty name removes it. */
   setRemembered(way: JsonPath, name: string, order: readonly string[]): void {
     const before = getValueAtPath(this.content, way);
     if (typeof before !== 'string' || name === '')
@@ -228,7 +228,7 @@ export class StudioStore {
     this.#do(renameRememberedName(this.content, before, name), { isTyped: true });
   }
 
-  /** Changes an id wherever the file names it. */
+  /** Changes an id throughout the file. */
   setId(way: JsonPath, id: string, order: readonly string[]): void {
     const part = way.slice(0, -1);
     const before = getValueAtPath(this.content, way);
@@ -247,7 +247,7 @@ export class StudioStore {
     this.focus.ask('form');
   }
 
-  /** Adds a step after the chosen one, or at the end of the chosen touchpoint. */
+  /** Adds a step after the chosen step, or at the end of the chosen touchpoint. */
   addStep(example: unknown): void {
     const place = findNewStepPath(this.content, this.chosen);
     const steps = place.slice(0, -1);
@@ -285,7 +285,7 @@ export class StudioStore {
     this.focus.ask('tree');
   }
 
-  /** Moves the chosen part one place up or down; a step at the edge of its touchpoint moves into the next one. */
+  /** Moves the chosen part up or down by one place; a step at the edge moves into the next touchpoint. */
   move(by: -1 | 1): void {
     const { chosen } = this;
     if (chosen.length === 0) return;
@@ -294,7 +294,7 @@ export class StudioStore {
     else this.#say(by < 0 ? 'isFirst' : 'isLast', { name: this.nameOf(chosen) });
   }
 
-  /** Moves a dragged part beside or into another one. */
+  /** Moves a dragged part above, below or into another one. */
   drop(dragged: JsonPath, target: JsonPath, side: DropSide): void {
     const to = findDropPath(this.content, dragged, target, side);
     if (to === null) return;
@@ -313,7 +313,7 @@ export class StudioStore {
     this.focus.ask('tree');
   }
 
-  /** Links an exit to a new touchpoint. */
+  /** Adds a touchpoint, and makes it the target of a link. */
   newTarget(way: JsonPath, title: string): void {
     const { edits, id } = addTargetTouchpoint(this.content, way, { title, steps: this.firstSteps });
     this.#made.add(id);
@@ -321,7 +321,7 @@ export class StudioStore {
     this.#say('newTarget', { name: title });
   }
 
-  /** Links the end of one touchpoint to another one. */
+  /** Links the end of a touchpoint to another touchpoint; both are indexes. */
   connect(from: number, to: number): void {
     const id = this.touchpoints[to]?.id;
     if (from === to || id === undefined) return;
@@ -343,7 +343,7 @@ export class StudioStore {
     this.#say('redone');
   }
 
-  /** Returns the name of a part: a touchpoint's title, a step's text. */
+  /** Returns the title of a touchpoint, or the text of a step. */
   nameOf(way: JsonPath): string {
     const touchpoint = this.touchpoints[Number(way[1])];
     const step = way.length > 2 ? touchpoint?.steps[Number(way[3])] : undefined;

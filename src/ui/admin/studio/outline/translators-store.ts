@@ -9,13 +9,13 @@ import type { Resolver } from '../../../stores/resolver.ts';
 import { AsyncRequest } from '../../async-request.ts';
 import type { StudioStore } from './studio-store.ts';
 
-/** Exports a draft as XLIFF for translators with tools of their own, and imports their file. */
+/** Exports the translation of a draft as XLIFF, and imports the translated file. */
 export class TranslatorExchangeStore {
   readonly out = new AsyncRequest<ExportedFile>();
   readonly back = new AsyncRequest<ImportedTranslation>();
   /** The name of the file that was imported last. */
   fileName = '';
-  /** True if the file's texts replace those that were changed here meanwhile. */
+  /** True if imported texts replace those that the author has changed since the export. */
   replaces = false;
   readonly #transfer: ContentTransfer;
   readonly #studio: StudioStore;
@@ -32,7 +32,7 @@ export class TranslatorExchangeStore {
     this.replaces = replaces;
   }
 
-  /** Returns the file for a translator into this language; null after a failure, whose reason is shown. */
+  /** Returns the file for a translator; null after a failure, which `out` holds. */
   async exportFile(language: string): Promise<ExportedFile | null> {
     const isDone = await this.out.ask(() =>
       this.#transfer.toTranslators(this.#kind, this.#studio.content, language),
@@ -40,7 +40,7 @@ export class TranslatorExchangeStore {
     return isDone ? this.out.answer : null;
   }
 
-  /** Imports the texts of a file into the draft and returns their language; null when none was imported. */
+  /** Imports a translated file into the draft. Returns its language; null when nothing was imported. */
   async bringBack(file: Pick<File, 'name' | 'arrayBuffer'>): Promise<string | null> {
     this.fileName = file.name;
     this.back.forget();
@@ -54,7 +54,7 @@ export class TranslatorExchangeStore {
     return taken.language;
   }
 
-  /** Compares the texts with the draft, and again if the draft changed meanwhile. */
+  /** Compares the imported texts with the draft; repeats this if the draft has changed meanwhile. */
   async #texts(bytes: Uint8Array): Promise<ImportedTranslation> {
     for (;;) {
       const { content } = this.#studio;

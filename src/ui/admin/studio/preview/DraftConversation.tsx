@@ -14,15 +14,15 @@ import type { EditorStore } from '../editor/editor-store.ts';
 import { createDraftPreviewStore, type DraftPreviewStore } from './preview-store.ts';
 import styles from './preview.module.css';
 
-/** A box that scrolls must be reachable with the keyboard. */
+/** A box that scrolls must be focusable, so that it can be scrolled by keyboard. */
 const reached = { tabIndex: 0 };
 
 type DraftConversationProps = { editor: EditorStore };
 
-/** Does nothing, because an author who tries 'Exit this page' must stay in the editor. */
+/** Replaces 'Exit this page' in the preview, because the author must not leave the editor. */
 const stay = (): void => undefined;
 
-/** Plays the conversation of the draft, and updates it with the text. */
+/** Plays the conversation of the draft, and restarts it at the same place when the text changes. */
 export const DraftConversation = observer(function DraftConversation({ editor }: DraftConversationProps) {
   const { t } = useTranslation('admin');
   const services = useServices();
@@ -75,7 +75,9 @@ export const DraftConversation = observer(function DraftConversation({ editor }:
   );
 });
 
-/** Shows the place of a pressed bubble in the text; 'Show in the text' does the same with the keyboard. */
+/**
+ * Moves the editor's cursor to the step of a pressed bubble. The button 'Show in the text' does the same by keyboard.
+ */
 function useBubblePresses(box: HTMLElement | null, store: DraftPreviewStore): void {
   useEffect(() => {
     if (!box) return undefined;
@@ -94,7 +96,7 @@ function useBubblePresses(box: HTMLElement | null, store: DraftPreviewStore): vo
   }, [box, store]);
 }
 
-/** Highlights the bubbles of the step under the cursor and scrolls them into view. */
+/** Highlights the bubbles of the step at the editor's cursor, and scrolls them into view. */
 function useBubbleAtCursor(
   box: HTMLElement | null,
   stepId: string | null,

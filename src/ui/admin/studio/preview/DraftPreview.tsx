@@ -11,7 +11,7 @@ import { getDraftPlayer } from '../editor/editor-services.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
 import styles from './preview.module.css';
 
-/** Shows the draft as a learner sees it, played on this device alone. */
+/** Shows the draft as families would see it; nothing is sent to the server. */
 export const DraftPreview = observer(function DraftPreview({ editor }: { editor: EditorStore }) {
   const { t } = useTranslation('admin');
   const services = useServices();

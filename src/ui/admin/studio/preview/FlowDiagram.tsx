@@ -7,10 +7,10 @@ import { ScrollableTable } from '../../ScrollableTable.tsx';
 import type { EditorStore } from '../editor/editor-store.ts';
 import styles from './preview.module.css';
 
-/** Delay from the last change to the new drawing (ms). */
+/** Delay from the last change to a new drawing (ms). */
 const restsMs = 800;
 
-/** Shows the touchpoints and the links between them: as a picture, and as a list that leads into the text. */
+/** Shows touchpoints and the links between them: as a picture, and as a list whose entries move the editor's cursor. */
 export const FlowDiagram = observer(function FlowDiagram({ store }: { store: EditorStore }) {
   const { t } = useTranslation('admin');
   const [isOpen, setOpen] = useState(false);
@@ -65,7 +65,7 @@ function Drawn({ picture: { svg, touchpoints }, store }: { picture: DraftDiagram
   );
 }
 
-/** Scrolls to the middle of the top, where conversations begin. */
+/** Scrolls the picture to the top and to its middle, where conversations begin. */
 function showStart(box: HTMLElement | null): void {
   box?.scrollTo({ left: (box.scrollWidth - box.clientWidth) / 2, top: 0 });
 }

@@ -16,13 +16,13 @@ import { filterStandingEntries } from '../../../../domain/chat/standing-log.ts';
 
 type Ports = { stage: DraftPlayer; clock: Clock; workshop: DraftAnalyser };
 
-/** Plays the draft as a real conversation in the browser, and updates it with the text. */
+/** Plays the draft as a conversation in the browser, and restarts it at the same place when the text changes. */
 export class DraftPreviewStore {
   chat: ChatStore | null = null;
   activity: ActivityDefinition | null = null;
-  /** True after a restart for a changed text: its messages are then not announced. */
+  /** True after a restart for a changed text: the repeated messages are not announced. */
   isRedrawn = false;
-  /** True if no path leads to the step to play from. */
+  /** True if no path of answers leads to the step at the cursor. */
   isUnreachable = false;
 
   readonly #ports: Ports;
@@ -36,14 +36,14 @@ export class DraftPreviewStore {
     makeAutoObservable(this, { chat: observableRef, activity: observableRef }, { autoBind: true });
   }
 
-  /** Returns the id of the step under the cursor. */
+  /** Returns the id of the step at the editor's cursor; null outside all steps. */
   get stepAtCursor(): string | null {
     const { activity } = this;
     const { cursor } = this.#editor;
     return activity && cursor && findStepIdAt(activity, cursor);
   }
 
-  /** Returns the choices that later texts depend on, as text: the path through the draft. */
+  /** Returns the values chosen so far on which later texts depend, as text. */
   get tailoring(): string {
     const { activity, chat } = this;
     return activity && chat && chat.transcript && this.#run
@@ -51,7 +51,7 @@ export class DraftPreviewStore {
       : '';
   }
 
-  /** Takes over the current text if it can be played; the conversation continues at its place. */
+  /** Plays the current text, if it is playable, from the place that the conversation has reached. */
   async refresh(): Promise<void> {
     if (!this.#editor.examined.isPlayable) return;
     const source = await this.#ports.workshop.plain(this.#editor.text);
@@ -73,7 +73,7 @@ export class DraftPreviewStore {
     this.#play([]);
   }
 
-  /** Plays from the step under the cursor, with made-up answers on the path to it. */
+  /** Plays from the step at the editor's cursor, with invented answers to the questions before it. */
   playFromCursor(): void {
     const { activity } = this;
     const { cursor } = this.#editor;
@@ -83,7 +83,7 @@ export class DraftPreviewStore {
     this.isUnreachable = log === null;
   }
 
-  /** Removes the last answer, so that the author can take another branch. */
+  /** Goes back before the last answer, so that the author can choose another one. */
   stepBack(): void {
     const log = filterStandingEntries(this.#run?.log() ?? []);
     const last = log.findLastIndex(({ kind }) => kind === 'answered');
@@ -97,7 +97,7 @@ export class DraftPreviewStore {
     );
   }
 
-  /** Moves the editor's cursor to the step that a row of the conversation shows. */
+  /** Moves the editor's cursor to the step of a row. */
   showInText(rowId: string): void {
     const { activity } = this;
     const place = activity && findStepPosition(activity, rowId.replace(/\/[^/]*$/, ''));
@@ -109,7 +109,7 @@ export class DraftPreviewStore {
     if (last) this.showInText(last.id);
   }
 
-  /** Announces the conversation again, because the author takes part. */
+  /** Announces messages again, because the author acts in the conversation. */
   takePart(): void {
     this.isRedrawn = false;
   }
