@@ -70,10 +70,7 @@ function replayAt(
         'to' in one ? createHandOverLine(one.to, one.at - openedAt) : toTranscriptLine(one, openedAt),
       ),
     );
-  /**
-   * The number of lines when each step was last answered: going back to a step marks all lines after that number as
-   * undone.
-   */
+  /** The number of lines when each step was last answered; going back to a step undoes the later lines. */
   const linesAtAnswer = new Map<string, number>();
   const first = log.findIndex(({ kind }) => kind !== 'spoke' && kind !== 'recalled');
   for (const entry of log.slice(0, first === -1 ? log.length : first)) script.take(entry);
