@@ -144,7 +144,7 @@ function isAccessToken(type: unknown, payload: JWTPayload, sharesAudience = fals
   return !sharesAudience && payload['nonce'] === undefined && payload['at_hash'] === undefined;
 }
 
-/** Returns the e-mail address that the issuer has verified, else '': licences are granted by address. */
+/** Returns the e-mail address if the issuer has verified it, else '', because licences are granted by address. */
 export function readVerifiedEmail(claims: Readonly<Record<string, unknown>>): string {
   return claims['email_verified'] === true ? textIn(claims['email']) : '';
 }

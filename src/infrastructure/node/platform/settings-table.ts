@@ -51,7 +51,7 @@ const origin: SettingCheck = (text) => {
     : 'has to end after the host and its port, as in https://family.example.';
 };
 
-/** Checks for the address of a service that the product calls. */
+/** Checks for the address of a service that the product calls: without a query and a fragment. */
 const service: SettingCheck = (text) => {
   const problem = page(text);
   if (problem !== null) return problem;

@@ -23,7 +23,7 @@ export const accountChanges: Migration = {
     await schema.createIndex('account_change_at').on('account_change').column('at').execute();
     await schema.alterTable('identity_account').addColumn('taken_back_at', 'bigint').execute();
     await schema.alterTable('identity_account').addColumn('taken_back_since', 'bigint').execute();
-    // A change of address that can be taken back now can be taken back after the migration.
+    // A change of address that can be taken back before the migration can be taken back after it.
     await sql`
       insert into account_change (id, account_id, at, place, kind, email, before_json)
       select 'change_' || substr(token_hash, 1, 32), account_id, created_at, 1, 'addressChanged', email, '{}'
