@@ -16,6 +16,7 @@ import {
 } from '../../src/infrastructure/node/platform/database/migrate.ts';
 import { migrations } from '../../src/infrastructure/node/platform/database/migrations.ts';
 import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
+import { anActivity } from '../contract/ports/content.ts';
 import { wipe } from '../infrastructure/node/cli/stored.ts';
 import { onEveryBareDatabase, type TestDatabase } from '../support/databases.ts';
 import { tablesIn } from '../support/tables-in.ts';
@@ -239,6 +240,47 @@ onEveryBareDatabase('A database of commit d3b5e1dc with families in it', (databa
     ]);
     await resetActivity(ports, finished!, ref);
     expect(await reportOf(ports)).toEqual(['Old words 0', 'Other words 1']);
+  });
+});
+
+onEveryBareDatabase('A database with an erased family', (database) => {
+  test('loses the moment at which that family left for its safety, and no other', async () => {
+    const { '0041-erased-quiet-runs': _, ...before } = migrations;
+    await knowing(before, async () => {
+      const opened = await database.open();
+      const { people, library, runs } = createSqlPorts(opened);
+      const { id: activityId, version } = await library.publish(anActivity(), 'test', 1);
+      for (const subject of ['erased', 'here']) {
+        const identity = { issuer: 'https://id.example', subject, email: `${subject}@home.example` };
+        const { id: personId } = await people.findOrCreate(identity, 1);
+        await runs.change({ personId, activityId, enrolmentId: null }, () => ({
+          reply: null,
+          change: { create: { version, enrolledAt: 1 }, quietAt: 61_007 },
+        }));
+        if (subject === 'here') continue;
+        const nobody = {
+          id: 'erased',
+          issuer: 'erased',
+          subject: 'erased',
+          email: '',
+          roles_json: '[]',
+        } as const;
+        await opened.db
+          .insertInto('person')
+          .values({ ...nobody, created_at: 0, disabled_at: 0 })
+          .execute();
+        await opened.db
+          .updateTable('run')
+          .set({ person_id: 'erased' })
+          .where('person_id', '=', personId)
+          .execute();
+      }
+    });
+    const { db } = await database.open();
+    const left = await db.selectFrom('run').select(['person_id', 'quiet_at']).execute();
+    expect(left).toHaveLength(2);
+    for (const { person_id: person, quiet_at: at } of left)
+      expect(at).toBe(person === 'erased' ? null : 61_007);
   });
 });
 

@@ -202,6 +202,8 @@ onEveryStoreOfLogs('PersonRecords', (ports) => {
     const mine = await someoneWithAnswers(all);
     const before = await csvOf(all, mine.published.id);
     expect(before).toContain('Secret words');
+    const left = { personId: mine.person.id, activityId: mine.published.id, enrolmentId: null };
+    await runs.change(left, () => ({ reply: null, change: { quietAt: at + 61_007 } }));
     const own = [mine.person.id, mine.person.email, mine.enrolmentId];
     for (const row of (await records.rows(mine.person.id))!['run']!) own.push(String(row['id']));
     await library.publish({ ...mine.published.definition, title: 'By them' }, mine.person.id, 5);
@@ -232,6 +234,7 @@ onEveryStoreOfLogs('PersonRecords', (ports) => {
       expect(JSON.stringify(run.log)).not.toMatch(/Secret|Mia/);
       expect(JSON.stringify(run.log)).toContain('Left');
       expect(run.closedAt).not.toBeNull();
+      expect(run.quietAt).toBeNull();
       for (const instant of [run.enrolledAt, run.startedAt, run.touchedAt]) expect(instant! % hour).toBe(0);
     }
     const identity = { issuer: 'https://id.example', subject: mine.subject, email: mine.person.email };

@@ -85,6 +85,7 @@ function keepAnswers(
       completedAt: noonOf(run.completedAt),
       touchedAt: toLondonNoon(run.touchedAt),
       closedAt: toLondonNoon(run.closedAt ?? at),
+      quietAt: null,
     });
     let turn = 0;
     const rows = log.map((entry) => {

@@ -99,6 +99,7 @@ async function keepAnswers(
         closed_at: toLondonNoon(run.closed_at ?? at),
         compressed_at: null,
         plan_json: null,
+        quiet_at: null,
       })
       .execute();
     const rows = (await readRunEntries(db, [run.id])).get(run.id) ?? [];
