@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
 import {
   programmeActivityPath,
   standaloneActivityPath,
@@ -5,51 +8,25 @@ import {
 import { contentKinds } from '../../../src/domain/content/content-kind.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { reportNames } from '../../../src/domain/reporting/report-names.ts';
-import * as account from '../../../src/infrastructure/shared/api/account.ts';
-import * as audit from '../../../src/infrastructure/shared/api/audit.ts';
 import * as authoring from '../../../src/infrastructure/shared/api/authoring.ts';
 import * as history from '../../../src/infrastructure/shared/api/content-history.ts';
 import * as activity from '../../../src/infrastructure/shared/api/activity.ts';
 import * as steps from '../../../src/infrastructure/shared/api/steps.ts';
 import { answerKinds } from '../../../src/infrastructure/shared/api/parts/step-wire.ts';
-import * as catalogue from '../../../src/infrastructure/shared/api/catalogue.ts';
-import * as keepsakes from '../../../src/infrastructure/shared/api/keepsakes.ts';
-import * as me from '../../../src/infrastructure/shared/api/me.ts';
-import * as reauthentication from '../../../src/infrastructure/shared/api/reauthentication.ts';
-import * as past from '../../../src/infrastructure/shared/api/past-conversations.ts';
 import * as packs from '../../../src/infrastructure/shared/api/packs.ts';
-import * as dropOff from '../../../src/infrastructure/shared/api/drop-off.ts';
-import * as payments from '../../../src/infrastructure/shared/api/payments.ts';
 import {
   problemSchema,
   httpStatusByErrorCode,
   type Problem,
 } from '../../../src/infrastructure/shared/api/parts/problem.ts';
-import * as pictures from '../../../src/infrastructure/shared/api/pictures.ts';
-import * as recordings from '../../../src/infrastructure/shared/api/recordings.ts';
-import * as people from '../../../src/infrastructure/shared/api/people.ts';
-import * as programme from '../../../src/infrastructure/shared/api/programme.ts';
-import * as signIns from '../../../src/infrastructure/shared/api/sign-ins.ts';
-import * as reminders from '../../../src/infrastructure/shared/api/reminders.ts';
 import * as reports from '../../../src/infrastructure/shared/api/reports.ts';
-import * as promoCodes from '../../../src/infrastructure/shared/api/promo-codes.ts';
 import {
   routeErrorCodes,
   fillPath,
   type RouteAccess,
   type Route,
 } from '../../../src/infrastructure/shared/api/parts/route.ts';
-import * as plans from '../../../src/infrastructure/shared/api/planned-publications.ts';
-import * as previewLinks from '../../../src/infrastructure/shared/api/preview-links.ts';
-import * as comments from '../../../src/infrastructure/shared/api/content-comments.ts';
 import * as reviews from '../../../src/infrastructure/shared/api/reviews.ts';
-import * as workingCopies from '../../../src/infrastructure/shared/api/working-copies.ts';
-import * as licences from '../../../src/infrastructure/shared/api/licences.ts';
-import * as mailQueue from '../../../src/infrastructure/shared/api/mail-queue.ts';
-import * as sales from '../../../src/infrastructure/shared/api/sales.ts';
-import * as shopCodes from '../../../src/infrastructure/shared/api/shop-codes.ts';
-import * as terms from '../../../src/infrastructure/shared/api/terms.ts';
-import * as user from '../../../src/infrastructure/shared/api/user.ts';
 import type { Answer, Caller, TestApi } from '../../support/api.ts';
 
 const belowBase = [
@@ -71,43 +48,17 @@ const belowBase = [
 const isRoute = (exported: unknown): exported is Route =>
   typeof exported === 'object' && exported !== null && 'access' in exported;
 
+const folder = resolve('src/infrastructure/shared/api');
+const load = createRequire(join(folder, 'wire.ts'));
+
+/** The exports of each file of the wire: the calls of a new resource are tested without an entry here. */
+const resources = readdirSync(folder)
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => load(join(folder, name)) as Readonly<Record<string, unknown>>);
+
 /** The calls that the wire describes; those below {base} are there in both forms. */
 const all: readonly Route[] = [
-  ...[
-    me,
-    keepsakes,
-    past,
-    reauthentication,
-    account,
-    signIns,
-    catalogue,
-    programme,
-    activity,
-    payments,
-    promoCodes,
-    authoring,
-    pictures,
-    recordings,
-    history,
-    reminders,
-    reports,
-    dropOff,
-    people,
-    shopCodes,
-    licences,
-    sales,
-    mailQueue,
-    terms,
-    audit,
-    user,
-    workingCopies,
-    previewLinks,
-    plans,
-    comments,
-    reviews,
-  ]
-    .flatMap((resource) => Object.values<unknown>(resource))
-    .filter(isRoute),
+  ...resources.flatMap((resource) => Object.values(resource)).filter(isRoute),
   ...[authoring.contentUploadRoutes, history.contentHistoryRoutes, reviews.versionSignOffRoutes].flatMap(
     (calls) => contentKinds.flatMap((kind): Route[] => Object.values(calls[kind])),
   ),
