@@ -1,7 +1,7 @@
 /**
  * The protocol between a family's devices and the server, reduced to the smallest form that can still go wrong: two
  * devices, one run, a conversation of three places. It has no clock, no texts and no database. The real decisions are
- * in `respond.ts` and `offline-answers.ts` of `src/domain/chat`; the test replays the explored paths against them.
+ * in `respond.ts` and `hand-in.ts` of `src/domain/chat`; the test replays the explored paths against them.
  *
  * This file has the state, the server's decisions, and the invariants. `protocol-steps.ts` has the possible next steps;
  * `explore.ts` visits every reachable state.

@@ -1,4 +1,4 @@
-import { decideOfflineAnswers } from '../../src/domain/chat/offline-answers.ts';
+import { decideHandIn } from '../../src/domain/chat/hand-in.ts';
 import {
   decideTouchpointEnd,
   decideResponse,
@@ -225,7 +225,7 @@ function decideFor(script: Script, log: readonly RunEntry[], request: Request): 
     case 'hand-in': {
       const run = { definition: talk, log, startedAt: at, completedAt: null };
       const played = { startedAt: at, from: request.after, entries: runLogOf(request.entries), sentAt: at };
-      const taken = decideOfflineAnswers(run, played, at);
+      const taken = decideHandIn(run, played, at);
       if (taken.kind === 'movedOn') return { outcome: 'refused', append: [], kept: 0 };
       const { append, standing, script: after } = taken;
       expect(comesTo(after)).toEqual(comesTo(foldLogIntoScript(talk, [...log, ...append])));

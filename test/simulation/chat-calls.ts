@@ -8,7 +8,7 @@ import type {
 } from '../../src/application/ports/device/chat/chat-gateway.ts';
 import type { ConversationKey } from '../../src/application/ports/device/chat/offline-store.ts';
 import type { Person } from '../../src/domain/people/person.ts';
-import type { OfflineAnswers } from '../../src/domain/chat/offline-answers.ts';
+import type { HandIn } from '../../src/domain/chat/hand-in.ts';
 import type { LearnerLogEntry } from '../../src/domain/chat/run-entry.ts';
 import type { Pack } from '../../src/domain/chat/pack.ts';
 import type { StepResponse } from '../../src/domain/steps/step-kinds.ts';
@@ -127,7 +127,7 @@ export class ChatCalls implements ChatGateway, PackGateway {
     });
   }
 
-  handIn(played: OfflineAnswers): Promise<HandedIn> {
+  handIn(played: HandIn): Promise<HandedIn> {
     const { entries, from } = played;
     return this.#call<HandedIn>(`handIn of ${entries.length} from ${from}`, {
       steps: ({ available }) => available,

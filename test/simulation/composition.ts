@@ -7,7 +7,7 @@ import {
 import { completeActivity } from '../../src/application/activity/complete-activity.ts';
 import { resetActivity } from '../../src/application/activity/reset-activity.ts';
 import { showActivity } from '../../src/application/activity/show-activity.ts';
-import { submitOfflineAnswers, packConversation } from '../../src/application/chat/pack-conversation.ts';
+import { submitHandIn, packConversation } from '../../src/application/chat/pack-conversation.ts';
 import {
   continueAfterTouchpoint,
   rewindAnswer,
@@ -53,7 +53,7 @@ export const useCases = {
   followTouchpoint: continueAfterTouchpoint,
   rewindAnswer,
   packConversation,
-  handInConversation: submitOfflineAnswers,
+  handInConversation: submitHandIn,
   completeActivity,
   resetActivity,
   enrolProgramme,

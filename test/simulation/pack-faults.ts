@@ -1,11 +1,7 @@
 import { resolveActivity, type ActivityRef } from '../../src/application/activity/resolve-activity.ts';
 import { AppError } from '../../src/application/errors.ts';
 import type { OfflineStore } from '../../src/application/ports/device/chat/offline-store.ts';
-import {
-  decideOfflineAnswers,
-  type OfflineAnswers,
-  type OfflineAnswersOutcome,
-} from '../../src/domain/chat/offline-answers.ts';
+import { decideHandIn, type HandIn, type HandInOutcome } from '../../src/domain/chat/hand-in.ts';
 import { packValidMs, toPlayableActivity, type Pack } from '../../src/domain/chat/pack.ts';
 import { encodeRunTurn } from '../../src/domain/chat/run-turn.ts';
 import type { Run } from '../../src/domain/chat/run.ts';
@@ -19,9 +15,7 @@ import { doing, methodOf, type Fault } from './planting.ts';
 type HandInPorts = Parameters<UseCases['handInConversation']>[0];
 
 /** Submits a conversation as `handInConversation` of pack-conversation.ts does, with another decision. */
-const taking = (
-  decide: (run: Run, played: OfflineAnswers, now: number) => OfflineAnswersOutcome,
-): Composition =>
+const taking = (decide: (run: Run, played: HandIn, now: number) => HandInOutcome): Composition =>
   doing({
     handInConversation: async (ports, person, ref, played) => {
       const { key } = await resolveActivity(ports, person, ref);
@@ -63,7 +57,7 @@ function besideDatabase<Kept>(
 async function cutAfter(
   ports: HandInPorts,
   { entries }: MemoryDatabase['tables'],
-  { person, ref, played }: { person: Person; ref: ActivityRef; played: OfflineAnswers },
+  { person, ref, played }: { person: Person; ref: ActivityRef; played: HandIn },
 ): Promise<void> {
   const { key } = await resolveActivity(ports, person, ref);
   const run = await ports.runs.find(key);
@@ -72,7 +66,7 @@ async function cutAfter(
 }
 
 /** Decides that a repeated submission goes back to the stored answer, and stores it once more. */
-function again(run: Run, { startedAt, entries }: OfflineAnswers, now: number): OfflineAnswersOutcome {
+function again(run: Run, { startedAt, entries }: HandIn, now: number): HandInOutcome {
   if (run.startedAt !== startedAt) return { kind: 'movedOn' };
   const script = foldLogIntoScript(run.definition, run.log);
   const append: RunEntry[] = [];
@@ -109,9 +103,7 @@ export const packFaults = {
   'hands-in-without-comparing': {
     what: 'a hand-in is not compared with what the run holds from there on',
     breaks: 'stored-is-not-refused',
-    composition: taking((run, played, now) =>
-      decideOfflineAnswers(run, { ...played, from: run.log.length }, now),
-    ),
+    composition: taking((run, played, now) => decideHandIn(run, { ...played, from: run.log.length }, now)),
   },
   'a-hand-in-replaces-the-log': {
     what: 'what the run holds from there on gives way to what is handed in',
@@ -135,7 +127,7 @@ export const packFaults = {
     what: 'what is handed in keeps the instants of the clock of its device',
     breaks: 'times-are-the-servers',
     composition: taking((run, played, now) => {
-      const taken = decideOfflineAnswers(run, played, now);
+      const taken = decideHandIn(run, played, now);
       if (taken.kind === 'movedOn') return taken;
       const { entries } = played;
       const first = taken.standing - taken.append.length;

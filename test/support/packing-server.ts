@@ -7,7 +7,7 @@ import type {
 import type { Clock } from '../../src/application/ports/clock.ts';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { collapseClosedParts } from '../../src/domain/chat/closed-parts.ts';
-import { decideOfflineAnswers, type OfflineAnswers } from '../../src/domain/chat/offline-answers.ts';
+import { decideHandIn, type HandIn } from '../../src/domain/chat/hand-in.ts';
 import { packValidMs, toPlayableActivity, type Pack } from '../../src/domain/chat/pack.ts';
 import {
   decideTouchpointEnd,
@@ -82,9 +82,9 @@ export class PackingServer {
     };
   }
 
-  handIn(played: OfflineAnswers): { available: StepsReply; standing: number } {
+  handIn(played: HandIn): { available: StepsReply; standing: number } {
     this.handIns += 1;
-    const taken = decideOfflineAnswers(this, played, this.clock.now());
+    const taken = decideHandIn(this, played, this.clock.now());
     if (taken.kind === 'movedOn') throw new AppError('OutOfOrder', 'It went on.');
     this.log.push(...taken.append);
     return { available: this.#withTurn(taken.script.available()), standing: taken.standing };
@@ -163,6 +163,6 @@ export class LineTo implements ChatGateway, PackGateway {
       ),
     );
 
-  handIn = (played: OfflineAnswers): Promise<{ available: StepsReply; standing: number }> =>
+  handIn = (played: HandIn): Promise<{ available: StepsReply; standing: number }> =>
     this.#over(() => this.#server.handIn(played));
 }

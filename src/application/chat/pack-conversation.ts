@@ -1,4 +1,4 @@
-import { decideOfflineAnswers, type OfflineAnswers } from '../../domain/chat/offline-answers.ts';
+import { decideHandIn, type HandIn } from '../../domain/chat/hand-in.ts';
 import { isLeftForSafety } from '../../domain/chat/left-for-safety.ts';
 import { collapseClosedParts } from '../../domain/chat/closed-parts.ts';
 import { packValidMs, toPlayableActivity, type Pack } from '../../domain/chat/pack.ts';
@@ -48,18 +48,18 @@ export async function packConversation(
  * nothing more. Returns all steps of the run, and how many of the entries it contains. Throws OutOfOrder when the run
  * has continued on another device or was started again: its own log counts.
  */
-export async function submitOfflineAnswers(
+export async function submitHandIn(
   ports: ResolveActivityPorts,
   person: Person,
   ref: ActivityRef,
-  played: OfflineAnswers,
+  played: HandIn,
 ): Promise<{ available: StepsReply; standing: number }> {
   const reached = await resolveActivity(ports, person, ref);
   assertActivityOpen(reached);
   const now = ports.clock.now();
   return ports.runs.change(reached.key, (run) => {
     if (!run || run.startedAt === null) throw notStarted();
-    const taken = decideOfflineAnswers(run, played, now);
+    const taken = decideHandIn(run, played, now);
     if (taken.kind === 'movedOn')
       throw new AppError('OutOfOrder', 'The conversation went on somewhere else meanwhile.');
     const { append, standing, script } = taken;

@@ -1,4 +1,4 @@
-import { submitOfflineAnswers } from '../../../src/application/chat/pack-conversation.ts';
+import { submitHandIn } from '../../../src/application/chat/pack-conversation.ts';
 import { readFamilyUsage } from '../../../src/application/catalogue/family-usage.ts';
 import { findReminderOccasions } from '../../../src/application/reminders/find-occasions.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
@@ -116,7 +116,7 @@ test('a pause that was reached without a network counts when it is handed in', a
   await sam.steps('away');
   const { startedAt } = await sam.show('away');
   const now = world.clock.now();
-  await submitOfflineAnswers(
+  await submitHandIn(
     world.ports,
     await sam.person(),
     { activity: 'away' },

@@ -1,4 +1,4 @@
-import type { OfflineAnswers } from '../../../src/domain/chat/offline-answers.ts';
+import type { HandIn } from '../../../src/domain/chat/hand-in.ts';
 import type { LearnerLogEntry } from '../../../src/domain/chat/run-entry.ts';
 import { packValidMs, type Pack } from '../../../src/domain/chat/pack.ts';
 import { AppError } from '../../../src/application/errors.ts';
@@ -79,7 +79,7 @@ onEveryStoreOfLogs('A conversation without a network by the API', (ports) => {
   describe.each(bases)('%s', (_where, base) => {
     const parameters = { activityId: 'every-kind', programmeId: 'calm-weeks' };
     const ask = () => getPack(base, parameters, learner);
-    const give = (played: Partial<OfflineAnswers> | object) =>
+    const give = (played: Partial<HandIn> | object) =>
       handIn(base, parameters, learner, { sentAt: api.clock.now(), ...played });
     const read = async () =>
       (await send(api, learner, stepsApi.getAvailableSteps(base), { parameters }))

@@ -1,6 +1,6 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import { collapseClosedParts } from '../../../src/domain/chat/closed-parts.ts';
-import { decideOfflineAnswers, type OfflineAnswers } from '../../../src/domain/chat/offline-answers.ts';
+import { decideHandIn, type HandIn } from '../../../src/domain/chat/hand-in.ts';
 import {
   isLearnerLogEntry,
   type LearnerLogEntry,
@@ -101,9 +101,9 @@ test('an open part is kept as it was said, and what was taken back in a closed o
 });
 
 /** Returns the outcome of submitting played entries to a run on the server. */
-function outcome(log: readonly RunEntry[], played: Omit<OfflineAnswers, 'startedAt' | 'sentAt'>): unknown {
+function outcome(log: readonly RunEntry[], played: Omit<HandIn, 'startedAt' | 'sentAt'>): unknown {
   const run = { definition: talk, log: [...log], startedAt: 1, completedAt: null };
-  const taken = decideOfflineAnswers(run, { ...played, startedAt: 1, sentAt: 0 }, 0);
+  const taken = decideHandIn(run, { ...played, startedAt: 1, sentAt: 0 }, 0);
   return taken.kind === 'taken' ? { ...taken, script: taken.script.available() } : taken;
 }
 

@@ -1,4 +1,4 @@
-import { decideOfflineAnswers, type OfflineAnswers } from '../../../src/domain/chat/offline-answers.ts';
+import { decideHandIn, type HandIn } from '../../../src/domain/chat/hand-in.ts';
 import {
   isLearnerLogEntry,
   type LearnerLogEntry,
@@ -40,7 +40,7 @@ const run = (log: readonly RunEntry[], completedAt: number | null = null) => ({
   startedAt: 90,
   completedAt,
 });
-const played = (from: number, ...entries: LearnerLogEntry[]): OfflineAnswers => ({
+const played = (from: number, ...entries: LearnerLogEntry[]): HandIn => ({
   startedAt: 90,
   from,
   entries,
@@ -50,12 +50,12 @@ const whole = [write('who', 'Ann'), end('hello'), pick('feeling', 'Badly'), writ
 
 describe('a hand-in', () => {
   test('is stored as it was played', () => {
-    const taken = decideOfflineAnswers(run([opened]), played(1, ...whole), 400);
+    const taken = decideHandIn(run([opened]), played(1, ...whole), 400);
     expect(taken).toMatchObject({ kind: 'taken', append: whole, standing: 4 });
   });
 
   test('that comes again stores nothing more', () => {
-    expect(decideOfflineAnswers(run([opened, ...whole]), played(1, ...whole), 400)).toMatchObject({
+    expect(decideHandIn(run([opened, ...whole]), played(1, ...whole), 400)).toMatchObject({
       append: [],
       standing: 4,
     });
@@ -63,13 +63,13 @@ describe('a hand-in', () => {
 
   test('of which a part is there already stores the rest, also when the part came by the ordinary way', () => {
     const early = [{ ...whole[0]!, at: 7 }, whole[1]!];
-    const taken = decideOfflineAnswers(run([opened, ...early]), played(1, ...whole), 400);
+    const taken = decideHandIn(run([opened, ...early]), played(1, ...whole), 400);
     expect(taken).toMatchObject({ append: whole.slice(2), standing: 4 });
   });
 
   test('stands where the run holds it already at another place, as after a restored backup', () => {
     const log = [whole[0]!, whole[1]!];
-    expect(decideOfflineAnswers(run(log), played(2, ...whole), 400)).toMatchObject({
+    expect(decideHandIn(run(log), played(2, ...whole), 400)).toMatchObject({
       append: whole.slice(2),
       standing: 4,
     });
@@ -88,11 +88,9 @@ describe('a hand-in', () => {
       ],
     ];
     for (const [stored, handed] of differing) {
-      const taken = decideOfflineAnswers(run([...there, stored]), played(4, handed), 400);
+      const taken = decideHandIn(run([...there, stored]), played(4, handed), 400);
       expect(taken).not.toMatchObject({ kind: 'taken', append: [], standing: 1 });
-      expect(
-        decideOfflineAnswers(run([...there, stored]), played(4, stored as LearnerLogEntry), 400),
-      ).toMatchObject({
+      expect(decideHandIn(run([...there, stored]), played(4, stored as LearnerLogEntry), 400)).toMatchObject({
         append: [],
         standing: 1,
       });
@@ -101,7 +99,7 @@ describe('a hand-in', () => {
 
   test('is stored as far as it fits', () => {
     const odd = [whole[0]!, end('hello'), pick('feeling', 'Nowhere'), write('worry', 'Rain', 320)];
-    expect(decideOfflineAnswers(run([opened]), played(1, ...odd), 400)).toMatchObject({
+    expect(decideHandIn(run([opened]), played(1, ...odd), 400)).toMatchObject({
       append: odd.slice(0, 2),
       standing: 2,
     });
@@ -113,17 +111,17 @@ describe('a hand-in', () => {
       { kind: 'rewound', stepId: 'feeling', at: 350 },
       pick('feeling', 'Well', 360),
     ];
-    const taken = decideOfflineAnswers(run([opened]), played(1, ...changed), 400);
+    const taken = decideHandIn(run([opened]), played(1, ...changed), 400);
     expect(taken).toMatchObject({ append: changed, standing: 6 });
   });
 
-  test.each<[string, ReturnType<typeof run>, OfflineAnswers]>([
+  test.each<[string, ReturnType<typeof run>, HandIn]>([
     ['after another device answered', run([opened, write('who', 'Bea')]), played(1, ...whole)],
     ['of a run that was begun again', { ...run([opened]), startedAt: 95 }, played(1, ...whole)],
     ['that begins after the end of the log', run([opened]), played(2, ...whole)],
     ['of a run that was completed elsewhere', run([opened], 380), played(1, ...whole)],
   ])('%s changes nothing', (_name, of, given) => {
-    expect(decideOfflineAnswers(of, given, 400)).toEqual({ kind: 'movedOn' });
+    expect(decideHandIn(of, given, 400)).toEqual({ kind: 'movedOn' });
   });
 
   const spoke = (language: string): LearnerLogEntry => ({ kind: 'spoke', language, at: 200 });
@@ -139,19 +137,19 @@ describe('a hand-in', () => {
     ['a change of mind', back('who'), [back('feeling'), write('who', 'Ann'), end('who')]],
     ['a language', spoke('cy'), [spoke('ar'), end('cy'), back('cy')]],
   ])('%s is another one in what it is about and in its kind', (_name, entry, others) => {
-    expect(decideOfflineAnswers(run([opened, entry]), played(1, entry), 400)).toMatchObject({
+    expect(decideHandIn(run([opened, entry]), played(1, entry), 400)).toMatchObject({
       kind: 'taken',
       append: [],
     });
     for (const other of others) {
-      expect(decideOfflineAnswers(run([opened, entry]), played(1, other), 400)).toEqual({ kind: 'movedOn' });
-      expect(decideOfflineAnswers(run([opened, other]), played(1, entry), 400)).toEqual({ kind: 'movedOn' });
+      expect(decideHandIn(run([opened, entry]), played(1, other), 400)).toEqual({ kind: 'movedOn' });
+      expect(decideHandIn(run([opened, other]), played(1, entry), 400)).toEqual({ kind: 'movedOn' });
     }
   });
 
   test('that comes again after the run was completed is a repeat', () => {
     const done = [...whole, pick('again', 'No')];
-    expect(decideOfflineAnswers(run([opened, ...done], 390), played(1, ...done), 400)).toMatchObject({
+    expect(decideHandIn(run([opened, ...done], 390), played(1, ...done), 400)).toMatchObject({
       kind: 'taken',
       append: [],
       standing: 5,
@@ -160,24 +158,24 @@ describe('a hand-in', () => {
 
   test('that another device has gone on from is a repeat', () => {
     const gone = run([opened, ...whole, pick('again', 'No')]);
-    expect(decideOfflineAnswers(gone, played(1, ...whole), 400)).toMatchObject({ append: [], standing: 4 });
+    expect(decideHandIn(gone, played(1, ...whole), 400)).toMatchObject({ append: [], standing: 4 });
   });
 });
 
 describe('the instants of a hand-in', () => {
-  const atsOf = (taken: ReturnType<typeof decideOfflineAnswers>) =>
+  const atsOf = (taken: ReturnType<typeof decideHandIn>) =>
     taken.kind === 'taken' ? taken.append.map(({ at }) => at) : [];
 
   test('of a device whose clock is two days ahead are put right', () => {
     const ahead = 2 * 24 * 60 * 60 * 1000;
     const entries = whole.map((entry) => ({ ...entry, at: entry.at + ahead }));
-    const taken = decideOfflineAnswers(run([opened]), { ...played(1, ...entries), sentAt: 400 + ahead }, 400);
+    const taken = decideHandIn(run([opened]), { ...played(1, ...entries), sentAt: 400 + ahead }, 400);
     expect(atsOf(taken)).toEqual(whole.map(({ at }) => at));
   });
 
   test('never go back and never lie ahead', () => {
     const entries = [write('who', 'Ann', -50_000), end('hello', 90_000), pick('feeling', 'Well', 10)];
-    expect(atsOf(decideOfflineAnswers(run([opened]), played(1, ...entries), 400))).toEqual([100, 400, 400]);
+    expect(atsOf(decideHandIn(run([opened]), played(1, ...entries), 400))).toEqual([100, 400, 400]);
   });
 });
 
@@ -188,20 +186,16 @@ test('random runs, cut anywhere and handed in twice, are the runs that were play
     const { log } = randomRun(definition, random);
     const from = log[0]?.kind === 'opened' ? 1 + random.throw(log.length) : random.throw(log.length + 1);
     const entries = log.slice(from).filter(isLearnerLogEntry);
-    const given: OfflineAnswers = { startedAt: 0, from, entries, sentAt: 1 };
+    const given: HandIn = { startedAt: 0, from, entries, sentAt: 1 };
     const stored = log.slice(0, from + random.throw(entries.length + 1));
-    const first = decideOfflineAnswers(
-      { definition, log: stored, startedAt: 0, completedAt: null },
-      given,
-      1,
-    );
+    const first = decideHandIn({ definition, log: stored, startedAt: 0, completedAt: null }, given, 1);
     if (first.kind !== 'taken') throw new Error(`seed ${seed}: ${first.kind}`);
     const then = [...stored, ...first.append];
     expect(foldLogIntoScript(definition, then).available()).toEqual(
       foldLogIntoScript(definition, log).available(),
     );
     expect(first.standing).toBe(entries.length);
-    const again = decideOfflineAnswers({ definition, log: then, startedAt: 0, completedAt: null }, given, 1);
+    const again = decideHandIn({ definition, log: then, startedAt: 0, completedAt: null }, given, 1);
     expect(again).toMatchObject({ kind: 'taken', append: [], standing: entries.length });
   }
 });

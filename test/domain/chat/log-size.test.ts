@@ -1,4 +1,4 @@
-import { decideOfflineAnswers } from '../../../src/domain/chat/offline-answers.ts';
+import { decideHandIn } from '../../../src/domain/chat/hand-in.ts';
 import { mostEntriesBeforeChange, logLimits, measureLogSize } from '../../../src/domain/chat/log-size.ts';
 import {
   decideTouchpointEnd,
@@ -63,7 +63,7 @@ function round(entries: number): RunEntry[] {
 }
 
 const handedIn = (log: readonly RunEntry[], entries: readonly LearnerLogEntry[]) =>
-  decideOfflineAnswers(
+  decideHandIn(
     { definition: circle, log, startedAt: 0, completedAt: null },
     { startedAt: 0, from: log.length, entries, sentAt: 5 },
     5,

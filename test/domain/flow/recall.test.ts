@@ -1,6 +1,6 @@
 import { assessRunImpact } from '../../../src/domain/analysis/compare-version.ts';
 import { FlowGraph } from '../../../src/domain/flow/flow-graph.ts';
-import { decideOfflineAnswers } from '../../../src/domain/chat/offline-answers.ts';
+import { decideHandIn } from '../../../src/domain/chat/hand-in.ts';
 import { maskLog } from '../../../src/domain/chat/mask-log.ts';
 import { findPathToStep } from '../../../src/domain/analysis/path-to-step.ts';
 import { exploreFlow } from '../../../src/domain/flow/reachability.ts';
@@ -83,7 +83,7 @@ test('the log is replayed, compared, masked and handed in to as it was told', ()
   expect(replayed.lines.map(({ text }) => text).slice(0, 2)).toEqual(['Hello again.', 'Did you say pickle?']);
   expect(assessRunImpact({ definition: talk, log }, talk)).toBe('unaffected');
   expect(maskLog(talk, log)[0]).toEqual(recalled(1, { [word]: '•••' }));
-  const taken = decideOfflineAnswers(
+  const taken = decideHandIn(
     { definition: talk, log: log.slice(0, 2), startedAt: 0, completedAt: null },
     {
       startedAt: 0,

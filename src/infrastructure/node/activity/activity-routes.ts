@@ -14,7 +14,7 @@ import {
   findNextActivity,
   showActivity,
 } from '../../../application/activity/show-activity.ts';
-import { submitOfflineAnswers, packConversation } from '../../../application/chat/pack-conversation.ts';
+import { submitHandIn, packConversation } from '../../../application/chat/pack-conversation.ts';
 import {
   chooseCoachLanguage,
   continueAfterTouchpoint,
@@ -104,7 +104,7 @@ function conversationRoutes(app: FastifyInstance, base: Base, allPorts: Ports): 
     packConversation(ports, person, refOf(parameters)),
   );
   serveLearnerRoute(app, packs.submitHandIn(base), allPorts, (ports, { person, parameters, body }) =>
-    submitOfflineAnswers(ports, person, refOf(parameters), packs.fromWireHandIn(body)),
+    submitHandIn(ports, person, refOf(parameters), packs.fromWireHandIn(body)),
   );
   serveLearnerRoute(app, steps.chooseCoachLanguage(base), allPorts, (ports, { person, parameters, body }) =>
     chooseCoachLanguage(ports, person, refOf(parameters), body.language),

@@ -1,5 +1,5 @@
 import { AppError } from '../../../application/errors.ts';
-import type { OfflineAnswers } from '../../../domain/chat/offline-answers.ts';
+import type { HandIn } from '../../../domain/chat/hand-in.ts';
 import type { Pack } from '../../../domain/chat/pack.ts';
 import type { StepsReply } from '../../../domain/steps/steps-reply.ts';
 import { withActivityBasePaths, activityOpeningErrors } from './activity.ts';
@@ -107,7 +107,7 @@ export const submitHandIn = withActivityBasePaths(
 );
 
 /** Reads answers given without a network, after their schema was checked. @throws AppError 'InvalidRequest'. */
-export function fromWireHandIn(body: Omit<OfflineAnswers, 'entries'> & { entries: unknown }): OfflineAnswers {
+export function fromWireHandIn(body: Omit<HandIn, 'entries'> & { entries: unknown }): HandIn {
   const entries = readLogEntries(body.entries);
   if (entries === null || !entries.every(isLearnerLogEntry))
     throw new AppError('InvalidRequest', 'An entry is not as its kind asks for.');

@@ -1,8 +1,5 @@
 import { join } from 'node:path';
-import {
-  submitOfflineAnswers,
-  packConversation,
-} from '../../../../src/application/chat/pack-conversation.ts';
+import { submitHandIn, packConversation } from '../../../../src/application/chat/pack-conversation.ts';
 import { rewindAnswer, submitResponse } from '../../../../src/application/chat/submit-response.ts';
 import { readAvailableSteps, startActivity } from '../../../../src/application/activity/begin-activity.ts';
 import type { LearnerLogEntry } from '../../../../src/domain/chat/run-entry.ts';
@@ -106,7 +103,7 @@ onEveryDatabase('A backup of runs with changed answers', (database) => {
       // Both devices went offline before the backup; a part of Mia's entries is submitted before it.
       const packs = [await packConversation(ports, mia, ref), await packConversation(ports, noah, ref)];
       const handIn = (to: Ports, person: Person, pack: (typeof packs)[number], count = played.length) =>
-        submitOfflineAnswers(to, person, ref, {
+        submitHandIn(to, person, ref, {
           startedAt: pack.startedAt,
           from: pack.log.length,
           entries: played.slice(0, count),

@@ -1,5 +1,5 @@
 import type { LocalVoice } from './local-voice.ts';
-import type { OfflineAnswers } from '../../../../domain/chat/offline-answers.ts';
+import type { HandIn } from '../../../../domain/chat/hand-in.ts';
 import type { Pack } from '../../../../domain/chat/pack.ts';
 import type { StepsReply } from '../../../../domain/steps/steps-reply.ts';
 import type { StepResponse } from '../../../../domain/steps/step-kinds.ts';
@@ -67,7 +67,7 @@ export interface PackGateway {
   /**
    * Stores the part of the run that was played offline; `standing` is how many of its entries the run then contains.
    */
-  handIn(played: OfflineAnswers): Promise<{ available: StepsReply; standing: number }>;
+  handIn(played: HandIn): Promise<{ available: StepsReply; standing: number }>;
 }
 
 /** Opens the conversation of an Activity, alone or inside a Programme. Arguments are slugs or ids. */

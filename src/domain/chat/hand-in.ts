@@ -12,7 +12,7 @@ import { foldLogIntoScript, type Script } from './script.ts';
 import { isSameResponse } from '../steps/step-kinds.ts';
 
 /** The answers of a run that a device gave without a network. Instants are epoch ms. */
-export type OfflineAnswers = {
+export type HandIn = {
   /** The start of the run to which the answers belong. */
   startedAt: number;
   /** The number of log entries that the device had before these answers. */
@@ -24,7 +24,7 @@ export type OfflineAnswers = {
   sentAt: number;
 };
 
-export type OfflineAnswersOutcome =
+export type HandInOutcome =
   | {
       kind: 'taken';
       /** The entries to store, without those that the run's log already contains. */
@@ -43,11 +43,11 @@ export type OfflineAnswersOutcome =
  * fits the run. Sending entries again only adds the missing ones. Entries of a private part that is closed by now are
  * skipped without comparison, so that sent guesses reveal no private answer. `now` is epoch ms.
  */
-export function decideOfflineAnswers(
+export function decideHandIn(
   run: Pick<Run, 'definition' | 'log' | 'startedAt' | 'completedAt'>,
-  played: OfflineAnswers,
+  played: HandIn,
   now: number,
-): OfflineAnswersOutcome {
+): HandInOutcome {
   const { startedAt, entries, sentAt } = played;
   const known = run.startedAt === startedAt ? knownOf(run, played) : null;
   if (known === null) return { kind: 'movedOn' };
@@ -74,7 +74,7 @@ export function decideOfflineAnswers(
 /** Counts the sent entries that the log already contains; null when the log differs from them. */
 function knownOf(
   { definition, log }: Pick<Run, 'definition' | 'log'>,
-  { from, closed = 0, entries }: OfflineAnswers,
+  { from, closed = 0, entries }: HandIn,
 ): number | null {
   const ranges = findClosedPartRanges({ definition, log });
   const [before, after] = [ranges.slice(0, closed), ranges.slice(closed)];
