@@ -38,7 +38,7 @@ export function decideResponse(
     return isSameResponse(earlier.response, stored)
       ? { kind: 'repeat', reply: earlier.reply }
       : refused('AlreadyAnswered', 'This step has already been answered with another response.');
-  if (isStale(script, turn)) return changedElsewhere;
+  if (isStaleTurn(script, turn)) return changedElsewhere;
   const waiting = script.waitsOn;
   if (waiting?.kind !== 'answer' || waiting.step.touchpointStepEntityId !== stepId)
     return outOfPlace(script, stepId, 'The conversation does not wait for an answer to this step.');
@@ -87,7 +87,7 @@ export function decideRewind(
     return { kind: 'repeat', reply: script.available() };
   if (!script.takenInSight('answered', stepId))
     return outOfPlace(script, stepId, 'This step has not been answered.');
-  if (isStale(script, turn)) return changedElsewhere;
+  if (isStaleTurn(script, turn)) return changedElsewhere;
   if (!script.canGoBackTo(stepId))
     return refused('OutOfOrder', 'Something private was answered since: no answer before it can be changed.');
   if (script.turn >= mostTurns)
@@ -107,7 +107,7 @@ const appended = (script: Script, entry: RunEntry): RunDecision =>
         'So much was said in this conversation that no more has room. It can be begun again.',
       );
 
-const isStale = (script: Script, turn: number | undefined): boolean =>
+const isStaleTurn = (script: Script, turn: number | undefined): boolean =>
   turn !== undefined && turn !== script.turn;
 
 const changedElsewhere = refused('OutOfOrder', 'An answer was changed on another screen meanwhile.');
