@@ -29,13 +29,13 @@ export const appearances: readonly Appearance[] = [
   },
 ];
 
-/** Gives the window and the media of this page an appearance; the height of the window stays. */
+/** Applies an appearance to the page; the height of the window stays. */
 async function dress(page: Page, { width, name: _name, ...media }: Appearance): Promise<void> {
   await page.setViewportSize({ width, height: page.viewportSize()!.height });
   await page.emulateMedia(media);
 }
 
-/** Returns the present appearance of the page. */
+/** Returns the current appearance of the page. */
 async function appearanceOf(page: Page): Promise<Appearance> {
   const { width } = page.viewportSize()!;
   return page.evaluate((wide) => {
@@ -51,8 +51,8 @@ async function appearanceOf(page: Page): Promise<Appearance> {
 }
 
 /**
- * Returns all appearances in `npm run prove` and one in `npm test`, chosen by the name of the screen, so that each
- * occurs.
+ * Returns all appearances in `npm run prove`. In `npm test` the screen's name selects one, so that all occur among the
+ * screens.
  */
 function appearancesOf(screen: string): readonly Appearance[] {
   const sum = Array.from(screen, (letter) => letter.codePointAt(0)!).reduce(
@@ -63,8 +63,8 @@ function appearancesOf(screen: string): readonly Appearance[] {
 }
 
 /**
- * Checks the page in its present state in each of these appearances, then restores its own, so that a conversation is
- * played only once. `where` names screen and appearance.
+ * Runs `check` in each appearance, then restores the page's own. The page's state stays, so that a conversation need
+ * not be played again. `where` names the screen and the appearance.
  */
 export async function inAppearances(
   page: Page,
@@ -87,12 +87,12 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** A duration longer than any transition of ours (ms); the sand of a timer runs for minutes. */
+/** A duration longer than any transition of the product (ms); only the sand of a timer runs longer. */
 const longestTransitionMs = 3000;
 
 /**
- * Resolves when every animation and transition that ends soon has ended. Chromium never settles `finished` for an
- * element that it skips (`content-visibility`), such as a card outside the window; its state shows the end, too.
+ * Resolves once every short animation and transition has ended. `finished` is not used: in Chromium it never settles
+ * for an element that is skipped by `content-visibility`.
  */
 export async function endOfAnimations(page: Page): Promise<void> {
   await page.evaluate(async (longest) => {
@@ -106,15 +106,15 @@ export async function endOfAnimations(page: Page): Promise<void> {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Only failures are computed, which takes a fifth of the time. The frame of another host is not checked. */
+/** axe computes failures only, which takes a fifth of the time, and skips frames of other hosts. */
 const options = { resultTypes: ['violations'], iframes: false } satisfies RunOptions;
 
-/** Returns the violations of WCAG 2.2 AA and best practice in the page's present state: 'rule: elements'. */
+/** Returns the violations of WCAG 2.2 AA and of best practices in the page, as 'rule: elements'. */
 export async function violationsOf(page: Page, more: RunOptions = {}): Promise<string[]> {
   await page.waitForLoadState();
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   for (;;) {
-    // An element in transition has no final contrast.
+    // The contrast of an element is final only after its transitions.
     await endOfAnimations(page);
     const { violations, hasMoved } = await page.evaluate(auditPage, {
       chosen: { ...options, ...more },
@@ -126,7 +126,7 @@ export async function violationsOf(page: Page, more: RunOptions = {}): Promise<s
 
 type AuditRequest = { chosen: RunOptions; longest: number };
 
-/** Audits the page; runs in it. `hasMoved` is true if a part of the page was in transition during the audit. */
+/** Runs axe inside the page. `hasMoved` is true if an animation began, ran or ended meanwhile. */
 async function auditPage({
   chosen,
   longest,
@@ -154,7 +154,7 @@ async function auditPage({
   };
 }
 
-/** Checks that there are no violations, and that nothing is wider than the window. */
+/** Expects no violations, and nothing wider than the window. */
 export async function expectAccessible(page: Page, state?: string): Promise<void> {
   expect(await violationsOf(page), state).toEqual([]);
   const [wide, inner] = await page.evaluate(() => {
@@ -164,7 +164,7 @@ export async function expectAccessible(page: Page, state?: string): Promise<void
   expect(wide, state).toBeLessThanOrEqual(inner);
 }
 
-/** Checks the same in each appearance of this screen. */
+/** Expects no violations, and nothing wider than the window, in each appearance. */
 export async function expectAccessibleInAppearances(page: Page, screen: string): Promise<void> {
   await inAppearances(page, screen, (where) => expectAccessible(page, where));
 }

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** Adds to the page's browser an authenticator that makes passkeys without asking. */
+/** Adds a virtual authenticator to the page's browser, which makes passkeys without asking a person. */
 export async function addAuthenticator(
   page: Page,
 ): Promise<{ devtools: CDPSession; authenticatorId: string }> {

@@ -31,7 +31,7 @@ export function bigLibrary(): WireSearchResult {
   );
 }
 
-/** Answers every search of the dashboard with this result. */
+/** Answers each search of the dashboard with this result, in place of the server. */
 export async function serveSearch(page: Page, result: WireSearchResult): Promise<void> {
   await page.route('**/api/my-programmes/search*', (route) => route.fulfill({ json: result }));
 }

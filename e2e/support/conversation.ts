@@ -23,7 +23,7 @@ export type Question = {
   bubblesBefore: number;
 };
 
-/** Returns the questions to a learner with the golden answers, in order. */
+/** Returns the questions of an Activity in order, with the answers of its golden transcript. */
 export function questionsOf(slug: string): Question[] {
   const script = foldLogIntoScript(readJson(fileOf(slug)) as ActivityDefinition, []);
   const answers = readJson(`test/content/golden/${slug}.answers.json`) as ScriptedAnswers;
@@ -53,14 +53,14 @@ export function titleOf(slug: string): string {
 
 const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
 
-/** Moves the page's clock until the control of this question is shown. */
+/** Moves the page's clock forward until the control for this question is visible. */
 export async function reach(page: Page, { step }: Question): Promise<void> {
   await hurryTo(page, controlOf(page, step));
 }
 
 const asked = new WeakMap<Page, Set<Request>>();
 
-/** Returns the requests of the page that have no reply yet, counted from this call on. */
+/** Returns the set of requests without a response, which is updated from the first call on. */
 function underWay(page: Page): Set<Request> {
   const known = asked.get(page);
   if (known) return known;
@@ -73,8 +73,8 @@ function underWay(page: Page): Set<Request> {
 }
 
 /**
- * Waits for the conversation, then runs the page's clock as fast as possible. The clock stops while the page waits for
- * the server, because a request would time out before its reply arrives.
+ * Waits for the conversation, then moves the page's clock forward until `goal` is visible. The clock stands while
+ * requests are pending, which would otherwise time out.
  */
 export async function hurryTo(page: Page, goal: Locator): Promise<void> {
   const requests = underWay(page);
@@ -89,7 +89,7 @@ export async function hurryTo(page: Page, goal: Locator): Promise<void> {
   await expect(goal).toBeVisible();
 }
 
-/** Returns the control of an option: a face of a scale, a picture with its text, or a button. */
+/** Returns the control of a choice's option: a face on a scale, a picture with text, or a button. */
 export function optionOf(page: Page, { faces, options }: ChoiceStep, label: string): Locator {
   if (faces) return reply(page).getByRole('radio', { name: label, exact: true });
   const alt = options.find((option) => option.label === label)?.imageAltText;
@@ -97,11 +97,11 @@ export function optionOf(page: Page, { faces, options }: ChoiceStep, label: stri
   return reply(page).getByRole('button', { name, exact: true });
 }
 
-/** Returns a pattern for the family's own bubble. A second answer on one scale is shown beside the first. */
+/** Returns a pattern for the family's own bubble, which may show an earlier answer on the same scale as well. */
 export const ownWords = (words: string): RegExp =>
   new RegExp(`You: (Before: .*Now: )?${words.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}`);
 
-/** Returns the control with which a learner answers this step. */
+/** Returns the control that answers this step. */
 export function controlOf(page: Page, step: Step): Locator {
   if (step.stepType === 'user-path-choice') return optionOf(page, step, step.options[0]!.label);
   if (step.stepType === 'user-input') return reply(page).getByRole('textbox');
@@ -111,7 +111,7 @@ export function controlOf(page: Page, step: Step): Locator {
   return reply(page).getByRole('heading', { name: 'Your feedback' });
 }
 
-/** Answers as a learner does. Options are chosen by keyboard, because a pointer must wait until they stand still. */
+/** Answers a question. Options are chosen by keyboard, because taps count only once the options have stood still. */
 export async function give(page: Page, { step, answer }: Question): Promise<void> {
   if (step.stepType === 'user-path-choice' && answer.kind === 'choice') {
     const option = optionOf(page, step, answer.response);
@@ -157,19 +157,19 @@ async function choose(page: Page, prompt: string, value: string): Promise<void> 
   );
 }
 
-/** Sets this browser to show messages without a pause. */
+/** Makes this browser show messages without delays. */
 export async function allAtOnce(browser: BrowserContext | Page): Promise<void> {
   await atPace(browser, 'instant');
 }
 
-/** Sets the pace of this browser. */
+/** Sets the pace of messages in this browser. */
 export async function atPace(browser: BrowserContext | Page, pace: PaceName): Promise<void> {
   await browser.addInitScript((name) => localStorage.setItem('fireside.pace', JSON.stringify(name)), pace);
 }
 
-/** Has this browser's backend refuse packs, so that its conversations need the network. */
+/** Makes the server refuse packs to this browser, so that its conversations need the network. */
 export async function withoutPacks(browser: BrowserContext): Promise<void> {
-  // A route would conflict with the service worker.
+  // A Playwright route would conflict with the service worker, so `fetch` is replaced in the page.
   await browser.addInitScript(() => {
     const { fetch } = window;
     window.fetch = (request, options) =>
@@ -180,8 +180,8 @@ export async function withoutPacks(browser: BrowserContext): Promise<void> {
 }
 
 /**
- * Answers the questions in turn on the system's clock, hands the device over at the end of a turn, and skips the wait
- * for a plan.
+ * Answers the questions in turn on the system's clock. Presses the buttons of hand-overs, and skips the wait for a
+ * plan.
  */
 export async function answerAll(page: Page, questions: readonly Question[]): Promise<void> {
   for (const question of questions) {
@@ -191,7 +191,7 @@ export async function answerAll(page: Page, questions: readonly Question[]): Pro
   }
 }
 
-/** Presses the buttons between two people's turns, and at the wait for a plan, until the goal is shown. */
+/** Presses the buttons of hand-overs, and skips the wait for a plan, until `goal` is visible. */
 export async function handOverTo(page: Page, goal: Locator): Promise<void> {
   const between = page.getByRole('button', {
     name: /^(Go on|I'm here|We're here|We have done it already|Tell how it went)$/,

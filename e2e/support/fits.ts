@@ -9,14 +9,14 @@ export async function doubleText(page: Page): Promise<void> {
   );
 }
 
-/** The style sheet of the text spacing that WCAG 1.4.12 lets people choose. */
+/** The largest text spacing that WCAG 1.4.12 requires pages to support, as CSS. */
 export const textSpacing = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-block-end: 2em !important; }`;
 
 /**
- * Checks that every word and picture is inside the window and the boxes around it, and that no box cuts text off. Rows
- * of cards scroll on purpose; their content must fit its card.
+ * Expects every word and picture to be inside the window and its surrounding boxes, and no box to cut text off. Rows of
+ * cards may scroll, but each card must hold its content.
  */
 export async function expectFits(page: Page, state: string): Promise<void> {
   const faults = await page.evaluate(() => {
@@ -31,7 +31,7 @@ export async function expectFits(page: Page, state: string): Promise<void> {
       edges: DOMRect;
     };
     const boxes = new Map<Element, Box>();
-    /** Returns the layout of this element, which is read once, because it does not change meanwhile. */
+    /** Returns the layout of an element. It is read once, because it does not change during the check. */
     function boxOf(element: Element): Box {
       const known = boxes.get(element);
       if (known) return known;
@@ -52,7 +52,7 @@ export async function expectFits(page: Page, state: string): Promise<void> {
       found.push(`${what}: ${where.tagName} “${where.textContent.trim().slice(0, 30)}”`);
     };
 
-    /** Checks that the boxes drawn for this element lie inside everything around it. */
+    /** Checks that these boxes of an element lie inside everything around it. */
     const checkBoxes = (rects: Iterable<DOMRect>, from: Element): void => {
       if (boxOf(from).isForEars) return;
       for (const { left, right, top, bottom, width, height } of rects) {
@@ -74,7 +74,7 @@ export async function expectFits(page: Page, state: string): Promise<void> {
       const text = walker.currentNode;
       const from = text.parentElement!;
       if (!text.textContent?.trim() || !from.checkVisibility({ visibilityProperty: true })) continue;
-      // Each word is checked alone: the space after the last word of a line may extend beyond its box.
+      // Words are checked one by one, because the space at the end of a line may extend beyond its box.
       for (const { 0: word, index } of text.textContent.matchAll(/\S+/g)) {
         const range = document.createRange();
         range.setStart(text, index);

@@ -9,41 +9,45 @@ import { contentWith } from './video.ts';
 
 type OfWorkers = {
   server: FiresideServer;
-  /** The server of the unchanged product, whose worker keeps each screen for a time without a network. */
+  /**
+   * The server of the unchanged product: its service worker stores all screens at once, for a time without a network.
+   */
   keptServer: FiresideServer;
-  /** The server of the unchanged product with the Activities that only journeys have. */
+  /** The server of the unchanged product, with additional Activities for journeys. */
   journeys: FiresideServer;
-  /** The server that is set up for Stripe. */
+  /** A server with Stripe as its payment provider. */
   stripeServer: FiresideServer;
-  /** The server with introductory videos: two of Vimeo, one of ours, one of an unsupported host. */
+  /** A server with four introductory videos: two of Vimeo, one of its own, one of an unsupported host. */
   videos: FiresideServer;
 };
 
 type OfTests = {
-  /** The worker's server, with a learner and a newcomer of the test's own (`withPeople`). */
+  /** `server` with a learner and a newcomer whom no other test knows (`withPeople`). */
   family: FiresideServer;
-  /** The same people on `keptServer`. */
+  /** `keptServer` with a learner and a newcomer whom no other test knows. */
   keptFamily: FiresideServer;
-  /** The same people on `journeys`. */
+  /** `journeys` with a learner and a newcomer whom no other test knows. */
   journeyFamily: FiresideServer;
-  /** The server of a test that ends it, changes its settings or its content, or reads all its data. */
+  /** A server for one test that ends it, changes its settings or its content, or reads all its data. */
   ownServer: FiresideServer;
-  /** The same, as quick as `server`: passwords cost little, and its worker keeps files from their first use on. */
+  /**
+   * A server for one test, as quick as `server`: password hashes are cheap, and the service worker stores files at
+   * their first use.
+   */
   freshServer: FiresideServer;
-  /** The server of a copy of the product that the test may release anew. */
+  /** A server for one test, on a copy of the product that can be released anew. */
   released: { release: Release; server: FiresideServer };
 };
 
-/** Makes the servers of workers hash passwords at a hundredth of the cost, because a hundred tests sign in there. */
+/** Makes servers hash passwords at a hundredth of the cost, because about a hundred tests log in there. */
 const quickHashes = {
   NODE_OPTIONS: `--import ${resolve(import.meta.dirname, '../../test/support/quick-hashes.ts')}`,
 };
 
 /**
- * Lends servers to tests: each worker has one with a database of its own, on which a test gets people of its own.
+ * Provides servers. Each worker starts one of a kind, and each test gets people of its own on it.
  *
- * All servers of workers are declared here, because a test file with a worker fixture of its own gets workers of its
- * own.
+ * All worker fixtures are declared in this file, because a test file that declares one gets separate workers.
  */
 export const test = base.extend<OfTests, OfWorkers>({
   server: [

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 type File = { name: string; mimeType: string; buffer: Buffer };
 
-/** The ways in which a person uses a page: by mouse, or by keyboard alone. */
+/** The two ways to use a page: by mouse, or by keyboard only. */
 export type Hands = {
   /** Presses a button or a link. */
   press(what: Locator): Promise<void>;
@@ -17,9 +17,9 @@ export type Hands = {
   /** Enters a day and a time in the form `2026-11-28T08:00`. */
   date(field: Locator, local: string): Promise<void>;
   upload(picker: Locator, file: File): Promise<void>;
-  /** Opens the form of a part of a tree. */
+  /** Opens the form of a row in the outline's tree. */
   open(part: Locator): Promise<void>;
-  /** Moves a part of a tree to the position of an earlier one. */
+  /** Moves a row of the outline's tree above an earlier row. */
   moveBefore(part: Locator, other: Locator): Promise<void>;
   remove(part: Locator): Promise<void>;
 };
@@ -52,7 +52,7 @@ export function byMouse(page: Page): Hands {
 
 export function byKeyboard(page: Page): Hands {
   const key = (name: string): Promise<void> => page.keyboard.press(name);
-  /** Presses Tab, and Shift+Tab, until the element has the focus. */
+  /** Presses Tab, and Shift+Tab if needed, until the element has the focus. */
   const to = async (what: Locator): Promise<void> => {
     for (let presses = 0; presses < 160; presses += 1) {
       const way = await what.evaluate((wanted) => {
@@ -112,7 +112,7 @@ export function byKeyboard(page: Page): Hands {
     async date(field, local) {
       await to(field);
       const [, year = '', month = '', day = '', time = ''] = /^(.*)-(.*)-(.*)T(.*)$/.exec(local) ?? [];
-      // The day or the month is first, by the browser's own language.
+      // The browser's language decides whether the day or the month is typed first.
       for (const [first, second] of [
         [day, month],
         [month, day],

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/**
- * The largest layout shift of a page: nothing that a person reads or is about to press may move when another part
- * appears.
- */
+/** The largest layout shift that a page may have: content must not move while a person reads or is about to press. */
 export const mostShift = 0.02;
 
 type Shift = PerformanceEntry & {
@@ -13,8 +10,8 @@ type Shift = PerformanceEntry & {
 };
 
 /**
- * Adds up the layout shifts that no act of the person causes, on each page from the next one on. A larger shift than
- * allowed is printed.
+ * Sums up the layout shifts that follow no input, on each page opened after this call. The returned function returns
+ * the sum, and prints the moved elements if it is too large.
  */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {

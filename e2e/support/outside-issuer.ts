@@ -8,7 +8,7 @@ import { FiresideServer } from './server.ts';
 const root = resolve(import.meta.dirname, '../..');
 export const mia = { subject: 'mia', email: 'mia@home.example', password: 'Kettle-and-4-cups' };
 
-/** The built product with an outside issuer of the tests, each in a process. */
+/** The built product that uses the tests' issuer in place of its own provider; each runs as a process. */
 export type OutsideIssuer = { server: FiresideServer; url: string; stop(): Promise<void> };
 
 export async function startWithOutsideIssuer(
@@ -46,7 +46,7 @@ function startIssuer(settings: Partial<IssuerSettings>): Promise<{ process: Chil
   });
 }
 
-/** Signs in from the welcome screen over the issuer's page to the dashboard. */
+/** Signs in from the welcome page through the issuer's page, and waits for the dashboard. */
 export async function signInOutside(page: Page, { server, url }: OutsideIssuer): Promise<void> {
   await page.goto(server.address);
   await page.getByRole('button', { name: 'Log in' }).click();

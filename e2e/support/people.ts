@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { FiresideServer } from './server.ts';
 
-/** The people that replace demo accounts during a test, by the server's address. */
+/** The people who replace the demo accounts during a test, by the server's address. */
 const places = new Map<string, ReadonlyMap<string, string>>();
 
-/** Returns the email address of the person that replaces this demo account in this test. */
+/** Returns the email address of the person who replaces a demo account during this test. */
 export const emailOf = (address: string, name: string): string =>
   `${places.get(address)?.get(name) ?? name}@fireside.test`;
 
 /**
- * Lends a server on which 'learner' and 'new' are people of this test alone, with the access and the password of these
- * demo accounts; `rows` sees only their runs and purchases. The other accounts and the content are shared.
+ * Runs a test with a server on which 'learner' and 'new' are people of this test alone, with the access and the
+ * password of these demo accounts. `rows` reads only their runs and purchases. All else is shared.
  */
 export async function withPeople(
   server: FiresideServer,
@@ -25,7 +25,7 @@ export async function withPeople(
   places.delete(server.address);
 }
 
-/** Returns the beginning of a query that sees only the runs and purchases of these people. */
+/** Returns SQL that precedes a query and limits its tables to the rows of these people. */
 function tablesOf(people: readonly string[]): string {
   const emails = people.map((person) => `'${person}@fireside.test'`).join(', ');
   const theirs = `select id from person where email in (${emails})`;
@@ -36,7 +36,7 @@ function tablesOf(people: readonly string[]): string {
     select * from main.run_entry where run_id in (select id from run)) `;
 }
 
-/** Returns statements that create a person and an account like a demo account's. */
+/** Returns SQL that creates a person with an account and access like those of a demo account. */
 function likeness(name: string, person: string): string {
   const [like, email] = [`'${name}@fireside.test'`, `'${person}@fireside.test'`];
   const [account, id] = [`'account-${person}'`, `'${randomUUID()}'`];

@@ -2,8 +2,8 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net';
 
 /**
- * A reverse proxy for several processes: requests go to them in turn. A process that accepts no connection is skipped
- * from then on, and its request goes to another; a request in progress when its process died gets 502.
+ * A reverse proxy that sends requests to several processes in turn. A process that refuses a connection gets no more
+ * requests, and its request goes to another one; a request whose process dies is answered with 502.
  */
 export class RoundRobin {
   readonly address: string;

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Scrolls to the head of the page, as a reader does who stays there: in two steps, both seen by the page, and again if
- * the page was scrolling to its end at that moment.
+ * Scrolls to the top as a reader does: in two steps, which the page handles as the person's own; repeated if the page
+ * was scrolling to its end meanwhile.
  */
 export async function goUp(page: Page): Promise<void> {
   for (const to of [100, 0])

@@ -13,7 +13,7 @@ export async function fillIn(page: Page): Promise<void> {
   await tick(page.getByRole('checkbox'));
 }
 
-/** Answers the registration requests in place of the server; `received` collects them. */
+/** Answers registration requests in place of the server, and collects them in `received`. */
 export async function standIn(page: Page, status = 204, body: object = {}): Promise<{ received: Request[] }> {
   const received: Request[] = [];
   await page.unroute('**/api/user**');

@@ -11,14 +11,14 @@ import {
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
-/** The folder for copies: it is in the product's own folder, so that packages are found. */
+/** The folder for copies. It is inside the repository, so that Node finds the packages. */
 const cache = join(root, '.cache');
 mkdirSync(cache, { recursive: true });
 
-/** A copy of the built product that a test may release anew. */
+/** A copy of the built product, of which a test can release another version. */
 export class Release {
   readonly #folder = mkdtempSync(join(cache, 'release-'));
-  /** The folder of the copy's server, and the settings that the server needs. */
+  /** The folder with the copy's build; `environment` has the settings for its server. */
   readonly built = join(this.#folder, 'dist');
   readonly environment = { CONTENT_DIR: join(root, 'content') };
 
@@ -29,7 +29,7 @@ export class Release {
   }
 
   /**
-   * Replaces the build by another: each asset has another name, as if its content had changed, and the old ones are
+   * Releases another version: each asset gets another name, as if its content had changed, and the old assets are
    * deleted.
    */
   renew(): void {

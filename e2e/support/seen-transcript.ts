@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 
-/** A line of the conversation on the screen; `atMs` counts from the first one. */
+/** A row of the conversation on the screen; `atMs` is the time since the first row (ms). */
 export type SeenLine = {
   atMs: number;
   from: 'coach' | 'you';
@@ -26,7 +26,7 @@ export async function watchBubbles(page: Page): Promise<void> {
   });
 }
 
-/** Returns the conversation on the learner's screen, in the form of a transcript. */
+/** Returns the rows of the conversation on the screen, with the time at which each appeared. */
 export async function seenTranscript(page: Page): Promise<SeenLine[]> {
   const items = await page
     .getByRole('listitem')

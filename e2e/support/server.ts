@@ -12,7 +12,7 @@ type Environment = Record<string, string>;
 /** The flags of the container image, which also sets MALLOC_ARENA_MAX; docs/scale.md gives the reason. */
 const nodeFlags = ['--max-semi-space-size=16', '--max-old-space-size=768', '--initial-old-space-size=48'];
 
-/** Runs the built product as its users start it, with a data folder of its own. */
+/** Runs the built product as operators do, with a temporary data folder. */
 export class FiresideServer {
   readonly address: string;
   readonly port: number;
@@ -20,7 +20,7 @@ export class FiresideServer {
   readonly #environment: Environment;
   readonly #built: string;
   #process: ChildProcess | null = null;
-  /** The beginning of each query of `rows`, which limits it to some people's rows. */
+  /** SQL that precedes each query of `rows`, and limits it to the rows of some people. */
   seenBy = '';
 
   private constructor(port: number, environment: Environment, built: string) {
@@ -32,7 +32,7 @@ export class FiresideServer {
   }
 
   /**
-   * Starts the product. `environment` may depend on the server's future address; `built` is the folder of the product.
+   * Starts the server. `environment` may be a function of the server's address; `built` is the folder of the product.
    */
   static async start(
     environment: Environment | ((address: string) => Promise<Environment>) = {},
@@ -51,7 +51,10 @@ export class FiresideServer {
     return this.#process!.pid!;
   }
 
-  /** Starts the process and waits until it reports that it is ready. */
+  /**
+   * Starts the process, and waits until it says that it is ready.
+   * @throws Error when the process ends before.
+   */
   async up(more: Environment = {}): Promise<void> {
     const child = spawn(process.execPath, [...nodeFlags, join(this.#built, 'server/server.js')], {
       cwd: root,
@@ -67,7 +70,7 @@ export class FiresideServer {
     });
   }
 
-  /** Runs the built CLI on this server's database, beside the running server, and returns its output. */
+  /** Runs the built command line on the database of this server, which keeps running, and returns the output. */
   fireside(...args: string[]): string {
     return execFileSync(process.execPath, ['dist/server/cli.js', ...args], {
       cwd: root,
@@ -86,10 +89,7 @@ export class FiresideServer {
     };
   }
 
-  /**
-   * Reads rows of the database beside the running server; while the server is lent (`withPeople`), only those of its
-   * people.
-   */
+  /** Returns rows of the database while the server runs; inside `withPeople`, those of its people only. */
   rows<Row>(query: string): Row[] {
     const database = new Database(join(this.#dataDir, 'fireside.db'), { readonly: true });
     try {
@@ -99,7 +99,7 @@ export class FiresideServer {
     }
   }
 
-  /** Changes the database beside the running server. */
+  /** Changes the database while the server runs. */
   write(statement: string): void {
     const database = new Database(join(this.#dataDir, 'fireside.db'));
     try {
@@ -109,7 +109,7 @@ export class FiresideServer {
     }
   }
 
-  /** Ends the process at once, as a power cut would. */
+  /** Kills the process, as a power cut would. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }

@@ -10,7 +10,7 @@ export async function openShop(page: Page, address: string): Promise<void> {
   await expect(payButton(page)).toBeEnabled();
 }
 
-/** Chooses the sandbox's test card with this outcome. */
+/** Chooses the test card of the sandbox that has this outcome. */
 export async function chooseCard(page: Page, outcome: SandboxOutcome): Promise<void> {
   await page.getByLabel('Test card').selectOption(outcome);
 }
@@ -26,7 +26,7 @@ export function makePromoCode(server: FiresideServer, code: string, percentOff =
   server.fireside('promo', 'create', code, '--percent', String(percentOff));
 }
 
-/** Returns the places in this tab, such as its address or a storage, that contain the secret of a payment. */
+/** Returns the places in this tab, such as its address or a storage, that contain a payment's secret. */
 export async function keptSecrets(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     Object.entries({

@@ -16,10 +16,10 @@ import { isWhole } from '../../test/support/random-share.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const product = join(root, 'dist');
-/** The folder for copies: it is in the product's own folder, so that packages are found. */
+/** The folder for copies. It is inside the repository, so that Node finds the packages. */
 const copies = join(root, '.cache/short-worker');
 
-/** Returns a name for the present build of the product. */
+/** Returns a name that identifies the current build, from its files and their times. */
 function nameOfBuild(): string {
   const hash = createHash('sha256');
   for (const file of readdirSync(product, { recursive: true, encoding: 'utf8' }).toSorted())
@@ -28,9 +28,8 @@ function nameOfBuild(): string {
 }
 
 /**
- * Returns the folder of the product for journeys that have a network: its service worker keeps each file from its first
- * use on, because keeping all at once takes a second of processor time in each test. In `npm run prove` the product is
- * unchanged.
+ * Returns the folder of the product for journeys with a network. Its service worker stores each file at its first use:
+ * storing all files at once would cost each test a second of CPU time. In `npm run prove` the product is unchanged.
  */
 export function withShortWorker(): string {
   if (isWhole) return product;
@@ -39,9 +38,7 @@ export function withShortWorker(): string {
   return join(copy, 'dist');
 }
 
-/**
- * Makes the copy. Several workers may do so at once; the first one's copy stays. Copies of earlier builds are deleted.
- */
+/** Makes the copy, and deletes those of earlier builds. If several workers make it at once, the first copy stays. */
 function make(copy: string): void {
   mkdirSync(copies, { recursive: true });
   const fresh = mkdtempSync(join(copies, 'fresh-'));

@@ -8,7 +8,7 @@ import { json, TestBrowser, type Tokens } from '../../test/support/test-browser.
 const password = 'Fireside-demo-1';
 const clientId = 'fireside-web';
 
-/** Signs in a demo account as a person does, over the provider's screens. */
+/** Signs in a demo account through the provider's pages. */
 export async function signInOnScreens(page: Page, address: string, name = 'learner'): Promise<void> {
   await page.goto(address);
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -18,7 +18,7 @@ export async function signInOnScreens(page: Page, address: string, name = 'learn
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
 }
 
-/** Signs in a demo account without the provider's screens and without a page. */
+/** Signs in a demo account by requests alone, without a page, and returns its tokens. */
 export async function tokensOf(
   address: string,
   name: string,
@@ -30,9 +30,8 @@ export async function tokensOf(
 }
 
 /**
- * Signs in a demo account and opens the dashboard. Calls the provider without its screens, then gives the page the
- * state of a return from it: its cookies, the record of the tab and the mark of the browser. Journeys about signing in
- * use the screens.
+ * Signs in a demo account by requests, and opens the dashboard with the cookies and storage entries that a return from
+ * the provider leaves. Journeys about signing in use the provider's pages instead.
  */
 export async function signIn(page: Page, address: string, name = 'learner'): Promise<void> {
   const authority = `${address}/idp`;
@@ -56,7 +55,7 @@ export async function signIn(page: Page, address: string, name = 'learner'): Pro
     ([key, user, signedIn]) => {
       sessionStorage.setItem(key, user);
       localStorage.setItem(signedIn, 'yes');
-      // The mark says that 'Log in' was just pressed.
+      // The entry says that 'Log in' was just pressed.
       localStorage.setItem('fireside.pressed', String(Date.now()));
     },
     [

@@ -7,7 +7,7 @@ import { signIn, tokensOf } from './sign-in.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/content-format.md'), 'utf8');
 
-/** Returns the Activity of a section of the authors' page, ready to be published. */
+/** Returns the example Activity in a section of docs/content-format.md, with the status Available. */
 export function taughtUnder(heading: string): string {
   const section = page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   const [, example] = /```json\n([\s\S]*?)```/.exec(section) ?? [];
@@ -15,13 +15,13 @@ export function taughtUnder(heading: string): string {
   return example.replace('"status": "Draft"', '"status": "Available"');
 }
 
-/** Signs in an author, and opens the editor with this valid Activity. */
+/** Signs in an author, and types this Activity into the editor. */
 export async function edit(author: Page, address: string, activity: string): Promise<void> {
   await signIn(author, address, 'admin');
   await write(author, address, activity);
 }
 
-/** Opens the editor of an author who is signed in with this valid Activity. */
+/** Types this Activity into the editor, as an author who is signed in. */
 export async function write(author: Page, address: string, activity: string): Promise<void> {
   await author.goto(`${address}/editor?schema=activity`);
   await author.getByRole('textbox', { name: 'JSON content' }).fill(activity);
@@ -30,7 +30,7 @@ export async function write(author: Page, address: string, activity: string): Pr
 
 const published = new WeakMap<FiresideServer, Set<string>>();
 
-/** Publishes the Activity on a server that tests share, where another test may have published it. */
+/** Publishes the Activity on a shared server, unless another test of this worker has done so. */
 export async function publishOnce(server: FiresideServer, activity: string): Promise<void> {
   const there = published.get(server) ?? new Set();
   published.set(server, there);
@@ -38,7 +38,7 @@ export async function publishOnce(server: FiresideServer, activity: string): Pro
   there.add(activity);
 }
 
-/** Publishes the Activity over the API; journeys about publishing use the editor. */
+/** Publishes the Activity by a request; journeys about publishing use the editor instead. */
 export async function publish(address: string, activity: string): Promise<void> {
   const { tokens } = await tokensOf(address, 'admin');
   const form = new FormData();

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { copyOfLibrary, type ContentFolder } from './content.ts';
 
-/** Copies the starter library into a folder of its own, with introductory videos at these addresses (file: address). */
+/**
+ * Copies the product's library into a temporary folder, and adds introductory videos; `videos` has an address for each
+ * file.
+ */
 export function contentWith(videos: Readonly<Record<string, string>>): ContentFolder {
   const copy = copyOfLibrary();
   for (const [file, introVideoUrl] of Object.entries(videos)) {
@@ -14,7 +17,7 @@ export function contentWith(videos: Readonly<Record<string, string>>): ContentFo
   return copy;
 }
 
-/** The part of Vimeo's player that its package talks to, in a frame. */
+/** The part of Vimeo's player page that the player package needs, for its frame. */
 const player = `<!doctype html><title>Vimeo</title>
 <style>body { margin: 0; display: grid; place-content: center; height: 100vh; background: #174; color: #fff }</style>
 <button>Playing</button>
@@ -45,7 +48,7 @@ const player = `<!doctype html><title>Vimeo</title>
   say({ event: 'ready' });
 </script>`;
 
-/** Answers for Vimeo's host, and records the requests. */
+/** Answers requests in place of Vimeo's host, and records them. */
 export async function serveVimeo(
   context: BrowserContext,
 ): Promise<{ url: string; referer: string | undefined }[]> {
@@ -57,7 +60,7 @@ export async function serveVimeo(
   return asked;
 }
 
-/** Returns a second of film, made by the browser itself. */
+/** Returns a video of one second, which the browser records itself. */
 export async function filmSecond(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');

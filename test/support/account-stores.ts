@@ -18,7 +18,7 @@ import { MemoryOutbox } from './stores/memory-outbox.ts';
 import { MemoryUserDirectory } from './stores/memory-user-directory.ts';
 import { onEveryDatabase } from './databases.ts';
 
-/** The stores of accounts. `accepts` returns whether this address and password log in. */
+/** The stores of accounts. `accepts` returns true if this address and password log in. */
 export type AccountStores = {
   directory: UserDirectory;
   links: AccountLinks;
@@ -28,7 +28,7 @@ export type AccountStores = {
   accepts: (email: string, password: string) => Promise<boolean>;
 };
 
-/** Runs a contract of account stores in memory, on SQLite and on PostgreSQL. */
+/** Runs a contract of account stores against those in memory, on SQLite and on PostgreSQL. */
 export function onEveryAccountStore(name: string, contract: (stores: () => AccountStores) => void): void {
   describe(`${name} in memory`, () => {
     const directory = new MemoryUserDirectory();

@@ -8,7 +8,7 @@ import type { UserInputDefinition } from '../../src/domain/steps/input.ts';
 import type { ActivityDefinition, TouchpointDefinition } from '../../src/domain/activity/definition.ts';
 import type { ProgrammeDefinition } from '../../src/domain/programme/programme.ts';
 
-/** These functions build valid content from the few fields that a test needs. */
+/** The functions of this file build valid content from the few fields that a test names. */
 
 export function activity(
   touchpoints: TouchpointDefinition[],

@@ -36,7 +36,7 @@ export type RegisteredRoute = { method: string; url: string; access: string | un
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 let starts = 0;
 
-/** Runs the real server with its API on a socket, over a database, and creates people who call it. */
+/** Runs the server's API over a database on a real socket, and creates people who call it. */
 export class TestApi {
   readonly app: FastifyInstance;
   readonly address: string;
@@ -44,7 +44,7 @@ export class TestApi {
   readonly ports: SqlPorts;
   readonly payments: PaymentProvider | null;
   readonly issuer: TestIssuer;
-  /** Every route that was registered on the server. */
+  /** Every route of the server. */
   readonly registered: readonly RegisteredRoute[];
   readonly #family: string;
   readonly #keptAs: string;
@@ -84,26 +84,26 @@ export class TestApi {
     webFolder = resolve('src/ui/public'),
   }: {
     ports?: SqlPorts;
-    /** Creates the service of registration; returns null for a server without registration. */
+    /** Creates the registration of accounts; returns null for a server without registration. */
     accounts?: (clock: ManualClock) => AccountService | null;
     tokens?: AccessTokenVerifier;
     clock?: ManualClock;
     /** The payment provider: the sandbox by default, null for a server without payments. */
     payments?: PaymentProvider | null;
     checks?: ContentChecks;
-    /** Creates the sender of push messages; without it the server sends none. */
+    /** Creates the sender of push messages; without this function the server sends none. */
     pushSender?: (clock: ManualClock) => PushSender;
     logger?: FastifyBaseLogger;
     readiness?: Readiness;
     watch?: (app: FastifyInstance) => void;
     /** Environment variables of the server, which override the defaults of the tests. */
     env?: Record<string, string>;
-    /** The folder of the web program that the server serves. */
+    /** The folder of the built web program, which the server serves. */
     webFolder?: string;
   } = {}): Promise<TestApi> {
     const issuer = await TestIssuer.create();
     const ports = given ?? (await freshPorts());
-    // The clock stands still, so every write of a test file would count towards one minute.
+    // The clock stands still, so all requests of a test file count towards one minute, whose limit is therefore high.
     const defaults = {
       PUBLIC_URL: 'https://family.example',
       NODE_ENV: 'test',
@@ -142,7 +142,9 @@ export class TestApi {
     return new TestApi({ app, clock, ports, payments, issuer, registered, keptAs });
   }
 
-  /** Creates a person with a subject of its own and an access token; with a year's access unless `paid` is false. */
+  /**
+   * Creates a person with a new subject and an access token. The person has access for a year, unless `paid` is false.
+   */
   async caller(
     name: string,
     { paid = true, roles = ['learner'] }: { paid?: boolean; roles?: string[] } = {},
@@ -157,7 +159,7 @@ export class TestApi {
     return { person: (await people.find(id))!, token: await this.issuer.token(subject) };
   }
 
-  /** Sends one request as given, 1 ms after the previous one; `path` is the address without its origin. */
+  /** Sends a request exactly as given, 1 ms after the previous one; `path` is the address without its origin. */
   async request(
     method: string,
     path: string,
@@ -174,7 +176,7 @@ export class TestApi {
     return { status: response.status, headers: response.headers, text, json: parsed(text) };
   }
 
-  /** Returns the gateways of the web program, signed in as this person. */
+  /** Returns the web program's gateways, signed in as this person. */
   gateways({ token }: Caller): { learner: HttpLearnerGateway; chats: HttpChatGatewayFactory } {
     const api = new ApiClient({
       apiUrl: `${this.address}/api`,
@@ -188,7 +190,10 @@ export class TestApi {
   }
 }
 
-/** Drops the grant id of each token: the issuer of the tests stores no grants, so none can have ended. */
+/**
+ * Removes the grant id from each token, because the test issuer stores no grants, and the server would reject them as
+ * ended.
+ */
 export const standing = (tokens: AccessTokenVerifier): AccessTokenVerifier => ({
   async verify(token) {
     const { grantId: _grantId, ...bearer } = await tokens.verify(token);
@@ -196,7 +201,7 @@ export const standing = (tokens: AccessTokenVerifier): AccessTokenVerifier => ({
   },
 });
 
-/** Records every route that is registered after this plugin, in every scope of the server. */
+/** Returns a Fastify plugin that records every route registered after it. */
 function noting(registered: RegisteredRoute[]): FastifyPluginAsync {
   const plugin: FastifyPluginAsync = async (app) => {
     app.addHook('onRoute', ({ method, url, config }: RouteOptions) => {

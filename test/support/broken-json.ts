@@ -23,7 +23,10 @@ const strangers: readonly unknown[] = [
   { odd: 1 },
 ];
 
-/** Returns a copy of a JSON value with one to four places removed, repeated, misspelt, added or of another type. */
+/**
+ * Returns a copy of a JSON value with up to four faults: a value is removed, repeated, misspelt, added or of another
+ * type.
+ */
 export function broken(value: unknown, random: Dice): unknown {
   let copy: unknown = structuredClone(value);
   for (let left = 1 + random.throw(4); left > 0; left -= 1) {

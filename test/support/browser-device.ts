@@ -3,13 +3,13 @@ import { StorageOfflineStore } from '../../src/infrastructure/browser/chat/stora
 import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
 
 /**
- * The faults of browser storage: it is missing ('blocked'), throws at every call ('refusing') or has no room ('full').
+ * The faults of browser storage: it is missing ('blocked'), each call throws ('refusing'), or it has no room ('full').
  */
 export type StorageTrouble = 'blocked' | 'refusing' | 'full';
 
 type Area = Map<string, string>;
 
-/** Simulates a device: its tabs have a session storage each and share one local storage, and both can fail. */
+/** Simulates a browser: each tab has a session storage, all tabs share a local storage, and both can fail. */
 export class TestDevice {
   trouble: StorageTrouble | null;
   readonly #local: Area = new Map();
@@ -31,7 +31,7 @@ export class TestDevice {
     return tab;
   }
 
-  /** Runs an act in another tab, just before the next value is written or removed. */
+  /** Runs `act`, which simulates another tab, just before the next value is written or removed. */
   meanwhile(act: () => void): void {
     this.#meanwhile = act;
   }
@@ -42,7 +42,7 @@ export class TestDevice {
       .join(' ');
   }
 
-  /** Takes a snapshot, to which `restore` returns, and returns all stored values. */
+  /** Stores a copy of all values for `restore`, and returns the values. */
   snapshot(): string[] {
     this.#before = this.#areas().map((area) => new Map(area));
     return this.#areas().flatMap((area) => [...area.values()]);
@@ -59,7 +59,7 @@ export class TestDevice {
     for (const area of this.#areas()) for (const [key, written] of area) area.set(key, change(written));
   }
 
-  /** Replaces each stored value, at any depth, by the result of `change`. */
+  /** Replaces values inside the stored JSON, at any depth, by the result of `change`. */
   reshape(change: (value: unknown) => unknown): void {
     const deep = (value: unknown): unknown => {
       const changed = change(value);
@@ -70,7 +70,7 @@ export class TestDevice {
     this.overwrite((written) => JSON.stringify(deep(JSON.parse(written))));
   }
 
-  /** Renames a conversation. */
+  /** Renames a conversation in all storage keys. */
   rename(name: string, other: string): void {
     for (const area of this.#areas()) {
       const written = [...area];
@@ -137,7 +137,7 @@ class TestTab {
     return this.#reach(null);
   }
 
-  /** Reloads the page: the new store knows only the contents of the storages. */
+  /** Loads a page in this tab. Its store knows nothing but the contents of the storages. */
   load(clock: Clock = new ManualClock(0)): StorageOfflineStore {
     const [reach, { area }] = [this.#reach, this];
     this.page = new EventTarget();
@@ -156,5 +156,5 @@ class TestTab {
 }
 
 function nothing(): void {
-  // The device has no other tabs.
+  // By default nothing happens in another tab.
 }

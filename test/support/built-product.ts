@@ -23,12 +23,12 @@ export async function builtProduct(): Promise<string> {
   return built;
 }
 
-/** The path of the command line's program, relative to the folder of the product. */
+/** The path of the command line's program in the folder of the product. */
 export const cli = 'dist/server/cli.js';
-/** Returns the environment of a command, without any setting of the product. */
+/** Returns the environment of a command, without any settings of the product. */
 export const cliEnv = () => ({ PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiledCode() });
 
-/** Returns the folder of Node's compile cache, which the processes of one test run share. */
+/** Returns the folder of Node's compile cache, which the processes of a test run share. */
 export const compiledCode = (): string => join(runFolder(), 'compiled');
 
 function isFirstToMake(folder: string): boolean {

@@ -1,6 +1,9 @@
 import type { CatalogueCard } from '../../src/domain/catalogue/card.ts';
 
-/** Returns the card of an Activity with the fields of the specification only, as another server would send it. */
+/**
+ * Returns the card of an Activity with the specification's fields only, as another implementation's server would send
+ * it.
+ */
 export function plainCard(slug: string, part: Partial<CatalogueCard> = {}): CatalogueCard {
   return {
     type: 'Activity',

@@ -18,7 +18,7 @@ export function offlineStore(person = 'somebody'): OfflineStore {
 
 export const conversation = { activity: 'small-talk' };
 
-/** A display that records the bubbles it is given. */
+/** Records everything that a chat session shows. */
 export class BubbleScreen implements ChatDisplay {
   bubbles: readonly Bubble[] = [];
   readonly states: ChatState[] = [];
@@ -57,7 +57,7 @@ export class BubbleScreen implements ChatDisplay {
   }
 }
 
-/** Creates a session with a display that can be read, on a clock that the test moves. */
+/** Creates a chat session with a BubbleScreen, on a clock that the test moves. */
 export function chatWith(
   gateway: ChatGateway,
   clock = new ManualClock(),
@@ -93,7 +93,10 @@ export function chatWith(
     get lines() {
       return screen.bubbles.map((bubble) => `${bubble.shownAt} ${lineOf(bubble)}`);
     },
-    /** Moves the clock from one due instant to the next and waits for the calls in between, until nothing is due. */
+    /**
+     * Moves the clock to each scheduled instant in turn, and waits for the calls in between, until nothing is
+     * scheduled.
+     */
     async waitForLearner(until = Infinity): Promise<void> {
       await session.settled();
       while (clock.nextAt !== null && clock.nextAt <= until) {
@@ -108,12 +111,12 @@ export type Chat = ReturnType<typeof chatWith>;
 type Name = keyof ChatGateway;
 
 /**
- * A gateway whose calls can fail, lose their reply or be delayed; several faults set for one call apply one after the
- * other.
+ * A gateway whose calls can fail, lose their reply or be delayed. Several faults for one method apply to its calls in
+ * turn.
  */
 export class Line implements ChatGateway {
   readonly calls: string[] = [];
-  /** Goes back to an answer; absent where the server behind the line cannot. */
+  /** Goes back to an answer; absent if the inner gateway has no such call. */
   rewind?: NonNullable<ChatGateway['rewind']>;
   readonly #inner: ChatGateway;
   readonly #troubles: { name: Name; carry: (call: () => Promise<unknown>) => Promise<unknown> }[] = [];
@@ -124,19 +127,19 @@ export class Line implements ChatGateway {
       this.rewind = (id, turn) => this.#carry('rewind', () => inner.rewind!(id, turn), id, String(turn));
   }
 
-  /** Makes the next call of this name fail before the server receives it. */
+  /** Makes the next call of this method fail before it reaches the server. */
   fail(name: Name, error: Error): void {
     this.#troubles.push({ name, carry: () => Promise.reject(error) });
   }
 
-  /** Lets the server carry out the next call of this name, and replaces its reply by this error. */
+  /** Carries out the next call of this method, but throws this error in place of its reply. */
   lose(name: Name, error: Error): void {
     this.#troubles.push({ name, carry: (call) => call().then(() => Promise.reject(error)) });
   }
 
   /**
-   * Lets the server carry out the next call of this name at once, and holds back its reply, or this error, until the
-   * returned function is called.
+   * Carries out the next call of this method at once, but holds its reply, or this error, until the returned function
+   * is called.
    */
   hold(name: Name, error?: Error): () => Promise<void> {
     const gate = Promise.withResolvers<void>();
@@ -173,5 +176,5 @@ export class Line implements ChatGateway {
   }
 }
 
-/** Resolves when every pending promise that can continue has done so. */
+/** Resolves once all promises that can settle without a timer have settled. */
 export const quiet = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -3,7 +3,7 @@ import type { OpenDatabase } from '../../src/infrastructure/node/platform/databa
 import { createSqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 import { onEveryDatabase, onEveryStore, type SqlPorts } from './databases.ts';
 
-/** Compresses the log of every run, open runs included, and returns the number of compressed logs. */
+/** Compresses the log of every run, also of open ones, and returns the number of compressed logs. */
 export async function compressAll(database: OpenDatabase): Promise<number> {
   const runs = await database.db
     .selectFrom('run')
@@ -18,8 +18,7 @@ export async function compressAll(database: OpenDatabase): Promise<number> {
 }
 
 /**
- * Runs a contract as `onEveryStore` does, and once more with the log of every run compressed before each call that
- * reads logs.
+ * Runs a contract on both databases, and again with the log of every run compressed before each call that reads logs.
  */
 export function onEveryStoreOfLogs(name: string, contract: (ports: () => SqlPorts) => void): void {
   onEveryStore(name, contract);
@@ -34,7 +33,7 @@ export function onEveryStoreOfLogs(name: string, contract: (ports: () => SqlPort
         runs: calledAfter(compress, plain.runs),
         records: calledAfter(compress, plain.records),
         reports: calledAfter(compress, plain.reports),
-        // This function runs before each request to the API.
+        // This call precedes each request to the API, so requests read compressed logs as well.
         authenticated: async (...asked) => {
           await compress();
           return plain.authenticated(...asked);

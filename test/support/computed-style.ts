@@ -1,4 +1,4 @@
-/** The tags by the value of `display` that jsdom's own style sheet gives them. */
+/** HTML tags by the `display` that jsdom's style sheet gives them. */
 const tagsByDisplay = {
   none: 'head meta title link style script datalist param noframes template',
   block:
@@ -23,7 +23,8 @@ const displayOfTag = new Map(
 );
 
 /**
- * The style properties that Testing Library and user-event read of every element, repeatedly, and how each is computed.
+ * The style properties that Testing Library and user-event read repeatedly from every element, each with a quick way to
+ * compute it.
  */
 const quick: Readonly<Record<string, (element: HTMLElement | SVGElement) => string>> = {
   display,
@@ -54,11 +55,11 @@ function inherited(element: Element, property: string, initial: string): string 
   return initial;
 }
 
-/** The character that each generated class name of the editor (CodeMirror) contains. */
+/** The character in each class name that CodeMirror generates. */
 const madeByEditor = 'ͼ';
 const rulesSeen = new WeakMap<CSSStyleSheet, { count: number; areOfEditor: boolean }>();
 
-/** Returns true when each rule of the sheet applies to an element with a class of the editor, or to one inside it. */
+/** Returns true if every rule of a sheet applies to CodeMirror's elements only. */
 function isOfEditor(sheet: CSSStyleSheet): boolean {
   const seen = rulesSeen.get(sheet);
   const count = sheet.cssRules.length;
@@ -77,9 +78,8 @@ function mayBeRestyled(element: Element): boolean {
 }
 
 /**
- * Computes the properties in `quick` from the element itself, because jsdom's matching of style rules took half the
- * time of all screen tests. jsdom still computes other properties, and all properties of an element that the page's own
- * style sheets may style.
+ * Computes the properties in `quick` without jsdom's matching of style rules, which took half the time of all screen
+ * tests. Other properties, and elements that other style sheets may style, are left to jsdom.
  */
 export function quickenComputedStyles(page: Window & typeof globalThis): void {
   const { getComputedStyle } = page;

@@ -12,13 +12,13 @@ import {
 import { advanceConversation } from '../../src/domain/sequencer/sequencer.ts';
 import { normalPace, type Pace } from '../../src/domain/sequencer/timing.ts';
 
-/** Returns a bubble as one readable line, such as 'Hello', 'you: Fine' or '[image A dog]'. */
+/** Returns a bubble as a line of text, such as 'Hello', 'you: Fine' or '[image A dog]'. */
 export function lineOf(bubble: Pick<Bubble, 'from'> & BubbleContent): string {
   const content = bubble.kind === 'text' ? bubble.text : `[${bubble.kind} ${formatBubble(bubble)}]`;
   return bubble.from === 'you' ? `you: ${content}` : content;
 }
 
-/** Returns a step as the server sends it: a message unless `stepType` is given. */
+/** Returns a step in the server's form; a message unless `stepType` is given. */
 export function step(id: string, { stepType = 'message', ...part }: StepFields = {}): Step {
   const known = Object.hasOwn(stepKinds, stepType) ? stepType : 'unknown';
   const needed = { 'user-path-choice': { options: [] }, feedback: { questions: [] } }[known] ?? {};
@@ -37,12 +37,12 @@ export const reply = (steps: Step[], activityStatus: ActivityStatus = 'InProgres
   activityStatus,
 });
 
-/** The number of events after which a conversation counts as endless; no conversation of the tests has as many. */
+/** The number of events above which a conversation counts as endless. */
 const mostEvents = 100_000;
 
 /**
- * Feeds events to the sequencer and records the lines that it shows. The state is frozen between events, so a mutation
- * throws; a conversation that never ends throws, too.
+ * Feeds events to the sequencer and records the bubbles that it shows. The state is frozen between events.
+ * @throws Error when an event mutates the state, or the conversation never ends.
  */
 export class Conversation {
   state: ChatState = initialChatState;
@@ -50,7 +50,7 @@ export class Conversation {
   /** The instant at which the sequencer's timer is due (ms). */
   wakeAt: number | null = null;
   bubbles: Bubble[] = [];
-  /** The effects that the sequencer returned, except those that show a bubble or set the timer. */
+  /** The effects that the sequencer has returned, except those that show a bubble or set its timer. */
   asked: ChatEffect[] = [];
   #events = 0;
 
@@ -78,13 +78,13 @@ export class Conversation {
     return this;
   }
 
-  /** Fires the timer at each instant that the sequencer asks for, up to and including `at` (ms). */
+  /** Fires the timer whenever it is due, up to and including the instant `at` (ms). */
   until(at: number): this {
     while (this.wakeAt !== null && this.wakeAt <= at) this.give({ type: 'due', at: this.wakeAt });
     return this;
   }
 
-  /** Fires the timer at this instant (ms), which may be later than asked for. */
+  /** Fires the timer at the instant `at` (ms), which may be later than it was due. */
   wake(at: number): this {
     this.give({ type: 'due', at });
     return this;
@@ -110,7 +110,7 @@ export class Conversation {
     return this;
   }
 
-  /** Reports a temporary failure, after which the call is retried automatically. */
+  /** Reports a temporary failure, after which the sequencer retries by itself. */
   heldBack(at: number, code = 'Network', message = 'No connection.'): this {
     this.give({ type: 'failed', at, code, message, passes: true });
     return this;

@@ -1,10 +1,10 @@
-/** The CPU time of `measure` (ms) on the idle reference machine, on which the limits were set. */
+/** The CPU time of `measure` (ms) on the reference machine, for which limits are written. */
 const nominalMs = 80;
 let warmUps = 3;
 
 /**
- * Returns the CPU time of this work (ms) on the reference machine: it is scaled by the CPU time of a constant piece of
- * work, so that a slow or busy machine does not matter.
+ * Returns the CPU time of `work` (ms) as it would be on the reference machine: scaled by the time that `measure` takes
+ * here, so that a slow or busy machine does not matter.
  */
 export function cpuMs(work: () => void): number {
   warmUp();
@@ -15,8 +15,8 @@ export function cpuMs(work: () => void): number {
 }
 
 /**
- * Returns the least of up to three measurements (ms), and stops at one below `enough`: other load only adds to a
- * measurement.
+ * Returns the least of up to three measurements (ms); other processes can only lengthen one. Stops at one below
+ * `enough`.
  */
 export function leastCpuMs(work: () => void, enough: number): number {
   let least = Infinity;
@@ -24,15 +24,12 @@ export function leastCpuMs(work: () => void, enough: number): number {
   return least;
 }
 
-/** Expects this work, which can be repeated, to need less CPU time than `mostMs` on the reference machine. */
+/** Expects `work`, which must be repeatable, to take less CPU time than `mostMs` on the reference machine. */
 export function expectCpuMs(work: () => void, mostMs: number): void {
   expect(leastCpuMs(work, mostMs)).toBeLessThan(mostMs);
 }
 
-/**
- * Returns the CPU time (ms) of asynchronous work, scaled as `cpuMs` does. Nothing else may run in this process
- * meanwhile.
- */
+/** Returns the CPU time (ms) of asynchronous work, scaled as in `cpuMs`. Nothing else may run in this process. */
 export async function asyncCpuMs(work: () => void | Promise<void>): Promise<number> {
   warmUp();
   const before = timeOf(measure);
@@ -49,7 +46,7 @@ export function cpuSince(begun: NodeJS.CpuUsage): number {
   return (user + system) / 1000;
 }
 
-/** Runs `measure` three times in advance, because code that is not yet compiled is slower. */
+/** Runs `measure` three times, because code that is not compiled yet is slower. */
 function warmUp(): void {
   for (; warmUps > 0; warmUps -= 1) measure();
 }
@@ -60,7 +57,7 @@ function timeOf(work: () => void): number {
   return cpuSince(begun);
 }
 
-/** Does a constant amount of work with objects, text and maps, like most of the measured work. */
+/** Carries out a constant amount of work on objects, texts and maps. */
 function measure(): void {
   const found = new Map<string, number>();
   for (let round = 0; round < 200; round += 1) {

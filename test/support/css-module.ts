@@ -1,2 +1,2 @@
-/** Replaces a CSS Module under Jest: every class name is its own name. */
+/** Replaces a CSS module under Jest: each class has its own name as its value. */
 export default new Proxy({}, { get: (_target, name) => (name === '__esModule' ? false : String(name)) });

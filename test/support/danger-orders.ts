@@ -1,17 +1,16 @@
 /**
- * The searches about one danger: a small screen must begin with the three help lines of `first`; at most these
- * Activities follow.
+ * Searches about one danger: they must show the three help lines of `first` at the top, and no Activities but these.
  */
 type OrderedSearches = { first: string; activities: readonly string[]; searches: readonly string[] };
 
-/** Splits a text at its commas into searches. */
+/** Splits a list at its commas. */
 const listed = (text: string): string[] =>
   text.split(',').map((search) => search.trim().replace(/\s+/g, ' '));
 
 const ofWhoIsHurt = 'Emergency services, Childline, National Domestic Abuse Helpline';
 const ofSuicide = 'Emergency services, Samaritans, Childline';
 
-/** The phrases of children and parents that an adversarial test found missing in the lists, and similar ones. */
+/** Phrases that an adversarial test found missing in the product's lists, and similar ones. */
 export const orderedSearches: readonly OrderedSearches[] = [
   {
     first: ofWhoIsHurt,
@@ -186,10 +185,7 @@ export const orderedSearches: readonly OrderedSearches[] = [
   },
 ];
 
-/**
- * Words of fear, and of anger that may be feared: the help lines must come first, and the results of the words below
- * them.
- */
+/** Searches with words of fear or of frightening anger: help lines come first, and results below them. */
 export const fearSearches: readonly string[] = listed(`
   scared, Scared!, frightened, terrified, afraid, petrified, scard, frightend, so scared, feeling scared, scared all the time,
   always scared, really frightened, ofn, ofnus, wedi dychryn, خائف, خائفة,

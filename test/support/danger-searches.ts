@@ -4,10 +4,7 @@ const selfHarm = 'worried-about-self-harm';
 const unkind = 'when-someone-is-unkind';
 const ownTemper = 'at-the-end-of-your-tether';
 
-/**
- * Searches of children and grown-ups about danger: the help lines must come first, and below them at most these
- * Activities.
- */
+/** Searches about danger: help lines must come first, and no Activities may follow but these. */
 const dangerLists: readonly (readonly [activities: readonly string[], searches: readonly string[]])[] = [
   [
     [selfHarm],
@@ -404,7 +401,7 @@ const dangerLists: readonly (readonly [activities: readonly string[], searches: 
       'النجدة',
     ],
   ],
-  // These were typed by a tester, and differ from the searches that the phrases were written for.
+  // A tester typed these; they differ from the searches for which the product's phrases were written.
   [
     [selfHarm],
     [
@@ -541,7 +538,7 @@ const dangerLists: readonly (readonly [activities: readonly string[], searches: 
     [selfHarm, unkind],
     ['help me be safe', 'my daughter ran away with a man', 'in crisis at home', 'dwi isio help'],
   ],
-  // These were typed by a second tester, or resemble those.
+  // A second tester typed these, or they are similar.
   [
     [selfHarm],
     [
@@ -746,7 +743,7 @@ const dangerLists: readonly (readonly [activities: readonly string[], searches: 
       'help me call the police',
     ],
   ],
-  // These were written to find gaps in the lists after the second tester's searches were added.
+  // These were written to find gaps after the second tester's searches had been added to the lists.
   [
     [selfHarm],
     [
@@ -862,10 +859,7 @@ export const dangerSearches: readonly DangerSearch[] = [
   ...orderedSearches.map(({ activities, searches }) => [activities, searches] as const),
 ].flatMap(([activities, searches]) => searches.map((text) => ({ text, activities })));
 
-/**
- * Searches that resemble those above and mean something harmless: they must show no help lines first and keep their
- * results.
- */
+/** Harmless searches that resemble those above: no help lines may come first, and results stay. */
 export const calmSearches: readonly string[] = [
   '',
   '   ',
@@ -981,7 +975,7 @@ export const calmSearches: readonly string[] = [
   'bwrw glaw',
   'tarw',
   'llais',
-  // These were typed by a tester, and differ from the searches that the phrases were written for.
+  // A tester typed these; they differ from the searches for which the product's phrases were written.
   'dad kicks the ball to me',
   'grandad hit a golf ball',
   'mum hit 40',
@@ -1012,7 +1006,7 @@ export const calmSearches: readonly string[] = [
   'beating eggs',
   'shake the bottle',
   'i could disappear in a good book',
-  // Parents of small and school-age children search for these; some were once mistaken for danger.
+  // Parents of small and school-age children search for these; some were mistaken for danger once.
   'biting',
   'bites',
   'toddler biting',

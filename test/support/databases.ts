@@ -10,20 +10,20 @@ import { describePostgres } from './postgres.ts';
 
 export type { SqlPorts };
 
-/** A database that one suite uses alone. */
+/** The database of one suite. */
 export type TestDatabase = {
   settings: () => { databaseUrl?: string; dataDir: string };
   /** Opens another connection to the database, as another process would; it is closed after the suite. */
   open: () => Promise<OpenDatabase>;
 };
 
-/** Runs a suite on SQLite and on PostgreSQL, each time with a database of its own that has empty tables. */
+/** Runs a suite on SQLite and on PostgreSQL, each with a database of its own, whose tables are empty. */
 export function onEveryDatabase(name: string, suite: (database: TestDatabase) => void): void {
   describe(`${name} on SQLite`, () => suite(sqlite({ isMigrated: true })));
   describePostgres(`${name} on PostgreSQL`, () => suite(postgres({ isMigrated: true })));
 }
 
-/** Runs a suite as `onEveryDatabase` does, with databases that have no table. */
+/** Runs a suite on SQLite and on PostgreSQL, each with a database of its own that has no tables. */
 export function onEveryBareDatabase(name: string, suite: (database: TestDatabase) => void): void {
   describe(`${name} on SQLite`, () => suite(sqlite({ isMigrated: false })));
   describePostgres(`${name} on PostgreSQL`, () => suite(postgres({ isMigrated: false })));
@@ -68,7 +68,7 @@ function postgres(how: { isMigrated: boolean }): TestDatabase {
 function opening(settings: TestDatabase['settings']): TestDatabase {
   const handles: OpenDatabase[] = [];
   const open = async () => {
-    // The limit is high, so that no test fails on a busy machine; other tests cover the limit itself.
+    // The time limit is high, so that a busy machine fails no test; other tests check the limit.
     const handle = await openDatabase({ statementMs: 60_000, ...settings() });
     handles.push(handle);
     return handle;

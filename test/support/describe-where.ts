@@ -1,6 +1,6 @@
 /**
- * Runs a suite where the machine has what it needs. Elsewhere its cases are skipped and the reason is printed; in CI,
- * which must have it, they fail.
+ * Runs a suite if the machine has what the suite needs. Otherwise its tests are skipped and the reason is printed; in
+ * CI they fail.
  */
 export function describeWhere(isPossible: boolean, name: string, reason: string, suite: () => void): void {
   if (isPossible) describe(name, suite);

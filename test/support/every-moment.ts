@@ -7,21 +7,21 @@ import { toAuthoredId, toDeliveredStepId } from '../../src/domain/steps/step-id.
 import type { Step } from '../../src/domain/steps/step-kinds.ts';
 import { responsesTo } from './every-path.ts';
 
-/** The state of a run: its log, and the place in the flow graph where it waits or is over. */
+/** A state of a run: its log, and the place and situation in the flow graph where it waits or is over. */
 export type Moment = { log: readonly RunEntry[]; script: Script; place: number; situation: number };
 
 type Manner = {
   /** The entries before the first answer: recalled words, visit and language. */
   opening?: readonly RunEntry[];
-  /** Returns true for a step whose answer makes two otherwise equal moments different. */
+  /** Returns true for a step whose answers must be told apart, even if the flow does not depend on them. */
   isDistinguishing?: (stepId: string) => boolean;
-  /** Returns the text to type where a step asks for one. */
+  /** Returns the text that is typed as the answer to a step. */
   words?: (step: Step) => string;
 };
 
 /**
- * Plays an Activity by its script with every answer, to the end or a pause, and calls `inspect` at each moment of each
- * conversation. The flow depends on place and situation alone, so each distinct moment is continued once.
+ * Plays an Activity with every answer, to its end or a pause, and calls `inspect` in each state. States of the same
+ * place and situation continue in the same way, so only one of them is continued.
  */
 export function everyMoment(
   definition: PlayableActivity,

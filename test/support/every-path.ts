@@ -25,32 +25,35 @@ export type PlayedPath = {
   log: readonly RunEntry[];
   finished: boolean;
   paused: boolean;
-  /** The number of times it waited for a plan; `passedOn` counts the times another person took the device. */
+  /**
+   * The number of times the conversation waited for a plan; `passedOn` is the number of times the device went to
+   * another person.
+   */
   waited: number;
   passedOn: number;
   durationMs: number;
-  /** The probability of this path when every continued answer is equally likely. */
+  /** The probability of this path if the answers that are continued are equally likely. */
   likelihood: number;
 };
 
-/** A conversation that waits for an answer or is over; it can be continued several times. */
+/** A conversation that waits for an answer or is over. Several paths can continue it. */
 type Moment = PlayedPath & { state: ChatState; readUntil: number };
 
 type Manner = {
-  /** The largest number of answers on a path (60 by default). */
+  /** The number of answers at which a path ends (60 by default). */
   mostAnswers?: number;
   pace?: Pace;
   /** The entries of the run before its first answer. */
   log?: readonly RunEntry[];
-  /** Returns the text to type where a step asks for one. */
+  /** Returns the text that is typed as the answer to a step. */
   words?: (step: Step) => string;
-  /** Chooses the answers to continue with; all of them by default. */
+  /** Returns the answers to continue with; all of them by default. */
   choose?: (responses: readonly StepResponse[]) => readonly StepResponse[];
 };
 
 /**
- * Plays an Activity by script and sequencer with every answer, without reading where an answer leads. The reader takes
- * the usual reading time.
+ * Plays an Activity with every answer by script and sequencer, independently of the flow graph. The reader takes the
+ * usual reading time.
  */
 export function everyPath(definition: ActivityDefinition, manner: Manner = {}): PlayedPath[] {
   const { mostAnswers = 60, pace = normalPace, words = usualWords, choose = (all) => all, log = [] } = manner;
@@ -105,7 +108,7 @@ function goOn(
   });
 }
 
-/** Plays until the next answer is awaited or the conversation is over. */
+/** Plays until the next question, or to the end. */
 function play(
   definition: ActivityDefinition,
   pace: Pace,
@@ -170,19 +173,16 @@ function play(
   return { ...before, lines, state, log, readUntil, finished, paused, waited, passedOn, durationMs };
 }
 
-/** Returns a text of as many words as a usual reader types, or the offered moment of a plan. */
+/** Returns a text of the usual length for a step, or the text of a plan's moment. */
 export function usualWords(step: Step): string {
   if (step.stepType === 'plan') return offeredMoments.weekend;
   return Array.from({ length: estimateTypedWords(fieldsOf(step).maxLength) }, () => 'a').join(' ');
 }
 
-/**
- * Returns every answer to the question in the step's bubble; for a form only the first answer of each question, for a
- * plan only one moment.
- */
+/** Returns every answer to a question. A form has only the first option of each question, a plan only one moment. */
 export function responsesTo(step: Step, words: (step: Step) => string): StepResponse[] {
   if (!isKnownStep(step)) throw new Error(`Nobody answers ${step.touchpointStepEntityId}.`);
-  // Every moment of a plan leads to the same place, so one is enough.
+  // All moments of a plan lead to the same place.
   if (step.stepType === 'plan') return [{ kind: 'plan', moment: 'weekend', at: '', response: words(step) }];
   const kind = getStepKind(step.stepType);
   const questions = kind.asks(step);

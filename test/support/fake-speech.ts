@@ -18,7 +18,7 @@ export const voiceOf = (name: string, lang: string, { local = true, preferred = 
   default: preferred,
 });
 
-/** Replaces the speech synthesis of a browser: a test sets its voices and moves the reading on. */
+/** Replaces a browser's speech synthesis; the test sets its voices and reports the progress of speaking. */
 export class FakeSpeech extends EventTarget {
   readonly spoken: Utterance[] = [];
   #voices: readonly Voice[] = [];
@@ -51,7 +51,7 @@ export class FakeSpeech extends EventTarget {
     this.#current = utterance;
   }
 
-  /** Ends the utterance with an error event, as browsers do. */
+  /** Ends the current utterance with an error event, as browsers do. */
   cancel(): void {
     const current = this.#current;
     this.#current = null;

@@ -9,18 +9,18 @@ import { copyMigratedSqlite } from './migrated-databases.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'fireside-'));
 const opened: OpenDatabase[] = [];
-/** Creates an empty SQLite database for one test; it is closed and removed after the test file. */
+/** Creates an SQLite database for one test, which is closed and removed after the test file. */
 export async function freshDatabase(): Promise<OpenDatabase> {
   const dataDir = mkdtempSync(join(root, 'data-'));
   await copyMigratedSqlite(dataDir);
   const database = await openDatabase({ dataDir });
   opened.push(database);
-  // A test's database does not have to survive a power cut.
+  // A test's database need not survive a power cut.
   await sql`pragma synchronous = off`.execute(database.db);
   return database;
 }
 
-/** Creates the ports over an empty database, with its tables; `mails` returns the mails that wait in its outbox. */
+/** Creates all ports over a new database; `mails` returns the mails in its outbox. */
 export async function freshPorts() {
   const database = await freshDatabase();
   const mails = () =>

@@ -1,4 +1,4 @@
-/** Returns the least CPU time (ms) of `act` in this many runs. */
+/** Returns the least CPU time (ms) of `act` in `times` runs. */
 function costOf(act: () => unknown, times: number): number {
   return Math.min(
     ...Array.from({ length: times }, () => {
@@ -10,18 +10,21 @@ function costOf(act: () => unknown, times: number): number {
   );
 }
 
-/** The least CPU time (ms) to compare with: a shorter one is mostly noise of the machine. */
+/** The time below which a measurement is replaced by this value (ms), because shorter ones are mostly noise. */
 const leastCost = 2;
 
-/** The largest ratio of linear work: between 8 (linear) and 64 (quadratic). */
+/**
+ * The limit of the ratio for linear work, which takes 8 times as long for 8 times the size; quadratic work takes 64
+ * times as long.
+ */
 export const linear = 24;
 
-/** The largest number of measurements: garbage collection may disturb one of them, but not all five. */
+/** The number of measurements before work counts as not linear: garbage collection disturbs some, but not all. */
 const mostMeasurements = 5;
 
 /**
- * Returns the cost of eight times the size divided by the cost of `size`, by the first measurement that shows linear
- * work, or the last.
+ * Returns the time for eight times the size, divided by the time for `size`: the first ratio below `linear`, otherwise
+ * the last.
  */
 export function costOfEightTimes(act: (size: number) => unknown, size: number): number {
   act(size);

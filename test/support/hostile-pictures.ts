@@ -4,7 +4,7 @@ const svg = (inside: string, attributes = ''): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9" ${attributes}><rect width="9" height="9" fill="#123"/>${inside}</svg>`;
 const bomb = Array.from({ length: 9 }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`).join('');
 
-/** SVG files that run scripts, load or link to other files, or expand. */
+/** SVG files that run scripts, load other files, link to them, or expand without limit. */
 const drawings: Readonly<Record<string, string | Uint8Array>> = {
   script: svg('<script>alert(1)</script>'),
   'script in capitals': svg('<SCRIPT>alert(1)</SCRIPT>'),
@@ -41,7 +41,7 @@ const drawings: Readonly<Record<string, string | Uint8Array>> = {
   'UTF-16': Buffer.from(svg('<script>alert(1)</script>'), 'utf16le'),
 };
 
-/** Files that are no pictures, or are broken pictures. */
+/** Files that are broken pictures or none at all. */
 const others: Readonly<Record<string, string | Uint8Array>> = {
   nothing: '',
   'one byte': 'x',
@@ -62,7 +62,7 @@ const others: Readonly<Record<string, string | Uint8Array>> = {
   'JPEG and then a page': Buffer.from('ffd8ff3c7363726970743e616c6572742831293c2f7363726970743e', 'hex'),
 };
 
-/** Returns real pictures that are damaged, or hold personal data or foreign content. */
+/** Returns real pictures that are damaged, or contain personal data or foreign content. */
 async function bitmaps(): Promise<Record<string, Uint8Array>> {
   const plain = sharp({ create: { width: 40, height: 30, channels: 3, background: '#c60' } });
   const [png, jpeg, webp] = await Promise.all([
@@ -87,7 +87,7 @@ async function bitmaps(): Promise<Record<string, Uint8Array>> {
   };
 }
 
-/** Returns the 48 files that an upload of pictures is tested with, each with its description. */
+/** Returns 48 files with which the upload of pictures is tested, each with its description. */
 export async function hostilePictures(): Promise<[what: string, bytes: Uint8Array][]> {
   const all = { ...drawings, ...others, ...(await bitmaps()) };
   return Object.entries(all).map(([what, file]) => [

@@ -4,10 +4,7 @@ import account from '../../src/ui/public/locales/en/account.json' with { type: '
 import admin from '../../src/ui/public/locales/en/admin.json' with { type: 'json' };
 import translation from '../../src/ui/public/locales/en/translation.json' with { type: 'json' };
 
-/**
- * The texts of the product in English, loaded without a wait. Importing this file gives them to every component under
- * test.
- */
+/** The English texts of the product, loaded synchronously. The import of this file sets them for all components. */
 export const i18n = createInstance();
 void i18n.use(initReactI18next).init({
   lng: 'en',

@@ -20,16 +20,16 @@ export const password = 'Kettle-and-4-cups';
 
 type ServerOptions = { publicUrl?: string; hashing?: PasswordHashing; hashingQueue?: HashingQueue };
 
-/** Runs the embedded identity provider on a real socket; its database survives a restart. */
+/** Runs the embedded identity provider on a real socket; its database survives restarts of the provider. */
 export class IdentityServer {
   readonly clock = new ManualClock(Date.now());
   publicUrl = '';
   identity!: IdentityProvider;
-  /** True while the database does not answer. */
+  /** True to simulate a database that does not answer. */
   isCut = false;
-  /** Runs after each SQL statement of the provider, which waits for it before its next one. */
+  /** Runs after each SQL statement of the provider, which waits for it. */
   afterStatement: () => Promise<void> = async () => undefined;
-  /** The warnings of Fastify. */
+  /** The warnings that Fastify has logged. */
   readonly warnings: string[] = [];
   readonly #openDatabase: () => Promise<OpenDatabase>;
   #database!: OpenDatabase;
@@ -37,7 +37,7 @@ export class IdentityServer {
 
   readonly #hashing: PasswordHashing;
   readonly hashingQueue: HashingQueue;
-  /** The address that the server listens on; people type `publicUrl`. */
+  /** The address at which the server listens; people type `publicUrl`. */
   address = '';
 
   private constructor(
@@ -114,7 +114,7 @@ export class IdentityServer {
 
   async restart(): Promise<void> {
     await this.close();
-    // This pause lets browsers see their connections end before a new server starts.
+    // Browsers need this pause to see that their connections have ended, before a new server starts.
     await pause(50);
     await this.open();
   }

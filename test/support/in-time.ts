@@ -2,17 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { slowness } from './slowness.ts';
 
 /**
- * Fails when `ms` exceeds the limit times the machine's slowness, which is measured only when the limit itself is
- * exceeded.
+ * Fails when `ms` exceeds `mostMs`, extended by the slowness of the machine; the slowness is measured only if `mostMs`
+ * is exceeded.
  */
 export function expectInTime(ms: number, mostMs: number): void {
   if (ms >= mostMs) expect(ms).toBeLessThan(mostMs * slowness());
 }
 
 /**
- * Returns the result of the work if it comes before a timer of `ms`. Both wait in one event loop, so a busy machine
- * delays the timer as much as the work.
- * @throws Error when the timer is first.
+ * Returns the result of `work` if it comes before a timer of `ms`. Both share one event loop, so a busy machine delays
+ * the timer as well.
+ * @throws Error when the timer ends first.
  */
 export async function within<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
   const ended = new AbortController();

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * The behaviour of an endpoint: it answers well, after 2.2 s, with a 500, with HTML or never, cuts the connection, or
- * answers 404 as if it did not exist.
+ * The behaviour of an endpoint: a correct answer, one after 2.2 s, a 500, HTML in place of JSON, no answer, a cut
+ * connection, or a 404.
  */
 export type Conduct = 'well' | 'slow' | 'failing' | 'nonsense' | 'silent' | 'cut' | 'closed';
 

@@ -12,8 +12,8 @@ type Alg = 'ES256' | 'RS256';
 export type SigningKey = { kid: string; alg: Alg; privateKey: KeyObject; publicJwk: JsonWebKey };
 
 /**
- * The changes to a usual token; undefined leaves a claim or header member out. `signed` is 'badly' for an invalid
- * signature, 'none' for a token without one, and 'hmac' for HS256 with the public key as the secret.
+ * Changes to a usual token; undefined removes a claim or header member. `signed`: 'badly' makes an invalid signature,
+ * 'none' omits it, 'hmac' uses HS256 with the public key as the secret.
  */
 export type TokenChanges = {
   claims?: Record<string, unknown>;

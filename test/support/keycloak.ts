@@ -17,19 +17,19 @@ type Credential =
   | { type: 'password'; secretData: string; credentialData: string };
 
 /**
- * Simulates Keycloak's admin interface as its public documentation and issue tracker describe it: addresses in lower
- * case, 409 for a taken name or address, search by exact address or a part, a PUT that clears missing fields, hashed
- * passwords (argon2id), and `logout`.
+ * Simulates Keycloak's admin API as its documentation and issue tracker describe it: addresses become lower-case; a
+ * taken name or address is refused with 409; a search finds an exact address or a part; a PUT clears missing fields;
+ * passwords are hashed (argon2id); `logout` ends sessions.
  */
 export class KeycloakStandIn {
   readonly users = new Map<string, User>();
   readonly #passwords = new Map<string, (password: string) => boolean>();
-  /** The users whose sessions were ended, in order. */
+  /** The ids of the users whose sessions were ended, in order. */
   readonly loggedOut: string[] = [];
   readonly client: [id: string, secret: string] = ['fireside-accounts', 'se:cret +1'];
   conduct: Conduct = 'well';
   tokenLifeS = 300;
-  /** The number of token requests. */
+  /** The number of requests for a token. */
   tokens = 0;
   #valid = new Set<string>();
   #server!: Server;
@@ -51,13 +51,13 @@ export class KeycloakStandIn {
     return `${this.#origin}/realms/family/protocol/openid-connect/token`;
   }
 
-  /** Returns whether this address and password log in at Keycloak's own page. */
+  /** Returns true if this address and password would log in at Keycloak. */
   accepts(email: string, password: string): boolean {
     const user = [...this.users.values()].find((one) => one.email === email.trim().toLowerCase());
     return user !== undefined && user.enabled && this.#passwords.get(user.id)?.(password) === true;
   }
 
-  /** Adds a user as an operator does in Keycloak itself. */
+  /** Adds a user as an operator does in Keycloak's console. */
   add(user: Omit<User, 'id'>, password: string | null): User {
     const made = { ...user, id: randomUUID() };
     this.users.set(made.id, made);
@@ -65,7 +65,7 @@ export class KeycloakStandIn {
     return made;
   }
 
-  /** Refuses all tokens, as after a restart with other keys. */
+  /** Refuses all tokens issued so far, as Keycloak does after a restart with other keys. */
   forgetTokens(): void {
     this.#valid = new Set();
   }

@@ -32,11 +32,14 @@ import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clo
 import { freshPorts } from './fresh-database.ts';
 import { answerTo } from './random-activity.ts';
 
-/** The first instant of a test. It is a plain number, so dates in expectations stay readable. */
+/** The first instant of a test (epoch ms). A round date keeps expectations readable. */
 export const day0 = Date.UTC(2026, 0, 5);
 export const dayMs = 24 * 60 * 60 * 1000;
 
-/** Runs the product without a screen: a database with content and people, and a clock that the test moves. */
+/**
+ * Runs the product's use cases without a screen or a server: a database with content and people, and a clock that the
+ * test moves.
+ */
 export class World {
   readonly clock: ManualClock;
   readonly ports: Awaited<ReturnType<typeof freshPorts>> & { clock: ManualClock };
@@ -74,13 +77,13 @@ export class World {
     return new Learner(this.ports, id);
   }
 
-  /** Moves the clock to this many days after the first instant. */
+  /** Moves the clock to this many days after `day0`. */
   toDay(day: number): void {
     this.clock.moveTo(day0 + day * dayMs);
   }
 }
 
-/** Makes the calls of one person; an Activity is named alone or inside a Programme. */
+/** Makes the calls of one person. An Activity is named alone or inside a Programme. */
 export class Learner {
   readonly id: string;
   readonly #ports: World['ports'];
@@ -144,7 +147,7 @@ export class Learner {
     return continueAfterTouchpoint(this.#ports, await this.person(), { activity, programme }, touchpointId);
   }
 
-  /** Plays an Activity to its last step, without marking it complete. */
+  /** Plays an Activity to its last step, but does not mark it complete. */
   async talkThrough(activity: string, programme?: string): Promise<void> {
     let reply = await this.steps(activity, programme);
     while (reply.activityStatus !== 'Completed') {

@@ -19,8 +19,8 @@ function definitionsIn(folder: string): unknown[] {
 }
 
 /**
- * Reads the shipped library with its translations, without the checks, which take seconds.
- * `test/content/library.test.ts` proves that the product reads the same.
+ * Reads the product's library with its translations. Checks are skipped, because they take seconds;
+ * `test/content/library.test.ts` shows that the product reads the same.
  */
 export const library = (): { activities: ActivityDefinition[]; programmes: ProgrammeDefinition[] } => ({
   activities: definitionsIn('content/activities') as ActivityDefinition[],

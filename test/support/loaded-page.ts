@@ -8,9 +8,9 @@ import { BubbleScreen, conversation } from './chat.ts';
 
 type PageParts = { gateway: ChatGateway; clock: ManualClock; copy: OfflineStore; newKey: () => string };
 
-/** Simulates a page with the conversation, which can be reloaded. */
+/** Simulates a page that plays a conversation, and can be reloaded. */
 export class LoadedPage {
-  /** True when the page failed to load and must be reloaded. */
+  /** True if the page has failed to load and needs a reload. */
   isBroken = false;
   session!: ChatSession;
   readonly copy: OfflineStore;

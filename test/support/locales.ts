@@ -4,7 +4,7 @@ import en from '../../src/ui/public/locales/en/translation.json' with { type: 'j
 
 const folder = 'src/ui/public/locales';
 
-/** The tags of the languages that the product has texts in, English first. */
+/** The tags of the languages that the product has texts in; English is the first. */
 export const languages: readonly string[] = Object.keys(readLocaleLanguages(folder));
 
 const read = (language: string, namespace: string) =>

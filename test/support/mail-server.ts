@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerError } from 'smtp-server';
 
-/** The behaviour of the server for the next mails: it accepts them, or fails at this step in this way. */
+/** The behaviour for the next mails: the server takes them, or fails in this way. */
 export type MailConduct =
   | 'take'
   | 'greylist'
@@ -16,7 +16,7 @@ export type MailConduct =
 
 export type TakenMail = { from: string; to: string[]; source: string };
 
-/** Runs a real mail server on 127.0.0.1 that stores mails, and fails on demand. */
+/** Runs a real SMTP server on 127.0.0.1, which stores mails, and fails when a test asks for it. */
 export class MailServer {
   conduct: MailConduct = 'take';
   readonly taken: TakenMail[] = [];
@@ -92,7 +92,7 @@ function failure(responseCode: number, message: string): SMTPServerError {
   return Object.assign(new Error(message), { responseCode });
 }
 
-/** Returns a header of a received mail, unfolded. */
+/** Returns a header of a received mail as one line. */
 export function headerOf({ source }: TakenMail, name: string): string | undefined {
   const head = source.split(/\r?\n\r?\n/, 1)[0]!.replace(/\r?\n[ \t]+/g, ' ');
   return new RegExp(`^${name}: *(.*)$`, 'im').exec(head)?.[1];

@@ -14,10 +14,7 @@ export const questionsEach = 20;
 export const slugOf = (number: number): string => `talk-${number}`;
 export const stepOf = (number: number): string => `question-${number}`;
 
-/**
- * Publishes Activities of twenty questions, each with a message before it, for people with access, and a Programme of
- * them.
- */
+/** Publishes `count` Activities of twenty questions, each question after a message, and a Programme of all of them. */
 export async function publishTalks(database: OpenDatabase, count: number): Promise<void> {
   const { library } = createSqlPorts(database);
   for (let number = 0; number < count; number += 1) await library.publish(talk(number), 'bench', 1);
@@ -37,20 +34,20 @@ export async function publishTalks(database: OpenDatabase, count: number): Promi
 }
 
 /**
- * Creates learners inside the database: signed in, with access, enrolled in every Programme, and with an open run of
- * every Activity of `publishTalks` at its first question.
+ * Creates learners in a PostgreSQL database. Each is signed in, has access, is enrolled in every Programme, and has an
+ * open run of every Activity from `publishTalks` at its first question.
  */
 export async function addLearners(databaseUrl: string, count: number): Promise<void> {
-  // This connection has no time limit.
+  // A connection of its own has no time limit for statements.
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     for (const statement of [
-      // The rows refer to each other by construction; checking the references would take most of the time.
+      // The rows are known to refer to existing ones; checking that would take most of the time.
       `set session_replication_role = replica`,
       ...rowsOfLearners(`generate_series(1, ${count}) i`),
       `vacuum analyze`,
-      // The checkpoint writes everything to disk before a measurement begins.
+      // A checkpoint writes everything to the disk now, so that it does not disturb a measurement.
       `checkpoint`,
     ])
       await client.query(statement);
@@ -59,7 +56,7 @@ export async function addLearners(databaseUrl: string, count: number): Promise<v
   }
 }
 
-/** Creates the same learners in the SQLite database of this data folder, and marks them as seen this week. */
+/** Creates the same learners in an SQLite database, and marks them as seen this week. */
 export function addLearnersToSqlite(dataDir: string, count: number): void {
   const database = new SQLite(sqliteFilePath(dataDir));
   try {
@@ -76,7 +73,7 @@ export function addLearnersToSqlite(dataDir: string, count: number): void {
   }
 }
 
-/** Returns the statements for both databases; `learners` is a source of one row `i` for each learner. */
+/** Returns the statements for both databases; `learners` is the SQL of a source with one row `i` for each learner. */
 function rowsOfLearners(learners: string): string[] {
   const later = Date.now() + 24 * 60 * 60 * 1000;
   return [
@@ -98,9 +95,7 @@ function rowsOfLearners(learners: string): string[] {
   ];
 }
 
-/**
- * Returns an access token for each of these learners, as the embedded provider of the server at `address` signs them.
- */
+/** Returns an access token for each of the learners, signed as the embedded provider at `address` does. */
 export async function tokensFor(
   { db }: OpenDatabase,
   address: string,

@@ -8,8 +8,8 @@ const names = ['one', 'two', 'three'];
 const values = Array.from({ length: 10 }, (_, index) => `v${index}`);
 
 /**
- * Returns touchpoints that ask for three names of ten values each, which makes 1,000 situations; they lead to the
- * touchpoint `part-0`.
+ * Returns touchpoints that ask for three names of ten values each, which makes 1,000 combinations, and lead to
+ * `part-0`.
  */
 function asking(): TouchpointDefinition[] {
   return names.flatMap((name, index) => {
@@ -25,8 +25,7 @@ function asking(): TouchpointDefinition[] {
 }
 
 /**
- * Returns an Activity of 10,000 steps in 1,000 situations: conditions use three names of ten values each until the last
- * step.
+ * Returns an Activity of 10,000 steps, on which 1,000 combinations of chosen values have an effect up to the last step.
  */
 export function manySituations(): ActivityDefinition {
   const step = (at: number): StepDefinition => {
@@ -46,9 +45,8 @@ export function manySituations(): ActivityDefinition {
 }
 
 /**
- * Returns an Activity of 10,000 steps in 1,000 situations, with 1,200 private questions to a child, whose answers lead
- * to parts that separate and meet again. After every `parts` parts the grown-up takes the device. Texts depend on the
- * situation until the last step.
+ * Returns an Activity of 10,000 steps with 1,000 combinations of chosen values and 1,200 private questions to a child,
+ * whose answers lead apart and back together. After every `parts` parts the grown-up takes the device.
  */
 export function manyPrivateAnswers(parts = 10): ActivityDefinition {
   const count = 240;

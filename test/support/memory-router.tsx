@@ -4,7 +4,7 @@ import type { InitialEntry, Location, NavigateFunction } from 'react-router-dom'
 
 type Place = { location: Location; navigate: NavigateFunction };
 
-/** Creates a router for a test, which sets its first address, reads the current one and navigates. */
+/** Creates a router for a test, which sets the first address, reads the current one and navigates. */
 export function memoryRouter(at: InitialEntry = '/') {
   const places: Place[] = [];
   function Watch() {

@@ -8,18 +8,18 @@ import { getStepKind } from '../../src/domain/steps/step-kinds.ts';
 import { listStepTexts } from '../../src/domain/steps/step-texts.ts';
 import { findHolderAtPlace } from '../../src/domain/checks/check-first-words.ts';
 
-/** The places that other people meet next, with the words of the finding. */
+/** Places where other people would notice an answer, each with the description in the finding. */
 export type MetByOthers = ReadonlyMap<string, string>;
 
 /**
- * An answer that reveals something: the path of its option, and everything that either this answer or an earlier one
- * alone leads to.
+ * A private answer that others could infer: the path of its option, and the places that it leads to and another answer
+ * does not, or the reverse.
  */
 export type RevealingAnswer = { path: string; revealed: ReadonlySet<string> };
 
 /**
- * Returns the first revealing answer to each private question, by following each answer in each situation on its own.
- * The time grows with answers × ways × situations.
+ * Returns the first revealing answer to each private question. Each answer is followed in each situation on its own, so
+ * the time grows with answers × links × situations.
  */
 export function revealingAnswers(graph: FlowGraph, reached: Reachability): RevealingAnswer[] {
   return reached.places.flatMap(({ place }) => {
@@ -70,7 +70,10 @@ function metAfter(graph: FlowGraph, from: number, exit: FlowExit, situation: Sit
 
 const metNext = 'what others meet next';
 
-/** Returns how others see this answer later: it is kept, planned, compared or quoted; otherwise ''. */
+/**
+ * Returns how others see an answer later: it is kept, planned, compared or quoted; '' for an answer that they never
+ * see.
+ */
 function shownLater(graph: FlowGraph, place: number): string {
   const step = graph.step(place);
   const name = getStepKind(step.type).remembers(step) ?? '';

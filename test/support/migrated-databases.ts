@@ -7,7 +7,7 @@ import { runFolder } from './run-folder.ts';
 
 const migrated = 'fireside_migrated';
 
-/** Copies an empty SQLite database with all tables to `dataDir`; the migrations run once for all test files. */
+/** Copies an empty SQLite database with all tables into `dataDir`. The migrations run once for all test files. */
 export async function copyMigratedSqlite(dataDir: string): Promise<void> {
   const template = join(runFolder(), 'fireside.db');
   if (!existsSync(template)) {
@@ -21,7 +21,7 @@ export async function copyMigratedSqlite(dataDir: string): Promise<void> {
   copyFileSync(template, join(dataDir, 'fireside.db'));
 }
 
-/** Returns the PostgreSQL server that all test files of this process share, with a migrated database to copy. */
+/** Returns the PostgreSQL server that all test files of this process share, with a migrated template database. */
 const postgresOfProcess = (): Promise<TestPostgres> =>
   TestPostgres.kept(join(runFolder(), String(process.pid)), async (postgres) => {
     await postgres.create(migrated);
@@ -34,7 +34,7 @@ export class PostgresDatabases {
   readonly #names: string[] = [];
   #postgres: Promise<TestPostgres> | undefined;
 
-  /** Creates a database for one user, with or without tables, and returns its DATABASE_URL. */
+  /** Creates a database, with all tables or with none, and returns its DATABASE_URL. */
   async create({ isMigrated }: { isMigrated: boolean }): Promise<string> {
     this.#postgres ??= postgresOfProcess();
     const postgres = await this.#postgres;
@@ -44,7 +44,7 @@ export class PostgresDatabases {
     return postgres.url(name);
   }
 
-  /** Removes the created databases, whatever is still connected. */
+  /** Removes the created databases, even if clients are still connected. */
   async dropAll(): Promise<void> {
     const postgres = await this.#postgres;
     for (const name of this.#names.splice(0)) await postgres!.drop(name);

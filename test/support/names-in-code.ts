@@ -1,12 +1,14 @@
-/** A name and its line number. */
+/** A name in a source text, with the number of its line. */
 export type NameInCode = { name: string; line: number };
 
-/** Matches code after which a slash begins a regular expression; after a name, a number or a bracket it divides. */
+/**
+ * Matches code before a slash that begins a regular expression; after a name, a number or a bracket a slash divides.
+ */
 const beforeExpression = /(?:^|[(,=:[!&|?{;+*%~^-]|=>|\b(?:return|typeof|case|of|in|await|yield|throw))\s*$/;
 
 /**
- * Lists the names in TypeScript or JavaScript code, also in its SQL (templates with the tag `sql`). It skips comments,
- * strings, regular expressions and the text of other templates.
+ * Lists the names in TypeScript or JavaScript, including those in SQL (templates with the tag `sql`). Comments,
+ * strings, regular expressions and the text of other templates are skipped.
  */
 export function namesInCode(text: string): NameInCode[] {
   const code: string[] = text.split('').map((sign) => (sign === '\n' ? sign : ' '));

@@ -9,10 +9,13 @@ import {
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import type { ChosenValues } from '../../src/domain/steps/condition.ts';
 
-/** The opening of a conversation: the recalled words that were kept, which equal their fallbacks here. */
+/**
+ * The start of a conversation: the values chosen in it, and the log entries. Recalled answers are those that an earlier
+ * Activity kept; here they equal their fallback texts.
+ */
 export type Opening = { values: ChosenValues; log: RunEntry[] };
 
-/** Returns the openings of an Activity at its first visit: one for each set of recalled words that may be kept. */
+/** Returns the starts of an Activity at its first visit: one for each set of recalled answers that may exist. */
 export function openingsOf(definition: ActivityDefinition): Opening[] {
   const asked = Flow.of(definition).asked.flatMap(({ name }) => (parseRecallName(name) ? [name] : []));
   const fallbacks = Object.entries(fallbacksOf(definition));
@@ -27,7 +30,7 @@ export function openingsOf(definition: ActivityDefinition): Opening[] {
 const choicesOf = (names: readonly string[]): string[][] =>
   names.reduce<string[][]>((all, name) => [...all, ...all.map((some) => [...some, name])], [[]]);
 
-/** Returns the openings of a run at each visit that can differ, the first visit included. */
+/** Returns the log entries at the start of a run, for each visit whose content can differ. */
 export function openingsAtVisits(definition: ActivityDefinition): RunEntry[][] {
   const later = Array.from({ length: countDistinctVisits(definition) - 1 }, (_, index): RunEntry[] => [
     { kind: 'recalled', visit: index + 1, words: fallbacksOf(definition), at: 0 },

@@ -8,13 +8,13 @@ import { MemoryAccounts } from './stores/memory-accounts.ts';
 
 export const ownPassword = 'Kettle-and-4-cups';
 
-/** A sign-in that accepts the password `ownPassword`, and a passkey answer with the member `mine`. */
+/** Methods of a sign-in that accept the password `ownPassword`, and a passkey whose answer has the member `mine`. */
 const confirming: Partial<AccountSignIns> = {
   confirm: async (_account, given) => ({ kind: given === ownPassword ? 'confirmed' : 'refused' }),
   confirmByPasskey: async (_account, answer) => ({ kind: 'mine' in answer ? 'confirmed' : 'refused' }),
 };
 
-/** Starts the API with callers who are signed in at this server; `more` overrides methods of their sign-in. */
+/** Starts the API with people who are signed in at this server. `more` replaces methods of their sign-in. */
 export async function withOwners(more: Partial<AccountSignIns> = {}) {
   const clock = new ManualClock(Date.UTC(2026, 2, 2, 12));
   const ports = await freshPorts();

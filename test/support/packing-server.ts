@@ -21,7 +21,7 @@ import { foldLogIntoScript } from '../../src/domain/chat/script.ts';
 import type { StepResponse } from '../../src/domain/steps/step-kinds.ts';
 import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
 
-/** Simulates a server with one run, which it packs for any number of devices. */
+/** Simulates a server with one run, and packs that run for any number of devices. */
 export class PackingServer {
   readonly clock: Clock;
   readonly definition: ActivityDefinition;
@@ -90,12 +90,12 @@ export class PackingServer {
     return { available: this.#withTurn(taken.script.available()), standing: taken.standing };
   }
 
-  /** Closes the run without starting the next one, as 'Redo activity' does. */
+  /** Removes the run without starting another, as 'Redo activity' does. */
   beginAnew(): void {
     Object.assign(this, { log: [], startedAt: null, completedAt: null });
   }
 
-  /** Returns the turn within the run for the turn that a device sent. */
+  /** Returns the turn of the run, decoded from the number that a device has sent. */
   turn(sent: number | undefined): number | undefined {
     return decodeRunTurn({ startedAt: this.startedAt ?? 0 }, sent);
   }
@@ -112,10 +112,10 @@ export class PackingServer {
   }
 }
 
-/** The state of a device's line to the server. */
+/** The state of a device's connection to the server. */
 export type Way = 'there' | 'cut' | 'loses replies';
 
-/** Carries the calls of one device to the server. */
+/** Carries the calls of one device to a PackingServer. */
 export class LineTo implements ChatGateway, PackGateway {
   way: Way = 'there';
   readonly #server: PackingServer;

@@ -6,7 +6,7 @@ export function pausing(...from: Parameters<typeof touchpoint>): TouchpointDefin
   return { ...touchpoint(...from), ending: 'pause' };
 }
 
-/** Returns an Activity that a family in danger leaves: the answer 'Getting help' to 'now' leads to the pause 'stop'. */
+/** Returns an Activity with a safety pause: the answer 'Getting help' to 'now' leads to the pause 'stop'. */
 export const leaving = (part: Parameters<typeof activity>[1] = {}) =>
   activity(
     [

@@ -8,8 +8,9 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /**
- * Plays one random sequence of acts to the end, eight days on. Returns true when the address was changed in it.
- * @throws Error when the owner has no way in, or when an effect of the other person's acts is left.
+ * Plays a random sequence of acts by the owner and an intruder, then the eight days in which the owner can undo them.
+ * Returns true if the address was changed.
+ * @throws Error when the owner has no way in, or an effect of the intruder's acts remains.
  */
 export async function playTakeover(world: AccountWorld, seed: string): Promise<boolean> {
   const dice = diceOf(seed);
@@ -47,8 +48,8 @@ export async function playTakeover(world: AccountWorld, seed: string): Promise<b
   // Some owners read their mails at the last moment.
   world.clock.moveBy(dice.chance(0.2) ? left : dice.throw(left + 1));
   await eraseDueAccounts({ ownAccounts: world.stored.ownAccounts, clock: world.clock });
-  // Some owners skip the list of changes and read it days later; meanwhile an intruder who is still in makes changes
-  // that no mail reports.
+  // Some owners skip the list of changes and read it days later. Meanwhile an intruder who is still logged in makes
+  // changes that no mail reports.
   const passesOver = dice.chance(0.3);
   await takeover.ownerTakesBack({ passesOver });
   if (passesOver) {
@@ -75,7 +76,7 @@ export async function playTakeover(world: AccountWorld, seed: string): Promise<b
   return true;
 }
 
-/** Keeps only the ways to log in, without the settings that an intruder may have changed since and no mail reports. */
+/** Returns the ways to log in, without settings that an intruder may have changed since and that no mail reports. */
 const keyed = ({ address, passkeys, hasFactor, recoveryCodes, eraseAt }: Kept) => ({
   address,
   passkeys: passkeys.map((one) => one.split(' ')[0]),

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { describeWhere } from './describe-where.ts';
 
-/** The folder of `initdb` and `postgres`, or null where PostgreSQL is not installed. */
+/** The folder of `initdb` and `postgres`; null if PostgreSQL is not installed. */
 export const postgresFolder: string | null =
   [...(process.env['PATH'] ?? '').split(delimiter), '/usr/local/bin', '/usr/lib/postgresql/15/bin'].find(
     (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
@@ -22,8 +22,8 @@ export const describePostgres = (name: string, suite: () => void): void =>
   );
 
 /**
- * A temporary PostgreSQL server on a socket of its own. When this process ends, however it ends, the server stops and
- * its folder is removed.
+ * A temporary PostgreSQL server on a Unix socket. When this process ends, in whatever way, the server stops and its
+ * folder is removed.
  */
 export class TestPostgres {
   readonly #folder: string;
@@ -38,14 +38,14 @@ export class TestPostgres {
     this.#folder = folder;
   }
 
-  /** Starts a server; `options` are those of `postgres -c`, by default without waiting for the disk. */
+  /** Starts a server; `options` are options of `postgres -c`, by default one that does not wait for the disk. */
   static start(options: readonly string[] = ['fsync=off']): Promise<TestPostgres> {
     return TestPostgres.#startIn(mkdtempSync(join(tmpdir(), 'fireside-postgres-')), options);
   }
 
   /**
-   * Returns the server in `folder`, which its first caller starts and prepares, and which runs as long as this process.
-   * Later callers may be other test files of the same process, which share no variable with the first.
+   * Returns the server in `folder`, which lives as long as this process. The first caller starts and prepares it. Later
+   * callers may be other test files of the process, which share no variables with the first.
    */
   static async kept(
     folder: string,
@@ -86,7 +86,7 @@ export class TestPostgres {
     return this.url(name);
   }
 
-  /** Creates a database of this name: a copy of `template`, to which no client may be connected, or an empty one. */
+  /** Creates a database: a copy of `template`, to which nobody may be connected, or an empty one. */
   async create(name: string, template = 'template1'): Promise<void> {
     await this.#asking('postgres', `create database ${name} template ${template} strategy file_copy`);
   }
@@ -110,7 +110,7 @@ export class TestPostgres {
     return join(this.#folder, '.s.PGSQL.5432');
   }
 
-  /** Stops the server at once, as a crash would; `resume` starts it again with its data. */
+  /** Ends the server at once, as in a crash; `resume` starts it again with its data. */
   async crash(): Promise<void> {
     const [pid] = readFileSync(join(this.#folder, 'data', 'postmaster.pid'), 'utf8').split('\n');
     process.kill(Number(pid), 'SIGQUIT');
@@ -124,7 +124,7 @@ export class TestPostgres {
       option,
     ]);
     const place = ['-D', join(this.#folder, 'data'), '-k', this.#folder];
-    // The shell outlives this process, and stops the server when its standard input closes.
+    // The shell outlives this process, and stops the server when its own standard input closes.
     const script = `"$0" "$@" & server=$!
       read -r last; kill -INT $server 2>/dev/null; wait $server
       if [ "$last" != keep ]; then rm -rf "${this.#folder}"; fi`;
@@ -149,7 +149,7 @@ export class TestPostgres {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Copies a template of the data folder, which is created once for all tests. */
+  /** Copies a data folder that is created once for all tests. */
   #makeCluster(): void {
     const copy = (from: string, to: string): void => void execFileSync('cp', ['-a', from, to]);
     const data = join(this.#folder, 'data');
@@ -167,7 +167,7 @@ export class TestPostgres {
     try {
       renameSync(own, kept);
     } catch {
-      // Another test has created the template meanwhile.
+      // Another test has created the data folder meanwhile.
       rmSync(own, { recursive: true });
     }
   }

@@ -11,16 +11,16 @@ import { privateStepsOf } from './private-words.ts';
 
 const folder = 'content/activities';
 
-/** The Activities of the library with a private question. */
+/** The Activities of the library that have a private question. */
 export const withPrivateTurns: readonly ActivityDefinition[] = readdirSync(folder)
   .filter((file) => /^[^.]+\.json$/.test(file))
   .map((file) => JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as ActivityDefinition)
   .filter((definition) => privateStepsOf(definition).size > 0);
 
-/** A conversation in which this label was chosen privately, up to the moment when another person takes the device. */
+/** A conversation in which this option was chosen privately, until another person takes the device. */
 export type PrivateTurn = { stepId: string; label: string; log: readonly RunEntry[] };
 
-/** Returns a conversation for each label of each private choice. */
+/** Returns a conversation for each option of each private choice. */
 export function privateTurnsOf(definition: ActivityDefinition): PrivateTurn[] {
   const wanted = definition.touchpoints.flatMap(({ steps }) =>
     steps.flatMap((step) =>

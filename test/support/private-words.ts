@@ -12,7 +12,7 @@ import type { StepsReply } from '../../src/domain/steps/steps-reply.ts';
 import { isRunStopped } from '../../src/domain/chat/waiting.ts';
 import { everyMoment, type Moment } from './every-moment.ts';
 
-/** Text that only its owner may read. */
+/** A text that only its owner may read. */
 export type Secret = { owner: DeviceHolder; words: string };
 
 /** Returns the ids of the questions that are answered privately. */
@@ -21,7 +21,7 @@ export const privateStepsOf = ({ touchpoints }: PlayableActivity): ReadonlySet<s
     touchpoints.flatMap(({ steps }) => steps.flatMap((step) => (isPrivateQuestion(step) ? step.id! : []))),
   );
 
-/** Returns a marked text for each private question, so that a private answer is recognised wherever it is shown. */
+/** Returns a marked text for each private question, so that its answer is recognised wherever it appears. */
 export const markedWords =
   (privateSteps: ReadonlySet<string>) =>
   ({ touchpointStepEntityId }: Step): string =>
@@ -29,7 +29,7 @@ export const markedWords =
       ? `☂ ${toAuthoredId(touchpointStepEntityId)}`
       : 'a';
 
-/** Returns the numbers of steps that were reached at each stop of the conversation, where everybody has the device. */
+/** Returns how many steps were reached whenever the conversation stopped, and everybody may have the device. */
 function stopsOf(definition: PlayableActivity, log: readonly RunEntry[]): ReadonlySet<number> {
   const script = foldLogIntoScript(definition, []);
   const stops = log.map((entry) => {
@@ -41,8 +41,8 @@ function stopsOf(definition: PlayableActivity, log: readonly RunEntry[]): Readon
 }
 
 /**
- * Returns the private answers so far, and the coach's messages to the same person after each, until another person
- * takes the device or the conversation stops.
+ * Returns the private texts so far: private answers, and the coach's messages after each until another person takes the
+ * device or the conversation stops.
  */
 export function secretsOf(
   script: Script,
@@ -74,13 +74,13 @@ function wordsIn(response: StepResponse): string[] {
   return words === null ? [] : [words];
 }
 
-/** Returns the person who may see a reply: the holder of the device at the step that the run waits for. */
+/** Returns the person who reads a reply: the one who has the device at its last step. */
 export function holderOfReply({ steps, activityStatus, pausedTouchpoint }: StepsReply): DeviceHolder {
   if (activityStatus === 'Completed' || pausedTouchpoint !== undefined) return 'everyone';
   return steps.at(-1)?.for ?? 'everyone';
 }
 
-/** Returns the text of each secret that `reads` finds and whose owner is another person than `present`. */
+/** Returns the texts that `reads` finds although `present` is not their owner. */
 export const readByOthers = (
   secrets: readonly Secret[],
   present: DeviceHolder | null,
@@ -96,17 +96,17 @@ function textsIn(value: unknown): string[] {
 
 export type Searched = {
   moments: number;
-  /** The number of moments at which another person had the device after a private answer. */
+  /** The number of states in which another person has the device after a private answer. */
   covered: number;
-  /** The number of compared conversations that differ from an earlier one in private answers only. */
+  /** The number of pairs of conversations that were compared because they differ in private answers only. */
   alike: number;
   leaks: string[];
 };
 
 /**
- * Plays every conversation and searches for private text in all that another person is sent: available steps, steps
- * after going back, keepsakes, and the conversation read again. Different private answers must give the others the same
- * reply. `privateSteps` are those of `definition` by default.
+ * Plays every conversation, and searches everything that another person is sent for private texts: steps, steps after
+ * going back, keepsakes, and past conversations. Different private answers must lead to the same reply for others.
+ * `privateSteps` are by default those of `definition`.
  */
 export function searchPrivateWords(
   definition: ActivityDefinition,
@@ -134,7 +134,7 @@ export function searchPrivateWords(
     found.moments += 1;
     const secrets = secretsOf(script, privateSteps, stopsOf(definition, log));
     if (secrets.length === 0) return;
-    // A finished or restarted conversation can be read again, and found by its text, by anyone who holds the device.
+    // Anyone who holds the device can read a finished or restarted conversation again, and search it.
     const again = renderPastConversation({ definition, log });
     for (const [where, texts] of [
       ['read again', textsIn(again)],
@@ -162,7 +162,7 @@ export function searchPrivateWords(
     const last = log.findLast(({ kind }) => kind === 'answered');
     const isFirst = last?.kind === 'answered' && !script.canGoBackTo(last.stepId);
     if (!isFirst || script.waitsOn?.kind === 'touchpoint-end') return;
-    // Only the first step that the others meet is compared: after it their own answers decide.
+    // Only the first step for others is compared, because later ones depend on their own answers.
     const answers = JSON.stringify(log.filter(({ kind }) => kind !== 'touchpoint-ended'));
     if (met.has(answers)) return;
     met.add(answers);
@@ -184,7 +184,7 @@ export function searchPrivateWords(
   return found;
 }
 
-/** Returns the entries of a log, with each private answer reduced to the id of its step. */
+/** Returns the entries of a log, with each private answer replaced by the id of its step. */
 const withoutPrivate = (log: readonly RunEntry[], privateSteps: ReadonlySet<string>): unknown[] =>
   log
     .filter(({ kind }) => kind !== 'touchpoint-ended')

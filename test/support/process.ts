@@ -9,15 +9,14 @@ import { builtProduct, compiledCode } from './built-product.ts';
 export type Exit = { code: number | null; signal: NodeJS.Signals | null; ms: number };
 
 export type Start = {
-  /** True to hash passwords at the full cost of production instead of a hundredth of it. */
+  /** True to hash passwords at the full cost, as in production; by default at a hundredth. */
   hashesAtCost?: boolean;
-  /** The path of the program, relative to the folder of the product. */
+  /** The path of the program in the folder of the product. */
   program?: string;
 };
 
 /**
- * Installs the built product in a temporary folder, with its packages, a web program of one page, and the content of a
- * test.
+ * Installs the built product in a temporary folder, with its packages, a web program of one page, and a test's content.
  */
 export class ProductFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'fireside-product-'));
@@ -42,7 +41,7 @@ export class ProductFolder {
     return path;
   }
 
-  /** Adds the sources of the server, which `src/server.ts` runs. */
+  /** Adds the server's sources, so that src/server.ts can be run. */
   addSources(): void {
     cpSync('src', this.file('src'), { recursive: true });
   }
@@ -59,14 +58,14 @@ export class ProductFolder {
     cpSync(await builtProduct(), this.path, { recursive: true });
   }
 
-  /** Ends the running processes and removes all files. */
+  /** Ends the processes that still run, and removes all files. */
   async remove(): Promise<void> {
     await Promise.all(this.#started.map((server) => server.kill('SIGKILL')));
     rmSync(this.path, { recursive: true, force: true });
   }
 }
 
-/** Runs the server as a process with an environment of its own. */
+/** Runs the server as a process with its own environment. */
 export class ServerProcess {
   readonly address: string;
   out = '';
@@ -111,7 +110,7 @@ export class ServerProcess {
 
   /**
    * Waits until the server listens.
-   * @throws Error with the output when the process ends instead.
+   * @throws Error with the output when the process ends before.
    */
   async ready(): Promise<void> {
     if (!(await this.#ready)) throw new Error(`The server did not start: ${this.err}`);
@@ -129,7 +128,7 @@ export class ServerProcess {
 
   /** Returns a function that returns the peak resident memory of the process since this call (bytes). */
   watchMemory(): () => number {
-    // Writing 5 resets the peak that Linux has recorded.
+    // Writing 5 to this file resets the peak that Linux records.
     writeFileSync(`/proc/${this.#child.pid}/clear_refs`, '5');
     return () => this.#memory('VmHWM');
   }
@@ -139,12 +138,12 @@ export class ServerProcess {
     return readdirSync(`/proc/${this.#child.pid}/fd`).length;
   }
 
-  /** Sends a signal that does not end the process. */
+  /** Sends a signal to the process, without waiting for its end. */
   signal(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
   }
 
-  /** Sends a signal and waits for the end of the process; `ms` counts from the signal. */
+  /** Sends a signal and waits until the process has ended; its duration `ms` counts from the signal. */
   async kill(signal: NodeJS.Signals): Promise<Exit> {
     const sentAt = performance.now();
     this.#child.kill(signal);

@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (mark) => entities[mark] ?? mark);
 
-/** Returns the page that Twine 2 publishes for a story in Twee, with a story format that does nothing. */
+/** Returns the HTML that Twine 2 publishes for a story in Twee, with a story format that does nothing. */
 export function publishedByTwine(twee: string): string {
   const { passages } = parseTwee(twee);
   const textOf = (wanted: string): string => passages.find(({ name }) => name === wanted)?.text ?? '';

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { jwtVerify } from 'jose';
 import type { PushDevice } from '../../src/application/ports/server/reminders/push-devices.ts';
 
-/** The browser's side of Web Push: it holds the keys and decrypts messages (RFC 8291, RFC 8188). */
+/** The browser's side of Web Push: has the keys of a subscription, and decrypts messages (RFC 8291, RFC 8188). */
 export class PushBrowser {
   readonly #ecdh = createECDH('prime256v1');
   readonly #secret = randomBytes(16);
@@ -46,7 +46,7 @@ export class PushBrowser {
 
 /**
  * Returns the claims of a VAPID header.
- * @throws Error when the header names another key, or was not signed with its private key.
+ * @throws Error when the header names another key, or its signature is invalid.
  */
 export async function vapidClaims(authorization: string, publicKey: string): Promise<object> {
   const [, token = '', key] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? [];
@@ -58,7 +58,7 @@ export async function vapidClaims(authorization: string, publicKey: string): Pro
   return payload;
 }
 
-/** Runs a push service on 127.0.0.1 that stores the messages it accepts, and answers with `status`. */
+/** Runs a push service on 127.0.0.1 that stores accepted messages, and answers with `status`. */
 export class PushService {
   status = 201;
   readonly taken: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] = [];
@@ -74,7 +74,7 @@ export class PushService {
     await once(this.#server, 'listening');
   }
 
-  /** Returns the address at which the service accepts messages for this endpoint. */
+  /** Returns the address at which the service takes messages for this endpoint. */
   at(endpoint: string): string {
     const { port } = this.#server.address() as AddressInfo;
     return `http://127.0.0.1:${port}${new URL(endpoint).pathname}`;

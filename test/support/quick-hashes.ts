@@ -2,8 +2,8 @@ import crypto, { type Argon2Algorithm, type Argon2Parameters } from 'node:crypto
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Processes of tests load this file before their program (`node --import`): it hashes passwords at a hundredth of the
- * cost. Only processes that load this file accept the hashes it makes.
+ * Makes a process hash passwords at a hundredth of the cost: `node --import` loads this file before the program. Only
+ * processes that load it accept such hashes.
  */
 const { argon2Sync } = crypto;
 const demo = {
@@ -16,7 +16,7 @@ crypto.argon2Sync = (algorithm: Argon2Algorithm, parameters: Argon2Parameters) =
   const [password, salt] = [parameters.message, parameters.nonce].map((bytes) =>
     Buffer.from(bytes as Buffer),
   );
-  // The product contains the hash of the demo accounts' password, so it stays as it is.
+  // The hash of the demo accounts' password is stored in the product, so it must stay valid.
   if (salt!.equals(Buffer.from(demo.salt, 'base64')) && password!.equals(Buffer.from(demo.password)))
     return Buffer.from(demo.tag, 'base64');
   return argon2Sync(algorithm, { ...parameters, memory: 4096, passes: 1 });

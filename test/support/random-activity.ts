@@ -38,14 +38,14 @@ export function dice(seed: string): Dice {
 const recorded = '/recordings/0123456789abcdef0123456789abcdef';
 
 /**
- * Returns a small Activity with every kind of step, jumps ahead, labelled ways back, and touchpoints that wait for a
- * plan.
+ * Returns a random small Activity with every type of step, jumps ahead, labelled links back, and touchpoints that wait
+ * for a plan.
  */
 export function randomActivity(seed: string): ActivityDefinition {
   const random = dice(seed);
   const count = 1 + random.throw(4);
   const idOf = (index: number): string => `t${index}`;
-  /** Returns the id of a later touchpoint, or undefined for the next one in order. */
+  /** Returns the id of a random later touchpoint, or undefined for the next one in order. */
   const ahead = (index: number): string | undefined =>
     index + 1 < count && random.chance(0.3) ? idOf(index + 1 + random.throw(count - index - 1)) : undefined;
 
@@ -111,7 +111,10 @@ export function randomActivity(seed: string): ActivityDefinition {
   );
 }
 
-/** Returns a valid answer to a step, the same for the same seed and step. Only the first answers take ways back. */
+/**
+ * Returns a valid random answer to a step, the same for the same seed and step. Only early answers follow links back,
+ * so that a run ends.
+ */
 export function answerTo(step: Step, seed: string): StepResponse {
   if (!isKnownStep(step)) throw new Error(`Nobody answers ${step.touchpointStepEntityId}.`);
   const random = dice(`${seed} ${step.touchpointStepEntityId}`);

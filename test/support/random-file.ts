@@ -1,6 +1,6 @@
 import { dice, randomActivity, type Dice } from './random-activity.ts';
 
-/** Returns a random valid content file in a random layout, with comments unless it is `isPlain`. */
+/** Returns the text of a random valid content file, with random white space, and with comments unless `isPlain`. */
 export function randomFile(seed: string, { isPlain = false } = {}): { text: string; random: Dice } {
   const random = dice(seed);
   const waivers = [{ rule: 'long-bubble', reason: 'A poem.', path: '/touchpoints/0/steps/0' }];

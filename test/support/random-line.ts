@@ -16,7 +16,7 @@ const fates = [
   'late request, lost reply',
 ] as const;
 
-/** Simulates a device's line to the server: the fate of each call is random until `mend` is called. */
+/** Simulates a device's connection: until `mend` is called, each call randomly fails, is delayed or loses its reply. */
 export class RandomLine {
   #isMended = false;
   readonly #random: Dice;
@@ -28,7 +28,7 @@ export class RandomLine {
     this.#codes = codes;
   }
 
-  /** Continues one delayed call, not always the oldest; returns false when there is none. */
+  /** Continues a random delayed call; returns false when none is delayed. */
   release(): boolean {
     const [goOn] = this.#held.splice(this.#random.throw(Math.max(1, this.#held.length)), 1);
     goOn?.();
@@ -40,7 +40,7 @@ export class RandomLine {
     for (let hasMore = true; hasMore;) hasMore = this.release();
   }
 
-  /** Returns a gateway whose calls go over this line. */
+  /** Returns a gateway whose calls use this connection. */
   through(inner: ChatGateway & Required<Pick<ChatGateway, 'rewind'>>): ChatGateway {
     return {
       enrol: () => this.#carry(() => inner.enrol()),

@@ -5,7 +5,7 @@ import { Script } from '../../src/domain/chat/script.ts';
 import { filterStandingEntries } from '../../src/domain/chat/standing-log.ts';
 import { answerTo, type Dice } from './random-activity.ts';
 
-/** Returns the next answer or touchpoint's end of a run, or null at its end. The answer depends on `seed`. */
+/** Returns the next entry of a random run, an answer or the end of a touchpoint; null once the run is over. */
 export function nextEntry(script: Script, seed: string): RunEntry | null {
   const { waitsOn } = script;
   if (waitsOn === null) return null;
@@ -18,7 +18,7 @@ export function nextEntry(script: Script, seed: string): RunEntry | null {
   );
 }
 
-/** Returns the log of a random run, in which the family sometimes goes back; a script has accepted each entry. */
+/** Returns the log of a random run, in which the family sometimes goes back. The script has accepted each entry. */
 export function randomRun(
   definition: ActivityDefinition,
   random: Dice,

@@ -5,7 +5,7 @@ import { dice, randomActivity, type Dice } from './random-activity.ts';
 
 const names = ['age', 'who'];
 
-/** Returns a random Activity that remembers choices, and whose steps, options and ways depend on them. */
+/** Returns a random Activity that remembers choices, on which its steps, options and links depend. */
 export function randomTailoredActivity(
   seed: string,
   definition: ActivityDefinition = randomActivity(seed),
@@ -32,7 +32,7 @@ export function randomTailoredActivity(
   };
   const touchpoints = remembered.map((touchpoint, index) => ({
     ...touchpoint,
-    // The first step has no condition, because nothing is chosen yet.
+    // The first step cannot depend on a choice, because none was made.
     steps: touchpoint.steps.map((step, place) => (index + place === 0 ? step : tailored(step, random, when))),
     ...(index + 1 < remembered.length && random.chance(0.4)
       ? { nextWhen: [{ when: when(), to: random.pick(remembered.slice(index + 1)).id }] }
@@ -41,10 +41,10 @@ export function randomTailoredActivity(
   return { ...definition, touchpoints };
 }
 
-/** The recalled name on which `randomRecallingActivity` makes steps depend. */
+/** The recalled answer on which `randomRecallingActivity` makes steps depend. */
 export const recalledName = 'from other.made';
 
-/** Returns a random tailored Activity whose steps and ways also depend on what another Activity kept. */
+/** Returns a random Activity whose steps and links depend on choices and on an answer that another Activity kept. */
 export function randomRecallingActivity(
   seed: string,
   definition: ActivityDefinition = randomTailoredActivity(seed),
@@ -64,7 +64,7 @@ export function randomRecallingActivity(
   return { ...definition, touchpoints };
 }
 
-/** Makes a choice remember its answer, unless it is private: no condition may depend on a private answer. */
+/** Makes a choice remember its answer, unless it is private, because no condition may depend on a private answer. */
 function remembering(step: StepDefinition, random: Dice): StepDefinition {
   if (step.type !== 'user-path-choice' || step.private === true) return step;
   const options = step.options.map((option, index) =>

@@ -7,13 +7,12 @@ import { dice, randomActivity, type Dice } from './random-activity.ts';
 import { recalledName, randomRecallingActivity, randomTailoredActivity } from './random-tailored-activity.ts';
 import { randomSharedActivity } from './shared-device.ts';
 
-/** The prefix of each translated text. */
+/** The prefix that marks a translated text. */
 export const translated = 'cy:';
 
 /**
- * Returns a random Activity with every feature of content: conditions on choices and on recalled answers, turns on one
- * device with private questions, keepsakes, variants, plans, pauses and a translation. It may break the rules of
- * content.
+ * Returns a random Activity with every feature of content: conditions, recalled answers, several people with private
+ * questions, keepsakes, variants, plans, pauses and a translation. It may break the rules of content.
  */
 export function randomWholeActivity(seed: string): ActivityDefinition {
   const random = dice(`whole ${seed}`);

@@ -17,8 +17,8 @@ export const everything: ReportFilter = {
 };
 
 /**
- * Returns the sorted lines of a report, computed directly from the logs of runs. The product computes them from answers
- * that it stores in a table; both must be equal.
+ * Returns the sorted lines of a report, computed from the logs of runs. The product computes reports from a table of
+ * answers; both must be equal.
  */
 export async function reportOfLogs(db: Kysely<Tables>, filter: ReportFilter): Promise<string[]> {
   const key = await db.selectFrom('report_key').selectAll().executeTakeFirstOrThrow();
@@ -81,7 +81,7 @@ export async function reportOfLogs(db: Kysely<Tables>, filter: ReportFilter): Pr
 
 type Entry = Pick<Tables['run_entry'], 'run_id' | 'seq' | 'kind' | 'step_id'>;
 
-/** Returns true if the family later went back to this answer, or to an earlier one that still counted. */
+/** Returns true if the family later went back to this answer or to an earlier one. */
 function isUndone(entry: Entry, all: readonly Entry[]): boolean {
   const others = all.filter((one) => one.run_id === entry.run_id);
   return others.some(({ kind, seq, step_id: stepId }) => {
@@ -102,7 +102,7 @@ const timesChanged = (entry: Entry, all: readonly Entry[]): number =>
       isUndone(one, all),
   ).length;
 
-/** Returns the records of a CSV text, sorted, each with its line end. */
+/** Returns the sorted records of a CSV text, each with its line end. */
 export function recordsOf(csv: string): string[] {
   const records = csv.match(/(?:[^"]|"(?:[^"]|"")*")*?\r\n/g) ?? [];
   if (records.join('') !== csv) throw new Error('These are no records of CSV.');

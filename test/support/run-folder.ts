@@ -4,10 +4,7 @@ import { join } from 'node:path';
 
 let folder = process.env['TEST_RUN_FOLDER'];
 
-/**
- * Returns the folder that the test files of a run share: that of Jest (jest-run.ts), or without Jest one of this
- * process.
- */
+/** Returns the folder that test files share: that of the Jest run (jest-run.ts), or of this process outside Jest. */
 export function runFolder(): string {
   if (folder !== undefined) return folder;
   const own = makeRunFolder();
@@ -17,7 +14,7 @@ export function runFolder(): string {
 
 export function makeRunFolder(): string {
   const made = mkdtempSync(join(tmpdir(), 'fireside-run-'));
-  // PostgreSQL may run as another user, who must reach its folder inside this one.
+  // PostgreSQL may run as another user, who must be able to enter its folder inside this one.
   chmodSync(made, 0o711);
   return made;
 }

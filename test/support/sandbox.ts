@@ -7,12 +7,12 @@ import type {
   SandboxIntentRow,
 } from '../../src/infrastructure/node/platform/database/tables/tables.ts';
 
-/** The sandbox's store in memory. Changes cannot overlap. */
+/** Stores the payments of the sandbox in memory, one change at a time. */
 export class MemorySandboxStore implements SandboxStore {
   readonly #intents = new Map<string, SandboxIntentRow>();
   readonly events: SandboxEventRow[] = [];
 
-  /** Changes a stored payment directly, as if the provider had recorded other values than it was sent. */
+  /** Changes a stored payment directly, as if the provider had recorded values that nobody sent. */
   tamper(id: string, values: Partial<SandboxIntentRow>): void {
     Object.assign(this.#intents.get(id)!, values);
   }

@@ -10,7 +10,7 @@ export type ReceivedRequest = {
 };
 export type Answer = (request: ReceivedRequest, response: ServerResponse) => unknown;
 
-/** Starts a server whose replies the test sets. */
+/** Starts an HTTP server whose replies the test sets. */
 export async function scriptedServer() {
   const received: ReceivedRequest[] = [];
   let answer: Answer = (_request, response) => response.end();

@@ -2,11 +2,11 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { quickenComputedStyles } from './computed-style.ts';
 
-/** A lazily loaded module takes a while on a busy machine. */
+/** The time limit is high, because a lazily loaded module takes long on a busy machine. */
 configure({ asyncUtilTimeout: 30_000 });
 quickenComputedStyles(window);
 
-/** jsdom has no modal dialogs, so these functions replace theirs; tests in Chromium cover the real ones. */
+/** jsdom has no modal dialogs, so these methods simulate them; tests in Chromium cover the real ones. */
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;
 };
@@ -18,7 +18,7 @@ HTMLDialogElement.prototype.close = function close(returnValue?: string) {
 };
 window.scrollTo = () => undefined;
 
-/** jsdom has no layout, so this observer reports once, when it starts, and without sizes. */
+/** jsdom has no layout, so this observer reports once, without sizes. */
 window.ResizeObserver = class {
   readonly #listener: ResizeObserverCallback;
   constructor(listener: ResizeObserverCallback) {
@@ -31,7 +31,7 @@ window.ResizeObserver = class {
   disconnect(): void {}
 };
 
-/** jsdom reads the bytes of a Blob through FileReader only. */
+/** jsdom can read the bytes of a Blob by FileReader only. */
 Blob.prototype.arrayBuffer = function arrayBuffer() {
   return new Promise((done, failed) => {
     const reader = new FileReader();

@@ -6,19 +6,19 @@ import type { StepDefinition } from '../../src/domain/steps/step-kinds.ts';
 import { listPlaceholderNames } from '../../src/domain/chat/delivery.ts';
 import { dice, randomActivity } from './random-activity.ts';
 
-/** Returns the example Activity of docs/content-format.md for taking turns: a child, a grown-up and one device. */
+/** Returns the example of docs/content-format.md in which a child and a grown-up take turns on one device. */
 export function sharedActivity(): ActivityDefinition {
   const page = readFileSync('docs/content-format.md', 'utf8');
   const [, json = ''] = /## Taking turns[\s\S]*?```json\n([\s\S]*?)```/.exec(page) ?? [];
   return JSON.parse(json) as ActivityDefinition;
 }
 
-/** The characters that mark each person's private text. */
+/** The characters that mark each person's private answers. */
 export const marks = { child: '☂', 'grown-up': '☼' } as const;
 
 /**
- * Returns a random Activity for two people with one device: parts for one or both, private questions of every kind, and
- * texts that quote private answers. It may break the rules of content, which the caller must check.
+ * Returns a random Activity for two people with one device: parts for one person or both, private questions of every
+ * type, and texts that quote private answers. It may break the rules of content, so the caller must check it.
  */
 export function randomSharedActivity(
   seed: string,
@@ -30,7 +30,7 @@ export function randomSharedActivity(
     const steps = touchpoint.steps.map((step): StepDefinition => {
       const own = random.chance(0.15) ? random.pick(deviceHolders) : undefined;
       const reader = own ?? holder;
-      // Each person's private answers have a name of their own, so that later texts can quote them.
+      // Each person's private answers have a name, by which later texts can quote them.
       const text = step.text?.replace(
         '{{name}}',
         `{{${random.chance(0.5) ? 'name' : `own${reader.replace('-', '')}`}}}`,

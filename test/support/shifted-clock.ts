@@ -1,6 +1,6 @@
 import { SystemClock } from '../../src/infrastructure/shared/platform/system-clock.ts';
 
-/** The host's clock with an offset that a test sets; timers follow the host's clock. */
+/** The system's clock with an offset that the test sets; timers are not shifted. */
 export class ShiftedClock extends SystemClock {
   aheadMs = 0;
 

@@ -9,10 +9,13 @@ import { MemoryLetters } from './stores/memory-letters.ts';
 import { freshPorts } from './fresh-database.ts';
 import { MemorySandboxStore } from './sandbox.ts';
 
-/** The state of the line to the payment provider: it carries each call, loses the call, or loses its answer. */
+/**
+ * The state of the connection to the payment provider: it carries calls, fails, or carries out calls and loses the
+ * answers.
+ */
 export type Line = 'up' | 'down' | 'answer lost';
 
-/** Returns the payment provider behind a line that a test can cut; `calls` records its calls. */
+/** Returns a payment provider behind a connection that the test can cut; `calls` records the calls. */
 export function onALine(payments: PaymentProvider): PaymentProvider & { line: Line; calls: string[] } {
   const over =
     <Args extends unknown[], Answer>(name: string, call: (...args: Args) => Promise<Answer>) =>
@@ -38,7 +41,7 @@ export function onALine(payments: PaymentProvider): PaymentProvider & { line: Li
   return cut;
 }
 
-/** Runs a shop with the sandbox as its payment provider, and creates people who buy in it. */
+/** Runs a shop with the sandbox as its payment provider, and creates people who buy. */
 export class TestShop {
   readonly clock = new ManualClock(Date.UTC(2026, 10, 21));
   readonly stored: Awaited<ReturnType<typeof freshPorts>>;

@@ -1,6 +1,6 @@
 /**
- * Returns the factor by which limits of time are extended now: 1 on an idle machine, otherwise twice the measured
- * slowness, because load varies.
+ * Returns the factor by which time limits are extended: 1 on an idle machine, otherwise twice its measured slowness,
+ * because load varies.
  */
 export function slowness(): number {
   const begunAt = performance.now();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeWhere } from './describe-where.ts';
 
-/** Mounts a disk of a few megabytes that a test can fill to its last byte. Linux lets only root mount one. */
+/** Mounts a disk of a few megabytes, which a test can fill completely. On Linux only root may mount one. */
 export class SmallDisk {
   readonly path = mkdtempSync(join(tmpdir(), 'fireside-disk-'));
 

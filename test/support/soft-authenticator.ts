@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** The deviations of an authenticator from a correct answer. */
+/** Faults in an authenticator's response. */
 export type Wrong = {
   origin?: string;
   host?: string;
@@ -14,8 +14,8 @@ const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(da
 const base64url = (data: Uint8Array): string => Buffer.from(data).toString('base64url');
 
 /**
- * Creates passkeys (ES256, no attestation) and signs with them, as a phone does after the owner has confirmed by
- * finger.
+ * Simulates an authenticator: makes passkeys (ES256, no attestation) and signs with them, as a phone does after a
+ * fingerprint.
  */
 export class SoftAuthenticator {
   readonly id = randomBytes(16);

@@ -19,8 +19,8 @@ import { MemoryRateLimiter } from '../../src/infrastructure/shared/platform/memo
 import { testFrame } from './page-frame.ts';
 
 /**
- * Returns the service of registration that the server offers with the embedded provider; without a mail server the
- * mailbox receives the mails.
+ * Returns the registration service of a server with the embedded provider. Without a mail server, mails go to the
+ * mailbox.
  */
 export function sqlAccountService(parts: {
   db: Kysely<Tables>;
@@ -31,7 +31,7 @@ export function sqlAccountService(parts: {
   registrations?: Settings['registrations'];
   pause?: (ms: number) => Promise<unknown>;
   hashingQueue?: HashingQueue;
-  /** The waiting times of sign-ups. */
+  /** The waiting times of queued sign-ups. */
   waitingTimes?: ConstructorParameters<typeof WaitingRoom>[0]['times'];
 }): AccountService {
   const { db, clock, accounts, mail = null, publicUrl = 'https://family.example' } = parts;

@@ -1,20 +1,20 @@
-/** This file infers the true counts from all published ones, as an attacker could. */
+/** The functions of this file infer true counts from all published ones, as an attacker could. */
 
 export type Interval = readonly [low: number, high: number];
 
-/** The facts that hold for any service: relations between sets of families, by the names of their counts. */
+/** Relations between sets of families that always hold; each set is named by its count. */
 export type Laws = {
-  /** Each pair says that the part is no larger than the whole. */
+  /** Each pair says that the first set lies in the second. */
   within: [part: string, whole: string][];
-  /** Each entry says that the whole is no larger than the sum of the parts. */
+  /** Each entry says that every family of the whole is in one of the parts. */
   covered: [whole: string, parts: string[]][];
-  /** Each entry says that the parts share no family and add up to the whole. */
+  /** Each entry says that the parts share no family and make up the whole. */
   shared: [whole: string, parts: string[]][];
-  /** Each entry says that the parts share no family and lie in the whole, which may hold more. */
+  /** Each entry says that the parts share no family and lie in the whole, which may have other families. */
   apart: [whole: string, parts: string[]][];
 };
 
-/** Returns the possible values of each count, narrowed by the laws until nothing changes. */
+/** Returns the possible values of each count. The laws narrow them until nothing changes. */
 export function workOut(published: ReadonlyMap<string, Interval>, laws: Laws): Map<string, Interval> {
   const known = new Map(published);
   const of = (name: string): Interval => known.get(name) ?? [0, Number.POSITIVE_INFINITY];
@@ -51,7 +51,7 @@ export function workOut(published: ReadonlyMap<string, Interval>, laws: Laws): M
   return known;
 }
 
-/** Returns the counts, and the differences between counts, that are proved to be one to four. */
+/** Returns the counts, and the differences between counts, that must be from 1 to 4: families could be recognised. */
 export function smallCounts(published: ReadonlyMap<string, Interval>, laws: Laws): string[] {
   const known = workOut(published, laws);
   const of = (name: string): Interval => known.get(name) ?? [0, Number.POSITIVE_INFINITY];

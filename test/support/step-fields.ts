@@ -18,5 +18,5 @@ export type StepFields = Partial<
     }
 >;
 
-/** Returns a step as a type with the fields of every kind. */
+/** Returns a step under a type with the fields of all kinds. */
 export const fieldsOf = (step: Step | undefined): StepFields => step ?? {};

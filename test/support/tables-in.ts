@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { UnmigratedDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
 
 /**
- * Selects the definition of all tables in SQLite; the index of a constraint has no name of its own, so it is described
- * by its columns.
+ * Selects the definition of all tables in SQLite. The index of a constraint has a generated name, so its columns
+ * describe it.
  */
 const onSqlite = sql<{ fact: string }>`
   select 'column ' || t.name || ' ' || c.cid || ' ' || c.name || ' ' || c.type || ' ' || c."notnull" || ' '
@@ -34,7 +34,7 @@ const onPostgres = sql<{ fact: string }>`
   union all
   select concat_ws(' ', 'options', relname, reloptions::text) from own`;
 
-/** Returns a sorted description of all tables, with one line for each column, index, constraint and option. */
+/** Returns a sorted description of all tables: a line for each column, index, constraint and option. */
 export async function tablesIn({
   db,
   dialect,

@@ -33,7 +33,7 @@ import { MemoryLetters } from './stores/memory-letters.ts';
 
 export const publicUrl = 'https://family.example';
 
-/** A mail in plain text; the link in it contains `token`. */
+/** A mail as plain text; `token` is the one in its link. */
 export type ReadMail = {
   to: string;
   kind: MailContent['kind'];
@@ -42,7 +42,7 @@ export type ReadMail = {
   letter: MailContent;
 };
 
-/** Records the contents of each mail before it is encrypted. */
+/** Records the content of each mail before the outbox encrypts it. */
 class ReadLetters extends MemoryLetters {
   readonly mails: ReadMail[] = [];
 
@@ -53,12 +53,12 @@ class ReadLetters extends MemoryLetters {
   }
 }
 
-/** Hashes passwords at no cost; different passwords still have different hashes. */
+/** Hashes passwords at almost no cost; different passwords still have different hashes. */
 const cheap = new PasswordHashing({ memory: 65_536, passes: 3 }, async ({ message, nonce }: HashInput) =>
   createHash('sha256').update(message).update(nonce).digest(),
 );
 
-/** Runs the use cases and stores of the embedded provider's accounts, with access to every mail. */
+/** Runs the use cases of the embedded provider's accounts over a database, and reads every mail. */
 export class AccountWorld {
   readonly clock = new ManualClock(1_800_000_000_000);
   readonly letters = new ReadLetters();
@@ -89,7 +89,7 @@ export class AccountWorld {
     this.factors = new SecondFactors(parts);
   }
 
-  /** Returns an unused email address. */
+  /** Returns an email address that no other test uses. */
   address(name: string): string {
     this.#made += 1;
     return `${name}-${this.#made}@home.example`;
@@ -116,7 +116,7 @@ export class AccountWorld {
     return this.letters.mails.filter((mail) => mail.to === to);
   }
 
-  /** Requests a change to another address; returns the code of the refusal, or null. */
+  /** Requests a change to another address; returns the refusal's code, or null on success. */
   async ask(accountId: string, email: string): Promise<string | null> {
     try {
       await requestAddressChange(this.ports, { accountId, email, language: 'en' });
@@ -130,13 +130,13 @@ export class AccountWorld {
   takeBack = (token: string) => takeAccountBack(this.ports, token, 'en');
   forget = (email: string) => requestPasswordReset(this.ports, email, 'en');
 
-  /** Requests a change to another address and confirms it at once. */
+  /** Requests a change to another address, and confirms it by the mailed link. */
   async change(accountId: string, email: string): Promise<string> {
     const refused = await this.ask(accountId, email);
     return refused ?? (await this.take(this.mail(email, 'newAddress').token));
   }
 
-  /** Sets a new password by a mailed token; returns null when it was set, otherwise the reason of the refusal. */
+  /** Sets a password with a mailed token; returns null on success, otherwise the reason of the refusal. */
   async setPassword(token: string, password: string) {
     return setNewPassword(this.ports, token, { password, confirmPassword: password }, 'en');
   }
@@ -145,7 +145,7 @@ export class AccountWorld {
     return (await this.accounts.verifyPassword(email, password)) !== null;
   }
 
-  /** Stores a sign-in of this account and returns the id of its grant. */
+  /** Stores a sign-in of this account, and returns the id of its grant. */
   async signIn(accountId: string): Promise<string> {
     this.#made += 1;
     const id = `grant-${accountId}-${this.#made}`;

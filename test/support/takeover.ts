@@ -10,7 +10,7 @@ const dayMs = 24 * hourMs;
 export const firstPassword = 'Kettle-and-4-cups';
 const london = { zone: 'Europe/London', language: 'en' };
 
-/** The parts of a family's account, as stored in the tables. */
+/** The settings of an account that must be as before once its owner has it back. */
 export type Kept = {
   address: string | null;
   passkeys: string[];
@@ -25,8 +25,8 @@ export type Kept = {
 type Act = (takeover: Takeover) => Promise<void>;
 
 /**
- * Simulates one account, its owner, and another person who knows its first password. Mails, factors and codes that
- * either has learned stay known to them.
+ * Simulates an account, its owner, and an intruder who knows the first password. Both keep the mails, factors and codes
+ * that they have learned.
  */
 export class Takeover {
   readonly world: AccountWorld;
@@ -35,18 +35,18 @@ export class Takeover {
   readonly personId: string;
   readonly own: string;
   readonly theirs: string[];
-  /** The owner's password; the other person knows the ones in `known`. */
+  /** The owner's current password; `known` has the passwords that the intruder knows. */
   password = firstPassword;
   readonly known = new Set([firstPassword]);
   /**
-   * The stored, encrypted key of the owner's second factor; `ownCodes` are recovery codes on paper, which the other
-   * person may have found.
+   * The stored, encrypted key of the owner's second factor. `ownCodes` are the owner's recovery codes on paper, which
+   * the intruder may have found.
    */
   ownFactor: string | null = null;
   ownCodes: string[] = [];
   otherPasskeys = new Set<string>();
   ownPasskeys = new Set<string>();
-  /** The number of mails that reported the owner's own acts; their links would undo those. */
+  /** The number of mails about the owner's own acts, whose links would undo these acts. */
   #ownMails = 0;
   /** The ids of the owner's own acts in the list of recent changes. */
   ownChanges: ReadonlySet<string> = new Set();
@@ -78,7 +78,7 @@ export class Takeover {
     if (dice.throw(2)) await pushDevices.add(personId, deviceOf(`own-${id}`), london, at);
     if (dice.throw(3) === 0) await reauthentication.choose(personId, dice.throw(2) === 1, at);
     world.clock.moveBy(3 * dayMs);
-    // Some families made these changes within the last week; they must stay.
+    // Some owners made these settings within the last week; an undo must not remove them.
     if (dice.throw(2)) world.clock.moveBy(8 * dayMs);
     const rows = world.db.selectFrom('account_change').select('id').where('account_id', '=', id);
     takeover.#ownMails = world.mailsTo(own).length;
@@ -101,7 +101,7 @@ export class Takeover {
     };
   }
 
-  /** Returns whether this person can log in with the passwords, factors and passkeys they know. */
+  /** Returns true if this person can log in with the passwords, factors and passkeys that they know. */
   async entersAs(who: 'owner' | 'other'): Promise<boolean> {
     const { world, id } = this;
     const keys = who === 'owner' ? this.ownPasskeys : this.otherPasskeys;
@@ -125,7 +125,7 @@ export class Takeover {
     return (await rows.where('account_id', '=', this.id).executeTakeFirst())?.sealed_secret ?? null;
   }
 
-  /** Returns the tokens of the mails to the owner about the other person's acts that still work. */
+  /** Returns the tokens, from mails to the owner about the intruder's acts, that still work. */
   async ownLinks(): Promise<string[]> {
     const live: string[] = [];
     for (const { token } of this.world.mailsTo(this.own).slice(this.#ownMails)) {
@@ -143,7 +143,7 @@ export class Takeover {
     return device.id.toString('base64url');
   }
 
-  /** Sets a second factor and returns its recovery codes; returns none when there is a factor already. */
+  /** Adds a second factor and returns its recovery codes; none if the account has a factor already. */
   async setFactor(): Promise<string[]> {
     const { world, id } = this;
     const account = (await world.accounts.byId(id))!;
@@ -154,8 +154,8 @@ export class Takeover {
   }
 
   /**
-   * Takes the account back by a mail to the owner, undoes the acts of the week before, and sets a new password; with
-   * `passesOver` the owner skips the list of acts.
+   * Takes the account back by a mail to the owner, undoes the intruder's acts of the last week, and sets a new
+   * password. With `passesOver` the owner skips the list of acts.
    */
   async ownerTakesBack({ passesOver }: { passesOver: boolean }): Promise<void> {
     const { world } = this;
@@ -173,7 +173,7 @@ export class Takeover {
     this.changedAt = null;
   }
 
-  /** Opens the skipped list by a link for a new password and undoes the acts that were not the owner's. */
+  /** Opens the skipped list by a link for a new password, and undoes the acts that are not the owner's. */
   async ownerReadsListAgain(): Promise<void> {
     const { world, own } = this;
     await world.forget(own);
@@ -190,7 +190,7 @@ export class Takeover {
 
 const deviceOf = (name: string) => ({ endpoint: `https://push.example/${name}`, p256dh: 'p', auth: 'a' });
 
-/** The acts of an intruder who is logged in, by name. */
+/** The acts of an intruder who is logged in, by their description. */
 export const othersActs: Record<string, Act> = {
   async passkey(takeover) {
     takeover.otherPasskeys.add(await takeover.addPasskey());
@@ -251,7 +251,7 @@ export const othersActs: Record<string, Act> = {
   },
 };
 
-/** The acts that no mail reports. */
+/** The names of the acts about which no mail is sent. */
 export const unmailedActs = [
   'rename a passkey',
   'asking',
@@ -261,7 +261,7 @@ export const unmailedActs = [
   'sign in',
 ];
 
-/** The acts of an attacker through mails to their own addresses, logged in or not. */
+/** The acts of an intruder by links in mails to the intruder's own addresses, logged in or not. */
 export const othersLinks: Record<string, Act> = {
   async 'forgotten password'(takeover) {
     const { world, theirs, dice, known } = takeover;

@@ -4,15 +4,15 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 /** The behaviour of the connection between a program and its server. */
 export type LineConduct =
   | 'pass'
-  /** This behaviour accepts connections and bytes, and sends nothing on either side. */
+  /** Connections and bytes are accepted, but nothing is sent in either direction. */
   | 'hang'
-  /** This behaviour closes every connection as soon as it is accepted. */
+  /** Every connection is closed as soon as it is accepted. */
   | 'refuse'
-  /** This behaviour answers every message with bytes that belong to no protocol. */
+  /** Every message is answered with bytes that are no valid protocol. */
   | 'babble';
 
 /**
- * Proxies the connections to a server; a test can cut, stop and corrupt them. `target` is the path of a socket or a
+ * Proxies connections to a server, which a test can cut, stop and corrupt. `target` is the path of a Unix socket or a
  * port.
  */
 export class TcpProxy {
@@ -39,7 +39,7 @@ export class TcpProxy {
             near.write('What is a database? \0\xff\x7f');
         });
         to.on('drain', () => from.resume());
-        // A hanging connection does not forward its end either.
+        // While it hangs, the proxy does not forward the end of a connection either.
         from.on('end', () => this.#conduct !== 'hang' && to.end());
         from.on('error', () => undefined);
         from.on('close', () => {
@@ -65,7 +65,7 @@ export class TcpProxy {
     return this.#pairs.size;
   }
 
-  /** Changes the behaviour from now on; bytes swallowed by a hanging connection stay lost. */
+  /** Changes the behaviour. Bytes that were swallowed during 'hang' stay lost. */
   become(conduct: LineConduct): void {
     this.#conduct = conduct;
     if (conduct === 'refuse') this.cut();
@@ -76,7 +76,7 @@ export class TcpProxy {
     }
   }
 
-  /** Silences all open connections, as after a router restart: they carry nothing any more. */
+  /** Makes all open connections silent for ever, as a router does that restarts. */
   forget(): void {
     for (const pair of this.#pairs) pair.isForgotten = true;
   }

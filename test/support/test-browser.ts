@@ -12,12 +12,12 @@ const challengeOf = (text: string): string => createHash('sha256').update(text).
 
 type Addresses = Pick<IdentityServer, 'issuer' | 'publicUrl'>;
 
-/** Simulates a browser for sign-in: it stores cookies by path, follows redirects one at a time and sends forms. */
+/** Simulates a browser during a sign-in: stores cookies by path, follows redirects one at a time, and sends forms. */
 export class TestBrowser {
   readonly server: Addresses;
-  /** The address of the process that receives the requests, where several processes serve one public address. */
+  /** The origin of the process that gets the requests, where several processes share one public address. */
   through: string | null = null;
-  /** The headers that are added to every request. */
+  /** Headers that are added to every request. */
   headers: Record<string, string> = {};
   #cookies: Cookie[] = [];
 
@@ -29,7 +29,7 @@ export class TestBrowser {
     return this.#cookies.map(({ name }) => name);
   }
 
-  /** Receives every Set-Cookie header. */
+  /** Receives each Set-Cookie header. */
   onCookie: (line: string) => void = () => undefined;
 
   cookies(): readonly Cookie[] {
@@ -48,7 +48,7 @@ export class TestBrowser {
     return this.#send(url, { headers });
   }
 
-  /** Sends a form and returns the first answer, which may be a waiting page. */
+  /** Sends a form, and returns the first response, which may be a page that asks to wait. */
   async postAtOnce(
     url: string,
     form: Record<string, string>,
@@ -57,7 +57,7 @@ export class TestBrowser {
     return this.#send(url, { method: 'POST', body: new URLSearchParams(form), headers });
   }
 
-  /** Sends a form and follows waiting pages, which a busy machine shows, to the final answer. */
+  /** Sends a form, and follows pages that ask to wait, as a busy server sends them, to the last response. */
   async post(
     url: string,
     form: Record<string, string>,
@@ -73,7 +73,9 @@ export class TestBrowser {
     }
   }
 
-  /** Returns the address of the web program's authorization request, with parameters changed or, by '', left out. */
+  /**
+   * Returns the address of the web program's authorization request, with these parameters changed, or removed by ''.
+   */
   authorizeUrl(changes: Record<string, string> = {}): string {
     const { issuer, publicUrl } = this.server;
     const params = {
@@ -91,7 +93,7 @@ export class TestBrowser {
     return `${issuer}/auth?${new URLSearchParams(kept).toString()}`;
   }
 
-  /** Follows redirects inside the provider; returns the first page or the redirect to another server. */
+  /** Follows redirects within the provider; returns the first page, or the redirect to another server. */
   async follow(answer: Answer): Promise<Answer> {
     let current = answer;
     for (let hops = 0; hops < 10; hops += 1) {
@@ -104,12 +106,12 @@ export class TestBrowser {
     throw new Error('redirects go round in circles');
   }
 
-  /** Opens the log in page and returns its answer. */
+  /** Opens the log in page, and returns the response. */
   async openSignIn(changes: Record<string, string> = {}): Promise<Answer> {
     return this.follow(await this.get(this.authorizeUrl(changes)));
   }
 
-  /** Logs in through the form and returns the final redirect. */
+  /** Logs in through the form, and returns the last redirect. */
   async signIn(email: string, changes: Record<string, string> = {}, word = password): Promise<Answer> {
     const page = await this.openSignIn(changes);
     return this.follow(await this.post(page.url, { email, password: word }));

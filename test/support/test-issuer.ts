@@ -26,7 +26,7 @@ async function askThere(address: string, { request, response, body }: Forwarded)
   sendJson(response, await answer.json(), answer.status);
 }
 
-/** The settings of the issuer, which a test may change at any time. */
+/** The settings of the issuer, which a test can change at any time. */
 export type IssuerSettings = {
   clientId: string;
   redirectUris: string[];
@@ -34,28 +34,25 @@ export type IssuerSettings = {
   audience: string;
   accessTokens: 'jwt' | 'opaque';
   accessTokenLifeS: number;
-  /** True to return a new refresh token with each refresh; a used token then ends the whole chain. */
+  /** True to issue a new refresh token with each refresh; a second use of the old one then ends the grant. */
   rotates: boolean;
   endSession: boolean;
   revocation: boolean;
-  /** The client that may call the introspection endpoint. */
+  /** The id and the secret of the client that may call the introspection endpoint. */
   introspector: [id: string, secret: string];
-  /** The offset of the issuer's clock from the host's clock (s). */
+  /** The time by which the issuer's clock is ahead of the system's clock (s). */
   clockAheadS: number;
-  /** The members that the discovery document adds or replaces; undefined leaves a member out. */
+  /** Members that the discovery document adds or replaces; undefined removes a member. */
   metadata: Record<string, unknown>;
   accessToken: TokenChanges;
   idToken: TokenChanges;
-  /** True to return the ID token in place of an access token. */
+  /** True to return the ID token in place of the access token. */
   mixesUpTokens: boolean;
-  /** The parameters that are replaced in the address to which a sign-in redirects. */
+  /** Parameters that are replaced in the redirect after a sign-in. */
   reply: Record<string, string>;
-  /**
-   * The token endpoint for client credentials to which requests of machines are forwarded, as in a realm with a
-   * management interface.
-   */
+  /** The token endpoint of a management API, to which requests for client credentials are forwarded; null for none. */
   machineTokens: string | null;
-  /** The members that the introspection response adds or replaces. */
+  /** Members that the introspection response adds or replaces. */
   introspection: Record<string, unknown>;
 };
 
@@ -74,13 +71,13 @@ const names = Object.keys(endpoints) as Endpoint[];
 const forEach = <Value>(value: Value) =>
   Object.fromEntries(names.map((name) => [name, value])) as Record<Endpoint, Value>;
 
-/** A sign-in: all tokens of one grant end together. */
+/** A sign-in, whose tokens all end with it. */
 type Grant = {
   account: Account;
   clientId: string;
   scope: string;
   nonce: string | null;
-  /** The instant at which the person typed the password (s). */
+  /** The instant at which the person typed the password (epoch s). */
   authAt: number;
   ended: boolean;
 };
@@ -90,9 +87,9 @@ type Code = { grant: Grant; challenge: string; redirectUri: string; spent: boole
 const sessionCookie = 'test_issuer_session';
 
 /**
- * An OpenID issuer for tests, implemented on node:http and node:crypto from the standards: authorization code with PKCE
- * S256, rotating refresh tokens with reuse detection, introspection, and any fault that a test sets. It signs tokens
- * once created, and answers requests once `serve` is called.
+ * An OpenID issuer for tests, implemented from the standards: authorization code with PKCE S256, rotating refresh
+ * tokens with reuse detection, introspection, and any fault that a test sets. It signs tokens from the start, and
+ * answers requests once `serve` is called.
  */
 export class TestIssuer {
   url: string;
@@ -137,7 +134,7 @@ export class TestIssuer {
     };
   }
 
-  /** Creates an issuer of this address, which only signs tokens until `serve` is called. */
+  /** Creates an issuer with this address, which answers no requests until `serve` is called. */
   static async create({
     url = 'https://id.example',
     ...settings
@@ -149,7 +146,7 @@ export class TestIssuer {
     return this.settings.audience;
   }
 
-  /** Returns an access token of this issuer for the API. */
+  /** Returns an access token of this issuer for the product's API. */
   async token(subject: string, changes: TokenChanges = {}): Promise<string> {
     const payload = { ...this.#times(), iss: this.url, aud: this.audience, sub: subject };
     return signToken(
@@ -159,19 +156,19 @@ export class TestIssuer {
     );
   }
 
-  /** Returns the published keys without a request, as for the embedded provider. */
+  /** Returns the published keys without a request, as the server reads those of the embedded provider. */
   localKeySet(): JWTVerifyGetKey {
     return (header, token) =>
       createLocalJWKSet({ keys: this.published.map(({ publicJwk }) => publicJwk as JWK) })(header, token);
   }
 
-  /** Signs with a new key from now on and publishes only this key. */
+  /** Signs with a new key from now on, and publishes that key only. */
   async rotate(kid: string): Promise<void> {
     this.key = signingKey(kid, this.key.alg);
     this.published = [this.key];
   }
 
-  /** Serves on this machine; the served address becomes the issuer's. */
+  /** Answers requests on this machine; the issuer's address becomes the one that is served. */
   async serve(port = 0, host: '127.0.0.1' | 'localhost' = '127.0.0.1'): Promise<void> {
     const server = createServer((request, response) => void this.#take(request, response));
     await new Promise<void>((resolve) => server.listen(port, host, resolve));
@@ -180,12 +177,12 @@ export class TestIssuer {
     this.url = this.#origin;
   }
 
-  /** The port that the issuer serves on, which a later `serve` can reuse. */
+  /** The port at which the issuer answers, which a later `serve` can use again. */
   get port(): number {
     return (this.#server!.address() as AddressInfo).port;
   }
 
-  /** Stops serving; pending requests are cut off. */
+  /** Stops answering requests, and cuts pending ones. */
   async close(): Promise<void> {
     const server = this.#server;
     this.#server = null;
@@ -374,7 +371,7 @@ export class TestIssuer {
   }
 
   /**
-   * Returns a token response (RFC 6749, 5.1). Every ID token has the nonce, after a refresh too, as with many issuers.
+   * Returns a token response (RFC 6749, 5.1). Every ID token has the nonce, also after a refresh, as from many issuers.
    */
   #tokens(grant: Grant, refreshToken: string): object {
     const { account, clientId, scope, nonce, authAt } = grant;

@@ -81,7 +81,7 @@ import { SimulatedPayments } from '../simulation/payments.ts';
 import { answerTo, type Dice } from './random-activity.ts';
 import { MemoryLetters } from './stores/memory-letters.ts';
 
-/** The ports of one store, in memory or in a database. */
+/** The ports over one of the two compared stores. */
 export type LifePorts = {
   library: ContentLibrary;
   history: ContentHistory;
@@ -96,16 +96,16 @@ export type LifePorts = {
   retention: RetentionRepository;
 };
 
-/** One of the two stores on which a life is played; holds the tokens and ids that it returned and later calls need. */
+/** One of the two stores that are compared. Remembers its tokens and ids, which differ between the stores. */
 export class Side {
   readonly ports: LifePorts & ShopPorts;
   readonly payments: SimulatedPayments;
   readonly admin: Person;
-  /** The token that confirms the erasure requested last. */
+  /** The token that confirms the latest request for an erasure. */
   token = '';
   readonly #names = new Map<string, string>();
 
-  /** Creates a side; `name` is part of its payment ids, which must be unique in a database. */
+  /** `name` is part of the payment ids, which must be unique in a database. */
   constructor(stored: LifePorts, { clock, name, admin }: { clock: Clock; name: string; admin: Person }) {
     this.payments = new SimulatedPayments(clock, () => null, name);
     this.admin = admin;
@@ -113,7 +113,7 @@ export class Side {
     this.ports = { ...stored, clock, payments: this.payments, letters: new MemoryLetters(), offer };
   }
 
-  /** Returns the outcome of a move in a form that is equal on both sides. */
+  /** Returns the outcome of a move as text that must be the same on both sides. */
   async outcomeOf({ act }: Move): Promise<string> {
     try {
       return this.inWords((await act(this)) ?? null);
@@ -123,7 +123,7 @@ export class Side {
     }
   }
 
-  /** Returns a value as JSON in which each id is replaced by a name in the order of first use. */
+  /** Returns a value as JSON, in which each id is replaced by a number in the order of first appearance. */
   inWords(value: unknown): string {
     const named = JSON.stringify(value).replaceAll(/\b[a-z]+_[0-9a-f]{20}\b/g, (id) => {
       const known = this.#names.get(id) ?? `${id.split('_')[0]} ${this.#names.size}`;
@@ -134,7 +134,7 @@ export class Side {
   }
 }
 
-/** An act that is carried out on both sides. */
+/** A call that is made on both sides; `what` describes it. */
 export type Move = { what: string; act(side: Side): Promise<unknown> };
 
 const refs: readonly ActivityRef[] = [
@@ -145,9 +145,7 @@ const refs: readonly ActivityRef[] = [
   { activity: 'talk', programme: programmeSlug },
 ];
 
-/**
- * Plays one person's life in the product as random calls; the first side's replies decide which calls are drawn next.
- */
+/** Draws the calls of one person's life in the product. The replies of the first side decide which calls come next. */
 export class TwinLife {
   readonly identity: Identity;
   readonly #random: Dice;
@@ -163,7 +161,7 @@ export class TwinLife {
     this.#ref = random.pick(refs);
   }
 
-  /** Draws a call of the person, or of an admin about the person. */
+  /** Draws a call by the person, or by an admin about the person. */
   draw(): Move {
     const random = this.#random;
     if (random.chance(0.15)) this.#ref = random.pick(refs);
@@ -176,7 +174,7 @@ export class TwinLife {
     return draw();
   }
 
-  /** Draws a move of an admin on the whole library, or of the server itself. */
+  /** Draws a call by an admin about all people or content, or a job of the server. */
   drawOfAll(): Move {
     const random = this.#random;
     const slug = random.pick(slugs);
@@ -238,7 +236,7 @@ export class TwinLife {
     ]);
   }
 
-  /** The last move: it returns the remaining records of this person. */
+  /** The last call, which returns the records that are left of this person. */
   readonly ending: Move = {
     what: 'the end',
     act: async ({ ports }) => {
@@ -396,12 +394,12 @@ export class TwinLife {
     ]);
   };
 
-  /** Returns a move of an admin on this person. */
+  /** Returns a call by an admin about this person. */
   #about(what: string, act: (side: Side, personId: string) => Promise<unknown>): Move {
     return this.#calling(`admin: ${what}`, (side, person) => act(side, person.id));
   }
 
-  /** Returns a call whose reply contains the steps from which the next call is drawn. */
+  /** Returns a call whose reply has the steps from which the next call is drawn. */
   #steps(what: string, ref: ActivityRef, act: (side: Side, person: Person) => Promise<StepsReply>): Move {
     return this.#calling(what, async (side, person) => {
       const reply = await act(side, person);
@@ -414,7 +412,7 @@ export class TwinLife {
     });
   }
 
-  /** Returns a call of this person, who is found or created first, as servers do. */
+  /** Returns a call by this person, who is created at the first call, as the server does. */
   #calling(what: string, act: (side: Side, person: Person) => Promise<unknown>): Move {
     return {
       what,
@@ -426,18 +424,20 @@ export class TwinLife {
   }
 }
 
-/** Returns the fields of a run that every store has; the way to count its changes differs. */
+/** Returns the fields of a run that both stores have; they count changes in different ways. */
 function storedOf({ id, version, enrolledAt, startedAt, completedAt, log }: Run) {
   return { id, version, enrolledAt, startedAt, completedAt, log };
 }
 
-/** Returns the known steps and those of a reply, each once. */
+/** Returns the steps known before and those of the reply, each once. */
 function stepsAfter(before: StepsReply | undefined, { steps }: StepsReply): Step[] {
   const added = new Set(steps.map(({ touchpointStepEntityId: id }) => id));
   return [...(before?.steps ?? []).filter(({ touchpointStepEntityId: id }) => !added.has(id)), ...steps];
 }
 
-/** Sorts acts; those of one instant are ordered by their contents, because each store draws its ids at random. */
+/**
+ * Sorts the actions of admins. Those of one instant are sorted by their contents, because each store draws its own ids.
+ */
 function inOneOrder(acts: readonly NamedAuditEntry[]): NamedAuditEntry[] {
   const nameOf = ({ action, details }: NamedAuditEntry): string => `${action} ${JSON.stringify(details)}`;
   return acts

@@ -9,17 +9,17 @@ import { sqliteFilePath } from '../../src/infrastructure/node/platform/database/
 import { isJsonObject } from '../../src/domain/platform/json.ts';
 
 /**
- * Reads a file that the code of commit d3b5e1dc wrote: its tables on both databases, and a backup of three families.
+ * Reads a file that the code of commit d3b5e1dc wrote: the tables of each database, or a backup with three families.
  */
 const fileOf = (name: string): string =>
   readFileSync(join(import.meta.dirname, 'version-d3b5e1dc', name), 'utf8');
 
-/** The lines of the backup before compression. */
+/** The lines of the backup, uncompressed. */
 export const oldBackup = fileOf('backup.jsonl');
 
 /**
- * The subjects of the families: the first is in the middle of a conversation, the second at its end, and the third has
- * a compressed log.
+ * The subjects of the three families: one in the middle of a conversation, one at its end, and one with a compressed
+ * log.
  */
 export const oldFamilies = ['middle', 'end', 'finished'] as const;
 
@@ -31,7 +31,7 @@ export const oldForm = (words: string): StepResponse => ({
 
 type Settings = { databaseUrl?: string; dataDir: string };
 
-/** Creates a database as that commit left it; `names` are the migrations that it records. */
+/** Creates a database with the tables of commit d3b5e1dc; `names` are the migrations that it records. */
 export async function makeOldDatabase(settings: Settings, names?: readonly string[]): Promise<void> {
   await makeOldTables(settings);
   const { db, close } = await openUnmigratedDatabase(settings);

@@ -1,4 +1,4 @@
-/** Never returns for shared bytes, in which it sets a mark that it has begun; returns no findings for other bytes. */
+/** Never returns for shared memory, in which it first sets a mark; returns no findings for other bytes. */
 export default function check({ bytes }) {
   if (bytes.buffer instanceof SharedArrayBuffer) {
     bytes[0] = 1;

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 const read = (name: string): Buffer => readFileSync(join(import.meta.dirname, name));
 
-/** The recordings, made with ffmpeg: a tone (1 s) as MP3 and as M4A, and a film of one colour with a tone (2 s). */
+/** Recordings made with ffmpeg: a tone of 1 s as MP3 and as M4A, and a video of 2 s with one colour and a tone. */
 export const [mp3, m4a, mp4] = [read('tone.mp3'), read('tone.m4a'), read('clip.mp4')];
 
-/** Returns a box of an MP4 file. */
+/** Returns a box, the unit of an MP4 file, with this type and content. */
 const box = (type: string, ...inside: Uint8Array[]): Buffer => {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(8 + inside.reduce((sum, { length }) => sum + length, 0));
@@ -17,7 +17,7 @@ const box = (type: string, ...inside: Uint8Array[]): Buffer => {
 const media = box('mdat', Buffer.alloc(64));
 const brand = (name: string): Buffer => box('ftyp', Buffer.from(`${name}\0\0\0\0`, 'latin1'));
 
-/** Returns an MP4 file with one track, which claims this handler and codec. */
+/** Returns an MP4 file with one track, whose header names this handler and codec. */
 const packed = (handler: string, codec: string, ...beside: Buffer[]): Buffer => {
   const hdlr = box('hdlr', Buffer.from(`\0\0\0\0\0\0\0\0${handler}\0\0\0\0`, 'latin1'));
   const stsd = box('stsd', Buffer.from(`\0\0\0\0\0\0\0\u0001\0\0\0\u0010${codec}`, 'latin1'));
@@ -25,7 +25,7 @@ const packed = (handler: string, codec: string, ...beside: Buffer[]): Buffer => 
   return Buffer.concat([brand('isom'), box('moov', track, ...beside), media]);
 };
 
-/** Returns a copy of the file that claims another length for its first box of this type. */
+/** Returns a copy of the file in which the first box of this type claims another length. */
 function withLength(file: Buffer, type: string, length: number): Buffer {
   const changed = Buffer.from(file);
   changed.writeUInt32BE(length, changed.indexOf(type, 0, 'latin1') - 4);
@@ -35,7 +35,7 @@ function withLength(file: Buffer, type: string, length: number): Buffer {
 const page = '<!doctype html><script>alert(1)</script>';
 const tag = Buffer.from([0x49, 0x44, 0x33, 3, 0, 0, 0, 0, 0, 0]);
 
-/** Files that some browser cannot play as a recording, by description. */
+/** Files that some browser cannot play, by their description. */
 export const hostileRecordings: Readonly<Record<string, Uint8Array>> = {
   'one byte': Buffer.from('x'),
   'a page': Buffer.from(page),

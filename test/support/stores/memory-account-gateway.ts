@@ -14,7 +14,9 @@ import type { PastConversation } from '../../../src/domain/chat/past-conversatio
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** An account without a server; a call throws the error set in `failures` under its name. */
+/**
+ * Simulates an account without a server. A method throws the error that a test has set in `failures` under its name.
+ */
 export class MemoryAccountGateway implements AccountGateway {
   readonly failures = new Map<keyof AccountGateway, AppError>();
   readonly calls: string[] = [];
@@ -22,15 +24,15 @@ export class MemoryAccountGateway implements AccountGateway {
   shownBrowsers: AccountBrowser[] = [];
   shownKeepsakes: ListedKeepsake[] | null = null;
   shownPast: PastConversation[] | null = null;
-  /** The past conversations that a call returns only on request. */
+  /** The past conversations that are listed on request only. */
   keptPast: PastConversation[] = [];
-  /** The conversations that can be read again, by id. */
+  /** The past conversations that can be opened, by id. */
   readonly readable = new Map<string, PastConversationView>();
   shownPasskeys: AccountPasskey[] = [];
   password = 'Kettle-and-4-cups';
-  /** The addresses that a link was mailed to. */
+  /** The new addresses to which a confirmation link was mailed. */
   readonly askedFor: string[] = [];
-  /** True while the person confirms when the device asks for a passkey. */
+  /** True if the person confirms when the device asks to make a passkey. */
   makesPasskeys = true;
 
   constructor(details: Partial<AccountDetails> = {}) {
@@ -126,7 +128,7 @@ export class MemoryAccountGateway implements AccountGateway {
       return (this.shownPasskeys = this.shownPasskeys.filter((one) => one.id !== id));
     });
 
-  /** Plans the erasure of the account. */
+  /** Plans the erasure of the account, as the account page does after a proof. */
   end(): AccountDetails {
     return this.#become({ eraseAt: Date.UTC(2026, 2, 2, 12) + 7 * dayMs });
   }

@@ -12,7 +12,7 @@ import { createAccountLink } from '../../../src/application/account/account-link
 import type { MemoryUserDirectory } from './memory-user-directory.ts';
 import type { MemoryOutbox } from './memory-outbox.ts';
 
-/** The links of accounts in memory; tokens are counted up, not random. */
+/** The links in mails about accounts, in memory; tokens count upwards, so that tests can predict them. */
 export class MemoryAccountLinks implements AccountLinks {
   readonly #directory: MemoryUserDirectory;
   readonly #outbox: MemoryOutbox;

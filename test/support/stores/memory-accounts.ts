@@ -18,7 +18,9 @@ import { MemoryLetters } from './memory-letters.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
 import { MemoryUserDirectory } from './memory-user-directory.ts';
 
-/** Stores the records of waiting people. It never drops one, because waits in tests are short. */
+/**
+ * Stores the records of people who wait for their registration; they never expire, because waits in tests are short.
+ */
 class MemoryRecords implements WaitingRecords {
   readonly #records = new Map<string, AdapterPayload>();
 
@@ -58,7 +60,7 @@ export class MemoryAccounts implements AccountPorts {
     this.clock = clock;
   }
 
-  /** Returns the service of registration for a server. */
+  /** Returns the registration service for a server. */
   service(): AccountService {
     const { clock, outbox, mailer } = this;
     const hashingQueue = new HashingQueue({ atOnce: 1 });
@@ -84,12 +86,12 @@ export class MemoryAccounts implements AccountPorts {
     };
   }
 
-  /** The texts of the mails, oldest first. */
+  /** The texts of the sent mails, oldest first. */
   get mails(): string[] {
     return this.outbox.mails.map(({ to, text }) => `${to}: ${text}`);
   }
 
-  /** The token in the newest mail. */
+  /** The token in the link of the newest mail. */
   get token(): string {
     return this.outbox.mails.at(-1)!.text.split(' ')[2]!;
   }

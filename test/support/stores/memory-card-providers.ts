@@ -9,15 +9,15 @@ import type {
   PaymentFormTexts,
 } from '../../../src/application/ports/device/shop/card-payments.ts';
 
-/** Replaces the card forms of payment providers: a test triggers their events, and they draw nothing. */
+/** Replaces the card forms of payment providers. These forms draw nothing, and the test triggers their events. */
 export class MemoryCardProviders implements CardProviders<unknown> {
   /** The mounted forms, the newest last. */
   readonly mounted: { provider: CardProviderConfig; clientSecret: string; language: string }[] = [];
   /** The return address of each attempt to pay. */
   readonly tries: string[] = [];
-  /** The status of each payment, by its client secret. */
+  /** The status of each payment, by the payment's client secret. */
   readonly statuses = new Map<string, string>();
-  /** True to make `load` fail from now on. */
+  /** True to make `load` fail. */
   isOutOfReach = false;
   #newest: (event: CardFormEvent) => void = () => undefined;
   #answer: (refusal: CardPaymentRefusal) => void = () => undefined;
@@ -34,12 +34,12 @@ export class MemoryCardProviders implements CardProviders<unknown> {
     };
   }
 
-  /** Dispatches an event of the newest form. */
+  /** Triggers an event of the newest form. */
   happen(event: CardFormEvent): void {
     this.#newest(event);
   }
 
-  /** Answers the newest attempt to pay with this refusal. */
+  /** Refuses the newest attempt to pay, with this message. */
   refuse(message: string | null): void {
     this.#answer({ message });
   }

@@ -1,6 +1,6 @@
 import type { CommonPasswords } from '../../../src/application/ports/server/account/common-passwords.ts';
 
-/** A list of common passwords: the given ones and the person's own address. */
+/** Treats the given passwords and the person's own address as common passwords. */
 export class MemoryCommonPasswords implements CommonPasswords {
   readonly #words: readonly string[];
 

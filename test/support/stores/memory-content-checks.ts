@@ -8,7 +8,7 @@ import {
   requireReadableContent,
 } from '../../../src/infrastructure/shared/content/check-file.ts';
 
-/** Runs content checks in the caller's thread. */
+/** Runs content checks in the caller's thread, not in a worker. */
 export class MemoryContentChecks implements ContentChecks {
   readonly #pictures: AllowedPictures;
 

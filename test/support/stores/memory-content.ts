@@ -43,7 +43,7 @@ type Snapshot = {
   programmeBy: ReadonlyMap<string, PublishedProgramme>;
 };
 
-/** The longest time that another process's publication may stay unseen (ms). */
+/** The time after which a process notices what another one has published (ms). */
 const freshForMs = 1000;
 
 const hashes = new WeakMap<object, string>();
@@ -57,7 +57,9 @@ export function versionName(definition: object): string {
   return hash;
 }
 
-/** The in-memory twin of SqlContentLibrary: each process has a snapshot that is at most a second old. */
+/**
+ * The in-memory twin of SqlContentLibrary. Like a process, each instance has a snapshot that is at most a second old.
+ */
 export class MemoryContentLibrary implements ContentLibrary {
   readonly #database: MemoryDatabase;
   readonly #commits: Commits;
@@ -107,7 +109,7 @@ export class MemoryContentLibrary implements ContentLibrary {
     return { id, slug, version: versionName(definition), publishedAt, publishedBy, definition };
   }
 
-  /** Discards the snapshot, because another part of this process has published. */
+  /** Discards the snapshot after a publication by this process. */
   refresh(): void {
     this.#checkedAtMs = -Infinity;
   }

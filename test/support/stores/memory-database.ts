@@ -12,7 +12,7 @@ import type { Purchase } from '../../../src/domain/shop/purchase.ts';
 import { AppError } from '../../../src/application/errors.ts';
 import type { MailDraft } from '../../../src/application/ports/server/platform/mail-writer.ts';
 
-/** A row of the in-memory twin of the database. Rows are immutable: a change replaces the row. */
+/** A row of the in-memory database. Rows are immutable: a change replaces the row. */
 export type PersonRow = {
   readonly id: string;
   readonly issuer: string;
@@ -44,8 +44,8 @@ export type RunRow = {
   readonly revision: number;
 };
 /**
- * An entry of a log. `kind` is a string, as in a database, because a newer program may have written one that this
- * program does not know.
+ * An entry of a log. `kind` is any string, as in a database, because a newer version may have written entries that this
+ * version does not know.
  */
 export type EntryRow = {
   readonly kind: string;
@@ -103,10 +103,10 @@ const emptyTables = () => ({
   promoCodes: new Map<string, PromoRow>(),
   claims: new Map<string, ClaimRow>(),
   items: new Map<string, ItemRow>(),
-  /** The versions by `versionKey`. */
+  /** The versions of content by `versionKey`. */
   versions: new Map<string, VersionRow>(),
   publications: new Map<string, PublicationRow>(),
-  /** The items by `aliasKey` of their former slugs. */
+  /** The items by the `aliasKey` of each former slug. */
   aliases: new Map<string, string>(),
   mails: new Map<string, MailRow>(),
   acts: new Map<string, ActRow>(),
@@ -114,9 +114,9 @@ const emptyTables = () => ({
   erasureRequests: new Map<string, ErasureRequestRow>(),
   /** The instants until which the tokens of erased people are refused. */
   erasedIdentities: new Map<string, number>(),
-  /** The instants at which events of the payment provider were processed, by event. */
+  /** The instants (epoch ms) at which events of the payment provider were processed, by the event's id. */
   paymentEvents: new Map<string, number>(),
-  /** The counter that every change of current or offered content increases. */
+  /** The counter that every change of current or available content increases. */
   contentRevision: new Map<'revision', number>(),
   retentionTurn: new Map<'nextAt', number>(),
 });
@@ -126,13 +126,13 @@ export type MemoryTables = ReturnType<typeof emptyTables>;
 export const versionKey = (itemId: string, hash: string): string => `${itemId} ${hash}`;
 export const aliasKey = (kind: ContentKind, slug: string): string => `${kind} ${slug}`;
 
-/** Observes changes that the product does not report; checks of tests use it. */
+/** Observes changes that the product does not report; the simulation's checks use this. */
 export type DatabaseObserver = {
   runCreated(run: RunRow): void;
   personErased(person: PersonRow): void;
 };
 
-/** A database in memory. A change writes all its rows within one turn of the event loop. */
+/** A database in memory. A change writes all its rows synchronously, so that no other change comes between. */
 export class MemoryDatabase {
   tables: MemoryTables;
   observer: DatabaseObserver | null = null;
@@ -148,17 +148,17 @@ export class MemoryDatabase {
     return new MemoryDatabase(copyOf(this.tables), this.#made);
   }
 
-  /** Returns a snapshot of all rows; later changes leave it as it is. */
+  /** Returns a snapshot of all rows, which later changes do not affect. */
   backup(): MemoryTables {
     return copyOf(this.tables);
   }
 
-  /** Restores all rows of a snapshot. Ids given since are not given again. */
+  /** Restores the rows of a snapshot. Ids that were given after the snapshot are not given again. */
   restore(backup: MemoryTables): void {
     this.tables = copyOf(backup);
   }
 
-  /** Returns an id in the database's form, counted up instead of random. */
+  /** Returns an id in the database's form; ids count upwards, so that tests can predict them. */
   newId(prefix: string): string {
     this.#made += 1;
     return `${prefix}_${this.#made.toString(16).padStart(20, '0')}`;
@@ -180,7 +180,7 @@ export class MemoryDatabase {
       .toSorted((one, other) => one.from - other.from);
   }
 
-  /** Grants access once for each reference; returns false when the reference was used before. */
+  /** Grants access once for each `reference`; returns false when the reference was used before. */
   addGrant(personId: string, { source, from, until }: AccessGrant, reference: string): boolean {
     const { grants, people } = this.tables;
     if ([...grants.values()].some((grant) => grant.reference === reference)) return false;
@@ -210,31 +210,31 @@ function copyOf(tables: MemoryTables): MemoryTables {
 }
 
 /**
- * The hooks around the commit of a transaction, in which time can pass or the process can end. When it ends, their
- * promise never settles.
+ * The hooks around the commit of a transaction, in which a test lets time pass or the process end. A process that ends
+ * is simulated by a promise that never settles.
  */
 export interface Commits {
-  /** Runs after the decision and before anything is durable. */
+  /** Runs after the decision, before its rows are stored. */
   before(): Promise<void>;
-  /** Runs after everything is durable and before anyone is notified. */
+  /** Runs after the rows are stored, before anyone is notified. */
   after(): Promise<void>;
 }
 
 export const atOnce: Commits = { before: async () => undefined, after: async () => undefined };
 
-/** The error for a row that refers to a missing row. */
+/** The error for a row that refers to a row which does not exist. */
 export class BrokenReference extends Error {
   constructor(what: string) {
     super(`There is no ${what}.`);
   }
 }
 
-/** The error for a change that lost to a concurrent one; nothing was stored. */
+/** The error for a change that lost against a concurrent one; nothing was stored. */
 export class LostRace extends Error {}
 
 const attempts = 50;
 
-/** Repeats an attempt that lost to a concurrent change, as often as the database's adapters do. */
+/** Repeats `attempt` after a LostRace, as often as the database's adapters do. */
 export async function withRetry<Reply>(attempt: () => Promise<Reply>): Promise<Reply> {
   for (let count = 1; ; count += 1) {
     try {

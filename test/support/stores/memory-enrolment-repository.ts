@@ -12,7 +12,7 @@ import {
   type MemoryDatabase,
 } from './memory-database.ts';
 
-/** The in-memory twin of SqlEnrolmentRepository: changes of one enrolment happen one after the other. */
+/** The in-memory twin of SqlEnrolmentRepository. Changes of the same enrolment run one after the other. */
 export class MemoryEnrolmentRepository implements EnrolmentRepository {
   readonly #database: MemoryDatabase;
   readonly #commits: Commits;

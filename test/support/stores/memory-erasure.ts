@@ -8,11 +8,11 @@ import { identityName } from './memory-people.ts';
 import { rowOf, type LogReader } from './memory-run-repository.ts';
 
 /**
- * Erases a person as erasePersonRows of node/people does: answers and sales stay without their owner, all other records are
+ * Erases a person as `erasePersonRows` does: answers and sales stay without their owner, and all other records are
  * deleted.
  */
 export function eraseFrom(database: MemoryDatabase, person: PersonRow, at: number, logOf: LogReader): void {
-  // The logs are read before anything is written, so an unreadable log stops the whole erasure.
+  // All logs are read before the first write, so that an unreadable log stops the whole erasure.
   const masked = maskedLogs(database, person, logOf);
   makeNobody(database);
   keepAnswers(database, masked, at, keepEnrolments(database, person, at));
@@ -97,7 +97,7 @@ function keepAnswers(
   }
 }
 
-/** Keeps each payment with its day, and nothing that leads to the person. */
+/** Keeps each payment and its day, without anything that leads to the person. */
 function keepSales(database: MemoryDatabase, person: PersonRow): void {
   const { purchases, grants } = database.tables;
   for (const purchase of purchases.values()) {
@@ -119,7 +119,7 @@ function keepSales(database: MemoryDatabase, person: PersonRow): void {
   }
 }
 
-/** Keeps the person's acts as an admin under the name of an erased family. */
+/** Replaces the person in the log of admins' actions by an erased family. */
 function forgetActs({ tables }: MemoryDatabase, { id }: PersonRow): void {
   const by = erasedFamilyPseudonym;
   for (const act of tables.acts.values())

@@ -3,7 +3,7 @@ import type {
   HomePageState,
 } from '../../../src/application/ports/device/catalogue/home-memory.ts';
 
-/** Returns home's memory of a device, held in memory. */
+/** Returns the storage of a device for the dashboard's state, in memory. */
 export function memoryHome(part: Partial<HomePageState> = {}): HomePageStorage {
   let kept: HomePageState = {
     visited: false,

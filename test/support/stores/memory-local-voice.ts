@@ -4,9 +4,9 @@ import type {
   SpokenPassage,
 } from '../../../src/application/ports/device/chat/local-voice.ts';
 
-/** A device's voice for these languages; a test moves its reading on. */
+/** Simulates a device's voice for these languages; the test reports the progress of speaking. */
 export class MemoryLocalVoice implements LocalVoice {
-  /** The texts that the voice was asked to read, in order. */
+  /** The texts that the voice was to read, in order. */
   readonly given: string[] = [];
   #languages: readonly string[];
   #current: { passage: SpokenPassage; listener: ReadAloudListener } | null = null;
@@ -16,7 +16,7 @@ export class MemoryLocalVoice implements LocalVoice {
     this.#languages = languages;
   }
 
-  /** The text being read, or null. */
+  /** The text that is being read; null for none. */
   get words(): string | null {
     return this.#current?.passage.words ?? null;
   }
@@ -41,13 +41,13 @@ export class MemoryLocalVoice implements LocalVoice {
     this.#current = null;
   }
 
-  /** Replaces the languages that the device has voices for, and notifies the listeners. */
+  /** Replaces the languages of the device's voices, and notifies the listeners. */
   setLanguages(languages: readonly string[]): void {
     this.#languages = languages;
     for (const listener of this.#listeners) listener();
   }
 
-  /** Reports the first occurrence of this word in the current text as being spoken. */
+  /** Reports that the first occurrence of this word in the current text is being spoken. */
   say(word: string): void {
     const start = this.#current?.passage.words.indexOf(word) ?? -1;
     if (start >= 0) this.#current?.listener.onWord(start, start + word.length);

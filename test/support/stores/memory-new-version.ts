@@ -1,6 +1,6 @@
 import type { AppUpdate } from '../../../src/application/ports/device/platform/new-version.ts';
 
-/** A new version of the program, which waits once a test calls `arrive`; `taken` counts how often it was activated. */
+/** Simulates a new version of the program, which waits once `arrive` is called; `taken` counts its activations. */
 export class MemoryNewVersion implements AppUpdate {
   readonly #listeners = new Set<(waits: boolean) => void>();
   #waits = false;

@@ -3,7 +3,7 @@ import type { MailOutbox, QueuedMail } from '../../../src/application/ports/serv
 
 type Held = QueuedMail & { dueAt: number; refusedAt: number | null };
 
-/** The outbox of mails in memory. */
+/** A queue of mails in memory. */
 export class MemoryOutbox implements MailOutbox {
   #mails: Held[] = [];
   #made = 0;

@@ -28,7 +28,7 @@ export class MemoryPeople implements People {
     if (known && (email === '' || known.email === email)) return this.#personOf(known);
     await this.#commits.before();
     this.#refuseErased(identity, at);
-    // Another process may have created the person meanwhile.
+    // Another process may have created the person since the first lookup.
     const row = this.#withName(identity);
     const made: PersonRow = row
       ? { ...row, email }

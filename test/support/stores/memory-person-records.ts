@@ -179,7 +179,7 @@ export class MemoryPersonRecords implements PersonRecords {
   }
 }
 
-/** The in-memory twin of SqlRetentionRepository, for the kinds of records that the twin stores. */
+/** The in-memory twin of SqlRetentionRepository, for the kinds of records that MemoryDatabase has. */
 export class MemoryRetention implements RetentionRepository {
   readonly #database: MemoryDatabase;
   readonly #commits: Commits;
@@ -253,7 +253,10 @@ export class MemoryRetention implements RetentionRepository {
     return [{ personId: id, email, language: 'en', seenAt, accessUntil, warnedAt, hasAddress: email !== '' }];
   }
 
-  /** Returns functions that each delete one record of this kind whose retention began before the instant. */
+  /**
+   * Returns functions that each delete one record of this kind, if its retention period began before `before` (epoch
+   * ms).
+   */
   #over(kind: RetainedKind, before: number): (() => void)[] {
     const { purchases, erasureRequests, erasedIdentities, acts, grants } = this.#database.tables;
     switch (kind) {
@@ -274,7 +277,7 @@ export class MemoryRetention implements RetentionRepository {
           },
         );
       default:
-        // Sign-ins, accounts and the mailbox belong to the identity provider, which the twin does not have.
+        // Sign-ins, accounts and the mailbox belong to the identity provider, which MemoryDatabase does not have.
         return [];
     }
   }

@@ -7,7 +7,7 @@ import { MemoryAuditLog, MemoryPersonRecords, MemoryRetention } from './memory-p
 import { MemoryRunRepository, readLog, type LogReader } from './memory-run-repository.ts';
 import { MemoryPromoCodes, MemoryPurchases } from './memory-shop.ts';
 
-/** Returns the ports over an in-memory database: the twin of `createSqlPorts` for one process. */
+/** Returns the ports of one process over an in-memory database, as `createSqlPorts` does over SQL. */
 export function memoryPorts(
   database: MemoryDatabase,
   {

@@ -1,8 +1,8 @@
 import type { QuickExit } from '../../../src/application/ports/device/support/quick-exit.ts';
 
 /**
- * Returns a device for 'Exit this page', in memory: `loggedOut` counts log outs, `leftPaths` lists the pages that were
- * left.
+ * Returns the ports of 'Exit this page' in memory: `loggedOut` counts log outs, and `leftPaths` lists the pages that
+ * were left.
  */
 export function memoryQuickExit(logsOut: boolean | null = null) {
   const device = {

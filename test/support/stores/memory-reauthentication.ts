@@ -8,7 +8,7 @@ import { MemoryAccountGateway } from './memory-account-gateway.ts';
 import type { UserPresence } from '../../../src/application/ports/device/platform/presence.ts';
 import { idleTimeoutMs, type ReauthenticationState } from '../../../src/domain/account/reauthentication.ts';
 
-/** Holds whether protected content is open, without a server; every call throws `failure` if it is set. */
+/** Holds whether protected content is open, without a server. Every method throws `failure` if the test has set one. */
 export class MemoryReauthenticationGateway implements ReauthenticationGateway {
   state: ReauthenticationState | null = {
     asks: true,
@@ -20,14 +20,14 @@ export class MemoryReauthenticationGateway implements ReauthenticationGateway {
   failure: AppError | null = null;
   password = 'Kettle-and-4-cups';
   passkeys = 0;
-  /** True while the person confirms when the device asks for a passkey. */
+  /** True if the person confirms when the device asks for a passkey. */
   usesPasskey = true;
-  /** True while the issuer reports that the person has just signed in. */
+  /** True if the outside issuer reports that the person has just signed in. */
   isSignInFresh = false;
-  /** The instant until which private answers are withheld, or null. */
+  /** The instant until which private answers are withheld; null for none. */
   restsUntil: string | null = null;
   readonly calls: string[] = [];
-  /** The account whose erasure can be planned. */
+  /** The account whose erasure this gateway plans. */
   account = new MemoryAccountGateway();
 
   read = () => this.#answer('read', () => this.state);
@@ -77,7 +77,7 @@ export class MemoryReauthenticationGateway implements ReauthenticationGateway {
   }
 }
 
-/** Returns the presence of a person in memory; `pressedAt` is the instant of the last press (ms). */
+/** Returns a person's presence in memory; `pressedAt` is the instant of the last press (epoch ms). */
 export function memoryPresence(clock: Pick<Clock, 'now'>, pressedAt = Number.NEGATIVE_INFINITY) {
   return {
     isIdle: () => clock.now() - pressedAt >= idleTimeoutMs,

@@ -7,7 +7,7 @@ import {
   type Registration,
 } from '../../../src/domain/account/registration.ts';
 
-/** Stores accounts, and the mails to their owners, in memory. */
+/** Stores accounts and the mails to their owners in memory. */
 export class MemoryRegistrationGateway implements RegistrationGateway {
   readonly passwords = new Map<string, string>();
   readonly mails: { to: string; language: string }[] = [];

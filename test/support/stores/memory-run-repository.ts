@@ -20,14 +20,14 @@ import {
   type RunRow,
 } from './memory-database.ts';
 
-/** A function that reads a log from its rows. */
+/** Reads a log from its rows. */
 export type LogReader = (rows: readonly EntryRow[]) => RunEntry[];
 
 type Stored = Run & { revision: number };
 
 /**
- * The in-memory twin of SqlRunRepository: a change is decided on one reading, and stored only if the run still has that
- * revision.
+ * The in-memory twin of SqlRunRepository. A change is decided on the rows that were read, and stored only if the run's
+ * revision is still the same.
  */
 export class MemoryRunRepository implements RunRepository {
   readonly #database: MemoryDatabase;
@@ -177,7 +177,7 @@ export class MemoryRunRepository implements RunRepository {
     const { create, closedAt } = change;
     if (stored && !(create && closedAt !== undefined)) return this.#update(stored, change);
     if (!create) throw new Error('There is no open run to change, and the change makes none.');
-    // Everything is checked before anything is written.
+    // All rows are checked before the first one is written.
     const fresh = this.#freshRow(key, create, change);
     const entries = appended([], change.append);
     const current = stored && this.#atRevision(stored);
@@ -254,7 +254,7 @@ function changed(row: RunRow, { startedAt, completedAt, closedAt, quietAt, appen
 }
 
 /**
- * Returns the rows with those of the appended entries.
+ * Returns the rows followed by those of the new entries.
  * @throws LostRace when a step would be answered twice in a turn.
  */
 function appended(before: readonly EntryRow[], append: readonly RunEntry[] = []): readonly EntryRow[] {
@@ -272,13 +272,13 @@ function appended(before: readonly EntryRow[], append: readonly RunEntry[] = [])
 }
 
 /**
- * Returns the key that may occur once in a log; the instant makes it unique for a choice of language, which may be
+ * Returns the key that a log may have only once. For a choice of language it contains the instant, because this may be
  * repeated within a turn.
  */
 const onceKey = ({ kind, stepId, turn, at }: EntryRow): string =>
   `${kind} ${stepId} ${turn}${kind === 'spoke' ? ` ${at}` : ''}`;
 
-/** Returns the row of an entry that is appended in this turn. */
+/** Returns the row of an entry that is added in this turn. */
 export function rowOf(entry: RunEntry, turn: number): EntryRow {
   const { kind, at } = entry;
   const response = kind === 'answered' ? entry.response : null;
@@ -300,8 +300,8 @@ export function rowOf(entry: RunEntry, turn: number): EntryRow {
 const logs = new WeakMap<readonly EntryRow[], RunEntry[]>();
 
 /**
- * Returns the log that the rows hold.
- * @throws UnreadableLogError for an entry of a newer program.
+ * Returns the log of these rows.
+ * @throws UnreadableLogError for an entry that a newer version wrote.
  */
 export function readLog(rows: readonly EntryRow[]): RunEntry[] {
   const known = logs.get(rows);
@@ -314,8 +314,8 @@ export function readLog(rows: readonly EntryRow[]): RunEntry[] {
 const kinds = ['opened', 'recalled', 'touchpoint-ended', 'spoke', 'rewound', 'answered'];
 
 /**
- * Returns false for an entry of a newer program. A summary needs none, because the tables store the number of answers
- * with the run.
+ * Returns false for an entry that a newer version wrote. Summaries of runs need no entries, because the run's row has
+ * the number of answers.
  */
 const isOfThisProgram = ({ kind }: EntryRow): boolean => kinds.includes(kind);
 

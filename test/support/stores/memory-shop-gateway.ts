@@ -7,16 +7,16 @@ import {
   type PromoCode,
 } from '../../../src/domain/shop/promo-code.ts';
 
-/** One person's shop without a server; a test sets the payment and the promo codes. */
+/** Simulates one person's shop without a server; the test sets the payment and the promo codes. */
 export class MemoryShopGateway implements ShopGateway {
-  /** The calls, in order. */
+  /** The names of the called methods, in order. */
   readonly calls: string[] = [];
-  /** The errors that calls of this name throw until the error is removed. */
+  /** The errors that methods throw, by the method's name, until they are removed. */
   readonly failures = new Map<keyof ShopGateway, AppError>();
   readonly codes = new Map<string, PromoCode>();
   provider: CardProviderConfig = { provider: 'sandbox', publicKey: '' };
   payment: OpenPayment = { clientSecret: 'pi_1_secret_x', paymentIntent: 'pi_1', charged: 54_000 };
-  /** True when the payment provider has received the money. */
+  /** True once the payment provider has received the money. */
   isPaid = false;
   hasAccess = false;
 

@@ -18,12 +18,10 @@ import {
   type PurchaseRow,
 } from './memory-database.ts';
 
-/**
- * The time for which processed events are remembered (ms); payment providers stop repeating an event after some days.
- */
+/** Time for which processed events are stored (ms); payment providers repeat an event for some days only. */
 const rememberedMs = 30 * 24 * 60 * 60 * 1000;
 
-/** The in-memory twin of SqlPurchases: changes for one person happen one after the other. */
+/** The in-memory twin of SqlPurchases. Changes for the same person run one after the other. */
 export class MemoryPurchases implements Purchases {
   readonly #database: MemoryDatabase;
   readonly #commits: Commits;

@@ -6,7 +6,7 @@ import type {
 
 type Held = DirectoryAccount & { password: string };
 
-/** A user directory in memory. It stores passwords in plain text, so only tests and previews may use it. */
+/** A user directory in memory. Passwords are stored as plain text, so only tests and previews may use this. */
 export class MemoryUserDirectory implements UserDirectory {
   readonly #accounts = new Map<string, Held>();
 
@@ -64,7 +64,7 @@ export class MemoryUserDirectory implements UserDirectory {
     return [...this.#accounts.values()].find((held) => held.id === id)?.email ?? null;
   }
 
-  /** Returns whether this address and password log in. */
+  /** Returns true if this address and password log in. */
   async accepts(email: string, password: string): Promise<boolean> {
     const held = this.#accounts.get(keyOf(email));
     return held?.password === password.normalize('NFC') && held.isVerified && !held.isDisabled;

@@ -7,11 +7,11 @@ import type {
 } from '../../../src/application/ports/device/support/video-hosts.ts';
 import type { PlayableVideo } from '../../../src/domain/support/video-source.ts';
 
-/** Replaces the players of video hosts: a test triggers their events, and they draw nothing. */
+/** Replaces the players of video hosts. These players draw nothing, and the test triggers their events. */
 export class MemoryVideoHosts implements VideoHosts<unknown> {
   /** The videos that were started, the newest last. */
   readonly begun: { kind: PlayableVideo['kind']; address: string; options: VideoOptions }[] = [];
-  /** True to make `load` fail from now on. */
+  /** True to make `load` fail. */
   isOutOfReach = false;
   #newest: (event: VideoEvent) => void = () => undefined;
   #isLive = false;
@@ -26,7 +26,7 @@ export class MemoryVideoHosts implements VideoHosts<unknown> {
     return this.#isLive;
   }
 
-  /** Dispatches an event of the newest video. */
+  /** Triggers an event of the newest video. */
   happen(event: VideoEvent): void {
     this.#newest(event);
   }

@@ -16,11 +16,11 @@ const { paths } = read<{ paths: Record<string, Record<string, { operationId: str
 );
 const { payment_intent: sample } = read<{ payment_intent: Body }>('objects');
 
-/** The behaviour of the server for the next requests. */
+/** The behaviour for the next requests. */
 export type Weather = 'fine' | 'fails' | 'hangs' | 'cut after it was done';
 
 /**
- * Simulates Stripe's payment intents on a local socket, and validates every request with Stripe's own request schemas.
+ * Simulates Stripe's payment intents on a local socket, and validates each request against Stripe's published schemas.
  */
 export class StripeStandIn {
   readonly seen: SeenRequest[] = [];
@@ -46,9 +46,7 @@ export class StripeStandIn {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /**
-   * Changes a payment without a request of the product, as when the family pays or somebody edits it in the dashboard.
-   */
+  /** Changes a payment without a request from the product, for example because the family has paid. */
   change(id: string, values: Body): void {
     Object.assign(this.#intents.get(id)!, values);
   }
@@ -98,8 +96,8 @@ export class StripeStandIn {
   }
 
   /**
-   * Answers an idempotency key as Stripe does: repeats the first answer, and answers 409 while the first request is
-   * still in progress.
+   * Handles an idempotency key as Stripe does: repeats the first response, and answers 409 while the first request is
+   * in progress.
    */
   async #once(key: string, work: () => Body): Promise<{ status: number; answer: Body }> {
     if (this.#busyKeys.has(key)) return refusal(409, 'idempotency_key_in_use', 'The key is in use.');
@@ -136,7 +134,7 @@ function operationAt(method: string, pathname: string) {
   return undefined;
 }
 
-/** Parses a form: `a[b]=c` becomes `{ a: { b: 'c' } }`. */
+/** Parses a form body, in which `a[b]=c` means `{ a: { b: 'c' } }`. */
 function formOf(raw: string): Body {
   const body: Body = {};
   for (const [name, value] of new URLSearchParams(raw)) {

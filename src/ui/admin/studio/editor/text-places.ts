@@ -5,7 +5,8 @@ import type { StepPosition } from '../../../../domain/flow/resume-place.ts';
 import type { JsonPathLevel } from '../outline/schema-guide.ts';
 
 /**
- * Time for which the text is parsed further within a frame (ms). `askedMs` is the limit when an author moves to a place.
+ * Time for which the text is parsed further within a frame (ms). `askedMs` is the limit when an author moves to a
+ * place.
  */
 const inFrameMs = 15;
 const askedMs = 2000;
