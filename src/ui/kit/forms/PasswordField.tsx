@@ -11,8 +11,8 @@ type PasswordFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'className' | 'onChange' | 'value' | 'id' | 'type' | 'ref'> & {
     value: string;
     onChange: (value: string) => void;
-    /** The name of the field in the label of the button that shows the password: "password", "confirm password". */
-    subject?: string;
+    /** The field's name in the label of the show button, such as "confirm password". */
+  subject?: string;
   };
 
 /**
