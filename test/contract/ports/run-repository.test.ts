@@ -1,7 +1,9 @@
 import type { RunSelection } from '../../../src/application/ports/server/chat/run-repository.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import type { Run, RunChange, StoredRun } from '../../../src/domain/chat/run.ts';
+import { createSqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { onEveryStoreOfLogs } from '../../support/compressed-logs.ts';
+import { onEveryDatabase } from '../../support/databases.ts';
 import { aLearner, aPerson, aProgramme } from './content.ts';
 
 async function collected(read: AsyncIterable<StoredRun>): Promise<StoredRun[]> {
@@ -500,5 +502,23 @@ onEveryStoreOfLogs('RunRepository', (ports) => {
       expect(all.length).toBeGreaterThan(450);
       expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     });
+  });
+});
+
+onEveryDatabase('RunRepository in two processes', (database) => {
+  test('parallel changes that append nothing are not lost', async () => {
+    const opened = await database.open();
+    const processes = [createSqlPorts(opened), createSqlPorts(opened)];
+    const { key, create } = await aLearner(processes[0]!);
+    await processes[0]!.runs.change(key, always({ create, startedAt: 0 }));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, turn) =>
+        processes[turn % 2]!.runs.change(key, (run) => ({
+          change: { startedAt: run!.startedAt! + 1 },
+          reply: undefined,
+        })),
+      ),
+    );
+    expect((await processes[1]!.runs.find(key))?.startedAt).toBe(20);
   });
 });
