@@ -41,9 +41,13 @@ test.each([
   '/mailbox',
   '/mailbox/3',
   '/verify-email/token',
+  '/idp/new-password/token',
   '/reminders/end/token',
   '/e-book.pdf',
-])('%s is a page that the worker does not handle', (address) => expect(wayToPage(address)).toBeNull());
+])('%s is a page that the worker does not handle, with a network or without one', (address) => {
+  expect(wayToPage(address)).toBeNull();
+  expect(wayToPage(address, 'document', false)).toBeNull();
+});
 
 test("the provider's answer is a page of the program, and without a network it waits for one", () => {
   const answer = '/signed-in?code=secret&state=secret';
