@@ -93,6 +93,9 @@ describe('the path of a run', () => {
     expect(computeRunPath(talk, [...log, answered('how', 'Fine')])).toEqual(
       computeRunPath(talk, [opened, answered('how', 'Fine')]),
     );
+    const stopped = [opened, answered('how', 'In danger'), answered('now', 'Getting help'), ended('stop')];
+    const back = [...stopped, { kind: 'rewound', stepId: 'how', at } as const];
+    expect(computeRunPath(talk, back)).toEqual(computeRunPath(talk, [opened]));
   });
 
   test('has no end when the conversation came to its own, no words, and nothing of a private choice', () => {
