@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { firstOf } from '../../test/support/random-share.ts';
+import { allAtOnce, controlOf, questionsOf } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { mostShift, watchShifts } from '../support/layout-shift.ts';
 import { signIn } from '../support/sign-in.ts';
@@ -13,6 +14,9 @@ const places = [
   '/account',
   '/shop',
 ] as const;
+
+/** The Activity that begins with a picture. */
+const slug = 'checking-in-together';
 
 /** Delays the answers to matching requests (ms). */
 const delay = (page: Page, what: string, ms: number): Promise<unknown> =>
@@ -58,5 +62,19 @@ test.describe('without a service worker, which would answer for files that come 
         .poll(() => page.evaluate(() => document.fonts.check('1em "Atkinson Hyperlegible Next"')))
         .toBe(true);
     });
+  });
+
+  test('nothing moves in a conversation whose picture is late', async ({ page, family: { address } }) => {
+    await allAtOnce(page);
+    await signIn(page, address);
+    const shifted = await watchShifts(page);
+    await delay(page, '**/images/content/**', 800);
+    await page.goto(`${address}/activity/${slug}/chat`);
+    await expect(controlOf(page, questionsOf(slug)[0]!.step)).toBeVisible();
+    const picture = page.getByRole('region', { name: 'Conversation' }).getByRole('img').first();
+    await expect(picture).toHaveJSProperty('complete', true);
+    await picture.evaluate((image: HTMLImageElement) => image.decode());
+    await page.waitForLoadState('networkidle');
+    expect(await shifted()).toBeLessThan(mostShift);
   });
 });
