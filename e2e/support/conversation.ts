@@ -167,7 +167,7 @@ export async function atPace(browser: BrowserContext | Page, pace: PaceName): Pr
   await browser.addInitScript((name) => localStorage.setItem('fireside.pace', JSON.stringify(name)), pace);
 }
 
-/** Makes the server refuse packs to this browser, so that its conversations need the network. */
+/** Answers 404 to requests for an Activity's offline copy, so that conversations need the network. */
 export async function withoutPacks(browser: BrowserContext): Promise<void> {
   // A Playwright route would conflict with the service worker, so `fetch` is replaced in the page.
   await browser.addInitScript(() => {

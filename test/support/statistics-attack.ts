@@ -4,7 +4,7 @@ export type Interval = readonly [low: number, high: number];
 
 /** Relations between sets of families that always hold; each set is named by its count. */
 export type Laws = {
-  /** Each pair says that the first set lies in the second. */
+  /** Each pair says that all families of the first set are in the second. */
   within: [part: string, whole: string][];
   /** Each entry says that every family of the whole is in one of the parts. */
   covered: [whole: string, parts: string[]][];

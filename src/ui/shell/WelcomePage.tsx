@@ -8,7 +8,7 @@ import { useHelplines } from '../kit/page/Helplines.tsx';
 import type { App } from './App.tsx';
 import { Program } from './Program.tsx';
 
-/** Renders, for the build, the HTML of the note that the program loads slowly; it has the first helpline. */
+/** Renders, for the build, the HTML of a note that the program is slow to load, with the first helpline. */
 export function renderLateNote(texts: i18n): string {
   return renderToString(
     <I18nextProvider i18n={texts}>

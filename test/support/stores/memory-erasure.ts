@@ -97,7 +97,7 @@ function keepAnswers(
   }
 }
 
-/** Keeps each payment and its day, without anything that leads to the person. */
+/** Keeps each payment of an erased person with its day, without anything that identifies the person. */
 function keepSales(database: MemoryDatabase, person: PersonRow): void {
   const { purchases, grants } = database.tables;
   for (const purchase of purchases.values()) {

@@ -12,7 +12,7 @@ type PasswordFieldProps = FieldProps &
     value: string;
     onChange: (value: string) => void;
     /** The field's name in the label of the show button, such as "confirm password". */
-  subject?: string;
+    subject?: string;
   };
 
 /**

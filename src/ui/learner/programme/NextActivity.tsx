@@ -28,7 +28,7 @@ export const NextActivity = observer(function NextActivity({ store, programme }:
   const takesFocus = useRef(false);
   const { next, nextOpensAt } = store;
 
-  // The link replaces the focused countdown, so it takes the focus.
+  // The link takes the focus from the countdown that it replaces.
   useEffect(() => {
     if (nextOpensAt === null && takesFocus.current) place.current?.querySelector('a')?.focus();
     takesFocus.current = false;

@@ -10,7 +10,7 @@ import { getPagePorts, type PagePorts } from '../page-ports.ts';
 /** The slug that no Programme may have, because /programme/search is another page (decision C36). */
 const reserved = 'search';
 
-/** Whether a family can open an Activity of its Programme; `at` in epoch ms. */
+/** The state of an Activity in its Programme for this family: done, open, or why not open. `at` in epoch ms. */
 export type ProgrammeActivityState =
   | { kind: 'completed'; at: number }
   | { kind: 'open' }

@@ -21,7 +21,7 @@ export class DraftKeeper {
    * The state of the last save. `elsewhere`: another tab has saved a different text, and the author must choose one.
    */
   state: 'saving' | DraftStoringOutcome | 'elsewhere' = 'kept';
-  /** The text while no code editor is mounted. */
+  /** The editor's text while no code editor is mounted. */
   textWithoutView: string;
   /** The name, the schema and the published base of the draft in this tab. */
   label: DraftIdentity;

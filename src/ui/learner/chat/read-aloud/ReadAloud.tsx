@@ -126,7 +126,7 @@ function usePresses(reader: ReadAloudStore, section: RefObject<HTMLElement | nul
     const { signal } = stop;
     document.addEventListener('click', (event) => onPress(event), { signal });
     document.addEventListener('visibilitychange', () => document.hidden && reader.stop(), { signal });
-    // Capturing listeners are needed, because media events do not bubble.
+    // 'Exit this page' empties the page before the next one has loaded, and the voice must stop at once.
     document.addEventListener('play', reader.stop, { signal, capture: true });
     document.addEventListener('pause', reader.goOn, { signal, capture: true });
     // 'Exit this page' empties the page before the next one has loaded.

@@ -60,8 +60,8 @@ export function useTapGuard() {
     const rest = new Resting(element);
     resting.current = rest;
     const sizes = window.ResizeObserver && new ResizeObserver(rest.watch);
-    // The parents are observed as well: content that grows above the options can move them without a change of the
-    // page's height.
+    // The options' parent elements are observed as well, because growing content above can move the options without a
+    // change of the page's height.
     for (let box: Element | null = element; box; box = box.parentElement) sizes?.observe(box);
     window.addEventListener('scroll', rest.watch, { capture: true, passive: true });
     window.addEventListener('resize', rest.watch);

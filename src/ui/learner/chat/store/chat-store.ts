@@ -48,7 +48,7 @@ type Ports = {
 /** Plays a conversation with a ChatSession, and holds the state that components show. */
 export class ChatStore {
   activity: ChatActivity | null = null;
-  /** The rows without the answer that is being sent. */
+  /** The transcript's rows, without that of an answer which is being sent. */
   stored: TranscriptGroups = emptyTranscript;
   state: ChatState = initialChatState;
   /** The reason why the conversation could not be opened. */
