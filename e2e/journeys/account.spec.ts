@@ -6,7 +6,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { addAuthenticator } from '../support/authenticator.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { emailOf } from '../support/people.ts';
-import { signIn, signInOnScreens } from '../support/sign-in.ts';
+import { signIn, signInAt, signInOnScreens } from '../support/sign-in.ts';
 import { tick } from '../support/tick.ts';
 
 /** Logs in on a shared device, and out again. */
@@ -208,8 +208,7 @@ test('another address: a link to the new one changes it, and the mail to the old
     }).toPass();
     await page.locator('.mail-text').getByRole('link').click();
   };
-  await signIn(page, address);
-  await page.goto(`${address}/account`);
+  await signInAt(page, address, '/account');
   await page.getByRole('button', { name: 'Use another address' }).click();
   const dialog = page.getByRole('dialog', { name: 'Use another address' });
   await dialog.getByLabel('New email address').fill(emailOf(address, 'learner'));

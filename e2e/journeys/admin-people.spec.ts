@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { allAtOnce } from '../support/conversation.ts';
 import { emailOf } from '../support/people.ts';
 import { provedBy } from '../support/proved-by.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signIn, signInAt } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 test("a person's data is exported, access is granted, and the person is erased in two steps; the log has each act", async ({
@@ -10,8 +10,7 @@ test("a person's data is exported, access is granted, and the person is erased i
   family: { address },
 }) => {
   const email = emailOf(address, 'new');
-  await signIn(page, address, 'admin');
-  await page.goto(`${address}/people`);
+  await signInAt(page, address, '/people', 'admin');
   await page.getByLabel('E-mail address').fill(email.toUpperCase());
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByRole('table', { name: '1 person' })).toBeVisible();
@@ -76,8 +75,7 @@ test(
     const family = await browser.newContext({ locale: 'en-GB' });
     await allAtOnce(family);
     const learner = await family.newPage();
-    await signIn(learner, address);
-    await learner.goto(`${address}/activity/checking-in-together/chat`);
+    await signInAt(learner, address, '/activity/checking-in-together/chat');
     await expect(learner.getByRole('region', { name: 'Your reply' })).toBeVisible();
     await family.close();
 

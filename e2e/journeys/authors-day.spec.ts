@@ -6,7 +6,7 @@ import { byKeyboard, byMouse, type Hands } from '../support/hands.ts';
 import { nextSaturday } from '../support/saturday.ts';
 import { FiresideServer } from '../support/server.ts';
 import { withShortWorker } from '../support/short-worker.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signIn, signInAt } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { firstOf } from '../../test/support/random-share.ts';
 
@@ -117,8 +117,7 @@ for (const [how, handsOf] of firstOf([
       const hands = handsOf(page);
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      await signIn(page, address, 'admin');
-      await page.goto(`${address}/admin/editor`);
+      await signInAt(page, address, '/admin/editor', 'admin');
       await write(page, hands);
       await translate(page, hands);
       await expect(page.getByText(/^Mend the errors below/)).toBeHidden();

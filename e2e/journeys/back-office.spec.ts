@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { emailOf } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signIn, signInAt } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 /** Gives licences, and reads mails, Terms and the log, on a phone. */
@@ -54,8 +54,7 @@ test('an admin makes a promo code by keyboard, a family claims it, and the shop 
 
   const family = await browser.newContext({ locale: 'en-GB' });
   const newcomer = await family.newPage();
-  await signIn(newcomer, address, 'new');
-  await newcomer.goto(`${address}/shop`);
+  await signInAt(newcomer, address, '/shop', 'new');
   const field = newcomer.getByLabel('Promo code');
   await field.fill(code);
   await field.press('Enter');

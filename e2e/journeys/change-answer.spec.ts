@@ -8,7 +8,7 @@ import {
   questionsOf,
   withoutPacks,
 } from '../support/conversation.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
 import type { FiresideServer } from '../support/server.ts';
@@ -33,8 +33,7 @@ const kindsOf = (server: FiresideServer): string[] =>
 
 async function openChat(page: Page, address: string): Promise<void> {
   await allAtOnce(page);
-  await signIn(page, address);
-  await page.goto(`${address}/${chat}`);
+  await signInAt(page, address, `/${chat}`);
 }
 
 /** Returns the minutes left of the conversation as home shows them, then reopens the conversation. */

@@ -10,7 +10,7 @@ import { translationIn } from '../../test/support/locales.ts';
 import { expectAccessibleInAppearances } from '../support/accessible.ts';
 import { allAtOnce, answerAll, controlOf, questionsOf, titleOf } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signIn, signInAt } from '../support/sign-in.ts';
 import { firstOf } from '../../test/support/random-share.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -60,8 +60,7 @@ test('a discreet tab hides what is open in another one, and its own presses lead
   await allAtOnce(context);
   await test.step('a conversation that is open in another tab is hidden as soon as the choice is made, and goes on behind the plain page', async () => {
     const before = await context.newPage();
-    await signIn(before, address);
-    await before.goto(`${address}/activity/${slug}/chat`);
+    await signInAt(before, address, `/activity/${slug}/chat`);
     const field = controlOf(before, first!.step);
     await field.fill('Half written');
     await signIn(page, address);
@@ -120,8 +119,7 @@ test('a discreet tab hides what is open in another one, and its own presses lead
     await expect.poll(kept, { timeout: 60_000 }).toBe(2);
 
     const other = await context.newPage();
-    await signIn(other, address);
-    await other.goto(address + chat);
+    await signInAt(other, address, chat);
     await showIt(other).press('Enter');
     await expect(controlOf(other, second!.step)).toBeVisible();
     // The page is hidden and shown again; the conversation begun in it stays.

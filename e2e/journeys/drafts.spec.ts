@@ -3,15 +3,14 @@ import { formatLocalTime } from '../../src/domain/platform/local-time.ts';
 import { expectAccessible, expectAccessibleInAppearances } from '../support/accessible.ts';
 import { nextSaturday } from '../support/saturday.ts';
 import type { FiresideServer } from '../support/server.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { publish, taughtUnder } from '../support/taught.ts';
 
 /** Puts the text of a short Activity into the editor, as an author at a desk. */
 async function beginActivity(page: Page, address: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(page, address, 'admin');
-  await page.goto(`${address}/admin/editor?schema=activity`);
+  await signInAt(page, address, '/admin/editor?schema=activity', 'admin');
   await page.getByRole('button', { name: 'Begin with a short Activity' }).click();
 }
 
@@ -22,8 +21,7 @@ async function goOnElsewhere(page: Page, browser: Browser, address: string): Pro
 
   const other = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const second = await other.newPage();
-  await signIn(second, address, 'admin');
-  await second.goto(`${address}/admin/editor?schema=activity`);
+  await signInAt(second, address, '/admin/editor?schema=activity', 'admin');
   await second.getByRole('button', { name: 'Open your working copy of One good thing' }).click();
   await expect(second.getByTestId('json-editor')).toContainText('one-good-thing');
   await expect(second.getByRole('region', { name: 'Working copies on the server' })).toContainText(

@@ -2,7 +2,7 @@ import { fieldsOf } from '../../test/support/step-fields.ts';
 import type { Locator, Page } from '@playwright/test';
 import { scrollDelayMs, optionSettleMs } from '../../src/domain/sequencer/timing.ts';
 import { atPace, controlOf, questionsOf, type Question } from '../support/conversation.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { publishOnce, taughtUnder } from '../support/taught.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -44,8 +44,7 @@ const untilSizesAreObserved = (page: Page): Promise<void> =>
 async function untilOptions(page: Page, address: string, { step }: Question): Promise<void> {
   await atPace(page, 'quick');
   await page.clock.install();
-  await signIn(page, address);
-  await page.goto(`${address}/activity/${slug}/chat`);
+  await signInAt(page, address, `/activity/${slug}/chat`);
   await expect(
     page.getByRole('region', { name: 'Conversation' }).getByRole('listitem').first(),
   ).toBeVisible();
@@ -122,8 +121,7 @@ test.describe('without a service worker, which would answer with the file that c
     await page.setViewportSize({ width: 390, height: 1200 });
     await atPace(page, 'instant');
     await page.clock.install();
-    await signIn(page, address);
-    await page.goto(`${address}/activity/breathe-with-a-pebble/chat`);
+    await signInAt(page, address, '/activity/breathe-with-a-pebble/chat');
     await expect(option(page, 'Not now')).toBeVisible();
     const before = await middleOf(page, 'Not now');
     await page.clock.runFor(scrollDelayMs + 3 * optionSettleMs);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { WireDropOff } from '../../src/infrastructure/shared/api/drop-off.ts';
 import { expectAccessibleInAppearances } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { Page } from '@playwright/test';
 
@@ -42,8 +42,7 @@ const figures: WireDropOff = {
 /** Opens the map of an Activity with figures of families. */
 async function openMap(page: Page, address: string): Promise<void> {
   await page.route('**/api/user-feedback/leaving*', (route) => route.fulfill({ json: figures }));
-  await signIn(page, address, 'admin');
-  await page.goto(`${address}/editor?schema=activity&view=map`);
+  await signInAt(page, address, '/editor?schema=activity&view=map', 'admin');
   await page.getByLabel('Open a JSON file').setInputFiles('content/activities/checking-in-together.json');
   await expect(page.getByRole('button', { name: /^The weather report, / })).toBeVisible();
 }

@@ -5,7 +5,7 @@ import { normalPace } from '../../src/domain/sequencer/timing.ts';
 import { starters } from '../../test/support/starters.ts';
 import { give, questionsOf } from '../support/conversation.ts';
 import { provedBy } from '../support/proved-by.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { firstOf } from '../../test/support/random-share.ts';
 
@@ -61,8 +61,7 @@ for (const slug of firstOf(starters))
     async ({ page, journeyFamily }) => {
       test.slow();
       await page.clock.install();
-      await signIn(page, journeyFamily.address);
-      await page.goto(`${journeyFamily.address}/activity/${slug}`);
+      await signInAt(page, journeyFamily.address, `/activity/${slug}`);
       await page.getByRole('link', { name: 'Start this Activity' }).hover();
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
       await openAtInstantZero(page);

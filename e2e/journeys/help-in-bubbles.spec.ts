@@ -1,7 +1,7 @@
 import { endOfAnimations } from '../support/accessible.ts';
 import type { Page } from '@playwright/test';
 import { atPace } from '../support/conversation.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { firstOf } from '../../test/support/random-share.ts';
 
@@ -26,8 +26,7 @@ for (const width of firstOf([390, 1280]))
   }, info) => {
     await page.setViewportSize({ width, height: 844 });
     await atPace(page, 'instant');
-    await signIn(page, server.address);
-    await page.goto(`${server.address}/activity/worried-about-self-harm/chat`);
+    await signInAt(page, server.address, '/activity/worried-about-self-harm/chat');
     const talk = page.getByRole('region', { name: 'Conversation' });
     const bubble = talk.getByRole('listitem').filter({ hasText: '116 123' }).first();
     await expect(bubble.getByRole('link', { name: '116 123' })).toHaveAttribute('href', 'tel:116123');

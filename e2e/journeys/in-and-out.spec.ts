@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 /** Brings in the page that Twine has published. */
@@ -23,8 +23,7 @@ test('an author on a phone brings a Twine story in and takes an Activity out as 
   server: { address },
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, address, 'admin');
-  await page.goto(`${address}/admin/content`);
+  await signInAt(page, address, '/admin/content', 'admin');
   await page.getByRole('link', { name: 'Bring in from Twine or a spreadsheet, or take out' }).click();
   await page.getByLabel('Choose a file').setInputFiles({
     name: 'lantern.twee',

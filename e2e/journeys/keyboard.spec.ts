@@ -17,7 +17,7 @@ import {
   withoutPacks,
 } from '../support/conversation.ts';
 import { emailOf } from '../support/people.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { firstOf } from '../../test/support/random-share.ts';
 import { slowness } from '../../test/support/slowness.ts';
@@ -350,8 +350,7 @@ test('an answer waiting for the network, by keyboard alone', async ({ page, serv
   const button = (name: string) => reply(page).getByRole('button', { name, exact: true });
   await withoutPacks(page.context());
   await allAtOnce(page);
-  await signIn(page, server.address);
-  await page.goto(`${server.address}/activity/when-worries-get-loud/chat`);
+  await signInAt(page, server.address, '/activity/when-worries-get-loud/chat');
   await expect(button('Talking')).toBeVisible();
   await page.context().setOffline(true);
   await expect(page.getByRole('paragraph').filter({ hasText: 'You are offline.' })).toBeVisible();

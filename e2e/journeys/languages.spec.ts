@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleInAppearances } from '../support/accessible.ts';
 import { allAtOnce } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { tickDrawn } from '../support/tick.ts';
 import { firstOf } from '../../test/support/random-share.ts';
 
@@ -47,8 +47,7 @@ for (const { locale, card, title, coach, option, after, answer, settings, own, d
     test('a family reads its own language from the card to the paper', async ({ page, family }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await allAtOnce(page);
-      await signIn(page, family.address);
-      await page.goto(`${family.address}/?lng=${locale}`);
+      await signInAt(page, family.address, `/?lng=${locale}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.goto(`${family.address}/?searchText=fib`);
       const link = page.getByRole('link', { name: card });

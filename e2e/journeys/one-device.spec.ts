@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
 import { expectAccessibleInAppearances } from '../support/accessible.ts';
 import { allAtOnce } from '../support/conversation.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { publishOnce, taughtUnder } from '../support/taught.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -58,8 +58,7 @@ test("a child's private answers are covered for the grown-up", async ({ page, jo
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await allAtOnce(page);
-  await signIn(page, server.address);
-  await page.goto(`${server.address}/activity/a-worry-and-a-wish/chat`);
+  await signInAt(page, server.address, '/activity/a-worry-and-a-wish/chat');
   await pressByKeyboard(page, "Let's go");
 
   const toChild = cover(page, 'Pass it to the child or young person');

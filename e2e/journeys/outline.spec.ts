@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { provedBy } from '../support/proved-by.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
@@ -94,8 +94,7 @@ test(
   'a new author writes a bedtime Activity by keyboard, without JSON: two branches, a name, a help step',
   byKeyboardWithoutJson,
   async ({ page, server }) => {
-    await signIn(page, server.address, 'admin');
-    await page.goto(`${server.address}/admin/editor`);
+    await signInAt(page, server.address, '/admin/editor', 'admin');
     await expect(page.getByText('Please select a schema')).toBeVisible();
     await tabTo(page, /^select Schema/);
     await page.keyboard.type('Activity');

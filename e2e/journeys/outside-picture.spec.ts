@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type { Request } from '@playwright/test';
-import { signIn } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { expect, test as base } from '../support/fixtures.ts';
 import { FiresideServer } from '../support/server.ts';
 import { withShortWorker } from '../support/short-worker.ts';
@@ -80,8 +80,7 @@ for (const { what, allowed } of firstOf([
     };
     page.on('requestfailed', note);
     page.on('requestfinished', note);
-    await signIn(page, server.address);
-    await page.goto(`${server.address}/activity/lantern`);
+    await signInAt(page, server.address, '/activity/lantern');
     await expect(page.getByRole('heading', { name: 'The lantern' })).toBeVisible();
     await page.goto(`${server.address}/activity/lantern/chat`);
     await expect(page.getByText('This picture could not be shown. A lantern on a sill.')).toBeVisible();

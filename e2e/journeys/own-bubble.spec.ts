@@ -1,6 +1,6 @@
 import { scrollDelayMs } from '../../src/domain/sequencer/timing.ts';
 import { allAtOnce, controlOf, give, questionsOf } from '../support/conversation.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { firstOf } from '../../test/support/random-share.ts';
 
@@ -18,8 +18,7 @@ for (const [width, height] of firstOf([
     const { response } = question.answer as { response: string };
     await page.setViewportSize({ width, height });
     await allAtOnce(page);
-    await signIn(page, family.address);
-    await page.goto(`${family.address}/activity/${slug}/chat`);
+    await signInAt(page, family.address, `/activity/${slug}/chat`);
     await expect(controlOf(page, question.step)).toBeVisible();
     let refuse: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (refuse = resolve));

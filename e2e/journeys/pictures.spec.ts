@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAppearances } from '../support/accessible.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const jug = readFileSync('src/ui/public/images/content/jug.svg');
@@ -28,8 +28,7 @@ test('an author uploads a picture on a phone and says what it shows, and gives a
   ownServer: { address },
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, address, 'admin');
-  await page.goto(`${address}/admin/content`);
+  await signInAt(page, address, '/admin/content', 'admin');
   await page.getByRole('link', { name: 'Pictures, audio and video: upload and use' }).click();
   await page.getByLabel('Choose a picture').setInputFiles({
     name: 'jug.svg',

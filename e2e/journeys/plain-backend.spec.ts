@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { allAtOnce, answerAll, questionsOf, titleOf } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 
 /** Tests the web program with a backend that has only the calls and fields of the specification (3 and 7). */
 const base = String.raw`(my-activities|my-programmes/[^/]+/activity)/[^/]+`;
@@ -64,8 +64,7 @@ test('a family finds, does and finishes an Activity', async ({ page, family: { a
   const title = titleOf(slug);
   const seen = await asSpecified(page);
   await allAtOnce(page);
-  await signIn(page, address);
-  await page.goto(`${address}/?searchText=checking`);
+  await signInAt(page, address, '/?searchText=checking');
   await page.getByRole('link', { name: title }).first().click();
   await page.getByRole('link', { name: 'Start this Activity' }).click();
   const questions = questionsOf(slug);

@@ -1,6 +1,6 @@
 import { finish, give, questionsOf, reach, titleOf } from '../support/conversation.ts';
 import { provedBy } from '../support/proved-by.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { FiresideServer } from '../support/server.ts';
 import { contentOfJourneys } from '../support/content.ts';
@@ -25,8 +25,7 @@ for (const slug of firstOf(starters))
     });
     try {
       await page.clock.install();
-      await signIn(page, server.address);
-      await page.goto(`${server.address}/activity/${slug}/chat`);
+      await signInAt(page, server.address, `/activity/${slug}/chat`);
       for (const question of questionsOf(slug)) {
         await reach(page, question);
         await give(page, question);

@@ -3,7 +3,7 @@ import { formatLongDate } from '../../src/ui/learner/long-date.ts';
 import { expectAccessibleInAppearances } from '../support/accessible.ts';
 import { emailOf } from '../support/people.ts';
 import { provedBy } from '../support/proved-by.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { expect, test as base } from '../support/fixtures.ts';
 import { firstOf } from '../../test/support/random-share.ts';
 
@@ -55,8 +55,7 @@ const items = (page: Page) =>
     .filter({ has: page.getByRole('heading') });
 
 async function enrol(page: Page, address: string): Promise<void> {
-  await signIn(page, address);
-  await page.goto(address + programme);
+  await signInAt(page, address, programme);
   await page.getByRole('button', { name: 'Enrol' }).click();
   await expect(next(page)).toBeVisible();
 }
@@ -71,8 +70,7 @@ test('enrolling dates the Activities: the first is open, the others show their d
   dated: { address, openIn },
 }) => {
   test.slow();
-  await signIn(page, address);
-  await page.goto(address + programme);
+  await signInAt(page, address, programme);
   for (const title of titles)
     await expect(items(page).getByRole('link', { name: title, exact: true })).toBeVisible();
   await expect(next(page)).toHaveCount(0);
@@ -220,8 +218,7 @@ test(
   '409 and 429 only read the Programme again, whatever their body; another status is shown',
   isReadAgain,
   async ({ page, dated: { address } }) => {
-    await signIn(page, address);
-    await page.goto(address + programme);
+    await signInAt(page, address, programme);
     await expect(page.getByRole('button', { name: 'Enrol' })).toBeVisible();
     for (const status of [409, 429, 500]) {
       let reads = 0;
@@ -257,8 +254,7 @@ test(
   'without access every Activity leads to its page, and that page to the shop',
   leadsToShop,
   async ({ page, dated: { address } }) => {
-    await signIn(page, address, 'new');
-    await page.goto(address + programme);
+    await signInAt(page, address, programme, 'new');
     await expect(page.getByRole('button', { name: 'Enrol' })).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Payment required', exact: true })).toHaveAttribute(
       'href',

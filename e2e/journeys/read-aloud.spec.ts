@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { allAtOnce, controlOf, give, questionsOf } from '../support/conversation.ts';
 import { expectFits } from '../support/fits.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 
 /** Tests that a conversation is read aloud with a voice of the device, the spoken word marked (decision 025). */
 
@@ -76,8 +76,7 @@ test('new messages and those that a family picks are read with a local voice, un
   ]);
   await page.setViewportSize({ width: 390, height: 844 });
   await allAtOnce(page);
-  await signIn(page, address);
-  await page.goto(`${address}/activity/checking-in-together/chat`);
+  await signInAt(page, address, '/activity/checking-in-together/chat');
   await expect(controlOf(page, first!.step)).toBeVisible();
   await expect(control(page)).toBeHidden();
   expect(spoken).toEqual([]);
@@ -130,8 +129,7 @@ test('new messages and those that a family picks are read with a local voice, un
     await other.setViewportSize({ width: 320, height: 640 });
     await allAtOnce(other);
     await other.addInitScript(() => localStorage.setItem('fireside.aloud', '"new"'));
-    await signIn(other, address);
-    await other.goto(`${address}/activity/checking-in-together/chat`);
+    await signInAt(other, address, '/activity/checking-in-together/chat');
     await openSettings(other);
     await settings(other).getByText('Larger', { exact: true }).click();
     await expect(settings(other).getByRole('radio', { name: 'Larger' })).toBeChecked();

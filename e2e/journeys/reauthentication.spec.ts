@@ -4,7 +4,7 @@ import { addAuthenticator } from '../support/authenticator.ts';
 import { allAtOnce, answerAll, controlOf, give, questionsOf } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { FiresideServer } from '../support/server.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signIn, signInAt } from '../support/sign-in.ts';
 import { publishOnce, taughtUnder } from '../support/taught.ts';
 
 const word = 'Fireside-demo-1';
@@ -178,8 +178,7 @@ test('protected content asks for the password after ten minutes away, wherever i
 /** Opens protected content with a passkey, and calls it off once. */
 async function openByPasskey(page: Page, server: FiresideServer): Promise<void> {
   const { devtools, authenticatorId } = await addAuthenticator(page);
-  await signIn(page, server.address);
-  await page.goto(`${server.address}/account`);
+  await signInAt(page, server.address, '/account');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a passkey' });
   await adding.getByLabel('Your password').fill(word);

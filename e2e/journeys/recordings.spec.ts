@@ -4,7 +4,7 @@ import { allAtOnce } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { mostShift, watchShifts } from '../support/layout-shift.ts';
 import type { FiresideServer } from '../support/server.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { publishOnce } from '../support/taught.ts';
 
 const about = {
@@ -63,8 +63,7 @@ const playedTo = (media: Locator) => media.evaluate((one: HTMLMediaElement) => o
 
 async function open(page: Page, address: string): Promise<void> {
   await allAtOnce(page);
-  await signIn(page, address);
-  await page.goto(`${address}/activity/a-bell-and-a-film/chat`);
+  await signInAt(page, address, '/activity/a-bell-and-a-film/chat');
   await expect(film(page)).toBeVisible();
 }
 
@@ -147,8 +146,7 @@ test('a family plays a sound and a captioned film, with and without a network an
     const page = await plain.newPage();
     await page.route(/RecordingPlayer-[^/]*\.js$/, (route) => route.abort());
     await allAtOnce(page);
-    await signIn(page, journeyFamily.address);
-    await page.goto(`${journeyFamily.address}/activity/a-bell-and-a-film/chat`);
+    await signInAt(page, journeyFamily.address, '/activity/a-bell-and-a-film/chat');
     await expect(page.getByText('A bell rings. Breathe in, and out.')).toBeVisible();
     await expect(page.getByText('A green field. Look at the field. Well done.')).toBeVisible();
     await expectAccessibleInAppearances(page, 'recordings without their player');
@@ -163,8 +161,7 @@ test('an author uploads a sound and a captioned film in the studio, plays and pu
 }) => {
   await allAtOnce(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await signIn(page, address, 'admin');
-  await page.goto(`${address}/admin/editor?schema=activity`);
+  await signInAt(page, address, '/admin/editor?schema=activity', 'admin');
   const steps = [
     { type: 'message', text: 'Listen.' },
     { type: 'message', text: 'And look.' },

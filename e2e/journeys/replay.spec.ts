@@ -2,7 +2,7 @@ import { fieldsOf } from '../../test/support/step-fields.ts';
 import { writeFileSync } from 'node:fs';
 import { samePlaceTapGuardMs, type PaceName } from '../../src/domain/sequencer/timing.ts';
 import { atPace, controlOf, give, questionsOf, type Question } from '../support/conversation.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { seenTranscript, watchBubbles, type SeenLine } from '../support/seen-transcript.ts';
 import { slowness } from '../../test/support/slowness.ts';
@@ -35,8 +35,7 @@ for (const [slug, pace] of firstOf(starters.map((one) => [one, paceOf(one)] as c
     test.slow();
     await atPace(page, pace);
     await watchBubbles(page);
-    await signIn(page, journeyFamily.address);
-    await page.goto(`${journeyFamily.address}/activity/${slug}/chat`);
+    await signInAt(page, journeyFamily.address, `/activity/${slug}/chat`);
     const typed: string[] = [];
     // The machine's load during the conversation; it may be over when the times are compared.
     const slownessAtStart = slowness();

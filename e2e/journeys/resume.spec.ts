@@ -1,7 +1,7 @@
 import { sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
 import { getResponseText } from '../../src/domain/steps/step-kinds.ts';
 import { allAtOnce, controlOf, give, ownWords, questionsOf } from '../support/conversation.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 /** Promise 27: a person who answers while the server is down has nothing to press and nothing to reload. */
@@ -13,8 +13,7 @@ test('the server is killed before answers of every kind, and the open page conti
   const slug = 'checking-in-together';
   const questions = questionsOf(slug);
   await allAtOnce(page);
-  await signIn(page, server.address);
-  await page.goto(`${server.address}/activity/${slug}/chat`);
+  await signInAt(page, server.address, `/activity/${slug}/chat`);
   // The worker has the parts of the program that a killed server cannot send.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   let loads = 0;

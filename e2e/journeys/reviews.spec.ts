@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/accessible.ts';
 import { FiresideServer } from '../support/server.ts';
 import { withShortWorker } from '../support/short-worker.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { tick } from '../support/tick.ts';
 
@@ -16,8 +16,7 @@ test('an author asks for a review, a second admin comments and signs, and only t
   const { address } = server;
   try {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await signIn(page, address, 'admin');
-    await page.goto(`${address}/people`);
+    await signInAt(page, address, '/people', 'admin');
     await page.getByLabel('E-mail address').fill('tester@');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('link', { name: 'tester@fireside.test' }).click();
@@ -42,8 +41,7 @@ test('an author asks for a review, a second admin comments and signs, and only t
 
     const second = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const reader = await second.newPage();
-    await signIn(reader, address, 'tester');
-    await reader.goto(`${address}/admin/content/reviews`);
+    await signInAt(reader, address, '/admin/content/reviews', 'tester');
     await reader.getByRole('link', { name: 'One good thing' }).click();
     await expect(reader.getByText('Is the help line right?')).toBeVisible();
     await reader

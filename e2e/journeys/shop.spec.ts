@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAppearances, settle } from '../support/accessible.ts';
 import { provedBy } from '../support/proved-by.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signIn, signInAt } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   chooseCard,
@@ -52,8 +52,7 @@ test('a purchase with the keyboard alone, from the banner: a card, thanks, conte
     if (message.type() === 'error' && isFault(message.text()))
       faults.push(`${message.text()} ${message.location().url}`);
   });
-  await signIn(page, server.address, 'new');
-  await page.goto(server.address + activity);
+  await signInAt(page, server.address, activity, 'new');
   await expect(page.getByRole('link', { name: 'Payment required' })).toBeVisible();
   await tabTo(page, banner(page));
   await page.keyboard.press('Enter');

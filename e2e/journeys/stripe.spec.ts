@@ -1,6 +1,6 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signIn, signInAt } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectThanks, keptSecrets, payButton } from '../support/shop.ts';
 import { tickDrawn } from '../support/tick.ts';
@@ -92,8 +92,7 @@ test('loaded in the shop only and again after it was blocked, in our colours, pa
 }) => {
   const asked = await withStripe(page);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await signIn(page, address, 'new');
-  await page.goto(`${address}/programme/calmer-conversations`);
+  await signInAt(page, address, '/programme/calmer-conversations', 'new');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(asked).toEqual([]);
   await test.step('a blocked script offers a retry, and loads at the next try', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInAppearances } from '../support/accessible.ts';
 import { allAtOnce } from '../support/conversation.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { edit, publishOnce, taughtUnder } from '../support/taught.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
@@ -68,8 +68,7 @@ for (const { age, expected, unexpected, ending } of firstOf([
     await publishOnce(server, activity);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await signIn(page, server.address);
-    await page.goto(`${server.address}/activity/a-calm-evening/chat`);
+    await signInAt(page, server.address, '/activity/a-calm-evening/chat');
     const other = age === young ? older : young;
     await option(page, other).press('Enter');
     await expect(option(page, 'We did it')).toBeVisible();

@@ -4,7 +4,7 @@ import { sendDebounceMs } from '../../src/domain/sequencer/timing.ts';
 import { expectAccessibleInAppearances } from '../support/accessible.ts';
 import { allAtOnce, answerAll, controlOf, give, handOverTo, questionsOf } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 
 /**
  * Plays an Activity of the library with a timer, a drawing sheet and a scale that is asked twice, by keyboard; then
@@ -45,8 +45,7 @@ test('a timer, a sheet and a scale are used, and the next Activity says what was
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await allAtOnce(page);
-  await signIn(page, address);
-  await page.goto(`${address}/activity/the-sunday-night-feeling/chat`);
+  await signInAt(page, address, '/activity/the-sunday-night-feeling/chat');
   const questions = questionsOf('the-sunday-night-feeling');
   const used = { timers: 0, sheets: 0 };
   for (const question of questions) {

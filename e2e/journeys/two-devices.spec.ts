@@ -9,7 +9,7 @@ import {
 } from '../support/conversation.ts';
 import { emailOf } from '../support/people.ts';
 import { provedBy } from '../support/proved-by.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signIn, signInAt } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { FiresideServer } from '../support/server.ts';
 import { slowness } from '../../test/support/slowness.ts';
@@ -101,8 +101,7 @@ test('what was begun survives a reload in its place, and log out removes it', as
 }) => {
   await withoutPacks(context);
   await allAtOnce(context);
-  await signIn(page, server.address);
-  await page.goto(`${server.address}/${row}`);
+  await signInAt(page, server.address, `/${row}`);
   const questions = questionsOf('after-a-row');
   await answerAll(page, questions.slice(0, 2));
   const field = reply(page).getByRole('textbox');
@@ -144,8 +143,7 @@ test('the sign-in ends while an answer is typed, and while one is sent', async (
   family: server,
 }) => {
   await allAtOnce(context);
-  await signIn(page, server.address);
-  await page.goto(`${server.address}/${checkIn}`);
+  await signInAt(page, server.address, `/${checkIn}`);
   const field = reply(page).getByRole('textbox');
   const dialog = page.getByRole('dialog', { name: 'You have been signed out' });
   /** Ends the session at the provider, so that the server deletes its tokens. */
@@ -207,8 +205,7 @@ test(
   async ({ page, journeyFamily: server }) => {
     const [question] = questionsOf('after-a-row') as [Question];
     await page.clock.install();
-    await signIn(page, server.address);
-    await page.goto(`${server.address}/${row}`);
+    await signInAt(page, server.address, `/${row}`);
     await expect(bubble(page, 'Yesterday there was thunder')).toBeVisible();
     await expect(controlOf(page, question.step)).toBeHidden();
     await page.clock.fastForward(60_000);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { endOfAnimations, expectAccessibleInAppearances, settle } from '../support/accessible.ts';
 import { provedBy } from '../support/proved-by.ts';
-import { signIn } from '../support/sign-in.ts';
+import { signIn, signInAt } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { filmSecond, serveVimeo } from '../support/video.ts';
 
@@ -68,8 +68,7 @@ test('a Vimeo video: not contacted before a press, not told our page, closed wit
   const others = outside(page, address);
   const faults: string[] = [];
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-  await signIn(page, address);
-  await page.goto(address + programme);
+  await signInAt(page, address, programme);
   await expect(page.getByText('Nothing is loaded from there until you press play.')).toBeVisible();
   await test.step('the player fills its place, whatever the width', () => expectFullPlace(page));
   await settle(page);
@@ -148,8 +147,7 @@ for (const [reducedMotion, stays] of [
     async ({ page, videos: { address } }) => {
       await serveVimeo(page.context());
       await page.emulateMedia({ reducedMotion });
-      await signIn(page, address);
-      await page.goto(address + programme);
+      await signInAt(page, address, programme);
       await page.clock.install();
       for (const stop of ['the end', 'the close action'] as const) {
         await control(page).click();
@@ -185,8 +183,7 @@ test(
   staysOpen,
   async ({ page, videos: { address } }) => {
     await serveVimeo(page.context());
-    await signIn(page, address);
-    await page.goto(address + ofVimeo);
+    await signInAt(page, address, ofVimeo);
     await control(page).click();
     await frame(page).getByRole('button', { name: 'Play' }).click();
     await frame(page).getByRole('button', { name: 'Pause' }).click();
@@ -207,8 +204,7 @@ test(
   isGivenUp,
   async ({ page, videos: { address } }) => {
     await page.context().route(/vimeo\.com/, (route) => route.abort());
-    await signIn(page, address);
-    await page.goto(address + programme);
+    await signInAt(page, address, programme);
     await page.clock.install();
     await control(page).click();
     await expect(overlay(page).getByText('Loading the video...')).toBeVisible();
@@ -234,8 +230,7 @@ test.describe('without a service worker, which would answer with the file of the
     isReported,
     async ({ page, videos: { address } }) => {
       await page.context().route(/\/assets\/vimeo-host-/, (route) => route.abort());
-      await signIn(page, address);
-      await page.goto(address + programme);
+      await signInAt(page, address, programme);
       await control(page).click();
       await expect(overlay(page).getByRole('alert')).toContainText('This video could not be played');
       await expectAccessibleInAppearances(page, 'a video that cannot be played');

@@ -1,4 +1,4 @@
-import { signIn } from '../support/sign-in.ts';
+import { signInAt } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const lightness = (colour: string): number => {
@@ -41,8 +41,7 @@ test('on paper a policy and a Programme have their text, dark on white, and no b
 
   await test.step('a Programme has its text, and no buttons', async () => {
     await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
-    await signIn(page, address);
-    await page.goto(`${address}/programme/calmer-conversations`);
+    await signInAt(page, address, '/programme/calmer-conversations');
     await page.getByRole('button', { name: 'Enrol' }).click();
     await expect(page.getByRole('link', { name: 'Available now' })).toBeVisible();
     await page.emulateMedia({ media: 'print' });

@@ -52,7 +52,7 @@ for (const [width, height] of firstOf([
     await expectNoShift('the welcome page');
     await signIn(page, address);
     // late-files.spec.ts holds back files of the others, too.
-    for (const [what, path] of firstOf(places, 3)) {
+    for (const [what, path] of firstOf(places, 2)) {
       await page.goto(address + path);
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
       await expectNoShift(what);

@@ -69,7 +69,10 @@ export const test = base.extend<OfTests, OfWorkers>({
   journeys: [
     async ({ browserName: _browserName }, lend) => {
       const content = contentOfJourneys();
-      const server = await FiresideServer.start({ ...quickHashes, CONTENT_DIR: content.folder });
+      const server = await FiresideServer.start(
+        { ...quickHashes, CONTENT_DIR: content.folder },
+        withShortWorker(),
+      );
       await lend(server);
       await server.stop();
       content.remove();

@@ -29,11 +29,17 @@ export async function tokensOf(
   return { provider, tokens: json(answer) };
 }
 
-/**
- * Signs in a demo account by requests, and opens the dashboard with the cookies and storage entries that a return from
- * the provider leaves. Journeys about signing in use the provider's pages instead.
- */
+/** Signs in a demo account (`signInAt`) and opens the dashboard. */
 export async function signIn(page: Page, address: string, name = 'learner'): Promise<void> {
+  await signInAt(page, address, '/', name);
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+}
+
+/**
+ * Signs in a demo account by requests, and opens this path with the cookies and storage entries that a return from the
+ * provider leaves. Journeys about signing in use the provider's pages instead.
+ */
+export async function signInAt(page: Page, address: string, path: string, name = 'learner'): Promise<void> {
   const authority = `${address}/idp`;
   const { provider, tokens } = await tokensOf(address, name);
   const { nonce: _nonce, at_hash: _hash, ...profile } = decodeJwt(tokens.id_token);
@@ -64,6 +70,5 @@ export async function signIn(page: Page, address: string, name = 'learner'): Pro
       signedInStorageKey,
     ] as const,
   );
-  await page.goto(address);
-  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await page.goto(address + path);
 }
