@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { kept } from '../support/service-worker.ts';
 
 const linkOfMail = provedBy(
-  'test/infrastructure/browser/platform/navigation-kind.test.ts › %s is a page that the worker does not handle',
+  'test/infrastructure/browser/platform/caching-strategy.test.ts › %s is a page that the worker does not handle',
   'e2e/journeys/ways-in.spec.ts › each way that begins outside the page leads where it says, on a second visit and after a release',
 );
 test(

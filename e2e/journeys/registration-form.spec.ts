@@ -73,9 +73,9 @@ test('from the welcome to the mail with the keyboard alone', async ({ page, serv
 });
 
 const sentRequest = provedBy(
-  'test/ui/account/sign-up.test.tsx › creates the account as typed, and says what happens next',
-  'test/ui/account/sign-up.test.tsx › survives a change of language, and the mail is in that language',
-  'test/ui/account/sign-up.test.tsx › is only in the form: no password in storage, address or history, and none after the account is created',
+  'test/ui/account/sign-up-screen.test.tsx › creates the account as typed, and says what happens next',
+  'test/ui/account/sign-up-screen.test.tsx › survives a change of language, and the mail is in that language',
+  'test/ui/account/sign-up-screen.test.tsx › is only in the form: no password in storage, address or history, and none after the account is created',
   'test/infrastructure/browser/account/http-registration-gateway.test.ts › only the requested fields are sent, and no token',
   'test/infrastructure/browser/account/http-registration-gateway.test.ts › registers in a language, with the password unchanged',
 );
@@ -112,8 +112,8 @@ test(
 );
 
 const withoutNetwork = provedBy(
-  'test/ui/account/sign-up.test.tsx › of %s is shown under the button; what was typed stays for the next try',
-  'test/ui/account/sign-up.test.tsx › that never came: the next try succeeds unchanged',
+  'test/ui/account/sign-up-screen.test.tsx › of %s is shown under the button; what was typed stays for the next try',
+  'test/ui/account/sign-up-screen.test.tsx › that never came: the next try succeeds unchanged',
   'test/infrastructure/browser/account/http-registration-gateway.test.ts › a broken or silent connection is reported; nothing is sent twice',
 );
 test(
@@ -134,7 +134,7 @@ test(
 );
 
 const slowServer = provedBy(
-  'test/ui/account/sign-up.test.tsx › that is slow: one account is created, however often the button is pressed',
+  'test/ui/account/sign-up-screen.test.tsx › that is slow: one account is created, however often the button is pressed',
 );
 test(
   'a slow server gets one request, however often the button is pressed',

@@ -76,7 +76,7 @@ test('after an Activity one other is suggested, once, and nothing moves because 
 });
 
 const endsInPeace = provedBy(
-  'test/ui/learner/chat/ending/what-next.test.tsx › without a network nothing is suggested, and nothing is said of it',
+  'test/ui/learner/chat/ending/finished-activity-links.test.tsx › without a network nothing is suggested, and nothing is said of it',
 );
 test(
   'where the server cannot be asked, an Activity ends without a suggestion and without an error',
