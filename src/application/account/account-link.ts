@@ -11,8 +11,8 @@ const dayMs = 24 * hourMs;
 const lifeMs: Readonly<Record<AccountLinkPurpose, number>> = {
   verify: dayMs,
   password: hourMs,
-  // The link is valid for as long as its mail counts in account-limits.ts: a person who may get no other mail can still
-  // use it.
+  // A mail with this link counts for an hour against the limit of mails (account-limits.ts), so a person who may get no
+  // other mail can still use the last link.
   browser: hourMs,
   newAddress: dayMs,
   oldAddress: takeBackLinkValidMs,
@@ -29,9 +29,7 @@ export function createAccountLink(
   return { purpose, token, accountId, email, expiresAt: at + lifeMs[purpose], passwordHash };
 }
 
-/**
- * Finds the account of a link, while the account still has the address to which the link was mailed; otherwise null.
- */
+/** Finds the account of a link; null when the account no longer has the address to which the link was mailed. */
 export async function findAccountOfLink(
   { accountId, email }: AccountLink,
   directory: UserDirectory,

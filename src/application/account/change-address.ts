@@ -8,9 +8,10 @@ import { createTakeBackMail } from './take-back-mail.ts';
 export type AddressChangePorts = AccountPorts & { addresses: AccountAddresses };
 
 /**
- * Mails a link to the new address; nothing changes before the link is used. If another account has the address, or has
- * recently lost it, the mail says so or has a take-back link; the caller cannot see the difference.
- * @throws AddressChangeOpen while the last change can be undone; `until` is the end of that time.
+ * Mails a link to the new address; the address changes only when the link is used. If another verified account has the
+ * address, the mail says so instead; if an account has recently lost it, the mail has that account's take-back link.
+ * The caller cannot see the difference. @throws AddressChangeOpen while the last change can be undone; `until` is the
+ * end of that time.
  */
 export async function requestAddressChange(
   ports: AddressChangePorts,
@@ -49,8 +50,8 @@ export async function checkAddressChangeLink(
 }
 
 /**
- * Uses the link mailed to a new address: the account gets that address and is signed out everywhere. A mail to the
- * former address has a take-back link, valid for a week.
+ * Uses the link that was mailed to a new address: the account gets that address and is signed out everywhere. The
+ * former address gets a mail with a take-back link that is valid for a week.
  */
 export async function confirmAddressChange(
   ports: AddressChangePorts,
@@ -84,8 +85,8 @@ export async function confirmAddressChange(
 }
 
 /**
- * Returns the reason why the link from a mail about a change of address takes nothing back, or null. Within an hour
- * after it took the account back it opens again, until a new password is set, because the first reply may be lost.
+ * Returns the reason why a take-back link (from a mail about a change of address) cannot be used, or null. A used link
+ * opens again for an hour, until a new password is set, because the first reply may have been lost.
  */
 export async function refuseTakingBack(
   { addresses, links, clock }: AddressChangePorts,
@@ -98,9 +99,9 @@ export async function refuseTakingBack(
 }
 
 /**
- * Takes an account back by the link from a mail about a change of address (see AccountAddresses.takeBack). The returned
- * token sets a new password, because the intruder knew the old one. Within an hour the same link returns another token,
- * because the first reply may be lost.
+ * Takes an account back by a take-back link (see AccountAddresses.takeBack). The returned token sets a new password,
+ * because the intruder knew the old one. Within an hour the same link returns another token, because the first reply
+ * may have been lost.
  */
 export async function takeAccountBack(
   { addresses, links, letters, clock }: AddressChangePorts,

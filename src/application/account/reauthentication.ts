@@ -7,19 +7,19 @@ import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ReauthenticationRepository } from '../ports/server/account/reauthentication.ts';
 
-/** The ports for reauthentication. `isHere`: this server keeps passwords and passkeys. */
+/** The ports for re-authentication. `isHere`: this server keeps the passwords and passkeys. */
 export type ReauthenticationPorts = {
   reauthentication: ReauthenticationRepository;
   clock: Clock;
   isHere: boolean;
 };
 
-/** The caller and their sign-in; `signInId` is null when the token names none. */
+/** The caller with their sign-in; `signInId` is null when the access token names none. */
 export type ReauthenticationCaller = { personId: string; signInId: string | null };
 
 /**
  * Returns whether protected content is open to the caller. A token without a sign-in does not come from a person's
- * device, so it needs no proof.
+ * device, so no proof is asked for.
  */
 export async function readReauthenticationState(
   { reauthentication, clock, isHere }: ReauthenticationPorts,

@@ -8,7 +8,7 @@ import { createTakeBackMail } from './take-back-mail.ts';
 /** The version of the Terms that the web program shows (specification 1). */
 export const termsVersion = '23/06/2025';
 
-/** The first problem that the person can correct. */
+/** The first problem of a registration that the person can correct. */
 export type RegistrationRefusal = {
   field: keyof Registration;
   problem: NonNullable<RegistrationProblems[keyof RegistrationProblems]> | 'common';
@@ -33,9 +33,10 @@ export async function findRegistrationRefusal(
 }
 
 /**
- * Makes an unverified account and mails a link that confirms only this sign-up and its password (decision S14); the
- * same password again is the same sign-up. The address of a verified account gets a mail saying so, a recently lost
- * address a take-back link; the reply is always the same. `registration` must have passed `findRegistrationRefusal`.
+ * Makes an unverified account and mails a link that confirms only this sign-up and its password (decision S14). A
+ * sign-up with the same password counts as the same sign-up. For the address of a verified account the mail says that
+ * the account exists; for a recently lost address it has a take-back link. The reply is always the same. `registration`
+ * must have passed `findRegistrationRefusal`.
  */
 export async function register(
   ports: AccountPorts,

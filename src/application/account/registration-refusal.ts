@@ -12,7 +12,10 @@ type Refusal = {
   message: string | null;
 };
 
-/** Reads a failed registration (specification 8, decision S14); null for fields that the server did not send. */
+/**
+ * Reads the refusal of a registration from an error (specification 8, decision S14). A field that the server did not
+ * send is null.
+ */
 export function parseRegistrationRefusal(error: unknown): Refusal {
   const { field, problem, format, values } = (error instanceof AppError ? error.details : undefined) ?? {};
   return {

@@ -4,7 +4,7 @@ import { createTakeBackMail } from './take-back-mail.ts';
 
 /**
  * Mails a link for setting a new password, or a take-back link if an account has recently lost the address. An unknown
- * or disabled account gets no mail, at the same cost.
+ * or disabled account gets no mail, at the same cost in time, so that a caller learns nothing.
  */
 export async function requestPasswordReset(
   ports: AccountPorts,

@@ -4,9 +4,9 @@ import type { AccountPorts } from './account-ports.ts';
 import { createTakeBackMail } from './take-back-mail.ts';
 
 /**
- * Mails a link that makes a browser trusted, so that wrong passwords by a stranger do not lock out the owner. An
- * account that cannot log in gets no mail, at the same cost; a recently lost address gets a take-back link. Earlier
- * links stay valid, so repeated requests by a stranger invalidate none.
+ * Mails a link that makes a browser trusted, so that a stranger's wrong passwords do not lock out the owner. An account
+ * that cannot log in gets no mail, at the same cost in time; a recently lost address gets a take-back link. Earlier
+ * links stay valid, so a stranger's requests invalidate none.
  */
 export async function requestSignInLink(
   ports: AccountPorts,
@@ -24,7 +24,7 @@ export async function requestSignInLink(
   return links.issue({ link: createAccountLink('browser', account, token, at), mail }, at);
 }
 
-/** Reads the link that makes a browser trusted; 'disabled' while an operator keeps the account disabled. */
+/** Reads a link that makes a browser trusted. Returns 'disabled' while an operator has disabled the account. */
 export async function readSignInLink(
   { directory, links, clock }: AccountPorts,
   token: string,
@@ -34,7 +34,7 @@ export async function readSignInLink(
   return (await findAccountOfLink(link, directory))?.isDisabled ? 'disabled' : link;
 }
 
-/** Uses the link that makes a browser trusted; a refusal leaves the link valid. */
+/** Uses a link that makes a browser trusted; a refused link stays valid. */
 export async function redeemSignInLink(
   ports: AccountPorts,
   token: string,

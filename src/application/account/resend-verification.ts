@@ -3,9 +3,9 @@ import type { AccountPorts } from './account-ports.ts';
 import { createTakeBackMail } from './take-back-mail.ts';
 
 /**
- * Mails another link to an unverified account, for its newest sign-up; with several sign-ups the linked page asks for
- * the password (verify-email.ts). A verified account gets a mail saying that nothing is to be done, a recently lost
- * address a take-back link, an unknown or disabled account nothing. The caller cannot tell the difference.
+ * Mails another link to an unverified account, for its newest sign-up; after several sign-ups the linked page asks for
+ * the password (verify-email.ts). A verified account gets a mail that nothing is to be done, a recently lost address a
+ * take-back link, an unknown or disabled account no mail. The caller cannot see the difference.
  */
 export async function resendVerification(
   ports: AccountPorts,

@@ -9,7 +9,7 @@ export type NewPasswordRefusal =
   | { kind: 'password'; problem: PasswordProblem | 'common' }
   | { kind: 'confirmPassword'; problem: 'mismatch' };
 
-/** Returns the reason why the link cannot be used, or null. */
+/** Returns the reason why a link for a new password cannot be used, or null. */
 export async function checkPasswordLink(
   { directory, links, clock }: AccountPorts,
   token: string,
@@ -23,8 +23,8 @@ export async function checkPasswordLink(
 
 /**
  * Sets the password chosen by the holder of a mailed link, under the rules of registration. Every session and refresh
- * token of the account ends, and its addresses of the last week get a mail. The address is verified too, because the
- * link came by mail. Returns null on success; a refusal changes nothing.
+ * token of the account ends, and all addresses of its last week get a mail. The link also verifies the address to which
+ * it was mailed. Returns null on success; a refusal changes nothing.
  */
 export async function setNewPassword(
   ports: AccountPorts,

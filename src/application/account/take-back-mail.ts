@@ -4,8 +4,7 @@ import type { AccountPorts } from './account-ports.ts';
 
 /**
  * Makes a mail with a take-back link for an address that an account lost within the last week; null for any other
- * address. The owner of a lost account can neither log in nor sign up, so every request with that address sends this
- * mail.
+ * address. The owner of the lost account can neither log in nor sign up, so every such request sends this mail instead.
  */
 export async function createTakeBackMail(
   { links, letters }: Pick<AccountPorts, 'links' | 'letters'>,

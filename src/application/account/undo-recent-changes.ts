@@ -10,9 +10,9 @@ import { findAccountOfLink, isLinkRejection } from './account-link.ts';
 import type { AddressChangePorts } from './change-address.ts';
 
 /**
- * The data shown after a take-back at `at` (epoch ms): the acts of the week before the takeover, newest first, the
- * settings that could not be restored, the ended sign-ins, the instant of a planned erasure (epoch ms) or null, and
- * whether an operator has disabled the account.
+ * The account after a take-back at `at` (epoch ms): the changes of the week before the takeover, newest first; the
+ * settings that could not be restored (`lost`); the ended sign-ins; the instant of a planned erasure (epoch ms) or
+ * null; and whether an operator has disabled the account.
  */
 export type AccountTakeBackSummary = {
   at: number;
@@ -24,8 +24,8 @@ export type AccountTakeBackSummary = {
 };
 
 /**
- * The reason why the recent changes are not shown. 'left': the account has another address by now. 'notTaken': the
- * account was not taken back in the last week.
+ * The reason why the recent changes are not shown. 'left': the account has another address by now. 'notTaken': there
+ * was no take-back in the last week.
  */
 export type RecentChangesRejection = LinkRejection | 'left' | 'notTaken';
 
@@ -54,7 +54,9 @@ export async function listRecentAccountChanges(
   return { at: takenAt, changes, lost, signIns, erasureOn, isDisabled };
 }
 
-/** Finds a link for a new password, while the account still has the address to which it was mailed. */
+/**
+ * Finds a link for a new password; rejects it when the account no longer has the address to which the link was mailed.
+ */
 async function ownersLink(
   { links, directory }: AddressChangePorts,
   passwordToken: string,
@@ -65,7 +67,7 @@ async function ownersLink(
   return (await findAccountOfLink(link, directory)) ? link : 'left';
 }
 
-/** The mail that reports the undoing of each change to the log in methods. */
+/** The kind of mail that tells the owner that a change to the log in methods was undone. */
 const undone: Partial<Record<AccountChange, MailedSignInChange>> = {
   passkeyAdded: 'passkeyRemoved',
   passkeyRemoved: 'passkeyAdded',
@@ -74,8 +76,8 @@ const undone: Partial<Record<AccountChange, MailedSignInChange>> = {
 };
 
 /**
- * Undoes one of the recent changes, with a mail if it concerns log in methods. Returns null on success and for a change
- * that was undone before.
+ * Undoes one of the recent changes, and mails the owner if the change concerned log in methods. Returns null on
+ * success, also for a change that was undone before.
  */
 export async function undoRecentAccountChange(
   ports: AddressChangePorts,

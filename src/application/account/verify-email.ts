@@ -4,13 +4,13 @@ import { findAccountOfLink, isLinkRejection } from './account-link.ts';
 import type { AccountPorts } from './account-ports.ts';
 
 /**
- * The maximum number of sign-ups compared with the typed password, because a stranger can add sign-ups to an address.
+ * The most sign-ups whose passwords are compared with the typed one, because a stranger can add sign-ups to an address.
  */
 const mostCompared = 5;
 
 /**
- * Returns whether the page of this link must ask for the password. Several people may have signed up with the address,
- * and its owner must not confirm a stranger's password by mistake.
+ * Returns whether the page of a verification link must ask for the password: several people may have signed up with the
+ * address, and the owner must not confirm a stranger's password by mistake.
  */
 export async function isPasswordRequiredToVerify(ports: AccountPorts, token: string): Promise<boolean> {
   const { directory, links, clock } = ports;
@@ -21,9 +21,9 @@ export async function isPasswordRequiredToVerify(ports: AccountPorts, token: str
 }
 
 /**
- * Uses the link of a verification mail; any result except 'verified' changes nothing. `typed` is the password that the
- * page asked for: among several sign-ups, it selects the confirmed one; 'wrongPassword' matches none. Without `typed`
- * (the page was opened before the other sign-ups) the link confirms its own sign-up.
+ * Uses a verification link; any result except 'verified' changes nothing. With `typed`, the sign-up with that password
+ * is confirmed among several; 'wrongPassword' matches none. Without `typed` (the page was opened before the other
+ * sign-ups) the link confirms its own sign-up.
  */
 export async function verifyEmail(
   ports: AccountPorts,
@@ -50,8 +50,8 @@ export async function verifyEmail(
 }
 
 /**
- * Returns the hash of the link's own sign-up, followed by those of other waiting sign-ups; empty for a verified
- * account.
+ * Returns the password hash of the link's own sign-up, followed by those of other sign-ups that wait; empty for a
+ * verified account.
  */
 async function rivalHashes(
   { links, clock }: AccountPorts,

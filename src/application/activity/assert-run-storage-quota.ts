@@ -4,8 +4,8 @@ import { AppError } from '../errors.ts';
 import type { RunRepository } from '../ports/server/chat/run-repository.ts';
 
 /**
- * Refuses another start when the person's logs are full. A restarted run keeps its log, so without this limit a person
- * could store any number of logs. @throws AppError Conflict when the logs have reached the maximum of one person.
+ * Refuses another start when the person's logs are full. A restarted run keeps its log, so without this limit one
+ * person could store any number of logs. @throws AppError Conflict when the logs have reached the limit.
  */
 export async function assertRunStorageQuota(
   { runs }: { runs: Pick<RunRepository, 'keptBy'> },

@@ -29,7 +29,7 @@ import type { ResolvedActivity } from '../../domain/programme/resolved-activity.
 /** The ports for opening a conversation. */
 export type OpenConversationPorts = ResolveActivityPorts & { keepsakeMarks: KeepsakeMarks };
 
-/** Makes a run on the current content version; enrolling again changes nothing. */
+/** Makes a run (one play of an Activity) on the current content version; enrolling again changes nothing. */
 export async function enrolActivity(
   ports: ResolveActivityPorts,
   person: Person,
@@ -44,7 +44,10 @@ export async function enrolActivity(
   }));
 }
 
-/** Starts the run, which is made if needed; the first start also starts its Programme (decision S10). */
+/**
+ * Starts the run, and makes it first if needed. The first start in a Programme also starts the Programme (decision
+ * S10).
+ */
 export async function startActivity(
   ports: ResolveActivityPorts,
   person: Person,
@@ -58,9 +61,9 @@ export async function startActivity(
 }
 
 /**
- * Returns all steps that the run has reached. The first delivery is recorded in the log, so that later ones mark the
- * steps as viewed. A failed start is repeated here (specification 8). `wanted` are the reader's languages, the best
- * first; the conversation starts in the first one available.
+ * Returns all steps that the run has reached. The first call records the delivery in the log, so that later calls mark
+ * these steps as viewed. A start that failed before is made up for (specification 8). `wanted` are the reader's
+ * languages, the best first; the conversation starts in the first one available.
  */
 export async function readAvailableSteps(
   ports: OpenConversationPorts,
@@ -99,7 +102,7 @@ export async function readAvailableSteps(
   return reply;
 }
 
-/** Collects the recalled texts for a new run from earlier runs. Reads no runs when the Activity needs none. */
+/** Collects the answers of earlier runs that a new run refers to. Reads no runs when the Activity refers to none. */
 async function recallAtOpening(
   { library, runs, keepsakeMarks }: Pick<OpenConversationPorts, 'library' | 'runs' | 'keepsakeMarks'>,
   { personId, activityId }: RunKey,

@@ -20,10 +20,10 @@ type CompletePorts = {
 };
 
 /**
- * Completes every run of this Activity that has reached its end, alone or in Programmes (decision C12), and a Programme
- * with its last Activity. A repetition finishes an interrupted completion, and an unreadable run does not prevent
- * others. Throws NotFound, Withdrawn and, when no run was completed, NotCompleted, PaymentRequired without access, or
- * UnreadableLogError when no run can be read.
+ * Completes every run of this Activity that has reached its end, alone or in Programmes (decision C12), and each
+ * Programme of which it was the last. A repetition finishes an interrupted completion; an unreadable run does not
+ * prevent the others. Throws NotFound, Withdrawn and, when no run was completed, NotCompleted, PaymentRequired without
+ * access, or UnreadableLogError when no run can be read.
  */
 export async function completeActivity(ports: CompletePorts, person: Person, ref: string): Promise<void> {
   const activity = await ports.library.activity(ref);
@@ -77,8 +77,8 @@ async function completeProgrammeOf(ports: CompletePorts, person: Person, enrolme
 }
 
 /**
- * Returns whether all Activities of the Programme are completed in this enrolment. Not required are Activities that
- * this person no longer has, and Activities added after enrolment, which have no date.
+ * Returns whether all Activities of a Programme are completed in this enrolment. Activities that this person can no
+ * longer see, and Activities added after enrolment (without a date), are not required.
  */
 export async function hasCompletedAllActivities(
   ports: Pick<CompletePorts, 'library' | 'runs'>,

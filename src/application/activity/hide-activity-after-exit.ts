@@ -2,8 +2,8 @@ import type { Person } from '../../domain/people/person.ts';
 import { resolveActivity, type ActivityRef, type ResolveActivityPorts } from './resolve-activity.ts';
 
 /**
- * Hides the family's open runs of an Activity from the home page of every device, after 'Exit this page'. This needs
- * no access, and a repetition changes nothing. Throws NotFound.
+ * Hides the family's open runs of an Activity from the home page on every device, after 'Exit this page'. This works
+ * without access to the Activity, and a repetition changes nothing. Throws NotFound.
  */
 export async function hideActivityAfterExit(
   ports: ResolveActivityPorts,

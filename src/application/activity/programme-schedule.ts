@@ -15,8 +15,9 @@ export type ProgrammeSchedule = {
 };
 
 /**
- * Returns the Activities that are offered, and those started in this enrolment that are no longer offered or listed.
- * The date of a removed Activity passes to the next one. Runs are read only when an Activity was removed.
+ * Returns a Programme's Activities that are offered, and those that this person has started in the enrolment although
+ * they are no longer offered or listed. The date of a removed Activity passes to the next one. Runs are read only when
+ * an Activity was removed.
  */
 export async function buildProgrammeSchedule(
   ports: { library: ContentLibrary; runs: Pick<RunRepository, 'summaries'> },
@@ -51,7 +52,7 @@ export async function buildProgrammeSchedule(
 }
 
 type Listings = WeakMap<PublishedProgramme['definition'], readonly PublishedActivity[]>;
-/** The Activities of each Programme, found once for each state of the library. */
+/** The Activities of each Programme, looked up once for each state of the library. */
 const listings = new WeakMap<readonly PublishedActivity[], Listings>();
 
 async function listedIn(

@@ -9,8 +9,8 @@ import {
 } from './resolve-activity.ts';
 
 /**
- * Closes the run: its answers stay for reports, and the Activity can be started again. Throws PaymentRequired,
- * NotEnrolled, and Conflict when the Activity is no longer offered or the person's logs are full.
+ * Closes the run of an Activity: its answers stay for reports, and the Activity can be started again. Throws
+ * PaymentRequired, NotEnrolled, and Conflict when the Activity is no longer offered or the person's logs are full.
  */
 export async function resetActivity(
   ports: ResolveActivityPorts,

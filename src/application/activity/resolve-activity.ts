@@ -16,7 +16,7 @@ import {
 } from '../../domain/programme/resolved-activity.ts';
 import { buildProgrammeSchedule } from './programme-schedule.ts';
 
-/** An Activity alone or inside a Programme, as in the address; slugs or ids. */
+/** The names of an Activity, alone or inside a Programme, in the address of a page; slugs or ids. */
 export type ActivityRef = { activity: string; programme?: string | undefined };
 
 export type ResolveActivityPorts = {
@@ -27,8 +27,8 @@ export type ResolveActivityPorts = {
 };
 
 /**
- * Finds the Activity for this person. Throws NotFound for an Activity that is unknown, outside the Programme, or
- * neither offered nor started by this person; Withdrawn for an Activity that is closed to everybody.
+ * Finds an Activity with this person's state in it. Throws NotFound for an Activity that is unknown, outside the
+ * Programme, or neither offered nor started by this person; Withdrawn for one that is closed to everybody.
  */
 export async function resolveActivity(
   ports: ResolveActivityPorts,

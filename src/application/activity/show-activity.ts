@@ -23,8 +23,8 @@ export async function showActivity(
 }
 
 /**
- * Returns the Activity with the texts that this person may read. The texts of a Draft are for its authors only: a
- * learner with a run reads the texts of the run's version.
+ * Returns the Activity with the texts that this person may read. The present texts of a Draft are for its authors only:
+ * a learner with a run reads the texts of that run's version.
  */
 export async function withReadableTexts<Reached extends Pick<ResolvedActivity, 'activity' | 'key'>>(
   { runs }: Pick<ResolveActivityPorts, 'runs'>,
@@ -39,7 +39,7 @@ export async function withReadableTexts<Reached extends Pick<ResolvedActivity, '
   return { ...reached, activity: { ...rest, definition: run.definition } };
 }
 
-/** Returns every standalone Activity of which this person has a run. */
+/** Returns every Activity of which this person has a run outside Programmes. */
 export async function listMyActivities(
   ports: ResolveActivityPorts,
   person: Person,
@@ -56,8 +56,8 @@ export async function listMyActivities(
 }
 
 /**
- * Returns the next Activity in library order that is open and not completed, starting again from the first; or null
- * (decision S10).
+ * Returns the Activity after this one in library order that is open and not completed, going on from the first after
+ * the last; null without one (decision S10).
  */
 export async function findNextActivity(
   ports: ResolveActivityPorts,
@@ -79,7 +79,7 @@ export async function findNextActivity(
   );
 }
 
-/** Returns the details for an Activity's page: with its texts, without its steps (promise 14). */
+/** Returns the details for an Activity's page, with its texts but without its steps (promise 14). */
 export function toActivityDetails(
   reached: ResolvedActivity,
   runs: readonly Pick<RunSummary, 'activityId' | 'enrolmentId' | 'startedAt' | 'completedAt' | 'quietAt'>[],

@@ -81,9 +81,9 @@ export async function cancelPublicationPlan(
 }
 
 /**
- * Publishes a plan that is due. A plan that can no longer be published, as when its author has lost the permission, is
- * refused, with a mail to its author and an entry in the audit log; after a transient failure it stays for the next
- * attempt. Resolves to whether this call published it.
+ * Publishes a planned publication that is due. If it can no longer be published, as when its author has lost the
+ * permission, it is refused, with a mail to the author and an entry in the audit log. After a transient failure the
+ * plan stays for the next attempt. Resolves to whether this call published it.
  */
 export async function publishDuePlan(
   ports: PublicationPlanPorts & { letters: MailWriter | null },
@@ -119,7 +119,7 @@ export async function publishDuePlan(
     });
     return true;
   } catch (error) {
-    // Another process has published the plan, or a person has moved or cancelled it.
+    // Another process has published it, or a person has moved or cancelled the plan.
     if (error instanceof AppError && error.code === 'Conflict') return false;
     if (!(error instanceof AppError) || isTransientError(error)) throw error;
     await refuse(ports, plan, error);

@@ -23,10 +23,12 @@ export type ContentTextChecker = (kind: ContentKind, text: string) => Promise<Ch
 /** The maximum length of a note to reviewers (characters). */
 export const mostReviewNoteCharacters = 2000;
 
-/** A working copy for its reviewer; `roles` is empty for a text with errors, which cannot be signed. */
+/**
+ * A working copy (unpublished text) for its reviewer; `roles` is empty for a text with errors, which cannot be signed.
+ */
 export type WorkingCopyReview = WorkingCopyView & { text: string; errors: string[]; roles: RoleSignOffs[] };
 
-/** Returns a working copy with its findings and its sign-offs in each role. Throws NotFound. */
+/** Returns a working copy with its findings and its sign-offs in each role. Throws NotFound for an unknown copy. */
 export async function showReview(
   ports: ReviewPorts,
   person: Person,
@@ -41,7 +43,7 @@ export async function showReview(
 
 /**
  * Asks colleagues to review a person's own text. Throws NotFound, and InvalidContent with every error in
- * `details.errors`: a text that could not be published cannot be signed.
+ * `details.errors`, because a text that cannot be published cannot be signed.
  */
 export async function requestReview(
   ports: ReviewPorts,
@@ -57,7 +59,7 @@ export async function requestReview(
   return change(ports, person, copy, review, 'content.review.ask');
 }
 
-/** Withdraws the request for a review. Throws NotFound. */
+/** Withdraws a person's request for a review. Throws NotFound. */
 export async function withdrawReviewRequest(
   ports: ReviewPorts,
   person: Person,
@@ -69,8 +71,8 @@ export async function withdrawReviewRequest(
 }
 
 /**
- * Asks the author for changes, and adds the text as a comment. Throws NotFound, and InvalidRequest for a person's own
- * text.
+ * Asks the author to change a text, and adds the reviewer's words as a comment. Throws NotFound, and InvalidRequest for
+ * a person's own text.
  */
 export async function requestTextChanges(
   ports: ReviewPorts,
@@ -88,7 +90,7 @@ export async function requestTextChanges(
 
 /**
  * Signs off a text in a role; `revision` is the revision that the reviewer has read. Throws NotFound, InvalidContent,
- * and VersionConflict when the author has changed the text since.
+ * and VersionConflict when the author has changed the text since then.
  */
 export async function signOffWorkingCopy(
   ports: ReviewPorts,

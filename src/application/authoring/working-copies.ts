@@ -19,7 +19,7 @@ export type WorkingCopyPorts = {
 /** The maximum number of working copies of an author, to limit the storage that one account can fill. */
 export const mostWorkingCopies = 100;
 
-/** A working copy for a reader. */
+/** A working copy (an author's unpublished text) for a reader. */
 export type WorkingCopyView = WorkingCopy & {
   /** The e-mail address of the author; the id for an erased person. */
   byEmail: string;
@@ -34,7 +34,7 @@ export async function listWorkingCopies(ports: WorkingCopyPorts, person: Person)
   return Promise.all(copies.map((copy) => toWorkingCopyView(ports, person, copy)));
 }
 
-/** Returns a working copy with its text. Throws NotFound. */
+/** Returns a working copy with its text. Throws NotFound for an unknown copy. */
 export async function showWorkingCopy(
   ports: WorkingCopyPorts,
   person: Person,
@@ -46,8 +46,8 @@ export async function showWorkingCopy(
 }
 
 /**
- * Stores a person's text in place of its `revision`. The first device to store wins: a device with an older revision
- * gets VersionConflict, whose details name the stored one.
+ * Stores a person's text in place of its revision `revision`. Of two devices the first to store wins: the other gets
+ * VersionConflict, whose details name the stored revision.
  */
 export async function storeWorkingCopy(
   ports: WorkingCopyPorts,
@@ -79,7 +79,7 @@ export async function removeWorkingCopy(
   if (!(await workingCopies.remove(id, by))) throw createUnknownCopyError();
 }
 
-/** Returns a copy for a reader. */
+/** Returns a working copy with names in place of ids, for a reader. */
 export async function toWorkingCopyView(
   { library, people }: WorkingCopyPorts,
   { id }: Person,

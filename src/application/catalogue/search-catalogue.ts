@@ -41,14 +41,14 @@ type SearchPorts = {
 };
 
 /**
- * The options of a search. `nearest`: return this many of the nearest items, even without a match. `begun`: return only
- * started, unfinished items.
+ * The options of a search. `nearest`: the number of nearest items to return, even without a match. `begun`: true to
+ * return only started, unfinished items.
  */
 type How = { nearest?: number | undefined; begun?: boolean | undefined };
 
 /**
  * Returns the dashboard's rows of cards for this person and filter (specification 2.2, decisions A15, S17). Tender
- * items, and items that the family left for its safety, are shown only on request, or among started items with `begun`.
+ * items, and items that the family left for its safety, are left out unless the filter asks for them or `begun` is set.
  */
 export async function searchCatalogue(
   ports: SearchPorts,
@@ -69,7 +69,7 @@ export async function searchCatalogue(
   return isRanked ? bestFirst(search, own, hits) : withPersonalCards(shelvesOf(search, hits), own.cards);
 }
 
-/** Reads the data for a search. */
+/** Reads the data that one search needs. */
 async function begin(
   ports: SearchPorts,
   person: Person,
@@ -91,7 +91,7 @@ async function begin(
       ? createCatalogueRanker(filter, catalogue.library)
       : nearestIn(catalogue, filter, nearest);
   const quiet = new Set(runs.flatMap(({ activityId, quietAt }) => (quietAt === null ? [] : [activityId])));
-  // When the search text mentions danger, only help Activities match.
+  // A text that mentions danger only matches help Activities, so a near match counts as asked for.
   const isNear = nearest !== undefined && findDangerKinds(filter.searchText).size === 0;
   return {
     person,
@@ -114,14 +114,14 @@ async function begin(
   };
 }
 
-/** Returns the row of started, unfinished items, the most recently used first. */
+/** Returns the row 'In progress' of started, unfinished items, the most recently used first. */
 function underWay({ cards: own }: StartedItemCards): Shelf {
   const cards = [...own.values()].flatMap(({ card, inProgress }) => (inProgress ? [card] : []));
   const byTouch = cards.toSorted((one, other) => (other.touchedAt ?? 0) - (one.touchedAt ?? 0));
   return { label: categoryLabels.inProgress, cards: byTouch };
 }
 
-/** Returns all rows, for a search without a filter. */
+/** Returns the rows of all items, for a search without a filter. */
 function wholeCatalogue(
   { catalogue, access, isShown, leavesSomeQuiet }: PersonalSearchData,
   { cards }: StartedItemCards,
@@ -144,7 +144,7 @@ const shelvesOf = ({ access }: PersonalSearchData, hits: readonly Hit[]): Shared
     access,
   );
 
-/** Returns the rows of a text search, the best match first. */
+/** Returns the rows of a text search, with the best matches first. */
 function bestFirst(search: PersonalSearchData, { cards, ranks }: StartedItemCards, hits: Hit[]): Shelf[] {
   hits.sort((one, other) => other.rank - one.rank);
   for (const { item, rank } of hits) {
@@ -159,8 +159,8 @@ function bestFirst(search: PersonalSearchData, { cards, ranks }: StartedItemCard
 }
 
 /**
- * Returns the rank function of the `most` nearest items. When few are near, items for getting started fill the list,
- * unless the search text mentions danger.
+ * Returns a function that ranks the `most` nearest items, and 0 for all others. When few items are near, items for
+ * getting started fill the list, unless the search text mentions danger.
  */
 function nearestIn(
   { items }: Catalogue,

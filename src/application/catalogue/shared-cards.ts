@@ -14,13 +14,16 @@ import { isItemOffered, canSeeDrafts } from '../../domain/content/published.ts';
 
 export type CatalogueItem = PublishedActivity | PublishedProgramme;
 
-/** The shelves of all people with the same visibility, computed once for each state of the library. */
+/**
+ * The items and rows that all people with the same rights to see Drafts share, computed once for each state of the
+ * library.
+ */
 export type Catalogue = {
   /** The items, Programmes before Activities. */
   items: readonly SharedCatalogueItem[];
   library: readonly SearchableItem[];
 } & {
-  /** The shelves of a search without a filter. */
+  /** The rows of a search without a filter, by access. */
   [Kind in AccessLevel]?: SharedShelves;
 };
 export type AccessLevel = 'paid' | 'unpaid';
@@ -28,7 +31,7 @@ type Library = { programmes: readonly PublishedProgramme[]; withDrafts?: Catalog
 
 const libraries = new WeakMap<readonly PublishedActivity[], Library>();
 
-/** Returns the catalogue that this person can see, the same object for all people with the same visibility. */
+/** Returns the catalogue that this person can see. People with the same rights to see Drafts get the same object. */
 export function buildSharedCatalogue(
   activities: readonly PublishedActivity[],
   programmes: readonly PublishedProgramme[],
@@ -47,7 +50,7 @@ export function buildSharedCatalogue(
   return canSeeDrafts(person) ? (library.withDrafts ??= make()) : (library.available ??= make());
 }
 
-/** Sorts items into rows for a person who has started none of them. */
+/** Groups items into rows for a person who has started none of them. */
 export function buildSharedShelves(
   shown: readonly SharedCatalogueItem[],
   access: AccessLevel,
@@ -65,7 +68,7 @@ export type SharedCatalogueItem = {
   unpaid: ShelfItem;
 };
 
-/** The shared items. A new publication is a new object, so no entry must be invalidated. */
+/** The shared data by published item. A new publication is a new object, so no entry becomes outdated. */
 const shared = new WeakMap<CatalogueItem, SharedCatalogueItem>();
 
 /**
@@ -102,8 +105,8 @@ export function toSharedCatalogueItem(
 const bySlug = new WeakMap<readonly PublishedActivity[], ReadonlyMap<string, PublishedActivity>>();
 
 /**
- * Returns an item's audience. The audience of a Programme is that of most of its Activities, or of half of them if the
- * other half is for all together; otherwise 'together'.
+ * Returns an item's audience. A Programme has the audience of most of its Activities, or of half of them if the other
+ * half is for all together; otherwise 'together'.
  */
 function audienceOf({ definition }: CatalogueItem, activities: readonly PublishedActivity[]): Audience {
   if ('audience' in definition) return definition.audience;
@@ -118,7 +121,7 @@ function audienceOf({ definition }: CatalogueItem, activities: readonly Publishe
   return audiences.find(isForMost) ?? 'together';
 }
 
-/** Returns the data of a card that is the same for every person. */
+/** Returns the fields of a card that are the same for every person. */
 export function toSharedCard(
   item: CatalogueItem,
 ): Omit<CatalogueCard, 'completedPercentage' | 'availableAt' | 'completedAt'> {

@@ -31,16 +31,16 @@ export type PersonalSearchData = {
   programmes: readonly PublishedProgramme[];
   runs: readonly RunSummary[];
   enrolments: readonly OpenEnrolment[];
-  /** The Activity of each run that was completed and is closed by now. */
+  /** The Activity id of each run that was completed and then closed by a restart. */
   finishedBefore: readonly string[];
   now: number;
   catalogue: Catalogue;
   access: AccessLevel;
   /** True for a search without a filter. */
   isOpen: boolean;
-  /** True when the family left any Activity for its safety. */
+  /** True when the family left at least one Activity for its safety. */
   leavesSomeQuiet: boolean;
-  /** Returns how well an item matches; 0 for no match. */
+  /** Returns the relevance of an item for the search; 0 for no match. */
   fits: (item: SearchableItem) => number;
   rankOf: (item: CatalogueItem) => number;
   isShown: (item: CatalogueItem) => boolean;
@@ -51,7 +51,7 @@ type OwnCardPorts = Parameters<typeof withReadableTexts>[0] &
 
 /** The cards of the items that a person has started and that match this search. */
 export class StartedItemCards {
-  /** The person's cards, by the plain card that each one replaces. */
+  /** The person's cards, by the shared card that each one replaces. */
   readonly cards = new Map<CatalogueCard, ShelfItem>();
   /** The rank of each card in this search. */
   readonly ranks = new Map<CatalogueCard, number>();
@@ -89,7 +89,7 @@ export class StartedItemCards {
       const { begun, before } = begunOf(activity.id);
       if (!begun || activity.standing === 'withdrawn') continue;
       const { enrolmentId } = findLatestRunUnderWay(begun) ?? { enrolmentId: null };
-      // Awaits nothing when the texts are the same for every reader, since most people have started many Activities.
+      // Most people have started many Activities, so nothing is awaited when the texts are the same for every reader.
       const read = isItemOffered(activity, person) ? activity : await this.#readBy(activity, enrolmentId);
       const rank = rankOf(read);
       if (rank === 0) continue;
@@ -98,7 +98,7 @@ export class StartedItemCards {
       const shown =
         read === activity ? untouched : { ...untouched, card: { ...card, ...toSharedCard(read) } };
       const inside = programmeOf.get(enrolmentId ?? '');
-      // A card of a run inside a hidden Programme would name that Programme.
+      // The card would name the hidden Programme that contains the run.
       if (inside && !isShown(inside)) continue;
       const mine = toStartedShelfItem(shown, read, begun, inside, isForgotten);
       this.#put(activity, withFinishedRunCount(mine, begun, before), rank);
@@ -106,8 +106,8 @@ export class StartedItemCards {
   }
 
   /**
-   * Replaces the item's plain card. An item that is no longer offered has no plain card and is in the row 'In progress'
-   * only.
+   * Replaces an item's shared card by the person's own. An item that is no longer offered has no shared card, and its
+   * own card is only in the row 'In progress'.
    */
   #put(item: CatalogueItem, mine: ShelfItem, rank: number): void {
     const { person, activities, access, isShown } = this.#search;
@@ -124,10 +124,10 @@ export class StartedItemCards {
     return (await withReadableTexts(this.#ports, person, { activity, key })).activity;
   }
 
-  /** Returns a function that tells whether the family has deleted a keepsake. */
+  /** Returns a function that reports whether the family has deleted a keepsake. */
   async #forgotten(): Promise<(id: string) => boolean> {
     const { person, runs } = this.#search;
-    // Few families wait for a plan, so the marks of the others are not read.
+    // The marks on keepsakes are read only for a family that waits for a plan, which few do.
     const waits = runs.some(({ plan }) => plan?.checkIn != null);
     const marks: StoredKeepsakeMarks = waits ? await this.#ports.keepsakeMarks.of(person.id) : new Map();
     return (id) => marks.get(id)?.isForgotten ?? false;
@@ -144,8 +144,8 @@ export class StartedItemCards {
   }
 
   /**
-   * Returns a function that gives an Activity's runs (undefined for one never started) and its number of closed,
-   * finished runs.
+   * Returns a function from an Activity's id to its open runs (undefined if never started) and the number of its runs
+   * that were finished and then closed.
    */
   #begunByActivity(): (id: string) => { begun: readonly RunSummary[] | undefined; before: number } {
     const { runs, finishedBefore } = this.#search;

@@ -11,7 +11,8 @@ import { translateContent } from '../../domain/translation/translate-content.ts'
 import type { ProgrammeSchedule } from '../activity/programme-schedule.ts';
 
 /**
- * Returns a Programme's item for an enrolled person. Progress counts the Activities that have a date in the enrolment.
+ * Returns a Programme's item for an enrolled person. The completed share counts the Activities that have a date in the
+ * enrolment.
  */
 export function toEnrolledShelfItem(
   untouched: ShelfItem,
@@ -58,9 +59,9 @@ export function toEnrolledShelfItem(
 }
 
 /**
- * Returns an Activity's item for a person with these runs. A completed run counts, alone or in any Programme, until
- * another run is answered after it. `inside` is the Programme of the latest run under way. An Activity that the family
- * left for its safety counts as tender.
+ * Returns an Activity's item for a person with these runs. A completed run, alone or in any Programme, makes the item
+ * completed until another run is answered after it. `inside` is the Programme of the latest run under way. An Activity
+ * that the family left for its safety counts as tender.
  */
 export function toStartedShelfItem(
   plain: ShelfItem,
@@ -98,7 +99,7 @@ export function toStartedShelfItem(
   };
 }
 
-/** Adds the number of finished runs to a card; `before` is the number among closed runs. */
+/** Adds the number of finished runs to a card; `before` is the number of finished runs that are closed. */
 export function withFinishedRunCount(
   item: ShelfItem,
   runs: readonly RunSummary[],
@@ -122,9 +123,7 @@ function checkInOf(
 export const hasRunLeftForSafety = (id: string, runs: readonly RunSummary[]): boolean =>
   runs.some(({ activityId, quietAt }) => activityId === id && quietAt !== null);
 
-/**
- * Returns the most recently used run that has an answer and is not completed; a run without an answer does not count.
- */
+/** Returns the most recently used run that has an answer and is not completed. */
 export function findLatestRunUnderWay(runs: readonly RunSummary[]): RunSummary | undefined {
   return runs
     .filter(({ answers, completedAt }) => answers > 0 && completedAt === null)
@@ -134,11 +133,11 @@ export function findLatestRunUnderWay(runs: readonly RunSummary[]): RunSummary |
     );
 }
 
-/** The maximum share, because a path that is longer than usual has steps left. */
+/** The largest share shown for an unfinished run, since a path longer than usual has steps left. */
 const mostShare = 0.95;
 /**
- * Returns the estimated share of an Activity that is done, from 0 to 0.95: the given answers divided by those of the
- * usual path.
+ * Returns the estimated share of an Activity that is done (0 to 0.95): the answers given, divided by those on the usual
+ * path.
  */
 function shareOf({ definition }: PublishedActivity, { answers }: RunSummary): number {
   return Math.min(mostShare, answers / Math.max(1, countUsualAnswers(definition)));

@@ -5,7 +5,8 @@ import type { ConversationKey, OfflineStore, PendingAnswer } from '../ports/devi
 import { getResponseStepKind } from '../../domain/steps/step-kinds.ts';
 
 /**
- * The error codes of a run that has moved on from this screen: answered in another tab, started again, or a plain 409.
+ * The error codes which mean that the run has moved on from this screen: it was answered in another tab or started
+ * again, or the server gave a plain 409.
  */
 export const staleScreenErrorCodes: ReadonlySet<ErrorCode> = new Set([
   'AlreadyAnswered',
@@ -15,7 +16,7 @@ export const staleScreenErrorCodes: ReadonlySet<ErrorCode> = new Set([
   'Conflict',
 ]);
 
-/** The error codes of a final refusal of an answer. */
+/** The error codes of an answer that will never be accepted. */
 const refusals: ReadonlySet<ErrorCode> = new Set([
   ...staleScreenErrorCodes,
   'InvalidResponse',
@@ -63,15 +64,15 @@ export class AnswerOutbox {
     return null;
   }
 
-  /** Stops sending an answer, by default the pending one, and stores its text as the draft. */
+  /** Stops sending an answer (by default the pending one), and stores its text as the draft. */
   discard(answer = this.#copy.answer(this.#of)): void {
     if (answer !== null) discardToDraft(this.#copy, this.#of, answer);
   }
 
   /**
-   * Sends an answer with the key with which it was stored (promise 30). Once accepted, the answer and its draft are
-   * removed; once refused, the draft stays; after any other failure the answer stays for a retry. A newer pending
-   * answer is not touched.
+   * Sends an answer under the key with which it was stored (promise 30). If it is accepted, answer and draft are
+   * removed; if it is refused, its text stays as the draft; after any other failure the answer stays for a retry. A
+   * newer pending answer stays untouched.
    */
   async send(kept: PendingAnswer): Promise<StepsReply> {
     const [copy, of] = [this.#copy, this.#of];
@@ -84,20 +85,20 @@ export class AnswerOutbox {
       }
       return reply;
     } catch (error) {
-      // The answer may belong to a turn that has ended, and its private text must not outlive the turn.
+      // The answer may belong to a private part that has ended, and its private text must not outlive that part.
       if (kept.private && toErrorCode(error) === 'OutOfOrder' && isCurrent()) copy.saveAnswer(of, null);
       else if (isCurrent() && refusals.has(toErrorCode(error))) this.discard(kept);
       throw error;
     }
   }
 
-  /** Sends the answer that an earlier visit could not send. Never throws. */
+  /** Sends the answer that an earlier visit to the page could not send. Never throws. */
   async flush(): Promise<void> {
     const kept = this.#copy.answer(this.#of);
     if (kept !== null) await this.send(kept).catch(() => undefined);
   }
 
-  /** Deletes the drawings of the private part before the device is passed on. */
+  /** Deletes the drawings of a private part, because the device is passed on. */
   closePart(): void {
     this.#copy.forgetDrawings(this.#of, false);
   }

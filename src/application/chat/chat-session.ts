@@ -21,8 +21,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { ConversationKey, OfflineStore } from '../ports/device/chat/offline-store.ts';
 
 /**
- * Runs the sequencer: state in, effects out to ports. Only this class turns effects into calls; browser, CLI, tests and
- * preview share it.
+ * Runs the sequencer for a screen: passes events to it and carries out its effects through ports. Only this class turns
+ * effects into calls; browser, CLI, tests and preview share it.
  */
 export class ChatSession {
   readonly #gateway: ChatGateway;
@@ -33,12 +33,12 @@ export class ChatSession {
   #pace: Pace;
   #state: ChatState = initialChatState;
   #cancelTimer: () => void = () => undefined;
-  /** The number of the loading that is shown; replies to calls of an earlier loading are dropped. */
+  /** The number of the loading that the screen shows; replies to calls of an earlier loading are dropped. */
   #shownLoading = 0;
   #lastLoading = 0;
-  /** The number of calls by this screen that have moved the run on. */
+  /** The number of completed calls by which this screen has moved the run on. */
   #moves = 0;
-  /** The touchpoint whose end was last refused; after a second refusal, loading again would not help. */
+  /** The touchpoint whose end the server last refused; after a second refusal, loading again would not help. */
   #refusedEnd: string | null = null;
   #haltedAgain = false;
   #isQuiet = false;
@@ -70,9 +70,10 @@ export class ChatSession {
   }
 
   /**
-   * Applies rules 1 and 2 of the chat flow: enrol (failure ignored), fetch, start when not started (failure raised,
-   * steps still load), load the available steps. A pending answer of an earlier visit is sent first; without one,
-   * everything is one call if the server supports it. Throws AppError when there is nothing to show.
+   * Opens the conversation by rules 1 and 2 of the chat flow: enrols (a failure is ignored), fetches, starts if not
+   * started (a failure is shown, and steps still load), and loads the available steps. A pending answer of an earlier
+   * visit is sent first; without one, a single call does all this if the server supports it. Throws AppError when there
+   * is nothing to show.
    */
   async open(): Promise<ChatActivity> {
     const opened = this.#outbox.isEmpty ? await this.#gateway.open?.().catch(() => null) : null;
@@ -96,8 +97,8 @@ export class ChatSession {
   }
 
   /**
-   * Applies the pace from the next scheduled message on (decision A37). A bubble that waits for a tap is shown if the
-   * new pace allows.
+   * Applies a pace from the next scheduled message on (decision A37). A bubble that waits for a tap is shown if the new
+   * pace needs no tap.
    */
   setPace(pace: Pace): void {
     this.#pace = pace;
@@ -114,17 +115,19 @@ export class ChatSession {
     if (sending === null && rewinding === null && step) this.#submit(step.touchpointStepEntityId, response);
   }
 
-  /** Retries the failed act at once: a pending answer, the way to the next messages, or a halted script. */
+  /**
+   * Retries at once whatever failed: a pending answer, the request for the next messages, or a script that has stopped.
+   */
   retry(): void {
-    // The run may not have been loaded after the refusal, or have moved on since.
+    // The last refusal no longer counts: the run may not have been loaded since, or may have moved on.
     this.#refusedEnd = null;
     if (isConversationStuck(this.#state) && !this.#haltedAgain) this.#calls.track(this.#loadHalted());
     else this.#dispatch({ type: 'retried' });
   }
 
   /**
-   * Withdraws the pending answer, so that it can be changed. If the server has stored it anyway, the run is loaded
-   * again.
+   * Withdraws the answer that is being sent, so that the person can change it. If the server has stored it anyway, the
+   * run is loaded again.
    */
   withdraw(): void {
     const { sending } = this.#state;
@@ -134,14 +137,17 @@ export class ChatSession {
     this.#dispatch({ type: 'withdrawn' });
   }
 
-  /** Goes back to before an answer, so that it can be changed; later steps are offered again. */
+  /**
+   * Goes back to the question of an earlier answer, so that the person can change it; the later answers are offered
+   * again.
+   */
   rewind(stepId: string): void {
     if (this.#gateway.rewind) this.#dispatch({ type: 'rewinding', stepId });
   }
 
   /**
-   * Handles the return of the person or the network: retries a failed act, and checks for an answer given in another
-   * tab or on another device (promise 29), unless the run has ended or a call is under way. Returns true when
+   * Handles the return of the person or the network: retries a failed request, and checks for an answer given in
+   * another tab or on another device (promise 29), unless the run has ended or a call is under way. Returns true when
    * everything was loaded again because of such an answer.
    */
   async comeBack(): Promise<boolean> {
@@ -175,12 +181,12 @@ export class ChatSession {
     return this.#state.turn === null ? {} : { turn: this.#state.turn };
   }
 
-  /** The step for which the run was last known to wait. */
+  /** The last delivered step, for which the run waits as far as this screen knows. */
   get #lastStep(): Step | undefined {
     return this.#state.queue.at(-1);
   }
 
-  /** Confirms that the device was passed to the right person. */
+  /** Confirms that the person to whom the device was passed has taken it. */
   here(): void {
     this.#dispatch({ type: 'here', at: this.#clock.now() });
   }
@@ -190,30 +196,30 @@ export class ChatSession {
     this.#dispatch({ type: 'resumed' });
   }
 
-  /** Marks the Activity complete when the finish modal is shown, unless the server supports the specification only. */
+  /** Marks the Activity complete when the finish modal is shown, unless the server supports only the specification. */
   readonly showFinish = (): void => this.#dispatch({ type: 'finishShown' });
 
   /**
    * Marks the Activity complete when the finish modal is closed in any way (rule 8), unless it is complete already. A
-   * failure is raised; with `quietly` it is only recorded in the state.
+   * failure is shown; with `quietly` it is only recorded in the state.
    */
   closeFinish({ quietly = false } = {}): void {
     this.#isQuiet = quietly;
     this.#dispatch({ type: 'finishClosed' });
   }
 
-  /** Resolves when no call is under way: from then on only the clock or the learner causes a change. */
+  /** Resolves when no call is under way: after that only the clock or the learner causes a change. */
   settled(): Promise<void> {
     return this.#calls.settled();
   }
 
-  /** Stops the timer; later replies are dropped. The run itself stays safe on the server. */
+  /** Stops the timer and ignores later replies. The run itself stays safe on the server. */
   close(): void {
     this.#closed = true;
     this.#cancelTimer();
   }
 
-  /** Loads everything again at the first try; the next try continues at the skipped step. */
+  /** Loads everything again after a script has stopped; the next retry continues at the step that was skipped. */
   async #loadHalted(): Promise<void> {
     await this.reload();
     this.#haltedAgain = true;
@@ -222,7 +228,7 @@ export class ChatSession {
   async #load(completedAt: number | null): Promise<void> {
     const loading = (this.#lastLoading += 1);
     const [moves, reply] = [this.#moves, await this.#gateway.availableSteps()];
-    // A reply read before an answer was stored would remove that answer from the screen.
+    // A reply read before an answer was stored lacks that answer, and would remove it from the screen.
     if (moves !== this.#moves && loading === this.#lastLoading) return this.#load(completedAt);
     this.#show(loading, reply, completedAt);
   }
@@ -249,7 +255,7 @@ export class ChatSession {
     this.#resume(state);
   }
 
-  /** Continues sending an answer from an earlier visit as soon as its question is shown. */
+  /** Continues sending an answer of an earlier visit as soon as its question is shown. */
   #resume({ pending, sending, rewinding, failure, turn }: ChatState): void {
     if (pending === null || sending !== null || rewinding !== null || failure !== null) return;
     const kept = this.#outbox.answerTo(pending.touchpointStepEntityId, turn);
@@ -311,7 +317,7 @@ export class ChatSession {
   #rewind({ stepId, turn }: Extract<ChatEffect, { type: 'rewind' }>): void {
     if (!this.#gateway.rewind) return;
     this.#call(this.#gateway.rewind(stepId, turn), (reply) => {
-      // Loading under way belongs to steps that are now undone.
+      // A loading that is under way belongs to steps that are now undone, so its reply is dropped.
       this.#lastLoading += 1;
       this.#shownLoading = this.#lastLoading;
       this.#outbox.discard();
@@ -320,8 +326,8 @@ export class ChatSession {
   }
 
   /**
-   * Makes a call whose reply or failure becomes an event of the same loading. A reply that is no longer `awaited` has
-   * moved the run on, so everything is loaded again.
+   * Makes a call whose reply or failure becomes an event for the sequencer, unless the conversation was loaded again
+   * meanwhile. A reply that is no longer `awaited` has moved the run on, so everything is loaded again.
    */
   #call<Reply>(
     call: Promise<Reply>,
@@ -343,7 +349,7 @@ export class ChatSession {
     );
   }
 
-  /** Shows the failure; when the run has moved on, everything is loaded again (promise 29). */
+  /** Shows a failure. If its code means that the run has moved on, everything is loaded again (promise 29). */
   #failed(error: unknown): void {
     const code = toErrorCode(error);
     const { following, sending } = this.#state;
@@ -356,7 +362,10 @@ export class ChatSession {
     );
   }
 
-  /** Handles a Conflict without a reason: when the question is still open, the person can answer again. */
+  /**
+   * Handles a Conflict without a reason: loads everything again, unless the question is still open, so that the person
+   * can answer again.
+   */
   async #reloadUnlessWaiting(step: Step): Promise<void> {
     if (!(await this.#isStill((reply) => isRunWaitingForStep(reply, step)))) await this.reload();
   }
@@ -367,9 +376,9 @@ export class ChatSession {
   }
 
   /**
-   * Completes the Activity. 409 counts as complete: it was completed elsewhere (decision A30). Where answers can be
-   * changed, another screen may have changed one: then the Activity is no longer at its end. Without a request by the
-   * person a failure is silent (C19).
+   * Completes the Activity. A 409 counts as complete, because it was completed elsewhere (decision A30). Exception:
+   * another screen may have changed an answer, so that the run is no longer at its end; then everything is loaded
+   * again. A failure is silent unless the person asked for completion (C19).
    */
   #complete(): void {
     const done = (): void => this.#dispatch({ type: 'completed' });

@@ -15,8 +15,8 @@ import type { RunRepository } from '../ports/server/chat/run-repository.ts';
 export type KeepsakePorts = { library: ContentLibrary; runs: RunRepository; keepsakeMarks: KeepsakeMarks };
 
 /**
- * Lists everything that this person's family made and has not deleted, newest first, from every run: under way,
- * completed or reset.
+ * Lists the family's keepsakes (answers that authors marked to be kept) except deleted ones, newest first, from all
+ * runs: under way, completed or reset.
  */
 export async function listKeepsakes(
   { library, runs, keepsakeMarks }: KeepsakePorts,
@@ -33,7 +33,7 @@ export async function listKeepsakes(
     const { activityId } = run;
     const activity = today.get(activityId);
     const activityTitle = activity?.definition.title ?? run.definition.title;
-    // The keepsakes, in the language of their Activity's page.
+    // Each keepsake has its texts in the language of its Activity's page.
     const made =
       activity?.language === undefined
         ? listRunKeepsakes(run)
@@ -55,7 +55,9 @@ export async function listKeepsakes(
   });
 }
 
-/** Returns the titles of the Activities that recall an answer, by the Activity and name under which it is kept. */
+/**
+ * Returns the titles of the Activities that quote an answer, by the Activity and name under which the answer is kept.
+ */
 async function titlesSaying(library: ContentLibrary, person: Person): Promise<Map<string, string[]>> {
   const titles = new Map<string, string[]>();
   for (const asking of await library.activities()) {

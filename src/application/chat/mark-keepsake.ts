@@ -10,7 +10,7 @@ import { listKeepsakes, type KeepsakePorts } from './list-keepsakes.ts';
 
 type Ports = KeepsakePorts & { clock: Clock };
 
-/** Marks a keepsake of this person's family or changes its text, and returns the new list. */
+/** Sets the family's marks on a keepsake or changes its text, and returns the new list of keepsakes. */
 export async function markKeepsake(
   ports: Ports,
   person: Person,
@@ -28,8 +28,8 @@ export async function markKeepsake(
 }
 
 /**
- * Deletes a keepsake of this person's family, and returns the remaining ones. No later Activity recalls it; the
- * conversation in which it was made stays unchanged.
+ * Deletes a keepsake and returns the remaining ones. No later Activity quotes it; the conversation in which it was made
+ * stays unchanged.
  */
 export async function forgetKeepsake(ports: Ports, person: Person, id: string): Promise<FamilyKeepsake[]> {
   found(await listKeepsakes(ports, person), id);

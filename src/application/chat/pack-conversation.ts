@@ -14,9 +14,9 @@ import {
 import { AppError } from '../errors.ts';
 
 /**
- * Returns a conversation under way for offline play. Throws NotFound when the author forbids offline play, for a Draft,
- * a completed run, and a run with a withdrawn answer in a private part. Throws NotStarted, and the errors that refuse
- * an answer.
+ * Returns a conversation under way with all data for playing it offline. Throws NotFound when the author forbids
+ * offline play, for a Draft, a completed run, and a run with an undone answer in a private part. Throws NotStarted, and
+ * the errors that refuse an answer.
  */
 export async function packConversation(
   ports: ResolveActivityPorts,
@@ -44,9 +44,9 @@ export async function packConversation(
 }
 
 /**
- * Stores entries that a device played offline, as far as they are valid, in one transaction; a repetition stores
- * nothing more. Returns all steps of the run, and how many of the entries it contains. Throws OutOfOrder when the run
- * has continued on another device or was started again: its own log counts.
+ * Stores the entries that a device made offline, as far as they are valid, in one transaction; a repetition stores
+ * nothing more. Returns all steps of the run, and how many of the entries its log contains. Throws OutOfOrder when the
+ * run was continued on another device or started again; the entries are then refused.
  */
 export async function submitHandIn(
   ports: ResolveActivityPorts,

@@ -19,12 +19,15 @@ import type { RunRepository } from '../ports/server/chat/run-repository.ts';
 type Ports = { library: ContentLibrary; runs: RunRepository };
 
 /**
- * The options of the list. `kept`: also list tender conversations, and those of Activities that the family left for its
- * safety.
+ * The options of the list. `kept`: true to include tender conversations, and those of Activities that the family left
+ * for its safety.
  */
 type How = { kept?: boolean | undefined };
 
-/** Lists this person's finished conversations, newest first, also those that were started again. */
+/**
+ * Lists this person's finished conversations, newest first, including those that ended because the Activity was started
+ * again.
+ */
 export async function listPastConversations(
   { library, runs }: Ports,
   person: Person,
@@ -39,8 +42,8 @@ export async function listPastConversations(
 }
 
 /**
- * Returns the text of one conversation. It stays readable after access has ended, because this person has read all of
- * it before. Throws NotFound, and Withdrawn when its Activity is closed to everybody.
+ * Returns the text of one past conversation. It stays readable after access has ended, because this person has read all
+ * of it before. Throws NotFound, and Withdrawn when the Activity is closed to everybody.
  */
 export async function readPastConversation(
   { library, runs }: Ports,
@@ -60,7 +63,7 @@ export async function readPastConversation(
 }
 
 /**
- * Finds the person's finished conversations that contain all of the words, newest first. The words are not stored. A
+ * Finds the person's past conversations that contain all of the words, newest first. The words are not stored. A
  * conversation of a withdrawn Activity matches by its title only; a conversation that the list omits is not found.
  */
 export async function searchPastConversations(
@@ -91,8 +94,8 @@ const newestFirst = (one: PastConversation, other: PastConversation): number =>
 type Past = { past: PastConversation; isKept: boolean };
 
 /**
- * Returns the finished conversations. `isKept` is true for tender Activities and for every Activity that was left for
- * safety.
+ * Returns the past conversations. `isKept` is true for tender Activities and for every Activity that the family left
+ * for its safety.
  */
 async function pastOfAll(library: ContentLibrary, heads: readonly RunHeader[]): Promise<Past[]> {
   const quiet = new Set(heads.flatMap(({ activityId, quietAt }) => (quietAt === null ? [] : [activityId])));
@@ -109,8 +112,8 @@ async function pastOfAll(library: ContentLibrary, heads: readonly RunHeader[]): 
 }
 
 /**
- * Returns a finished conversation; null for one under way. The texts of a Draft are for its authors, so its
- * conversations show the title of their own version.
+ * Returns the past conversation of a run; null for a run under way. The present texts of a Draft are for its authors,
+ * so such a conversation has the title of its own version.
  */
 function pastOf(activity: PublishedActivity | null, run: RunHeader): PastConversation | null {
   const endedAt = findConversationEnd(run);

@@ -1,4 +1,4 @@
-/** Tracks the calls that have no answer yet. */
+/** Tracks the calls that have not been answered yet. */
 export class PendingCalls {
   readonly #calls = new Set<Promise<unknown>>();
   readonly #raise: (error: unknown) => void;
@@ -13,7 +13,7 @@ export class PendingCalls {
     this.#calls.add(tracked);
   }
 
-  /** Resolves when no call is under way, including calls started by the answers to earlier ones. */
+  /** Resolves when no call is under way, including calls that were started by replies to earlier calls. */
   async settled(): Promise<void> {
     while (this.#calls.size > 0) await Promise.allSettled(this.#calls);
   }

@@ -4,11 +4,11 @@ import type { Step } from '../../domain/steps/step-kinds.ts';
 import type { StepsReply } from '../../domain/steps/steps-reply.ts';
 
 /**
- * The person's answers that are on the screen, by step. After a restored backup, another screen may have given other
- * answers although the run waits for the same step in the same turn.
+ * The answers on this screen, by step id. After a restored backup another screen may have given other answers, although
+ * the run waits for the same step with the same turn number.
  */
 export class OnScreenAnswers extends Map<string, string> {
-  /** Applies an effect on the screen. */
+  /** Updates the answers by an effect of the sequencer on the screen. */
   follow(effect: ChatEffect): void {
     if (effect.type === 'clear') this.clear();
     else if (effect.type === 'show' && effect.bubble.from === 'you' && effect.bubble.kind === 'text')

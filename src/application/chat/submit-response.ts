@@ -21,8 +21,8 @@ import {
 } from '../activity/resolve-activity.ts';
 
 /**
- * Stores an answer and returns the following steps, in one transaction. The same answer again gets the same reply
- * (decision S06). `turn` is the turn of the answered steps. Throws NotFound, OutOfOrder, AlreadyAnswered,
+ * Stores an answer and returns the steps that follow, in one transaction. The same answer again gets the same reply
+ * (decision S06). `turn` is the turn number of the answered step. Throws NotFound, OutOfOrder, AlreadyAnswered,
  * InvalidResponse, NotStarted.
  */
 export function submitResponse(
@@ -38,7 +38,7 @@ export function submitResponse(
   );
 }
 
-/** Continues past the end of a touchpoint; a repetition returns the same steps. */
+/** Continues the run past the end of a touchpoint. A repetition returns the same steps. */
 export function continueAfterTouchpoint(
   ports: ResolveActivityPorts,
   person: Person,
@@ -49,9 +49,9 @@ export function continueAfterTouchpoint(
 }
 
 /**
- * Goes back to before the answer to a step, and returns all steps reached by then. Nothing is deleted: later answers no
- * longer count, and are offered again. A repetition changes nothing. Throws NotFound, NotStarted, and OutOfOrder when
- * there is no such answer, the Activity is completed, or another screen has changed an answer since `turn`.
+ * Goes back to the question of an answer, and returns all steps up to it. Nothing is deleted: later answers no longer
+ * count, and are offered again. A repetition changes nothing. Throws NotFound, NotStarted, and OutOfOrder when there is
+ * no such answer, the Activity is completed, or another screen has changed an answer since `turn`.
  */
 export function rewindAnswer(
   ports: ResolveActivityPorts,

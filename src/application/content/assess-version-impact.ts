@@ -10,12 +10,12 @@ import type { ContentLibrary } from '../ports/server/content/content-library.ts'
 import type { RunRepository } from '../ports/server/chat/run-repository.ts';
 
 type RunUnderWay = Pick<Run, 'id' | 'version' | 'definition'> & { log: readonly DeviceLogEntry[] };
-/** Receives each run that this version would affect. */
+/** Called for each run that would not continue unchanged on the new version. */
 export type AffectedRunListener = (run: RunUnderWay, impact: RunImpact) => void;
 
 /**
- * Counts the effects of this version on the runs under way. Runs are read one at a time, to limit memory and to serve
- * other requests in between.
+ * Counts the effects that a new version would have on the runs under way. Runs are read one at a time, to limit memory
+ * and to serve other requests in between.
  */
 export function assessVersionImpact(
   { library, runs }: { library: ContentLibrary; runs: RunRepository },

@@ -20,7 +20,7 @@ type ChangePorts = { history: ContentHistory; clock: Clock };
 /** The maximum length of the reason for a withdrawal (characters). */
 export const mostWithdrawalReasonCharacters = 500;
 
-/** An item's state, which an admin must know before withdrawing or archiving it. */
+/** The state of an item, which an admin must know before withdrawing or archiving the item. */
 export type ContentItemState = {
   item: AnyPublished;
   /**
@@ -55,7 +55,7 @@ export async function showContentItemState(
 }
 
 /**
- * Closes an item to everybody at once, also to families that have started it; publishing it again reopens it. The
+ * Closes an item to everybody at once, including families that have started it; publishing it again reopens it. The
  * reason is for the audit log and for colleagues. Throws InvalidRequest without a reason, and NotFound.
  */
 export async function withdrawContent(
@@ -75,7 +75,10 @@ export async function withdrawContent(
   await stand(ports, doer, kind, name, { to: 'withdrawn', action: 'content.withdraw', reason });
 }
 
-/** Removes an item from every list and keeps its history; families that have started it may finish. Throws NotFound. */
+/**
+ * Removes an item from every list and keeps its history. Families that have started the item may finish. Throws
+ * NotFound.
+ */
 export async function archiveContent(
   ports: ChangePorts,
   doer: Doer,
@@ -85,7 +88,7 @@ export async function archiveContent(
   await stand(ports, doer, kind, name, { to: 'archived', action: 'content.archive' });
 }
 
-/** Offers an archived or withdrawn item again as its status says. Throws NotFound. */
+/** Ends the archiving or withdrawal of an item, which is then offered as its status says. Throws NotFound. */
 export async function bringBackContent(
   ports: ChangePorts,
   doer: Doer,
@@ -119,8 +122,8 @@ async function stand(
 }
 
 /**
- * Gives an item a new slug; the former slug redirects to it. Throws InvalidRequest for a slug that is invalid or taken,
- * and NotFound.
+ * Gives an item a new slug; the former slug still finds the item. Throws InvalidRequest for a slug that is invalid or
+ * taken, and NotFound.
  */
 export async function changeContentSlug(
   ports: ChangePorts & { library: ContentLibrary },

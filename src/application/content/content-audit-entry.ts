@@ -6,7 +6,10 @@ import type { AuditEntryFactory } from '../ports/server/platform/audit-log.ts';
 import type { ContentLibrary } from '../ports/server/content/content-library.ts';
 import type { People } from '../ports/server/people/people.ts';
 
-/** Returns a function that finds e-mail addresses by person id, each once; an erased person's address is the id. */
+/**
+ * Returns a function that finds the e-mail address of a person id, reading each person once; for an erased person it
+ * returns the id.
+ */
 export function createEmailLookup(people: Pick<People, 'find'>): (id: string) => Promise<string> {
   const found = new Map<string, Promise<string>>();
   const find = async (id: string): Promise<string> => (await people.find(id))?.email || id;
@@ -17,7 +20,10 @@ export function createEmailLookup(people: Pick<People, 'find'>): (id: string) =>
   };
 }
 
-/** Makes the audit log entry for an act on an item: by its slug, and by its id if the item is published. */
+/**
+ * Makes the audit log entry for an act on an item. The entry names the item's slug, and its id if the item is
+ * published.
+ */
 export async function createContentAuditEntry(
   { library, clock }: { library: Pick<ContentLibrary, ContentKind>; clock: Pick<Clock, 'now'> },
   { id: by }: Pick<Person, 'id'>,

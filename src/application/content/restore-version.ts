@@ -52,9 +52,9 @@ export async function showContentVersion(
 }
 
 /**
- * Makes an earlier version current for new runs; runs under way stay on their version. `check` returns the present
- * findings about the version and its translations. Throws NotFound, InvalidContent with every error or missing sign-off
- * in `details.errors`, and VersionConflict when the current version is not `base`.
+ * Makes an earlier version the current one for new runs; runs under way stay on their version. `check` returns today's
+ * findings about that version and its translations. Throws NotFound, InvalidContent with every error or missing
+ * sign-off in `details.errors`, and VersionConflict when the current version is not `base`.
  */
 export async function restoreContentVersion(
   ports: HistoryPorts & RequiredSignOffPorts,

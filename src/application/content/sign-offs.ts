@@ -29,7 +29,7 @@ export type SignOffPorts = {
   library: Pick<ContentLibrary, ContentKind>;
   people: Pick<People, 'find'>;
   clock: Clock;
-  /** The sign-offs that are required for every publication. */
+  /** The sign-offs that every publication requires. */
   demanded: readonly RequiredSignOff[];
 };
 
@@ -139,7 +139,7 @@ export async function withdrawSignOff(
 
 type VersionPorts = SignOffPorts & { history: Pick<ContentHistory, 'versions' | 'body'> };
 
-/** Signs off a published version. Throws NotFound, and InvalidRequest as `sign` does. */
+/** Signs off a published version. Throws NotFound, and InvalidRequest for a role that does not apply to the text. */
 export async function signOffVersion(
   ports: VersionPorts,
   person: Person,
@@ -176,8 +176,8 @@ export async function listSignOffs(
 }
 
 /**
- * Throws InvalidContent when the content lacks required sign-offs: sentences in `details.errors`, data for programs in
- * `details.missing`.
+ * Throws InvalidContent when content lacks required sign-offs: `details.errors` has sentences for people,
+ * `details.missing` data for programs.
  */
 export async function assertRequiredSignOffs(
   { signOffs, demanded }: RequiredSignOffPorts,
@@ -197,7 +197,7 @@ export async function assertRequiredSignOffs(
   });
 }
 
-/** Applies `assertRequiredSignOffs` to a version before its restoration. */
+/** Checks the required sign-offs of a version before it is restored, as `assertRequiredSignOffs` does. */
 export async function assertVersionSignedOff(
   ports: Pick<VersionPorts, 'history' | 'library'> & RequiredSignOffPorts,
   publisher: string,
@@ -221,7 +221,7 @@ const wordsFor = ({ role, why }: MissingSignOff): string => {
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Returns a version as it would be published now: under the present slug. */
+/** Returns a version as a restoration would publish it: with the present slug. */
 async function versionOf(
   { history, library }: Pick<VersionPorts, 'history' | 'library'>,
   kind: ContentKind,
@@ -229,6 +229,6 @@ async function versionOf(
   version: string,
 ): Promise<ContentDefinition | null> {
   const [definition, current] = await Promise.all([history.body(kind, item, version), library[kind](item)]);
-  // The version is read even if this process has an older library, so that no version is restored unchecked.
+  // The history is read because this process may have an older library, and no version may be restored unchecked.
   return definition && { ...definition, slug: current?.slug ?? definition.slug };
 }

@@ -16,10 +16,10 @@ export type RetentionPorts = {
   letters: MailWriter | null;
 };
 
-/** The number of records by kind; for inactive learners, the numbers warned and erased. */
+/** The number of records by kind, and the numbers of inactive learners who were warned and erased. */
 export type RetentionCounts = Record<RetainedKind | 'warnings' | 'absentLearners', number>;
 
-/** The number of records deleted at a time, small so that no learner's answer waits long for the database. */
+/** The number of records deleted at a time; it is small, so that no learner's answer waits long for the database. */
 const batchSize = 100;
 
 /** The actor's name in the audit log. */
@@ -40,8 +40,8 @@ export async function countRecordsDueForDeletion(ports: RetentionPorts): Promise
 }
 
 /**
- * Deletes the records whose retention time is over, in small batches with a `pause` after each. May be stopped at any
- * moment by `isOver`, and run in several processes; the next run continues.
+ * Deletes the records whose retention time is over, in small batches with a `pause` after each. `isOver` can stop the
+ * work at any moment, and several processes can do it at once; the next run continues.
  */
 export async function applyRetention(
   ports: RetentionPorts,

@@ -9,8 +9,8 @@ import type { PersonalRows, PersonRecords } from '../ports/server/people/person-
 type ExportPorts = { records: PersonRecords; audit: AuditLog; clock: Clock };
 
 /**
- * Returns every row of a person with the text of private answers, which another family member may have given, after
- * writing the audit log entry. `duty` is the reference of a legal duty, with which an operator need not wait.
+ * Returns every row of a person, including the texts of private answers, which another family member may have given.
+ * The audit log entry is written first. `duty` is the reference of a legal duty, with which an operator need not wait.
  * @throws Conflict for 30 days after an answer in a private part that can lead to help.
  */
 export async function exportPersonWithPrivateAnswers(
@@ -49,7 +49,7 @@ function refuseSoonAfter(last: number | null, { at, duty }: { at: number; duty: 
   if (duty === null && at < until) throw tooSoon(until);
 }
 
-/** Makes the refusal. It follows every answer in such a part, so it reveals nothing about the answer. */
+/** Makes the refusal. All answers in such a private part lead to it, so the refusal reveals nothing about an answer. */
 const tooSoon = (until: number): AppError =>
   new AppError(
     'Conflict',

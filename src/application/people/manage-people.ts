@@ -18,8 +18,8 @@ const pageSize = 50;
 const erasureMs = 10 * 60_000;
 
 /**
- * Finds people by a part of their address, or of an address that they had within the last week. The search text is not
- * logged, because it would be an address.
+ * Finds people by part of an address that they have, or had within the last week. The search text is not logged,
+ * because it would be an address.
  */
 export async function searchPeople(
   { records, audit, clock }: ManagingPorts,
@@ -55,9 +55,9 @@ async function findPerson(
 }
 
 /**
- * Replaces a person's roles. `rolesFrom` names the outside issuer that stores roles; null when this server does.
- * @throws Conflict when an admin would lose their own role, when no admin would be left, or when the next sign-in would
- * overwrite the roles.
+ * Replaces a person's roles. `rolesFrom` names the outside issuer that stores roles; null when this server stores them.
+ * @throws Conflict when an admin would lose their own admin role, when no admin would be left, or when the next sign-in
+ * would overwrite the roles.
  */
 export async function changeRoles(
   ports: ManagingPorts,
@@ -82,7 +82,10 @@ export async function changeRoles(
   return findPerson(ports, personId);
 }
 
-/** Gives access by licence. Conflict when the same reference gave this person access before. */
+/**
+ * Gives a person access by licence. @throws InvalidRequest for an invalid term or reference, Conflict when the same
+ * reference gave this person access before.
+ */
 export async function grantAccess(
   ports: ManagingPorts,
   { id: by }: Person,
@@ -116,7 +119,7 @@ export async function grantAccess(
   return findPerson(ports, personId);
 }
 
-/** Ends one person's access by one grant, at once. Conflict when it has ended already. */
+/** Ends a person's access by one grant, at once. @throws Conflict when it has ended already. */
 export async function endAccess(
   ports: ManagingPorts,
   { id: by }: Person,
@@ -153,8 +156,8 @@ export async function exportPerson(
 }
 
 /**
- * Starts an erasure: returns the numbers of rows to be erased and the token for `erasePerson`. Changes nothing except
- * the audit log.
+ * Prepares an erasure: returns the numbers of rows that would be erased, and the token for `erasePerson`. Nothing
+ * changes except the audit log.
  */
 export async function prepareErasure(
   { records, audit, clock }: ManagingPorts,
@@ -172,7 +175,10 @@ export async function prepareErasure(
   return { token, expiresAt, rows };
 }
 
-/** Erases a person by the token of `prepareErasure`. The audit log then says that a person was erased, but not who. */
+/**
+ * Erases a person, with the token of `prepareErasure`. The audit log then says that a person was erased, but not who it
+ * was.
+ */
 export async function erasePerson(
   { records, clock }: ManagingPorts,
   { id: by }: Actor,

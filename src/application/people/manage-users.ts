@@ -4,13 +4,13 @@ import type { UserDirectory } from '../ports/server/account/user-directory.ts';
 
 type UserPorts = { people: People; directory: UserDirectory; clock: Clock };
 
-/** A person, an account of the embedded provider, or both. */
+/** A person, or an account of the embedded identity provider, or both. */
 type User = { personId: string | null; accountId: string | null };
 
 /**
- * Marks an account's address as verified without a mailed link. When several people signed up with the address,
- * `newestCounts` makes the newest password valid. `notifyOwner` mails the address once. 'elsewhere': an outside issuer
- * keeps the account. 'disputed': several sign-ups have different passwords.
+ * Marks an account's address as verified without a mailed link. After several sign-ups with the address, `newestCounts`
+ * makes the newest password valid; without it the result is 'disputed'. `notifyOwner` mails the address once.
+ * 'elsewhere': an outside issuer keeps the account.
  */
 export async function markAddressVerified(
   { directory, clock }: UserPorts,

@@ -35,8 +35,8 @@ export async function exportOwnData(
 }
 
 /**
- * Plans the erasure of the account in a week, unless its owner cancels it; every address of the last week gets a mail.
- * @throws Conflict for an admin, because no admin might be left.
+ * Plans the erasure of the caller's account in a week, unless the caller cancels it. Every address of the last week
+ * gets a mail. @throws Conflict for an admin, because no admin might be left.
  */
 export async function planOwnErasure(
   { clock, ownAccounts, letters }: OwnAccountPorts,
@@ -65,8 +65,8 @@ const actor = 'own wish';
 const batchSize = 20;
 
 /**
- * Erases the accounts whose planned erasure is due; returns their number. May be stopped at any moment and run in
- * several processes: each account is erased once.
+ * Erases the accounts whose planned erasure is due; returns their number. `isOver` can stop the work at any moment, and
+ * several processes can do it at once: each account is erased once.
  */
 export async function eraseDueAccounts(
   { ownAccounts, clock }: Pick<OwnAccountPorts, 'ownAccounts' | 'clock'>,

@@ -5,8 +5,8 @@ import type { MailOutbox } from '../ports/server/platform/outbox.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 /**
- * The time for which a process has a mail claimed (ms); after a crash the mail is due again then. A mailer gives up
- * after 30 s.
+ * The time (ms) for which one process claims a mail for sending; if that process crashes, the mail is due again
+ * afterwards. The mailer gives up after 30 s.
  */
 export const mailClaimMs = 2 * minuteMs;
 const longestWaitMs = hourMs;
@@ -24,7 +24,8 @@ export type MailDeliveryOutcome = {
 };
 
 /**
- * Sends the mail that is due first; null when none is due. A failure of the mail system is an outcome, not an error.
+ * Sends the mail that is due first; returns null when none is due. A failure of the mail system is an outcome, not an
+ * error.
  */
 export async function deliverMail({
   outbox,

@@ -8,8 +8,8 @@ import {
 
 const minuteMs = 60_000;
 /**
- * The time for which a process has a note claimed (ms); after a crash the note is due again then. A push service gets
- * 15 s to answer.
+ * The time (ms) for which one process claims a note (push notification) for sending; if that process crashes, the note
+ * is due again afterwards. A push service gets 15 s to answer.
  */
 const claimMs = 2 * minuteMs;
 
@@ -25,7 +25,10 @@ export type PushDeliveryOutcome = {
 
 export type PushDeliveryPorts = { pushDevices: PushDevices; pushSender: PushSender; clock: Clock };
 
-/** Sends the note that is due first; null when none is due. A failure of a push service is an outcome, not an error. */
+/**
+ * Sends the note that is due first; returns null when none is due. A failure of a push service is an outcome, not an
+ * error.
+ */
 export async function deliverPushNotification(
   { pushDevices, pushSender, clock }: PushDeliveryPorts,
   wordsIn: (language: string) => PushNotificationText,

@@ -14,8 +14,8 @@ type Ports = ResolveActivityPorts & { keepsakeMarks: KeepsakeMarks };
 type PlannedRun = RunSummary & { plan: FamilyPlan };
 
 /**
- * Returns all occasions for reminding this person, past and future, without tender subjects and runs left for the
- * family's safety.
+ * Returns all occasions on which to remind this person, past and future, except for tender subjects and runs that the
+ * family left for its safety.
  */
 export async function findReminderOccasions(ports: Ports, person: Person): Promise<ReminderOccasion[]> {
   const [programmes, enrolments, runs] = await Promise.all([
@@ -32,7 +32,7 @@ export async function findReminderOccasions(ports: Ports, person: Person): Promi
   return [...plans, ...dated];
 }
 
-/** Returns an occasion for each plan that the family still has, and another for its check-in. */
+/** Returns an occasion for each plan of the family that still counts, and one for the question how it went. */
 async function occasionsOfPlans(
   { library, keepsakeMarks, clock }: Ports,
   person: Person,
@@ -78,6 +78,6 @@ function occasionsOf(programme: ProgrammeDetails, enrolment: OpenEnrolment): Rem
     return isReminded ? [{ kind: 'opens', id: `opens ${id} ${activity.id}`, at, knownAt: enrolledAt }] : [];
   });
   const lapsesAt = lastActivityAt + lapseAfterMs;
-  // An enrolment gets one reminder of this kind: a family that continued after it needs no other.
+  // The key has no date, so an enrolment gets one such reminder: a family that continued after it needs no other.
   return [...opening, { kind: 'lapses', id: `lapses ${id}`, at: lapsesAt, knownAt: lastActivityAt }];
 }

@@ -23,12 +23,12 @@ export type ReminderPorts = ResolveActivityPorts & {
 
 const batchSize = 50;
 const hourMs = 60 * 60 * 1000;
-/** The pause between two checks of a person (ms), because a new plan is at least an hour ahead. */
+/** The pause (ms) between two checks of a person; it is short enough because a new plan is at least an hour ahead. */
 const checkEveryMs = hourMs / 2;
 
 /**
- * Queues the due reminders of all people; returns their number. May be stopped at any moment by `isOver`, and run in
- * several processes: each reminder is queued once.
+ * Queues the due reminders of all people; returns their number. `isOver` can stop the work at any moment, and several
+ * processes can do it at once: each reminder is queued once.
  */
 export async function sendReminders(
   ports: ReminderPorts,

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import type { ContentLibrary } from '../ports/server/content/content-library.ts';
 import type { ReportFilter, ReportScope } from '../ports/server/reporting/feedback-reports.ts';
 
-/** A request for a report, in the form of the wire. */
+/** A request for a report, in the form of the API. */
 export type ReportRequest = {
   startDate?: string | undefined;
   endDate?: string | undefined;
@@ -13,8 +13,8 @@ export type ReportRequest = {
 };
 
 /**
- * Converts days into instants and slugs into ids. Throws InvalidRequest for dates that are no period (decision A61),
- * and NotFound for an item that was never published.
+ * Converts the days of a request to instants and its slugs to ids. Throws InvalidRequest for dates that are no period
+ * (decision A61), and NotFound for an item that was never published.
  */
 export async function parseReportFilter(
   { library }: { library: ContentLibrary },
@@ -29,7 +29,7 @@ export async function parseReportFilter(
   return { scope, programmeId: programme?.id ?? null, activityId: activity?.id ?? null, ...period };
 }
 
-/** Reads the filter of figures, which exist only for whole months, quarters and years. */
+/** Reads the filter of statistics, which exist only for whole calendar months, quarters and years. */
 export async function parseStatisticsFilter(
   ports: { library: ContentLibrary },
   request: ReportRequest,

@@ -25,8 +25,9 @@ export type DropOffReport = DropOff & {
 };
 
 /**
- * Counts where families leave one Activity: of runs started in a month, quarter or year or on any day, of one version
- * or all. Throws InvalidRequest for other periods, and NotFound for an Activity or version that was never published.
+ * Counts where families leave one Activity. The request can limit the runs to those started in a month, quarter or
+ * year, and to one version. Throws InvalidRequest for other periods, and NotFound for an Activity or version that was
+ * never published.
  */
 export async function showDropOff(ports: Ports, request: DropOffRequest): Promise<DropOffReport> {
   const { version = '', ...asked } = request;

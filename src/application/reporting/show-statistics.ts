@@ -9,8 +9,8 @@ import type { FeedbackReports } from '../ports/server/reporting/feedback-reports
 import { parseStatisticsFilter, type ReportRequest } from './report-filter.ts';
 
 /**
- * Counts the results of families in one Activity, of runs started in a month, quarter or year or on any day; with a
- * Programme, only of runs inside it.
+ * Counts the results of families in one Activity. The request can limit the runs to those started in a month, quarter
+ * or year, and to those inside a Programme.
  */
 export async function showStatistics(
   ports: { reports: FeedbackReports; library: ContentLibrary },

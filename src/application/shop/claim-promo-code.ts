@@ -20,11 +20,11 @@ export async function findPromoCode({ promoCodes, clock }: ShopPorts, typed: str
 }
 
 /**
- * Gives access by a code of 100 %, without a charge. A repeated claim changes nothing while its access lasts (promise
- * 17). An open payment is cancelled first, so that no person pays for access that a code gives.
+ * Gives access by a code of 100 %, without a charge. A repeated claim changes nothing while the access lasts (promise
+ * 17). An open payment is cancelled first, so that nobody pays for access that a code gives.
  *
- * @throws InvalidPromoCode, AlreadyPurchased for a person who has access by other means, or PaymentIncomplete while the
- * provider processes a payment of theirs.
+ * @throws InvalidPromoCode, AlreadyPurchased for a person who has access by other means, PaymentIncomplete while the
+ * provider is processing the person's payment.
  */
 export async function claimPromoCode(ports: ShopPorts, person: Person, typed: string): Promise<void> {
   const { promoCodes, clock, offer } = ports;
@@ -59,7 +59,10 @@ export async function applyPromoCode(
   await claimPromoCode(ports, person, couponCode);
 }
 
-/** Cancels the open payment. An unavailable provider does not stop a claim: the reconciler cancels later. */
+/**
+ * Cancels the person's open payment. An unavailable provider does not stop the claim: reconcile-purchases.ts cancels
+ * later.
+ */
 async function endOpenPayment(ports: ShopPorts, person: Person): Promise<void> {
   const open = await ports.purchases.openOf(person.id);
   if (!open) return;

@@ -9,12 +9,12 @@ import type { ShopPorts } from './shop-ports.ts';
 
 export type CreatedPayment = { clientSecret: string; paymentIntent: string; charged: number };
 
-/** The maximum number of tries: an older purchase may have to end before a new one is made. */
+/** The most tries to open a purchase: an older purchase may have to end first. */
 const attempts = 3;
 
 /**
- * Returns this person's open payment (specification 7.3), or makes one at the shop's price. Every call, also in
- * parallel, returns the same payment (promise 15). The receipt is in this language.
+ * Returns this person's open payment (specification 7.3), or makes one at the shop's price. Repeated and parallel calls
+ * return the same payment (promise 15). `language` is the language of the receipt.
  *
  * @throws AlreadyPurchased for a person with access, NotFound when the shop takes no cards, Unavailable.
  */
@@ -51,7 +51,7 @@ export async function createPayment(
 
 const firstCheckMs = 60_000;
 
-/** Returns the purchase's intent, ready to be paid; null when the purchase has ended instead. */
+/** Returns the provider's payment intent of a purchase, ready to be paid; null when the purchase has ended instead. */
 async function intentOf(
   ports: ShopPorts,
   payments: PaymentProvider,

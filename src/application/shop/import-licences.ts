@@ -15,7 +15,10 @@ export type LicenceImportLine = {
   until: number | null;
 };
 
-/** Stores the licences of all lines or of none; `months` is their default term. @throws InvalidRequest */
+/**
+ * Stores the licences of all lines, or of none; `months` is their default term. @throws InvalidRequest, with the first
+ * line at fault.
+ */
 export function importLicences(
   { licences, clock }: { licences: Licences; clock: Clock },
   lines: readonly LicenceImportLine[],

@@ -36,7 +36,7 @@ export async function searchLicences(
 }
 
 /**
- * Gives access to all these addresses, or to none. Instants are epoch ms; without `from` access begins today, without
+ * Gives access to all these addresses, or to none. Instants are epoch ms. Without `from` access begins today; without
  * `until` it ends after `months`. @throws InvalidRequest
  */
 export async function giveLicences(

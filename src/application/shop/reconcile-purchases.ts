@@ -9,14 +9,14 @@ type ReconcilePorts = ShopPorts & { people: People };
 
 /**
  * The number of purchases read at once. They are checked one after the other, so that a long list never slows down the
- * shop's own calls.
+ * shop.
  */
 const batchSize = 50;
 
 /**
  * Finishes purchases after a crash, a closed browser or a lost event: checks every open purchase that is due with the
- * provider, gives access for paid ones and ends abandoned ones. May run at any time and in several processes. `aheadMs`
- * includes purchases due that much later. Returns the number of checked purchases.
+ * provider, gives access for paid ones and ends abandoned ones. It can run at any time and in several processes.
+ * `aheadMs` includes purchases that are due up to so much later. Returns the number of checked purchases.
  */
 export async function reconcilePurchases(ports: ReconcilePorts, aheadMs = 0): Promise<number> {
   const { purchases, clock } = ports;
@@ -50,7 +50,7 @@ async function reconcile(ports: ReconcilePorts, purchase: Purchase): Promise<voi
     if (payment) await settlePurchase(ports, id, payment);
     return;
   }
-  // The answer to the first try was lost: the same key returns the same intent.
+  // The provider's first answer was lost: the same idempotency key returns the same intent.
   const intent = await payments.create({ purchaseId: id, personId, amountPence, currency });
   await purchases.change(id, ({ state }) =>
     state === 'open' ? { change: { intentId: intent.intentId }, reply: undefined } : { reply: undefined },

@@ -13,8 +13,8 @@ import type { ShopPorts } from './shop-ports.ts';
 type SettlePorts = Pick<ShopPorts, 'purchases' | 'clock' | 'letters'>;
 
 /**
- * Applies the provider's state of a payment to its purchase. State, access and receipt are stored in one transaction,
- * so that a purchase is never paid without access, even if the process dies.
+ * Applies the state of a payment at the provider to its purchase. State, access and receipt are stored in one
+ * transaction, so that no purchase is ever paid without access, even if the process dies.
  */
 export function settlePurchase(
   { purchases, clock, letters }: SettlePorts,
@@ -42,14 +42,14 @@ function receiptOf({ id, amountPence }: Purchase, { until }: AccessGrant, now: n
 }
 
 /**
- * Ends an open purchase that is no longer needed. If it was paid meanwhile, it counts as paid; a payment that is being
- * processed stays open.
+ * Ends an open purchase that is no longer needed. If it was paid meanwhile it counts as paid; while the payment is
+ * being processed it stays open.
  */
 export async function cancelOpenPurchase(
   ports: SettlePorts & Pick<ShopPorts, 'payments'>,
   { id, intentId, provider }: Purchase,
 ): Promise<Settlement['kind']> {
-  // The purchase cannot be paid: its secret was never handed out, or its provider is no longer in use.
+  // Such a purchase cannot be paid: its client secret was never given out, or its provider is no longer in use.
   if (intentId === null || ports.payments?.provider !== provider) return cancelHere(ports, id);
   const payment = await ports.payments.cancel(intentId);
   return payment ? settlePurchase(ports, id, payment) : cancelHere(ports, id);

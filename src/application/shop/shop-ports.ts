@@ -4,7 +4,7 @@ import type { PaymentProvider } from '../ports/server/shop/payments.ts';
 import type { PromoCodes } from '../ports/server/shop/promo-codes.ts';
 import type { Purchases } from '../ports/server/shop/purchases.ts';
 
-/** The ports of the shop, and its offer. */
+/** The ports of the shop, and its price and term. */
 export type ShopPorts = {
   clock: Clock;
   purchases: Purchases;

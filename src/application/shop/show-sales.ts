@@ -9,7 +9,7 @@ import type { Sales, SalesPeriod } from '../ports/server/shop/sales.ts';
 type SalesPorts = { sales: Sales; audit: AuditLog; clock: Clock };
 
 const most = 100;
-/** The number of sales read at a time for a file. */
+/** The number of sales read at a time for a CSV file. */
 const pageSize = 20_000;
 
 /** Returns the sales and grants of a period, summed by month, and the newest of them. Writes an audit log entry. */

@@ -6,10 +6,11 @@ import { settlePurchase } from './settle-purchase.ts';
 import type { ShopPorts } from './shop-ports.ts';
 
 /**
- * Reads the state of this payment from the provider, and gives access once (specification 7.3, promise 16).
+ * Reads the state of a payment from the provider, and gives the access that it paid for, once (specification 7.3,
+ * promise 16).
  *
- * @throws NotFound for an unknown payment and for another person's, AlreadyPurchased the second time, PaymentIncomplete
- * while it is not paid, Unavailable.
+ * @throws NotFound for an unknown payment and for another person's, AlreadyPurchased when access was given before,
+ * PaymentIncomplete while the payment is not paid, Unavailable.
  */
 export async function verifyPurchase(ports: ShopPorts, person: Person, intentId: string): Promise<void> {
   const purchase = await findOwnPurchase(ports, person, intentId);

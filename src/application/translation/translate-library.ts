@@ -11,8 +11,8 @@ import type { ContentLibrary } from '../ports/server/content/content-library.ts'
 type Item = PublishedItemVersion<ContentDefinition>;
 
 /**
- * Returns the library in a reader's languages, the best first: each card and page is in the first language that has
- * texts. Conversations stay untranslated, because a run has its own language.
+ * Returns the library in a reader's languages, the best first: each card and page is in the first of these that has
+ * texts. Conversations stay untranslated, because each run has a language of its own.
  */
 export function translateLibrary(library: ContentLibrary, wanted: readonly string[]): ContentLibrary {
   const one = <I extends Item>(item: I | null): I | null =>
@@ -30,7 +30,10 @@ export function translateLibrary(library: ContentLibrary, wanted: readonly strin
 const languages = new WeakMap<readonly Item[], ReadonlySet<string>>();
 const lists = new WeakMap<readonly Item[], Map<string, readonly Item[]>>();
 
-/** Returns the same array for the same languages until the next publication, because callers use it as a cache key. */
+/**
+ * Returns the same array for the same languages until the next publication, because callers use the array as a cache
+ * key.
+ */
 function allIn<I extends Item>(items: readonly I[], wanted: readonly string[]): readonly I[] {
   const there =
     languages.get(items) ?? new Set(items.flatMap(({ definition }) => listAvailableLanguages(definition)));
@@ -66,7 +69,7 @@ function inLanguage<I extends Item>(item: I, language: string): I {
   return there as I;
 }
 
-/** Translates the texts of the card and the page only. */
+/** Translates only the texts of the card and the page. */
 function pageIn<D extends ContentDefinition>(definition: D, language: string): D {
   const spoken = translateContent(definition, language);
   const { title, subtitle, summaryShort, summaryFull } = spoken;
