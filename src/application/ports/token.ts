@@ -1,6 +1,6 @@
 declare const port: unique symbol;
 
-/** The name of a port in the container, with the port's type. */
+/** The token of a port: the key under which the container holds the port, with the port's type. */
 export type PortToken<Port> = symbol & { readonly [port]: Port };
 
 /** Makes the token of a port; the same name gives the same token. */

@@ -23,8 +23,8 @@ export type AccountDetails = {
   /** The instant of the erasure that the owner asked for; null without one. */
   eraseAt: number | null;
   /**
-   * `isHere`: this server keeps the address and the password. `address`: otherwise, the web address where they are
-   * kept.
+   * The place of the address and password. `isHere`: this server keeps them; otherwise `address` is the web address of
+   * the outside issuer that keeps them.
    */
   signIn: { isHere: boolean; address: string | null };
 };
@@ -41,15 +41,18 @@ export type AccountBrowser = {
 
 export type AccountPasskey = { id: string; name: string; createdAt: number; usedAt: number | null };
 
-/** The owner's proof of identity before a serious change: the password, or null for a proof by passkey. */
+/** The proof that the owner makes a serious change: their password, or null for a proof by passkey. */
 export type PasswordOrPasskeyProof = string | null;
 
-/** A keepsake as the server sends it to its family. `saidIn` is null when the server cannot delete keepsakes. */
+/**
+ * A keepsake as the server sends it to its family. `saidIn` is null when the server does not tell and cannot delete
+ * keepsakes.
+ */
 export type ListedKeepsake = Omit<FamilyKeepsake, 'stepId' | 'name' | 'saidIn'> & {
   saidIn: readonly string[] | null;
 };
 
-/** A conversation to read again, with the ports that show it. */
+/** A past conversation to read, with the ports that show it. */
 export type PastConversationView = {
   conversation: PastConversation;
   play(): Omit<DraftRun, 'log'>;
@@ -58,8 +61,8 @@ export type PastConversationView = {
 /**
  * A person's own account (an addition to specification 7).
  *
- * Adapters: failures must be AppErrors. NotFound: the server lacks these calls, or does not keep the accounts itself
- * (for calls about signing in). InvalidRequest has the reason 'password' for a wrong password, 'passkey' for a wrong
+ * Adapters: failures must be AppErrors. NotFound: the server does not have these calls or, for calls about signing in,
+ * does not keep the accounts. InvalidRequest has the reason 'password' for a wrong password, 'passkey' for a wrong
  * passkey and 'none' when the device gives no passkey.
  */
 export interface AccountGateway {
@@ -75,8 +78,8 @@ export interface AccountGateway {
   /** Returns the started conversations, also the ones that the home page hides; the most recently used first. */
   begun(): Promise<CatalogueCard[]>;
   /**
-   * Returns the finished conversations, newest first; null when the server has no such list. `kept` includes the
-   * conversations that are listed on request only.
+   * Returns the past conversations, newest first; null when the server has no such list. `kept`: true to include the
+   * conversations that are otherwise left out (tender, or left for safety).
    */
   pastConversations(kept: boolean): Promise<PastConversationList | null>;
   /**
@@ -84,14 +87,12 @@ export interface AccountGateway {
    * search.
    */
   searchConversations(words: string, kept: boolean): Promise<ConversationSearchResult[]>;
-  /**
-   * Returns a finished conversation. Fails with NotFound, and with Withdrawn when its Activity is closed to everybody.
-   */
+  /** Returns a past conversation. Fails with NotFound, and with Withdrawn when its Activity is closed to everybody. */
   readAgain(id: string): Promise<PastConversationView>;
   /** Returns the signed-in browsers, the most recently used first. */
   browsers(): Promise<AccountBrowser[]>;
   endBrowser(id: string, proof: PasswordOrPasskeyProof): Promise<AccountBrowser[]>;
-  /** Logs out every browser, this one too. */
+  /** Logs out every browser, this one included. */
   endAllBrowsers(proof: PasswordOrPasskeyProof): Promise<void>;
   /** Mails a link for setting a new password to the account's own address. */
   mailPasswordLink(): Promise<void>;
@@ -103,7 +104,7 @@ export interface AccountGateway {
   passkeys(): Promise<AccountPasskey[]>;
   /** Returns whether this browser can make a passkey. */
   canMakePasskeys(): Promise<boolean>;
-  /** Returns null when the device made no passkey, as when its owner cancelled. */
+  /** Adds a passkey of this device. Returns null when the device made none, as when its owner cancelled. */
   addPasskey(password: string, name: string): Promise<AccountPasskey[] | null>;
   renamePasskey(id: string, name: string): Promise<AccountPasskey[]>;
   removePasskey(id: string, proof: PasswordOrPasskeyProof): Promise<AccountPasskey[]>;

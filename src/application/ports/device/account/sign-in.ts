@@ -26,8 +26,8 @@ export interface SignIn {
    */
   signOut(): Promise<void>;
   /**
-   * Returns true once after a log out of this tab that could not end the provider's own session: the provider may still
-   * sign the person in without a password.
+   * Returns true once after a log out in this tab that could not end the provider's own session, so that the provider
+   * may sign the person in again without a password.
    */
   endedHereOnly(): boolean;
   /**
@@ -42,12 +42,12 @@ export interface SignIn {
   person(): Promise<string | null>;
   /**
    * Gets a new access token in place of `refused`, which the API refused although it seems valid. Returns false when
-   * the provider gives none, or when `refused` was such a replacement: then the sign-in has ended. Throws AppError
-   * Network or TimedOut when the provider cannot be reached.
+   * the provider gives none, or when `refused` was itself such a replacement; the sign-in has then ended. Throws
+   * AppError Network or TimedOut when the provider cannot be reached.
    */
   renew(refused: string): Promise<boolean>;
   /**
-   * Calls `listener` when the sign-in has ended for good: renewal refused at start-up or later, or signed out
+   * Calls `listener` when the sign-in has ended for good: the provider refused to renew it, or the person signed out
    * elsewhere.
    */
   onEnded(listener: () => void): () => void;

@@ -11,7 +11,7 @@ export type ListedContent = {
   title: string;
   /** Draft or Available; absent when the server sends no status. */
   status?: string;
-  /** Archived or withdrawn. */
+  /** The state of an item that is no longer offered: archived or withdrawn. */
   standing?: string;
 };
 
@@ -21,7 +21,7 @@ export type ListedContentVersion = Omit<ContentVersion, 'number'> & {
   number: number | null;
 };
 
-/** The state of an item. `inTheMiddle` is the number of families that have started the item and not finished. */
+/** The state of an item. `inTheMiddle` is the number of families that have started the item and not finished it. */
 export type ContentState = {
   status: string;
   inTheMiddle: number;
@@ -29,7 +29,7 @@ export type ContentState = {
   standstill: RetirementRecord | null;
 };
 
-/** A file of content, as text or as unread bytes. */
+/** A content file, as text or as its bytes before they are decoded. */
 export type ContentFile = string | Uint8Array<ArrayBuffer>;
 
 /**
@@ -54,7 +54,7 @@ export type VersionImpactPreview = {
  * The publishing of Activities and Programmes by their authors (specification 7.6).
  *
  * Adapters: every failure must be an AppError; an unreadable file is InvalidRequest with the server's text. A call that
- * is an addition is NotFound on a server without it.
+ * is an addition to the specification is NotFound on a server without it.
  */
 export interface AuthoringGateway {
   list(kind: ContentKind): Promise<ListedContent[]>;
@@ -74,7 +74,10 @@ export interface AuthoringGateway {
   versions(kind: ContentKind, id: string): Promise<ListedContentVersion[]>;
   /** Returns the content of one version (an addition to specification 7). */
   version(kind: ContentKind, id: string, version: string): Promise<unknown>;
-  /** Makes an earlier version current again (an addition to specification 7). VersionConflict as for `create`. */
+  /**
+   * Makes an earlier version current again (an addition to specification 7). VersionConflict when the current version
+   * is not `base`.
+   */
   restore(kind: ContentKind, id: string, version: string, base?: string): Promise<void>;
   /** Returns the state of an item (an addition to specification 7). */
   state(kind: ContentKind, id: string): Promise<ContentState>;

@@ -22,23 +22,23 @@ export type DraftDiagram = {
   /** A complete SVG document. */
   svg: string;
   touchpoints: { id: string; title: string; facts: string; reached: boolean; place: DiagramRectangle }[];
-  /** The text about the duration of the conversations in the picture. */
+  /** The text about how long the conversations in the picture take. */
   minutes: string;
-  /** Sets of answers that meet the draft's conditions; empty when there are no conditions. */
+  /** The combinations of answers by which the draft's conditions differ; empty when there are no conditions. */
   situations: readonly ChosenValues[];
 };
 
-/** The notes beside the touchpoints and ways of a picture, line by line. */
+/** The notes beside the touchpoints and ways in a picture, in lines. */
 export type DiagramNotes = {
   touchpoints: readonly {
     id: string;
     lines: readonly string[];
-    /** The note for the ways out of this touchpoint that have no note of their own. */
+    /** The note for the ways out of this touchpoint that have no note of their own; null for none. */
     otherWays: string | null;
   }[];
   /**
-   * The notes of ways in the picture, and ways to add. `from` null is the start; `to` null is the end, or a pause with
-   * `pauses`. `part`, from 0 to 1, sets the width of the line.
+   * The notes of ways in the picture, and further ways to draw. `from` null is the start; `to` null is the end, or a
+   * pause with `pauses`. `part` (0 to 1) sets the width of the line.
    */
   ways: readonly { from: string | null; to: string | null; pauses?: true; words: string; part: number }[];
 };

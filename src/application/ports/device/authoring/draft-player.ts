@@ -19,8 +19,8 @@ export type DraftRun = {
 /**
  * Plays an author's draft as a real conversation, on this device only.
  *
- * Adapters: nothing may be stored or sent. `log` is the log of a run to continue. `freshFrom` names the step from which
- * bubbles appear one after the other, although these steps were already reached.
+ * Adapters: nothing may be stored or sent. `log` is the log of a run to continue. `freshFrom` is the id of the step
+ * from which bubbles appear one after the other, although the run had reached these steps before.
  */
 export interface DraftPlayer {
   /** Loads the engine that plays conversations. Rejects when loading fails; the caller must then call again. */

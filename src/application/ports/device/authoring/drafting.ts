@@ -70,7 +70,7 @@ export type PublicationPlanRequest = { kind: ContentKind; file: string; note: st
 /** A link by which people without an account play a conversation. `by` is the e-mail address of its author. */
 export type ListedPreviewLink = { id: string; slug: string; title: string; by: string; expiresAt: number };
 
-/** The link between a draft of this browser and its working copy on the server. */
+/** The link between a draft in this browser and its working copy (the author's text on the server). */
 export type WorkingCopyBinding = {
   id: string;
   slug: string;
@@ -78,11 +78,11 @@ export type WorkingCopyBinding = {
   revision: number;
   /** True when the server has the whole text of this browser. */
   isStored: boolean;
-  /** The digests of texts that were sent later and are unconfirmed: the server may have stored any of them. */
+  /** The digests of texts that were sent after `revision` without a reply: the server may have stored any of them. */
   sent?: readonly string[];
 };
 
-/** The copy marks of this browser, by the name of the draft. No method throws. */
+/** The links between this browser's drafts and working copies, by the name of the draft. No method throws. */
 export interface WorkingCopyBindings {
   read(draft: string): WorkingCopyBinding | null;
   write(draft: string, mark: WorkingCopyBinding | null): void;
@@ -90,6 +90,6 @@ export interface WorkingCopyBindings {
 
 export type DraftingServices = { gateway: DraftingGateway; marks: WorkingCopyBindings };
 
-/** Loads the drafting ports at their first use. */
+/** Loads the drafting ports when they are first used. */
 export type LoadDraftingServices = () => Promise<DraftingServices>;
 export const LoadDraftingServices: PortToken<LoadDraftingServices> = createPortToken('LoadDrafting');

@@ -14,15 +14,15 @@ export type DraftIdentity = { name: string; kind: ContentKind | null; base: Base
 export type StoredDraft = DraftIdentity & { text: string; at: number };
 
 /**
- * The texts of the editor, stored in this browser. The key jsonEditorContent holds the text that was stored last
- * (specification 3, "Editor"); each draft has a key of its own as well.
+ * The drafts of the editor, stored in this browser. The key jsonEditorContent holds the text that was stored last
+ * (specification 3, "Editor"); each draft also has a key of its own.
  *
- * Adapters: no method may throw. When a draft cannot be stored, the previous one must stay as it is.
+ * Adapters: no method may throw. When a draft cannot be stored, its previous text must stay as it is.
  */
 export interface EditorDraftStorage {
-  /** Returns the text of this name; without one, the text that was stored last. */
+  /** Returns the text of the draft with this name; without a name, the text that was stored last. */
   read(name?: string): string | null;
-  /** Stores the text as the newest, and under its own name. */
+  /** Stores a text as the newest one, and under the draft's own name. */
   keep(text: string, label?: DraftIdentity): DraftStoringOutcome;
   /** Lists all drafts, newest first. */
   list(): StoredDraft[];

@@ -65,6 +65,6 @@ export interface ReviewGateway {
   signVersion(item: ContentItemName, version: string, role: string): Promise<void>;
 }
 
-/** Loads the review gateway at its first use. */
+/** Loads the review gateway when it is first used. */
 export type LoadReviewGateway = () => Promise<ReviewGateway>;
 export const LoadReviewGateway: PortToken<LoadReviewGateway> = createPortToken('LoadReviewing');

@@ -11,6 +11,6 @@ export type ContentTextEditor = {
   offsetOf(text: string, way: JsonPath): number | null;
 };
 
-/** Loads the editing of texts, which is a file of its own. Rejects when loading fails; a later call tries again. */
+/** Loads the code that edits texts, a separate bundle. Rejects when loading fails; a later call tries again. */
 export type LoadContentTextEditor = () => Promise<ContentTextEditor>;
 export const LoadContentTextEditor: PortToken<LoadContentTextEditor> = createPortToken('LoadTextEdits');

@@ -5,7 +5,7 @@ import type { Shelf } from '../../../../domain/catalogue/shelves.ts';
 import type { ProgrammeDetails } from '../../../../domain/programme/enrolment.ts';
 import { createPortToken, type PortToken } from '../../token.ts';
 
-/** A search under way; `abort` cancels the search when a newer one replaces it (decision A98). */
+/** A search under way; `abort` cancels the search, as when a newer one replaces it (decision A98). */
 export type PendingSearch = { shelves: Promise<Shelf[]>; abort(): void };
 
 /** The subject of a screen: the whole catalogue, a Programme, or an Activity alone or inside a Programme. */
@@ -23,18 +23,19 @@ export type CurrentUser = {
 };
 
 /**
- * The reads and acts of a learner's screens (specification 7.3 to 7.5). Every argument may be a slug or an id.
+ * The calls of a learner's screens to the server (specification 7.3 to 7.5). Every name of an item may be a slug or an
+ * id.
  *
  * Adapters: failures must be AppErrors.
  */
 export interface LearnerGateway {
   me(): Promise<CurrentUser>;
-  /** Prefetches the data of a screen: the next read of the same data gets this answer. */
+  /** Prefetches the data of a screen: the next read of that data gets the prefetched answer. */
   readAhead(subject: ScreenSubject): void;
-  /** Returns once the prefetched shelves of a search without a filter; null when they have not arrived. */
+  /** Returns the prefetched shelves of a search without a filter, only once; null when they have not arrived. */
   shelvesAhead(): Shelf[] | null;
   /**
-   * Searches the catalogue. With `nearest`, returns this many of the nearest items; an older server ignores `nearest`.
+   * Searches the catalogue. With `nearest`, returns that many of the nearest items; an older server ignores `nearest`.
    */
   search(filter: CatalogueFilter, nearest?: number): PendingSearch;
   programme(programme: string): Promise<ProgrammeDetails>;

@@ -6,12 +6,13 @@ export interface ChatDisplay {
   clear(): void;
   show(bubble: Bubble): void;
   /**
-   * Removes the answer to this step and all bubbles of steps that are no longer reached, after the family went back.
+   * Removes the answer to this step, and the bubbles of all steps that are not in `reached`, because the family went
+   * back.
    */
   undo(stepId: string, reached: ReadonlySet<string>): void;
-  /** Replaces everything from this bubble's step on by the bubble, before the device is passed on. */
+  /** Replaces all bubbles from this bubble's step on by this bubble, because the device is passed on. */
   close(bubble: Bubble): void;
-  /** Receives the state after all bubbles of one event were shown. */
+  /** Receives the new state, after all bubbles of an event were shown. */
   changed(state: ChatState): void;
   /** Reports a step that could not be shown; the conversation continues. */
   report(problem: string, stepId: string): void;

@@ -9,15 +9,18 @@ import { createPortToken, type PortToken } from '../../token.ts';
 export type ChatActivity = {
   id: string;
   title: string;
-  /** The language of the title, when it differs from the language of the content. */
+  /** The language of the translated title; missing when the title is the author's own. */
   language?: string;
   startedAt: number | null;
   completedAt: number | null;
-  /** The family's life challenges; absent when reminders are not possible, as in a preview and without a network. */
+  /**
+   * The Life Challenges of the Activity; missing when reminders are not possible, as in a preview and without a
+   * network.
+   */
   lifeChallenges?: readonly string[];
-  /** The author's statement whether the subject may hurt; without it the topics decide. */
+  /** True if the subject may hurt, set by the author; when missing, the topics decide. */
   tender?: boolean;
-  /** 'quiet': the end is shown without paper scraps, the line about booking and suggestions. */
+  /** 'quiet' if the ending shows no confetti, no line about booking and no suggestions. */
   finish?: 'quiet' | undefined;
 };
 
@@ -33,8 +36,8 @@ export type OpenedConversation = { activity: ChatActivity; available: StepsReply
  */
 export interface ChatGateway {
   /**
-   * Enrols, starts and reads in one call. Null when the server cannot or refuses: the separate calls below then give
-   * the reason. Absent when one call saves nothing.
+   * Enrols, starts and reads in one call. Null when the server cannot do so or refuses; the separate calls below then
+   * give the reason. Missing when one call saves nothing.
    */
   open?(): Promise<OpenedConversation | null>;
   enrol(): Promise<void>;
@@ -43,11 +46,11 @@ export interface ChatGateway {
   availableSteps(): Promise<StepsReply>;
   /** Returns the steps that follow the end of a touchpoint. */
   nextTouchpoint(touchpointId: string): Promise<StepsReply>;
-  /** Sends an answer. `turn` is the turn of the steps as they were read, when the server sends one. */
+  /** Sends an answer. `turn` is the turn number that came with the answered steps, if the server sent one. */
   respond(stepId: string, response: StepResponse, idempotencyKey: string, turn?: number): Promise<StepsReply>;
   /**
-   * Goes back to before the answer to a step; returns all steps reached by then. `turn` is the turn of the steps as
-   * they were read; without a turn no answer can be changed.
+   * Goes back to the question of an answer; returns all steps up to it. `turn` is the turn number that came with the
+   * steps; without a turn number no answer can be changed.
    */
   rewind?(stepId: string, turn: number): Promise<StepsReply>;
   /**
@@ -56,7 +59,9 @@ export interface ChatGateway {
    */
   speak?(language: string): Promise<StepsReply>;
   complete(): Promise<void>;
-  /** Submits the part of the run that was played offline. Never throws. Absent when this gateway has no offline run. */
+  /**
+   * Submits the part of the run that was played offline. Never throws. Missing when this gateway plays no run offline.
+   */
   deliver?(): Promise<void>;
 }
 
@@ -73,7 +78,7 @@ export interface PackGateway {
 /** Opens the conversation of an Activity, alone or inside a Programme. Arguments are slugs or ids. */
 export interface ChatGatewayFactory {
   open(activity: string, programme?: string): ChatGateway;
-  /** Loads the voice of this device for the first conversation that is read aloud. Absent when the device has none. */
+  /** Loads the voice of this device for the first conversation that is read aloud. Missing when the device has none. */
   voice?(): Promise<LocalVoice>;
 }
 export const ChatGatewayFactory: PortToken<ChatGatewayFactory> = createPortToken('ChatGateways');

@@ -5,7 +5,7 @@ export type SpokenPassage = { words: string; language: string };
 export type ReadAloudListener = {
   /** Receives the start and end offset of the word being spoken. Some voices never report words. */
   onWord(start: number, end: number): void;
-  /** Reports that reading has reached the end, or that no voice could continue. */
+  /** Reports that reading has reached the end, or that no voice could go on. */
   onEnd(): void;
 };
 

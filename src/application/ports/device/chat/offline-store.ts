@@ -15,9 +15,9 @@ export type PendingAnswer = {
   stepId: string;
   response: StepResponse;
   key: string;
-  /** True for a question that one person answers alone. */
+  /** True for a question in a private part, which one person answers alone. */
   private?: true | undefined;
-  /** The turn of the question: after another change of the run the answer is out of date. */
+  /** The turn number of the question: after another change of the run the answer is out of date. */
   turn?: number | undefined;
 };
 
@@ -26,15 +26,15 @@ export type OfflineConversation = ConversationKey & { title: string };
 
 /** The log of a conversation that has a pack on this device. */
 export type OfflineRunLog = {
-  /** The stored entries, unchecked: the player checks them. A hidden entry is null. */
+  /** The stored entries, which the player must check. A private entry, which is stored apart, is null. */
   entries: unknown;
-  /** The number of entries that the server has. */
+  /** The number of entries that the server has, too. */
   from: number;
-  /** The number of questions that are answered by entries not yet on the server. */
+  /** The number of questions answered by entries that the server does not have yet. */
   answers: number;
   /** The instant at which the Activity was completed offline (epoch ms); null once the server knows. */
   completedAt: number | null;
-  /** The error code of the last hand-in, when the server refused it for want of access; otherwise null or absent. */
+  /** The error code with which the server refused the last submission for want of access; otherwise null or missing. */
   refused?: string | null | undefined;
 };
 
@@ -63,17 +63,19 @@ export const hasUnsentEntries = (log: OfflineRunLog | null): boolean =>
 export interface OfflineStore {
   /** Opens the store of this person (an opaque id); data of any other person is removed. */
   open(person: string): void;
-  /** Returns the stored draft or null. The draft may be damaged: `readDraft` of the step's kind checks it. */
+  /**
+   * Returns the stored draft or null. The draft may be damaged: the caller checks it by `readDraft` of the step's kind.
+   */
   draft(of: ConversationKey, stepId: string): unknown;
   /** Stores a draft; null removes it. */
   saveDraft(of: ConversationKey, stepId: string, draft: AnswerDraft | null): void;
-  /** Returns the drawing beside a step or null. The drawing may be damaged: `parseStrokes` checks it. */
+  /** Returns the drawing beside a step or null. The drawing may be damaged: the caller checks it by `parseStrokes`. */
   drawing(of: ConversationKey, stepId: string): unknown;
   /** Stores a drawing for `drawingRetentionMs` from its last change; without strokes it is removed. */
   saveDrawing(of: ConversationKey, stepId: string, strokes: Drawing['strokes'], isPrivate?: boolean): void;
   /**
-   * Removes the drawings when the conversation is over; with `areAll` false only the private ones, when the device is
-   * passed on.
+   * Removes all drawings of a conversation, because it is over; with `areAll` false only the private drawings, because
+   * the device is passed on.
    */
   forgetDrawings(of: ConversationKey, areAll?: boolean): void;
   answer(of: ConversationKey): PendingAnswer | null;
@@ -81,19 +83,19 @@ export interface OfflineStore {
   /** Returns the conversations that have a pending answer. */
   pendingConversations(): readonly ConversationKey[];
   /**
-   * Returns the stored pack, unchecked: the player checks it. Null without a pack or its log, or when the pack has
-   * expired and the server has the whole log. An expired pack with unsent entries is returned, so that they can still
-   * be submitted.
+   * Returns the stored pack, which the player must check. Null without a pack or its log, or when the pack has expired
+   * and the server has the whole log. An expired pack with unsent entries is returned, so that these can still be
+   * submitted.
    */
   pack(of: ConversationKey): unknown;
   /** Stores a pack; null removes the pack and its log. */
   savePack(of: ConversationKey, pack: Pack | null): void;
   log(of: ConversationKey): OfflineRunLog | null;
-  /** Stores a log. `hidden` are the private entries, which the log omits. */
+  /** Stores a log. `hidden` are the private entries, which the log omits and only this tab stores. */
   saveLog(of: ConversationKey, log: OfflineRunLog, hidden?: PrivateLogEntries | null): void;
-  /** Returns the hidden entries of this tab, unchecked. */
+  /** Returns the private entries that this tab stores; the player must check them. */
   hidden(of: ConversationKey): unknown;
-  /** Returns false when unsent answers would be lost as soon as the page closes; for one conversation, or for all. */
+  /** Returns false when unsent answers would be lost as soon as the page closes, in one conversation or in any. */
   isLasting(of?: ConversationKey): boolean;
   /**
    * Calls `listener` when a log, or whether answers are lasting, has changed in this tab or another. Returns a function
@@ -103,8 +105,8 @@ export interface OfflineStore {
   /** Returns the conversations that have a pack, with their titles. */
   keptConversations(): readonly OfflineConversation[];
   /**
-   * Opens the store for the owner of its packs, while no server can confirm who is signed in. Returns the stored
-   * conversations.
+   * Opens the store for the person who owns its packs, while no server can confirm who is signed in. Returns the
+   * conversations that have a pack.
    */
   reopen(): readonly OfflineConversation[];
   /** Returns whether the store was opened by `reopen`, without a sign-in. */
@@ -112,11 +114,14 @@ export interface OfflineStore {
   /** Returns the text typed into the search field, by the key of its history entry; empty when it was removed. */
   typedWords(key: string): string;
   saveTypedWords(key: string, words: string): void;
-  /** Removes the typed text of all people, also when the store is not open, because no person is signed in. */
+  /**
+   * Removes all text typed into search fields, of every person; this works before `open`, since nobody may be signed
+   * in.
+   */
   forgetTypedWords(): void;
   /**
-   * Removes everybody's fully sent packs, home memory and typed text, also when the store is not open, because their
-   * owner is signed out. Unsent answers, drafts and drawings stay.
+   * Removes everybody's packs without unsent entries, home page state and typed search text; this works before `open`,
+   * since the owner is signed out. Unsent answers, drafts and drawings stay.
    */
   removeSent(): void;
   /** Removes drafts, drawings, answer and pack of a conversation that starts again. */
@@ -132,8 +137,8 @@ export interface OfflineStore {
    */
   clear(): void;
   /**
-   * Calls `listener` after another tab has cleared the store and this tab's part of it is empty, so that its screen can
-   * be emptied as well. Returns a function that unsubscribes.
+   * Calls `listener` after another tab has cleared the store and this tab's part is empty, so that this tab's screen
+   * can be emptied, too. Returns a function that unsubscribes.
    */
   watchEmptied(listener: () => void): () => void;
 }

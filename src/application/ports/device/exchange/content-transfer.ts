@@ -4,8 +4,8 @@ import type { TranslatedText } from '../../../../domain/content/translation.ts';
 import { createPortToken, type PortToken } from '../../token.ts';
 
 /**
- * A note about an imported or exported file. `lost`: the result lacks this content. `made`: this content was missing
- * and was generated. `kept`: this content is in the file, but the other program ignores it.
+ * A note about an imported or exported file. `lost`: content that the result lacks. `made`: content that was missing
+ * and was generated. `kept`: content that is in the file although the other program ignores it.
  */
 export type TransferNote = {
   kind: 'lost' | 'made' | 'kept';
@@ -27,7 +27,9 @@ export type ExportedFile = { text: string; notes: TransferNote[]; fileName: stri
 export const exportFormats = ['json', 'twee', 'csv', 'mermaid', 'svg', 'print'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** A note about a translator's text: 'left out' was not imported, 'replaced' has replaced another text. */
+/**
+ * A note about a translator's text: 'left out' means not imported, 'replaced' means that another text was overwritten.
+ */
 export type TranslationImportNote = { kind: 'left out' | 'replaced'; address: string; message: string };
 
 /** The texts of a translator's file, by their addresses. */
@@ -49,7 +51,7 @@ export interface ContentTransfer {
   /** Returns an XLIFF file of a draft, with its translations so far. */
   toTranslators(kind: ContentKind, draft: unknown, language: string): Promise<ExportedFile>;
   /**
-   * Reads a translator's file. `replaces`: texts of the file replace texts that were changed here since the file was
+   * Reads a translator's file. `replaces`: true if its texts replace texts that were changed here after the file was
    * written.
    */
   fromTranslators(

@@ -5,7 +5,7 @@ export type ListedPicture = {
   address: string;
   width: number;
   height: number;
-  /** The total size of all its forms (bytes). */
+  /** The total size of all variants of the picture (bytes). */
   bytes: number;
   addedAt: number;
   /** True when any version of any content uses the picture. */

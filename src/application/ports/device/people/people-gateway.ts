@@ -34,7 +34,7 @@ export type ListedAuditEntry = {
 };
 
 /**
- * The people and the audit log; these calls are additions to specification 7, which a server may lack.
+ * The people and the audit log, for admins; these calls are additions to specification 7.
  *
  * Adapters: every failure must be an AppError; NotFound on a server without these calls.
  */

@@ -4,7 +4,7 @@ import { createPortToken, type PortToken } from '../../token.ts';
 export const themes = ['device', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** The text sizes: that of the device, 1.2 times and 1.4 times as large. */
+/** The text sizes: as the device sets it, 1.2 times and 1.4 times as large. */
 export const textSizes = ['normal', 'large', 'larger'] as const;
 export type TextSize = (typeof textSizes)[number];
 
@@ -19,7 +19,7 @@ export interface Appearance {
   chooseTheme(theme: Theme): void;
   textSize(): TextSize;
   chooseTextSize(size: TextSize): void;
-  /** Returns whether the tab has a neutral name, icon and address. */
+  /** Returns whether the tab has a neutral name, icon and address, which do not reveal the product. */
   isDiscreet(): boolean;
   chooseDiscreet(isDiscreet: boolean): void;
   onChange(listener: () => void): () => void;

@@ -9,11 +9,11 @@ export interface UserPresence {
   /** Returns true after ten minutes without use, and when no use was recorded. */
   isIdle(): boolean;
   /**
-   * Records use by a person who may see protected content. With `leftMs`, the browser becomes idle after that time
-   * (ms).
+   * Records that a person who may see protected content has used the browser. With `leftMs`, the browser becomes idle
+   * after that time (ms).
    */
   press(leftMs?: number): void;
-  /** Makes the browser idle, so that the next person must prove their identity first. */
+  /** Makes the browser idle at once, so that the next person must prove who they are. */
   leave(): void;
 }
 export const UserPresence: PortToken<UserPresence> = createPortToken('Presence');

@@ -17,8 +17,8 @@ export type ReminderState = {
 /**
  * The signed-in person's reminders.
  *
- * Adapters: `find` is null when the server has no such call. `set` takes the time zone (IANA) whose nights are free of
- * mail, and the language of the mails.
+ * Adapters: `find` is null when the server has no such call. `set` takes the time zone (IANA) by whose nights no mail
+ * is sent, and the language of the mails.
  */
 export const ReminderGateway: PortToken<ReminderGateway> = createPortToken('ReminderGateway');
 export interface ReminderGateway {

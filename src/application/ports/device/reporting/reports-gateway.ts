@@ -9,7 +9,7 @@ export type ReportQuery = {
   activityId?: string;
 };
 
-/** The number of families, each counted once; null when the server withholds the number. */
+/** The number of families, each counted once; null when the server withholds the number to protect families. */
 export type FamilyCount = number | null;
 
 /** The results of families in one Activity. */
@@ -17,12 +17,12 @@ export type ActivityFigures = {
   title: string;
   /** The rounding step: each number is rounded up to a multiple of this; null when numbers are exact. */
   roundedUpTo: number | null;
-  /** The total: `completed` and every touchpoint's `reached` are subsets of it. */
+  /** The number of families that started; `completed` and every touchpoint's `reached` count some of these. */
   started: FamilyCount;
   completed: FamilyCount;
   /**
-   * The number stopped for their safety, also when they continued or completed later; null when the server does not
-   * count it.
+   * The number of families that stopped for their safety, including those that continued or completed later; null when
+   * the server does not count it.
    */
   paused: FamilyCount;
   touchpoints: { id: string; title: string; reached: FamilyCount }[];
@@ -30,7 +30,7 @@ export type ActivityFigures = {
     id: string;
     type: string;
     prompt: string;
-    /** The number of families that answered; each option's count is a subset of it. */
+    /** The number of families that answered; each option's count is a part of these. */
     answered: FamilyCount;
     options: { label: string; count: FamilyCount }[];
     median: number | null;
@@ -62,7 +62,8 @@ export type DropOffTouchpointCounts = Come & {
   finished: FamilyCount;
   paused: FamilyCount;
   /**
-   * The ways taken out of this touchpoint; `to` is the id of the next touchpoint, null for the end. Null when withheld.
+   * The ways out of this touchpoint that families took; `to` is the id of the next touchpoint, null for the end. Null
+   * when withheld.
    */
   ways: { to: string | null; taken: FamilyCount }[] | null;
   steps: DropOffStepCounts[];
@@ -70,7 +71,7 @@ export type DropOffTouchpointCounts = Come & {
 export type DropOffStepCounts = Come & {
   id: string;
   words: string;
-  /** The number who answered; null when the step asks nothing. */
+  /** The number of families that answered; null when the step asks nothing. */
   answered: FamilyCount;
   options: { label: string; chosen: FamilyCount }[];
 };

@@ -10,7 +10,7 @@ export type CardProviderConfig = { provider: CardProviderName | 'none'; publicKe
  */
 export type CardPaymentState = { id: string; status: string };
 
-/** The person's language, and the texts by name for a form that has no texts of its own. */
+/** The person's language, and a function that returns a text by name, for a form without texts of its own. */
 export type PaymentFormTexts = { language: string; word: (name: string) => string };
 
 /**
@@ -28,7 +28,7 @@ export interface CardForm {
    * the refusal, and the person may try again.
    */
   pay(returnTo: string): Promise<CardPaymentRefusal>;
-  /** Changes the language of the form; the typed card stays. */
+  /** Changes the language of the form; the card data that was typed stays. */
   speak(words: PaymentFormTexts): void;
   /** Removes the form from the page. May be called again; no event follows. */
   remove(): void;

@@ -1,8 +1,8 @@
 import { createPortToken, type PortToken } from '../../token.ts';
 
 /**
- * The acts of 'Exit this page', apart from the change of page itself. The choice is stored on the device and stays
- * after a log out.
+ * The acts of 'Exit this page', apart from the change of page itself. Whether to log out, too, is a choice stored on
+ * the device, which stays after a log out.
  *
  * Adapters: no method may throw. `logsOut` is null before the person has chosen. `logOut` must end this browser's
  * sign-in at once without waiting: its request outlives the page and is valid without a token. If that request is lost,
@@ -13,7 +13,10 @@ export interface QuickExit {
   logsOut(): boolean | null;
   choose(logsOut: boolean): void;
   logOut(): void;
-  /** Reports the `path` of this tab; only the path of an Activity counts. Must be called before `logOut`. */
+  /**
+   * Reports that the page `path` of this tab was left; only the path of an Activity has an effect. Must be called
+   * before `logOut`.
+   */
   left(path: string): void;
 }
 export const QuickExit: PortToken<QuickExit> = createPortToken('QuickExit');

@@ -32,15 +32,12 @@ export type AccountTakeBack = {
 };
 
 type To = { email: string; language: string };
-/**
- * The mails about an account that was taken back. `language` is the default when the language of the owner's sign-up is
- * unknown.
- */
+/** The mails about a take-back. `language` is used when the language of the owner's sign-up is unknown. */
 export type TakeBackMailTexts = {
   language: string;
   /**
-   * The mail to the restored address. `erasureOn` is the instant of a planned erasure that the take-back cancelled;
-   * `isDisabled`: by an operator.
+   * The mail to the restored address. `erasureOn` is the instant (epoch ms) of a planned erasure that the take-back
+   * cancelled; `isDisabled`: an operator has disabled the account.
    */
   back: (to: To, account: { erasureOn: number | null; isDisabled: boolean }) => MailDraft;
   /** The mail to each address of the last week that no longer opens the account. */
@@ -48,8 +45,8 @@ export type TakeBackMailTexts = {
 };
 
 /**
- * An act in the week before a takeover, by the owner or the intruder. `names` are the names of the passkeys or devices.
- * `withLater` are the kinds of later acts that must be undone with it, once each.
+ * A change in the week before a takeover, by the owner or the intruder. `names` are the names of the passkeys or
+ * devices that it concerns. `withLater` are the kinds of later changes that must be undone with it, each once.
  */
 export type RecentAccountChange = {
   id: string;
@@ -59,7 +56,10 @@ export type RecentAccountChange = {
   withLater: AccountChange[];
 };
 
-/** A setting that a take-back could not restore, because another account has it now; `name` is '' when it has none. */
+/**
+ * A setting that a take-back could not restore, because another account has it now; `name` is '' for a setting without
+ * a name.
+ */
 export type UnrestoredSetting = { thing: AccountAspect; name: string };
 
 /** A browser that a take-back logged out, and its last use (epoch ms); `browser` is '' when unknown. */
@@ -84,18 +84,18 @@ export interface AccountAddresses {
    */
   closedUntil(accountId: string, at: number): Promise<number | null>;
   /**
-   * Changes the address and uses up the link, whatever the outcome. 'used': the link was used up before, as when the
-   * account was taken back. 'taken': a verified account has the address. 'gone': there is no such account. 'closed': an
-   * earlier change can still be undone. Each refusal changes nothing else.
+   * Changes the address and uses up the link, whatever the outcome. 'used': the link was used up before, as by a
+   * take-back. 'taken': a verified account has the address. 'gone': there is no such account. 'closed': an earlier
+   * change can still be undone. A refusal changes nothing except the link.
    */
   change(change: AddressChange): Promise<'changed' | 'taken' | 'gone' | 'closed' | 'used'>;
   /**
-   * Takes the account back by the link: restores the address, invalidates the password, ends sign-ins and links under
-   * way, and undoes every later act (`findTakeBackUndoStart`). A refusal leaves the link valid. A disabled account is taken back
-   * too, and stays disabled.
+   * Takes the account back by the link: restores the address, invalidates the password, ends sign-ins and unused links,
+   * and undoes every later change (`findTakeBackUndoStart`). A refusal leaves the link valid. A disabled account is
+   * taken back, too, and stays disabled.
    *
    * Adapters: the link to the oldest address of the last week must invalidate the links to all other addresses; any
-   * other link only those to its own. Mails go to the address and to each address that the account loses.
+   * other link only those to its own. Mails go to the restored address and to each address that the account loses.
    */
   takeBack(back: AccountTakeBack): Promise<'changed' | 'taken' | LinkRejection>;
   /**
@@ -108,19 +108,20 @@ export interface AccountAddresses {
   /** Returns when the account will be erased as planned (epoch ms); null without a plan. */
   erasureOn(accountId: string): Promise<number | null>;
   /**
-   * Lists the acts in the week before a takeover that was taken back in the last week, newest first, without acts whose
-   * rows are already restored. Acts before a change of address that an older address can still undo are omitted, since
-   * only that address may undo them. Later acts remove nothing from the list: the intruder may still be signed in.
+   * Lists the changes in the week before a takeover that was taken back in the last week, newest first, without changes
+   * that are undone already. Changes before a change of address that an older address can still undo are omitted,
+   * because only that address may undo them. Later changes remove nothing from the list: the intruder may still be
+   * signed in.
    */
   recentChanges(accountId: string, at: number): Promise<RecentAccountChange[]>;
   /** Lists the sign-ins that a take-back of the last week ended, the most recently used first. */
   endedSignIns(accountId: string, at: number): Promise<EndedSignIn[]>;
-  /** Lists the settings that a take-back of the last week could not restore. */
+  /** Lists the settings that the take-back of the last week could not restore. */
   lostThings(accountId: string, at: number): Promise<UnrestoredSetting[]>;
   /**
-   * Undoes the act `id` with its `withLater` acts, and ends every sign-in. `passwordToken` is the token of the link for
-   * a new password, which proves who the owner is. Returns false and changes nothing for an unknown act, and when that
-   * link has ended or was mailed to an address that the account no longer has.
+   * Undoes the change `id` and its `withLater` changes, and ends every sign-in. `passwordToken` is the token of a link
+   * for a new password, which proves who the owner is. Returns false and changes nothing for an unknown change, and
+   * when that link has expired or was mailed to an address that the account no longer has.
    */
   undo(accountId: string, passwordToken: string, id: string, at: number): Promise<boolean>;
 }

@@ -24,7 +24,7 @@ export type AccountLink = {
 export type LinkRejection = 'unknown' | 'expired' | 'used' | 'disabled';
 
 /**
- * The records of a sign-up. When `account` is null there is only a mail, or a mail with the link `back` for taking an
+ * The records of a sign-up. When `account` is null there is only a mail, possibly with the link `back`, which takes an
  * account back.
  */
 export type SignUpRecord = {
@@ -61,7 +61,7 @@ export interface AccountLinks {
   issue(record: { link: NewAccountLink | null; mail: MailDraft | null } | null, at: number): Promise<void>;
   /**
    * Mails every address that the account had in the last week, each with a link that takes the account back for that
-   * address until `until`. `write` makes the mail. `language` is the default for a person without a stored language.
+   * address until `until`. `write` makes the mail. `language` is used for a person without a stored language.
    */
   notifyOwner(
     accountId: string,
@@ -70,19 +70,19 @@ export interface AccountLinks {
     language: string,
   ): Promise<void>;
   /**
-   * Returns a new take-back link for an address that an account had until a change that can still be undone, and the
-   * instant of a planned erasure (epoch ms) or null.
+   * Returns a new take-back link for an address that an account lost by a change that can still be undone, and the
+   * instant (epoch ms) of a planned erasure or null.
    */
   lost(address: string, at: number): Promise<{ link: NewAccountLink; erasureOn: number | null } | null>;
   read(token: string, purpose: AccountLinkPurpose, at: number): Promise<StoredAccountLink | LinkRejection>;
   /** Returns the password hash of the newest sign-up with this address that may still be confirmed. */
   newestHash(email: string, at: number): Promise<string | null>;
-  /** Returns the password hashes of sign-ups that may still be confirmed, each once, newest first. */
+  /** Returns the different password hashes of sign-ups that may still be confirmed, newest first. */
   waitingHashes(accountId: string, at: number): Promise<string[]>;
   /**
-   * Does the same as `read` and marks the link as used: of parallel calls exactly one gets the link. Except for links
-   * of purpose 'browser', the account's links of purpose 'verify' and 'newAddress' are used up too, and by a link of
-   * purpose 'password' all others of this purpose.
+   * Reads a link as `read` does and marks it as used: of parallel calls exactly one gets the link. Except for a link of
+   * purpose 'browser', the account's links of purpose 'verify' and 'newAddress' are used up as well; by a link of
+   * purpose 'password' all other links of that purpose, too.
    */
   use(token: string, purpose: AccountLinkPurpose, at: number): Promise<StoredAccountLink | LinkRejection>;
 }

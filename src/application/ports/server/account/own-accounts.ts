@@ -13,8 +13,8 @@ export type OwnAccount = {
 };
 
 /**
- * The mail about a planned erasure. `token` takes the account back until `until`; both are null when another server
- * keeps it.
+ * The mail about a planned erasure. `token` cancels the erasure and takes the account back until `until`; both are null
+ * when an outside issuer keeps the account.
  */
 export type ErasureMail = {
   language: string;

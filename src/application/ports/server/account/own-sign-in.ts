@@ -42,7 +42,7 @@ export interface AccountSignIns {
   confirm(accountId: string, password: string, address: string): Promise<ProofCheckOutcome>;
   /** Returns the options for a proof with one of the account's passkeys; valid once, for ten minutes. */
   passkeyChallenge(accountId: string, purpose?: PasskeyProofPurpose): Promise<object>;
-  /** Does the same as `confirm`, by the browser's answer to the challenge. */
+  /** Checks the browser's answer to a passkey challenge; the outcome is as for `confirm`. */
   confirmByPasskey(
     accountId: string,
     answer: object,

@@ -46,9 +46,9 @@ export interface PlannedPublications {
     to: { at: number; zone: string },
     noted: AuditEntryFactory<PlannedPublication>,
   ): Promise<PlannedPublication | null>;
-  /** Cancels a publication; resolves to whether it still waited. */
+  /** Cancels a planned publication; resolves to whether it still waited. */
   cancel(id: string, noted: AuditEntryFactory<PlannedPublication>): Promise<boolean>;
-  /** Ends a plan that cannot be published, with a mail to its author. Resolves to whether it still waited. */
+  /** Ends a plan that cannot be published, with a mail to its author. Resolves to whether the plan still waited. */
   refuse(
     id: string,
     why: { reason: string; at: number; mail: MailDraft | null },

@@ -33,6 +33,6 @@ export interface PreviewLinks {
     token: string,
     at: number,
   ): Promise<{ activity: ActivityDefinition; expiresAt: number; by: string } | null>;
-  /** Ends a link; resolves to whether it existed. */
+  /** Ends a link; resolves to whether the link existed. */
   end(id: string, at: number, noted: AuditEntryFactory<PreviewLink>): Promise<boolean>;
 }

@@ -24,7 +24,7 @@ export type WorkingCopy = Omit<UnpublishedText, 'text'> & {
 export type ReviewRequest = { state: 'waiting' | 'changes'; note: string; at: number };
 
 /**
- * The outcome of storing a text: stored, or refused because another revision is stored, which the author must check
+ * The outcome of storing a text: stored, or refused because another revision is stored, which the author must see
  * first.
  */
 export type WorkingCopyStoringOutcome =
@@ -52,8 +52,8 @@ export interface WorkingCopies {
   /** Removes a copy of this person only; resolves to whether it existed. */
   remove(id: string, by: string): Promise<boolean>;
   /**
-   * Sets the review of a text: waiting, changes requested, or null for none; the revision stays. Writes the audit log
-   * entry in the same transaction. Returns null for an unknown copy.
+   * Sets the state of a text's review: waiting, changes requested, or null for none. The revision stays. Writes the
+   * audit log entry in the same transaction. Returns null for an unknown copy.
    */
   review(
     id: string,

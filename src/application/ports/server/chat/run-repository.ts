@@ -33,22 +33,22 @@ export interface RunRepository {
   summaries(personId: string): Promise<readonly RunSummary[]>;
   /** Returns the Activity of each completed run of a person that was closed because the Activity was started again. */
   finishedBefore(personId: string): Promise<readonly string[]>;
-  /** Returns the number of entries in all logs of a person, closed ones too, plus one for each log. */
+  /** Returns the number of entries in all logs of a person, closed runs included, plus one for each log. */
   keptBy(personId: string): Promise<number>;
   /** Returns how many people have an open, uncompleted run of the Activity. */
   underWay(activityId: string): Promise<number>;
-  /** Returns all runs of a person without their logs, closed ones too. */
+  /** Returns all runs of a person without their logs, closed runs included. */
   headsOf(personId: string): Promise<readonly RunHeader[]>;
   /**
-   * Returns all runs of a person, or `some` of them, with their logs, closed ones too, by id. Runs are read in batches,
-   * so that other work is not blocked; each run is read from before or after a change, never between.
+   * Returns all runs of a person, or `some` of them, with their logs, ordered by id, closed runs included. Runs are
+   * read in batches, so that other work is not blocked; each run is read from before or after a change, never between.
    */
   ofPerson(personId: string, some?: RunSelection): AsyncIterable<StoredRun>;
   /** Returns any run, closed ones too, for operators. */
   stored(runId: string): Promise<StoredRun | null>;
   /**
-   * Returns all runs, or those of one Activity, by id, for operators. Runs are read in batches, to limit memory; each
-   * run is read from before or after a change, never between.
+   * Returns all runs, or those of one Activity, ordered by id, for operators. Runs are read in batches, to limit
+   * memory; each run is read from before or after a change, never between.
    */
   all(of?: { activityId: string }): AsyncIterable<StoredRun>;
 }

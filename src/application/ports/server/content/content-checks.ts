@@ -10,8 +10,8 @@ import type { Translations } from '../../../../domain/content/translation.ts';
  */
 export interface ContentChecks {
   /**
-   * Checks a file. `activitySlugs` are the slugs that a Programme may list; a file without translations is checked with
-   * `kept`.
+   * Checks a file. `activitySlugs` are the slugs that a Programme may list. `kept` are the translations for a file
+   * without translations of its own.
    */
   check(
     kind: ContentKind,

@@ -10,10 +10,9 @@ import type { ProgrammeDefinition } from '../../../../domain/programme/programme
  * Every version that was ever published; no version is ever changed or lost.
  *
  * Adapters: items are identified by id or slug; an unknown item or version is null. `restore` must publish a version
- * again, whole or not at all; the current version stays unchanged, but a standing (archived or withdrawn) ends. A
- * version from before a renaming is restored under the present slug. `base` is as in ContentLibrary. `stand` and
- * `rename` change no version except for the slug in it. `rename` to a slug that is or was another item's is AppError
- * 'InvalidRequest'.
+ * again, whole or not at all; it ends a standing (archived or withdrawn). A version from before a renaming is restored
+ * under the present slug. `base` is as in ContentLibrary. `stand` and `rename` change no version except for the slug in
+ * it. `rename` to a slug that is or was another item's is AppError 'InvalidRequest'.
  */
 export interface ContentHistory {
   /** Lists the versions, newest first. */
@@ -34,14 +33,14 @@ export interface ContentHistory {
   ): Promise<PublishedItemVersion<ActivityDefinition | ProgrammeDefinition> | null>;
   /** Returns the reason why the item is not offered; null when the item is offered or unknown. */
   standstill(kind: ContentKind, item: string): Promise<RetirementRecord | null>;
-  /** Archives or withdraws the item, or with null offers it again. Returns its id; null for an unknown item. */
+  /** Archives or withdraws an item, or with null offers it again. Returns the item's id; null for an unknown item. */
   stand(
     kind: ContentKind,
     item: string,
     change: { to: RetirementStatus | null; reason?: string; by: string; at: number },
     noted?: AuditEntryFactory<{ id: string }>,
   ): Promise<string | null>;
-  /** Gives the item and its current version a new slug; the former slug still finds the item. */
+  /** Gives an item and its current version a new slug; the former slug still finds the item. */
   rename(
     kind: ContentKind,
     item: string,

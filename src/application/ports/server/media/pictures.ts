@@ -1,19 +1,19 @@
 /** A variant of a picture for browsers that support its media type. */
 export type PictureVariant = { mediaType: string; bytes: Uint8Array };
 
-/** A picture as it is stored: without scripts, and without metadata about place and camera. */
+/** A picture as it is stored: without scripts, and without metadata such as place and camera. */
 export type SanitisedPicture = {
   /** The name, derived from the uploaded bytes: the same file is the same picture. */
   name: string;
   width: number;
   height: number;
-  /** The forms, the preferred one first; the last one is supported by every browser. */
+  /** The variants, the preferred one first; every browser supports the last one. */
   forms: readonly PictureVariant[];
 };
 
 /**
- * A stored picture. `isUsed`: it is named in any version of any content, an unpublished text, a preview link or a
- * planned publication.
+ * A stored picture. `isUsed`: a version of some content, an unpublished text, a preview link or a planned publication
+ * names the picture.
  */
 export type StoredPicture = Pick<SanitisedPicture, 'name' | 'width' | 'height'> & {
   bytes: number;
@@ -27,9 +27,9 @@ export type StoredPicture = Pick<SanitisedPicture, 'name' | 'width' | 'height'> 
  * Adapters: adding a stored picture again must change nothing, without an error.
  */
 export interface Pictures {
-  /** Adds a picture; resolves to whether it is new. */
+  /** Adds a picture; resolves to whether the picture is new. */
   add(picture: SanitisedPicture, at: number): Promise<boolean>;
-  /** Returns the media types of this picture's forms; empty for an unknown picture. */
+  /** Returns the media types of a picture's variants; empty for an unknown picture. */
   mediaTypesOf(name: string): Promise<readonly string[]>;
   form(name: string, mediaType: string): Promise<PictureVariant | null>;
   /** Lists the pictures, newest first. */

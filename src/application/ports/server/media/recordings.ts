@@ -9,12 +9,12 @@ export type Recording = {
 };
 
 /**
- * A stored recording. `isUsed`: it is named in any version of any content, an unpublished text, a preview link or a
- * planned publication.
+ * A stored recording. `isUsed`: a version of some content, an unpublished text, a preview link or a planned publication
+ * names the recording.
  */
 export type StoredRecording = Recording & { addedAt: number; isUsed: boolean };
 
-/** The bytes of an upload that are stored, from the first one without a gap. */
+/** The bytes of an upload that are stored so far, from the first one without a gap. */
 export type UploadProgress = {
   bytes: number;
   /** Reads the bytes from `from` up to, not including, `to`, in chunks. */

@@ -2,7 +2,10 @@ import type { Identity, Person } from '../../../../domain/people/person.ts';
 import type { AuditEntryFactory } from '../platform/audit-log.ts';
 import type { AccessGrant } from '../../../../domain/shop/access-term.ts';
 
-/** The time that tokens may outlive an erased person (ms); until then their bearer is shown `erasedAccountMessage`. */
+/**
+ * The time (ms) for which tokens may outlive an erased person; meanwhile whoever uses such a token is shown
+ * `erasedAccountMessage`.
+ */
 export const erasedTokenLifetimeMs = 60 * 60_000;
 export const erasedAccountMessage = 'This account was erased.';
 
@@ -20,8 +23,8 @@ export interface People {
   find(personId: string): Promise<Person | null>;
   setRoles(personId: string, roles: readonly string[], noted?: AuditEntryFactory): Promise<void>;
   /**
-   * Does the same as `setRoles` while an enabled admin remains. Returns false and changes nothing when the call would
-   * take the role from the last admin, also in parallel calls.
+   * Sets the roles as `setRoles` does, if an enabled admin remains. Returns false and changes nothing when the call
+   * would take the role from the last admin, also in parallel calls.
    */
   changeRoles(personId: string, roles: readonly string[], noted: AuditEntryFactory): Promise<boolean>;
   setDisabled(personId: string, isDisabled: boolean, at: number): Promise<void>;

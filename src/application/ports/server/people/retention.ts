@@ -2,7 +2,7 @@ import type { LastSeen, RetainedKind } from '../../../../domain/people/retention
 import type { AdminAct } from '../../../../domain/people/audit.ts';
 import type { MailDraft } from '../platform/mail-writer.ts';
 
-/** A learner who has stayed away; `language` is the language of their registration. */
+/** An inactive learner; `language` is the language of their registration. */
 export type InactiveLearner = LastSeen & { personId: string; email: string; language: string };
 
 /**

@@ -9,10 +9,10 @@ import type { RateLimit } from '../../../../domain/platform/limit.ts';
  * keys, and must delete keys that are no longer used.
  */
 export interface RateLimiter {
-  /** Takes `count` and returns 0, or takes none and returns the time until there is room for them (ms). */
+  /** Takes `count` attempts and returns 0, or takes none and returns the time (ms) until so many are allowed. */
   take(limit: RateLimit, key: string, count?: number): Promise<number>;
-  /** Cancels the last take, because the attempt was legitimate. */
+  /** Gives back the last attempt taken, because it was legitimate. */
   refund(limit: RateLimit, key: string): Promise<void>;
-  /** Deletes all takes of the key. */
+  /** Deletes all attempts of the key. */
   forget(limit: RateLimit, key: string): Promise<void>;
 }

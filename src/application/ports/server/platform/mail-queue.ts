@@ -11,8 +11,8 @@ export interface MailQueue {
   list(limit: number): Promise<ListedMail[]>;
   count(): Promise<{ waiting: number; refused: number }>;
   /**
-   * Makes a mail that is due later than `after` due at `at`. 'soon': the mail is due before `after` or is being sent by
-   * a process, which must not be disturbed. Null: the mail does not wait.
+   * Makes a mail that is due later than `after` due at `at`. 'soon': the mail is due before `after` already, or a
+   * process is sending it and must not be disturbed. Null: the mail does not wait.
    */
   hasten(
     id: string,

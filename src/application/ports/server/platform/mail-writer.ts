@@ -10,19 +10,19 @@ export type MailedSignInChange =
   | 'recoveryCodeUsed';
 
 /**
- * The content of a mail. `token` becomes the link in it: for a change, the link that takes the account back, valid
- * until `until` (epoch ms).
+ * The content of a mail. `token` becomes the link in the mail; for a change of the account the link takes the account
+ * back and is valid until `until` (epoch ms).
  */
 export type MailContent =
   | { kind: 'verify'; token: string }
   | { kind: 'alreadyRegistered' }
   | { kind: 'newPassword'; token: string }
-  /** Makes a browser trusted, when guessing has slowed down the log in. */
+  /** Offers a link that makes a browser trusted, after wrong passwords have slowed down the log in. */
   | { kind: 'signInLink'; token: string }
   | { kind: 'passwordChanged'; token: string; until: number }
-  /** Goes to the new address of a requested change. */
+  /** Goes to the new address of a requested change, with the link that confirms it. */
   | { kind: 'newAddress'; token: string }
-  /** Goes to a requested address that another account has already. */
+  /** Goes to a requested address that another account already has. */
   | { kind: 'addressTaken' }
   /**
    * Goes to the former address of an account; the link takes the account back until `until`. `erasureOn` is the instant
@@ -46,13 +46,13 @@ export type MailContent =
   | { kind: 'addressVerified'; token: string; until: number }
   | { kind: MailedSignInChange; token: string; until: number }
   /**
-   * Names no subject, so that another reader learns nothing. `at` is the instant of the occasion (epoch ms), in the
-   * family's `zone`.
+   * Names no subject, so that another reader of the mail learns nothing. `at` is the instant of the occasion (epoch
+   * ms), in the family's `zone`.
    */
   | { kind: 'reminder'; about: ReminderKind; at: number; zone: string; endToken: string }
-  /** Says that a planned publication failed; the editor shows which one and why. */
+  /** Says that a planned publication failed; the editor shows which publication and why. */
   | { kind: 'notPublished' }
-  /** Says that the account is unused and will be erased unless the person returns. */
+  /** Says that the account has not been used and will be erased unless the person returns. */
   | { kind: 'unused' }
   /**
    * Says that the account will be erased at `on` (epoch ms), as its owner asked; an account of an outside issuer has no
@@ -71,8 +71,8 @@ export type MailDraft = Omit<Mail, 'id'>;
 /**
  * Writes the text and the HTML of mails.
  *
- * Adapters: text and HTML must say the same, in the person's language. A mail may contain only our own text and the
- * address itself, nothing that another person wrote.
+ * Adapters: text and HTML must say the same, in the person's language. A mail may contain only the product's own text
+ * and the recipient's address, nothing that another person wrote.
  */
 export interface MailWriter {
   write(letter: MailContent, to: { email: string; language: string }): MailDraft;

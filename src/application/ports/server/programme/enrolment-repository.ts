@@ -23,6 +23,6 @@ export interface EnrolmentRepository {
 export type EnrolmentChange = {
   /** The instant that ends the open enrolment, with every open run inside it. */
   closedAt?: number;
-  /** The state to store; makes a new enrolment when none is open (or it was just closed). */
+  /** The state to store; a new enrolment is made when none is open or `closedAt` has just ended it. */
   enrolment?: Enrolment;
 };

@@ -1,9 +1,12 @@
 import type { ReminderSetting } from './reminders.ts';
 
-/** A browser's push subscription: the endpoint at its push service, and the keys for encrypting notes. */
+/**
+ * A browser's push subscription: the endpoint at its push service, and the keys for encrypting push notifications
+ * (notes).
+ */
 export type PushDevice = { endpoint: string; p256dh: string; auth: string };
 
-/** A queued note to one device. Instants are epoch ms; the note expires at `until`. */
+/** A queued note (push notification) to one device. Instants are epoch ms; the note expires at `until`. */
 export type QueuedPushNotification = PushDevice & {
   id: string;
   deviceId: string;
@@ -12,7 +15,7 @@ export type QueuedPushNotification = PushDevice & {
   attempts: number;
 };
 
-/** The maximum number of devices that show one person's notes; adding another replaces the oldest. */
+/** The most devices that show one person's notes; adding another device replaces the oldest. */
 export const mostPushDevices = 10;
 
 /**

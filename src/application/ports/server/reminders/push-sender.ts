@@ -1,9 +1,12 @@
 import type { PushDevice } from './push-devices.ts';
 
-/** The text of a note, the same for every occasion. `end` is the label of the button that ends notes on this device. */
+/**
+ * The text of a note (push notification), the same for every occasion. `end` is the label of the button that ends notes
+ * on this device.
+ */
 export type PushNotificationText = { title: string; text: string; end: string };
 
-/** A note to one device, shown until an instant (epoch ms). `id` is the same at every try. */
+/** A note (push notification) to one device, shown until an instant (epoch ms). `id` is the same at every try. */
 export type PushNotification = PushDevice & {
   id: string;
   deviceId: string;

@@ -34,8 +34,8 @@ export interface Reminders {
   /** Ends reminders by mail; notes on devices continue. */
   end(personId: string, at: number): Promise<void>;
   /**
-   * Ends all reminders, by the token of a mailed link; false for an unknown token, and for one that was mailed to an
-   * address other than the person's present one.
+   * Ends all reminders, by the token of a mailed link. Returns false for an unknown token, and for a token that was
+   * mailed to an address which is no longer the person's.
    */
   endByToken(token: string, at: number): Promise<boolean>;
   /** Lists the people whose check is due by `at`, the longest overdue first. */

@@ -13,7 +13,10 @@ export type ReportFilter = {
   until: number | null;
 };
 
-/** A run for counting. `family` is a pseudonym: the same for all runs of one family, and useless outside the count. */
+/**
+ * A run to be counted. `family` is a pseudonym: the same for all runs of one family, and without meaning outside the
+ * count.
+ */
 export type ReportedRun = {
   family: string;
   definition: ActivityDefinition;
@@ -32,7 +35,7 @@ export type ReportedRun = {
 export interface FeedbackReports {
   csv(filter: ReportFilter): Promise<AsyncIterable<string> | null>;
   /**
-   * Returns the started runs of one Activity, closed ones too, by `startedAt`; the runs of one family follow each
+   * Returns the started runs of one Activity, closed runs included, by `startedAt`; the runs of one family follow each
    * other.
    */
   runs(filter: ReportFilter & { activityId: string }): AsyncIterable<ReportedRun>;

@@ -1,6 +1,8 @@
 import type { RunWithPath } from '../../../../domain/reporting/drop-off.ts';
 
-/** A started run. `family` is a pseudonym: the same for all runs of one family, and useless outside the count. */
+/**
+ * A started run. `family` is a pseudonym: the same for all runs of one family, and without meaning outside the count.
+ */
 export type ReportedRunPath = {
   family: string;
   /** The path of the run; null while no path is recorded. */
@@ -18,8 +20,9 @@ export type ReportedRunPath = {
  */
 export interface RunPaths {
   /**
-   * Returns the started runs of an Activity, closed ones too; the runs of one family follow each other, and each run of
-   * an erased person is a family of its own. Meanwhile records up to `most` paths that are missing or out of date.
+   * Returns the started runs of an Activity, closed runs included. The runs of one family follow each other; each run
+   * of an erased person counts as a family of its own. The call also records up to `most` paths that are missing or out
+   * of date.
    */
   of(activityId: string, most: number): AsyncIterable<ReportedRunPath>;
   /**

@@ -23,7 +23,7 @@ export interface Licences {
   /** Returns the number of removed licences of the address; without any no audit log entry is written. */
   remove(email: string, noted?: AuditEntryFactory<number>): Promise<number>;
 
-  /** Finds licences whose address or organisation contains this text in any case, newest first. */
+  /** Finds licences whose address or organisation contains this text, in any case; newest first. */
   search(text: string, limit: number): Promise<StoredLicence[]>;
 
   /** Returns the use of licences by organisation, the most licences first. */

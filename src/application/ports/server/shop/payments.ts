@@ -7,7 +7,7 @@ export type PaymentOrder = { purchaseId: string; personId: string; amountPence: 
 /** A payment with the client secret, which lets only its payer pay it. */
 export type CardPaymentIntent = Payment & { clientSecret: string };
 
-/** An event of the provider about a payment; `intentId` is null for a payment that is not ours. */
+/** A provider's event about a payment; `intentId` is null for a payment that is not of this shop. */
 export type PaymentEvent = { id: string; intentId: string | null };
 
 /**

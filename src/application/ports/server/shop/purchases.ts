@@ -5,11 +5,11 @@ import type { Person } from '../../../../domain/people/person.ts';
 
 /** The changes of one decision, stored together or not at all. */
 export type PurchaseChange = Partial<Pick<Purchase, 'intentId' | 'state' | 'checkAt'>> & {
-  /** The access that a purchase gives once; its receipt is queued in the outbox in the same transaction. */
+  /** The access that a paid purchase gives, once; its receipt is queued in the outbox in the same transaction. */
   paid?: { grant: AccessGrant; at: number; receipt: MailDraft | null };
 };
 
-/** The payer's data for a decision. */
+/** The payer's data that a decision needs. */
 export type PurchasePayer = Pick<Person, 'email' | 'grants'>;
 
 export type NewPurchase = Omit<Purchase, 'id' | 'personId' | 'intentId' | 'state'>;

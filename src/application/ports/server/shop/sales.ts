@@ -10,7 +10,7 @@ export const latestDateMs = 8_640_000_000_000_000;
 export type SalesPageCursor = { at: number; id: string };
 
 /**
- * The sales: access that was sold or given. A payment by a person erased since stays on its day, without their name.
+ * The sales: access that was sold or given. A payment by a person who was erased stays on its day, without a name.
  *
  * Adapters: every list must be newest first.
  */
