@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
  */
 async function start(): Promise<void> {
   const { createProcessTerminal, runCli } = await import('./infrastructure/node/cli/run-cli.ts');
-  // The file runs from `src` in development and from `dist/server` in production; the product's folder is above both.
+  // In development this file is in `src`, in production in `dist/server`; the product's folder contains either.
   const folder = resolve(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '..' : '../..');
   const terminal = createProcessTerminal();
   process.exitCode = await runCli(process.argv.slice(2), terminal, { env: process.env, folder });

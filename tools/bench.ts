@@ -32,7 +32,8 @@ function read() {
         quick: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
         minutes: { type: 'string' },
-        // The process of one part receives the file for its figures, and whether it is one of several.
+        // Both are set only for the process of one part: the file for its figures, and whether it is one of several
+        // parts.
         'hand-over': { type: 'string' },
         whole: { type: 'boolean', default: false },
       },
@@ -106,7 +107,7 @@ async function measurePart(part: string): Promise<Measured> {
   return { part, seconds, figures, ...(failure === undefined ? {} : { failure }) };
 }
 
-/** Measures a part in a process of its own, so that its compiled code and memory do not slow down the next. */
+/** Measures one part in a process of its own, so that its compiled code and memory do not slow down the next part. */
 function inProcessOfItsOwn(part: string): Measured {
   const file = join(mkdtempSync(join(tmpdir(), 'fireside-bench-')), 'figures.json');
   const whole = named.length === 0 ? ['--whole'] : [];

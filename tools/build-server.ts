@@ -4,7 +4,10 @@ import { pageStylesheets } from '../src/infrastructure/node/platform/pages/page-
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Builds the server and the command line into `folder`, which is emptied first. Vite sets NODE_ENV for the process. */
+/**
+ * Builds the server and the command line into `folder`, which is emptied first. Vite sets NODE_ENV for the whole
+ * process.
+ */
 export async function buildServer(folder: string): Promise<void> {
   const { build } = await import('vite');
   await build({

@@ -21,7 +21,7 @@ function filesBelow(folder: string): string[] {
     .toSorted();
 }
 
-/** Returns a fingerprint of all files from which the product is built. */
+/** Returns a fingerprint of all files that the build reads. */
 function fingerprint(): string {
   const hash = createHash('sha256').update(process.version);
   const single = [
@@ -42,7 +42,7 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
-/** Stores a compressed copy beside each text file, so that the server does not compress it. */
+/** Stores a compressed copy beside each text file, so that the server need not compress it. */
 function compress(folder: string): void {
   for (const file of filesBelow(folder)) {
     if (!/\.(js|css|html|json|svg|md|txt)$/.test(file) || statSync(file).size < 1024) continue;

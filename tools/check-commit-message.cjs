@@ -1,15 +1,18 @@
-/* Checks the subject of a commit message (CONTRIBUTING.md). Git calls it by .githooks/commit-msg, on any Node.js. */
+/*
+ * Checks the subject of a commit message (CONTRIBUTING.md). Git runs this script by .githooks/commit-msg, on any
+ * Node.js.
+ */
 const { readFileSync } = require('node:fs');
 
 const mostCharacters = 72;
-/** Git writes these subjects itself, or removes them again. */
+/** Matches subjects that Git writes itself, or that a later rebase removes again. */
 const byGit = /^(?:Merge |Revert "|fixup! |squash! |amend! )/;
 const notVerbs = new Set(
   'a an the this that these those it its they he she we you i my our your his her their what where when who whom whoever whatever which why how no not nothing nobody none each every all any some both either neither one two three several many few more most other another if as so also only then there here after before while with without in on at of for from to by and or but is are was were has have had can may must will should'.split(
     ' ',
   ),
 );
-/** Verbs whose base form has an ending that else shows another form, or a noun of several. */
+/** The verbs whose base form ends like another form of a verb, or like a plural noun. */
 const verbs = new Set(
   'pass press address process access assess compress dismiss discuss express focus guess miss stress bring string ping swing sing spring embed feed need seed speed shed exceed proceed succeed'.split(
     ' ',

@@ -1,4 +1,4 @@
-/* Runs before anything else, on whatever Node is there. */
+/* Refuses an old Node.js. It runs first, so it must work on any version. */
 const [major] = process.versions.node.split('.');
 if (Number(major) < 24) {
   console.error(

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from 'vite';
 
-/** Reads the chunks of the built web program, by their sources. */
+/** Reads the manifest of the built web program: its chunks by their sources. */
 export const readManifest = (web: string): Manifest =>
   JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8')) as Manifest;
 
-/** Returns the chunk with which the page begins. @throws Error if there is none. */
+/** Returns the chunk with which the page begins. @throws Error if the manifest has none. */
 export function entryOf(manifest: Manifest): string {
   const entry = Object.keys(manifest).find((key) => manifest[key]!.isEntry);
   if (entry === undefined) throw new Error('The web program has no entry.');
@@ -14,7 +14,8 @@ export function entryOf(manifest: Manifest): string {
 }
 
 /**
- * Returns the key of a chunk by its source, or by its name if it has several sources. @throws Error if there is none.
+ * Returns the key of a chunk by its source, or by its name if it has several sources. @throws Error for an unknown
+ * chunk.
  */
 export function keyOf(manifest: Manifest, chunk: string): string {
   const key = Object.keys(manifest).find((name) => name.endsWith(chunk) || manifest[name]!.name === chunk);

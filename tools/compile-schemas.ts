@@ -17,17 +17,17 @@ const source = resolve(import.meta.dirname, '../src/infrastructure/shared');
 type Checks = {
   schemas: Readonly<Record<string, SchemaObject>>;
   options: Options;
-  /** The code that precedes the compiled checks. */
+  /** The source code that precedes the compiled checks. */
   head: string;
   /** Returns the compiled code without its unused parts. */
   shortened: (code: string) => string;
 };
 
-/** The functions that the compiled checks of content call for each fault. */
+/** The functions by which the compiled checks of content add a fault. */
 const adding =
   'function faults(all, instancePath, keyword, params, parentSchema, data) { (all ??= []).push({ instancePath, schemaPath: "", keyword, params, parentSchema, data }); return all; }\nconst mistyped = (all, at, type) => faults(all, at, "type", { type });\nconst missing = (all, at, missingProperty) => faults(all, at, "required", { missingProperty });\nconst pointerPart = (key) => key.replace(/~/g, "~0").replace(/\\//g, "~1");\nconst counted = (all) => all ? all.length : 0;\nfunction further(all, check, data, instancePath) { return check(data, { instancePath }) ? all : [...all ?? [], ...check.errors]; }\n';
 
-/** The modules that compile our own schemas at run time, each with the input of its compiled code. */
+/** The modules that compile our schemas at run time, each with the input for its compiled replacement. */
 const modules: Readonly<Record<string, Checks>> = {
   [resolve(source, 'content/validate/published-checks.ts')]: {
     schemas: contentSchemas,
@@ -46,7 +46,10 @@ const modules: Readonly<Record<string, Checks>> = {
   },
 };
 
-/** Returns the code of such a module with its schemas compiled and the same exports; null for every other file. */
+/**
+ * Returns the code of a module in `modules` with its schemas compiled and with the same exports; null for every other
+ * file.
+ */
 export function compiledModule(file: string): string | null {
   const checks = modules[file];
   if (!checks) return null;
@@ -81,7 +84,7 @@ export function compileSchemas(): Plugin {
   };
 }
 
-/** Matches the compiled code that adds a fault of this name. */
+/** Matches the compiled code that adds a fault with this name. */
 const pushed = (name: string): string =>
   `if\\(vErrors === null\\)\\{vErrors = \\[${name}\\];\\}else \\{vErrors\\.push\\(${name}\\);\\}`;
 
@@ -89,10 +92,10 @@ const pushed = (name: string): string =>
  * Removes code that no check of content needs: the tracking of parent data, the checks for NaN (which JSON does not
  * have), and counters beside the list of faults.
  *
- * Removes unread fields of a fault: the keyword's value, its path and, if no message quotes them, the part of the
- * schema and the value. Of the schema's parts, those remain that messages quote.
+ * Removes fields of a fault that nothing reads: the keyword's value, its path and, if no message quotes them, the part
+ * of the schema and the value. Of a schema's part only what messages quote remains.
  *
- * A fault inside an `anyOf` is reported by the `anyOf`, one of an `if` by its `then`; of both, only the number of
+ * A fault inside an `anyOf` is reported by the `anyOf`, and one of an `if` by its `then`, so only the number of such
  * faults counts.
  */
 function withoutUnread(code: string): string {
@@ -161,15 +164,18 @@ function quoted({
   };
 }
 
-/** Returns a CommonJS module's default export: some loaders return the module, others the default itself. */
+/** Returns the default export of a CommonJS module: some loaders return the module, others its default export. */
 const inner = <T extends object>(module: { default: T } | T): T =>
   'default' in module ? module.default : module;
 
 const notes = new Set(['$id', '$schema', 'title', 'description', 'examples', 'default']);
-/** The keywords whose members are names of properties or parts, not keywords. */
+/** The keywords whose members are names of properties or definitions instead of keywords. */
 const named = new Set(['properties', '$defs', 'dependentRequired']);
 
-/** Moves the fields common to all kinds of step into one part. The faults of a step keep their order. */
+/**
+ * Moves the fields that all kinds of step share into one part, so that they are compiled once. The faults of a step
+ * keep their order.
+ */
 function withCommonOnce(schema: SchemaObject): SchemaObject {
   const { step, ...parts }: Record<string, SchemaObject> = schema['$defs'] ?? {};
   if (step === undefined) return schema;
@@ -185,7 +191,7 @@ function withCommonOnce(schema: SchemaObject): SchemaObject {
     const own = Object.fromEntries(
       names.filter((name) => name !== 'type' && !(name in common)).map((name) => [name, properties[name]]),
     );
-    // The type needs no check: it has selected this part.
+    // This part was selected by the value of `type`, which therefore needs no check.
     const whole = [
       { ...frame, properties: Object.fromEntries(names.map((name) => [name, true])) },
       { $ref: '#/$defs/common' },
@@ -209,9 +215,9 @@ function sharing(schema: SchemaObject, other?: { name: string; schema: SchemaObj
 }
 
 /**
- * Returns a part of a schema without keywords that no fault quotes. The description stays if the value has a format of
- * its own. A type beside a `$ref` goes, because the referenced part has it; it stays for entries, which ajv compares by
- * it.
+ * Returns a part of a schema without the keywords that no fault quotes. The description stays if the value has a format
+ * of its own. A type beside a `$ref` is removed, because the referenced part has it; it stays for list entries, which
+ * ajv compares by type.
  */
 function withoutNotes<T>(schema: T, isSchema = true, isEntry = false): T {
   if (Array.isArray(schema)) return schema.map((part) => withoutNotes(part)) as T;

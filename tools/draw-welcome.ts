@@ -13,7 +13,7 @@ import { createSessionStore } from '../src/ui/stores/session-store.ts';
 
 type Texts = Record<string, unknown>;
 
-/** Returns the welcome page of a visitor in this language, in English where a text is missing. */
+/** Returns the prerendered welcome page in this language, in English where a text is missing. */
 export async function welcomeIn(language: string, texts: Texts, english: Texts): Promise<PrerenderedWelcome> {
   const i18n = createInstance();
   await i18n.init({

@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs';
 
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
-/** Finds the tests' tools: a Chromium, and PostgreSQL in CI. Installs Debian's if it may. */
+/**
+ * Finds the programs that the tests need: a Chromium, and in CI PostgreSQL. Installs Debian's packages where it may.
+ */
 const chromiums = [
   process.env['CHROMIUM_PATH'],
   '/usr/bin/chromium',
@@ -18,8 +20,7 @@ export function findChromium(): string | null {
 }
 
 /**
- * Returns Debian's browser without windows for journeys, if it is installed: it has the same engine and is a quarter
- * faster.
+ * Returns Debian's headless browser for journeys, if it is installed: it has the same engine and is a quarter faster.
  */
 export const findHeadless = (): string | null =>
   process.env['CHROMIUM_PATH'] === undefined && existsSync(headlessShell) ? headlessShell : findChromium();
@@ -33,7 +34,7 @@ function hasPostgres(): boolean {
   return places.some((place) => existsSync(`${place}/initdb`) && existsSync(`${place}/postgres`));
 }
 
-/** Installs packages; only as root on a machine with apt-get. Returns true on success. */
+/** Installs packages, if the user is root on a machine with apt-get. Returns true on success. */
 function install(...packages: string[]): boolean {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
   process.stdout.write(`Installing ${packages.join(', ')} …\n`);

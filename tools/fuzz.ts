@@ -55,7 +55,7 @@ function wantedIn(args: readonly string[]): Wanted | string {
   return { minutes, seed, only };
 }
 
-/** Runs the targets, and ends them when one value hangs. Returns the exit code. */
+/** Runs the fuzz targets, and ends them when one value hangs. Returns the exit code. */
 async function fuzz({ minutes, seed, only }: Wanted): Promise<number> {
   mkdirSync(join(root, '.cache'), { recursive: true });
   rmSync(drawnFile, { force: true });

@@ -1,6 +1,7 @@
 /**
- * The journeys that use each folder of src/ui, those that cover most of it first. A folder without an entry has those
- * of its parent folder. Used by tools/test-changed.ts and checked by test/tools/tests-of-change.test.ts.
+ * The journeys (browser tests) that use each folder of src/ui, first those that cover most of it. A folder without an
+ * entry has the journeys of its parent folder. tools/test-changed.ts uses the list, and
+ * test/tools/tests-of-change.test.ts checks it.
  */
 export const journeysOfScreens: Readonly<Record<string, readonly string[]>> = {
   account: [

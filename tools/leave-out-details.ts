@@ -4,7 +4,7 @@ import { isJsonObject } from '../src/domain/platform/json.ts';
 
 const wire = resolve(import.meta.dirname, '../src/infrastructure/shared/api') + sep;
 
-/** Reduces each call of the wire to its address: the web program needs neither the schemas nor their descriptions. */
+/** Reduces each route's contract to its address, because the web program needs neither schemas nor descriptions. */
 export const leaveOutDetails = (): Plugin => ({
   name: 'leave-out-details',
   apply: 'build',

@@ -7,9 +7,9 @@ import subsetFont from 'subset-font';
  * `node tools/make-fonts.ts` makes the fonts that the product ships from their packages, with only the weights that the
  * styles use, which halves the bytes.
  *
- * `-ext` has the letters beyond Western Europe, Welsh ŵ and ŷ among them; a page without such a letter does not load
- * it. `-digits` has the digits of running text: the body font slashes its zero, which makes a telephone number look
- * like code.
+ * The `-ext` files have the letters beyond Western Europe, such as Welsh ŵ and ŷ; a page without such a letter does not
+ * load them. The `-digits` file has the digits of running text, because the body font slashes its zero, which makes a
+ * telephone number look like code.
  */
 const folder = resolve(import.meta.dirname, '../src/ui/public/fonts');
 const body = {
@@ -25,7 +25,7 @@ const display = {
 const digits = { name: display.name, packed: display.packed, wght: { min: 400, max: 700 } };
 const sets = { latin: '', 'latin-ext': '-ext' };
 
-/** The basic plane up to its surrogates: a font keeps the letters that it has. */
+/** All characters of the basic plane below the surrogates: a font keeps those that it has. */
 const letters = Array.from({ length: 0xd800 - 0x20 }, (_none, index) => String.fromCodePoint(index + 0x20));
 
 type Font = { name: string; packed: string; wght: number | { min: number; max: number } };

@@ -81,7 +81,7 @@ async function take(browser: Browser, address: string, { name, width, open }: Pi
     serviceWorkers: 'block',
   });
   const page = await context.newPage();
-  // A page whose fonts are late keeps the device's fonts; this first visit has loaded them.
+  // A page whose fonts are late keeps the device's fonts, so this first visit loads the product's fonts into the cache.
   await page.goto(address, { waitUntil: 'networkidle' });
   await open(page, address);
   await page.evaluate(() => document.fonts.ready.then(() => true));

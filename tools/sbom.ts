@@ -26,7 +26,7 @@ type Bom = {
 type Lock = { packages: Record<string, { version: string; dev?: true }> };
 const read = (name: string): unknown => JSON.parse(readFileSync(join(root, name), 'utf8'));
 const bom = JSON.parse(stdout) as Bom;
-// `npm sbom` would name the product after its folder, and its --omit dev omits packages that production has.
+// `npm sbom` would name the product after its folder, and its `--omit dev` omits packages that production needs.
 const { name, version } = read('package.json') as { name: string; version: string };
 const { packages } = read('package-lock.json') as Lock;
 const kept = new Set([`${name}@${version}`]);

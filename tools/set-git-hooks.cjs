@@ -1,4 +1,4 @@
-/* `npm ci` runs it: commits made in a clone are checked by .githooks. A clone with hooks of its own keeps them. */
+/* Lets Git check commits in this clone by .githooks; `npm ci` runs it. A clone with hooks of its own keeps them. */
 const { spawnSync } = require('node:child_process');
 const { existsSync, readdirSync } = require('node:fs');
 const { join, resolve } = require('node:path');
@@ -11,7 +11,7 @@ function hasOwnHooks() {
   return existsSync(folder) && readdirSync(folder).some((name) => !name.endsWith('.sample'));
 }
 
-// A copy inside another repository must not change that one's settings.
+// If this folder is a copy inside another repository, the settings of that repository must not change.
 if (
   existsSync(join(root, '.git')) &&
   git('config', '--get', 'core.hooksPath').stdout === '' &&

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { closure as closureIn, entryOf, keyOf as keyIn, readManifest } from './chunks.ts';
 
-/** Checks the web program against its budgets: KB of gzip or brotli that a visitor of a route must load. */
+/** Checks the web program against its budgets: the KB (gzip or brotli) that a visitor of a page must load. */
 const web = resolve(import.meta.dirname, '..', 'dist/web');
 const manifest = readManifest(web);
 
@@ -28,7 +28,8 @@ const chat = closure(keyOf('conversation'), new Set(entry));
 const cardForms = Object.keys(manifest).filter((name) => name.endsWith('-card-payments.ts'));
 if (cardForms.length === 0) throw new Error('No card form is a file of its own any more.');
 /**
- * The size of the checkout, or of the return to it, with the largest card form; a provider's own script does not count.
+ * The sizes of the checkout and of the return to it, each with the largest card form; a provider's own script does not
+ * count.
  */
 const shop = ['shop/ShopScreen.tsx', 'shop/CompletionScreen.tsx'].map((screen) => {
   const around = closure(keyOf('shop/shop-ports.ts'), closure(keyOf(screen), new Set(entry)));
@@ -39,7 +40,10 @@ const admin = closure(
   keyOf('studio/EditorScreen.tsx'),
   closure(keyOf('shell/AdminApp.tsx'), closure(keyOf('compose/admin-module.ts'), new Set(entry))),
 );
-/** Returns a file of the editor's worker and those that it imports statically. The manifest does not have them. */
+/**
+ * Returns the files of the editor's worker that a part needs: the part itself and its static imports. The manifest does
+ * not have them.
+ */
 function ofWorker(part: string): Set<string> {
   const name = readdirSync(join(web, 'assets')).find((file) =>
     new RegExp(`^${part}-[\\w-]{8}\\.js$`).test(file),
@@ -69,9 +73,7 @@ const chatPage = chatFiles
   .reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(web, file))).length / 1024, 0);
 const css = [...new Set([...entry, ...dashboard].flatMap((key) => manifest[key]?.css ?? []))];
 
-/**
- * A limit leaves a change 5 % of room, at most 3.5 KB, so that 4 KB more on any page are found.
- */
+/** The budgets. A limit leaves 5 % of room for a change, at most 3.5 KB, so that 4 KB more on any page are found. */
 const budgets: [what: string, kb: number, limit: number, packed?: 'brotli'][] = [
   ['first route, script', total(filesOf(dashboard)), 179],
   ['signing in, script beyond the first load', beyondEntry(signIn), 20],

@@ -76,7 +76,7 @@ function changedSince(base: string | null): string[] {
   return [...new Set([...changed, ...(git('ls-files', '--others', '--exclude-standard') ?? [])])];
 }
 
-/** Returns a function for the duration of a test file in the last whole run (ms), or an estimate. */
+/** Returns a function that gives the duration (ms) of a test file in the last whole run, or an estimate. */
 function durations(): (file: string) => number {
   const known = new Map<string, number>();
   const reports = join(root, '.cache/results');

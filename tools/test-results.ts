@@ -38,14 +38,14 @@ export type JestReport = {
 
 const linesOfMessage = 8;
 
-/** Returns a failure's name with the first lines of its message below it. */
+/** Returns the name of a failed test with the first lines of its message below it. */
 function failure(name: string, message = ''): string {
   const lines = stripVTControlCharacters(message).split('\n');
   const shown = lines.filter((line) => line.trim() !== '').slice(0, linesOfMessage);
   return [name, ...shown.map((line) => `    ${line.slice(0, 160)}`)].join('\n  ');
 }
 
-/** Reads Jest's report. A file that failed without a failed test is itself a failure. */
+/** Reads Jest's report. A file that failed without a failed test counts as one failure. */
 export function readJest(report: JestReport, root: string): Results {
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
@@ -118,7 +118,10 @@ const specsOf = ({ specs, suites = [] }: PlaywrightSuite): PlaywrightSpec[] => [
 
 const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`;
 
-/** Returns the last lines of a run: the time of each stage, the ten slowest files, each failure, and the numbers. */
+/**
+ * Returns the last lines of a run: the time of each stage, the ten slowest files, each failure, and the numbers of
+ * tests.
+ */
 export function summary({ sum, failures, files }: Results, stages: readonly FileTime[]): string {
   const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, 10);
   const list = (title: string, lines: readonly string[]): string[] =>

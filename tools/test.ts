@@ -24,14 +24,16 @@ const bin = (name: string): string => join(root, 'node_modules/.bin', name);
 const named = process.argv.slice(2);
 const isWhole = named.includes('--whole');
 const wanted = named.filter((word) => word !== '--whole');
-/** The folder of the runners' reports; those of the last whole run are kept apart. */
+/** The folder of the test runners' reports; those of the last run with `--whole` are kept apart. */
 const reports = join(root, isWhole ? '.cache/proved' : '.cache/results');
 
-/** A stage that runs `besides` the previous one shows its output at its end. */
+/** A stage of the tests. One with `besides` runs beside the previous stage and shows its output at its end. */
 type Stage = { name: string; besides?: boolean; run: () => Promise<Results> };
 const times: FileTime[] = [];
 
-/** Runs one command as one check, which passes or fails. Held output is printed in one piece at the end. */
+/**
+ * Runs one command as one check, which passes or fails. With `isHeld` its output is printed in one piece at the end.
+ */
 async function check(name: string, command: string, args: string[], isHeld = false): Promise<Results> {
   const held: Buffer[] = [];
   const title = `\n── ${name}\n`;
@@ -47,7 +49,9 @@ async function check(name: string, command: string, args: string[], isHeld = fal
     : { ...noResults, sum: { passed: 0, failed: 1, skipped: 0 }, failures: [name] };
 }
 
-/** Runs a test runner and returns its report's results; a runner that ended without a report is one failure. */
+/**
+ * Runs a test runner and returns the results of its report; a runner that ended without a report counts as one failure.
+ */
 async function runTests(
   name: string,
   args: string[],
@@ -104,7 +108,7 @@ const stages: Stage[] = [
       return runTests('browser journeys', playwright, report, readPlaywright, 'e2e');
     },
   },
-  // Both stages wait more than they compute.
+  // These two stages run side by side, since both wait more than they compute.
   {
     name: 'alone',
     besides: true,
@@ -127,7 +131,7 @@ function checkToolsOfTheMachine(): void {
 }
 
 /**
- * Has Node compile the server and the command line once, not once in each of the hundreds of processes that tests
+ * Makes Node compile the server and the command line once, not again in each of the hundreds of processes that tests
  * start.
  */
 function keepCompiledCode(): void {
@@ -135,8 +139,8 @@ function keepCompiledCode(): void {
 }
 
 /**
- * Keeps the tests' temporary files, mainly databases, in memory if there is room: waiting for the disk takes a large
- * part of a test's time.
+ * Keeps the tests' temporary files (mainly databases) in memory if there is room, because waiting for the disk takes a
+ * large part of a test's time.
  */
 function keepTemporaryFilesInMemory(): void {
   const memory = '/dev/shm';
@@ -144,7 +148,7 @@ function keepTemporaryFilesInMemory(): void {
   const { bavail, bsize } = statfsSync(memory);
   if (bavail * bsize < 6e9) return;
   const folder = mkdtempSync(join(memory, 'fireside-tests-'));
-  // PostgreSQL runs as another user.
+  // PostgreSQL runs as another user, who must be able to write here.
   chmodSync(folder, 0o1777);
   process.env['TMPDIR'] = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

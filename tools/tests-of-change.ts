@@ -5,17 +5,17 @@ import { journeysOfScreens } from './journeys-of-screens.ts';
 /** The files of code by path from the root, each with the files that import it. */
 export type Importers = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** A test and its distance from a change: 0 is the changed file, 1 imports it. */
+/** A test and its distance from a change in imports: 0 is a changed file itself, 1 imports a changed file. */
 export type Related = { file: string; distance: number };
 
-/** The tests that fit into the time, and those that do not; `ms` is the estimate. */
+/** The tests that fit into the available time, and the tests that do not; `ms` is the estimated time of the former. */
 export type Choice = { run: readonly Related[]; left: readonly Related[]; ms: number };
 
 const folders = ['src', 'test', 'tools'];
 const isTest = (file: string): boolean => /^test\/.*\.test\.tsx?$/.test(file);
 const isJourney = (file: string): boolean => /^e2e\/.*\.spec\.ts$/.test(file);
 
-/** Matches imports of values by a relative path; types alone are the compiler's to check. */
+/** Matches imports of values by a relative path; imports of types need no tests, because the compiler checks them. */
 const specifiers =
   /(?:^|\n)\s*(?:import|export)(?!\s+type\s)\s[^;'"]*?['"](\.{1,2}\/[^'"]+)['"]|import\(\s*['"](\.{1,2}\/[^'"]+)['"]\s*\)/g;
 
@@ -40,12 +40,13 @@ export function relatedTests(changed: readonly string[], importers: Importers): 
   const distances = new Map(changed.map((file) => [file, 0]));
   for (const [file, distance] of distances)
     for (const importer of importers.get(file) ?? [])
-      // A Map iterates over what is added meanwhile, so the nearest way is found first.
+      // A Map also iterates over entries that the loop adds, and the nearest come first, so the first distance is the
+      // least.
       if (!distances.has(importer)) distances.set(importer, distance + 1);
   return [...distances].flatMap(([file, distance]) => (isTest(file) ? [{ file, distance }] : []));
 }
 
-/** Returns the tests of content and documents, which are read and not imported. */
+/** Returns the tests of content and documents, which they read instead of importing. */
 export function testsOfTexts(changed: readonly string[], tests: readonly string[]): Related[] {
   const folderOf = (file: string): string | null => {
     if (file.startsWith('content/')) return 'test/content/';
@@ -57,7 +58,7 @@ export function testsOfTexts(changed: readonly string[], tests: readonly string[
     .map((file) => ({ file, distance: 1 }));
 }
 
-/** Returns the journeys of the screens whose folders hold a changed file, and the changed journeys themselves. */
+/** Returns the journeys of the screens in whose folders a file has changed, and changed journeys themselves. */
 export function relatedJourneys(changed: readonly string[]): Related[] {
   const own = changed.filter(isJourney).map((file) => ({ file, distance: 0 }));
   const lists = [...new Set(changed.flatMap((file) => screenOf(file) ?? []))].map(
@@ -82,8 +83,8 @@ function screenOf(file: string): string | null {
 }
 
 /**
- * Chooses the tests that fit into `mostMs`: the nearest first and among those the quickest. A test that does not fit is
- * skipped for one that does.
+ * Chooses tests that fit into `mostMs`: the nearest first, and of equally near tests the quickest. A test that does not
+ * fit is skipped, and later ones that fit are chosen.
  */
 export function choose(related: readonly Related[], msOf: (file: string) => number, mostMs: number): Choice {
   const run: Related[] = [];

@@ -8,8 +8,9 @@ import { screenPageFile, preloadedScreens } from '../src/infrastructure/shared/p
 const root = resolve(import.meta.dirname, '..');
 
 /**
- * Puts the early script and the first styles into the page. Writes the page of each screen, which also names that
- * screen's scripts and styles, so that they load together with the program. Writes the welcome page in each language.
+ * Writes the HTML pages: puts the early script and the first styles into the page; writes one page for each screen,
+ * which also names the scripts and styles of that screen, so that they load together with the program; and writes the
+ * welcome page in each language.
  */
 export async function writePages(web: string): Promise<void> {
   const manifest = readManifest(web);
@@ -28,10 +29,11 @@ export async function writePages(web: string): Promise<void> {
   for (const file of manifest[start]!.css ?? []) {
     const styles = readFileSync(join(web, file), 'utf8').trim();
     const link = `<link rel="stylesheet" crossorigin href="/${file}">`;
-    // A disabled link is never fetched; it shows the loader of a screen that these styles are in the page.
+    // A disabled link is never fetched; by it the code that loads a screen knows that these styles are in the page
+    // already.
     page = replaced(page, link, `<style>${styles}</style>${link.replace('>', ' disabled>')}`);
   }
-  // The program is the largest file, so the page names it before the early script and the styles.
+  // The program is the largest file, so the page requests it before the early script and the styles.
   const program = `<script type="module" crossorigin src="/${manifest[start]!.file}"></script>`;
   page = replaced(page, program, '');
   page = replaced(page, '<meta charset="utf-8" />', `<meta charset="utf-8" />${program}`);

@@ -18,7 +18,7 @@ import { load, p99, unbounded, type LoadRequest } from './load.ts';
 const learners = 2000;
 /** The number of runs of each learner. */
 export const activities = 12;
-/** The number of connections at which both sides reach their highest rate. */
+/** The number of connections at which both the product and the bare server reach their highest rate. */
 const connections = 128;
 /**
  * Measures the routes that learners use most, on a PostgreSQL with durable writes, against bare routes with a pool of
@@ -53,7 +53,7 @@ export async function measureAnswers(quick: boolean): Promise<Figure[]> {
 type Places = { product: string; plain: string };
 
 async function inTurns(places: Places, tokens: readonly string[], quick: boolean): Promise<Figure[]> {
-  // Turns are short, because the machine's speed varies.
+  // The machine's speed varies, so the sides alternate in short rounds.
   const [rounds, seconds] = quick ? [2, 2] : [12, 1.5];
   const oneRow = reading(tokens, (talk, learner) => `/run/${runOf(learner, talk)}`);
   const dashboard = '/api/my-programmes/search';
@@ -134,7 +134,7 @@ export const answer = 'We talked about the day, and laughed a little.';
 
 type Turn = { learner: number; talk: string; question: number };
 
-/** Returns requests that answer each question in turn; each connection has learners of its own. */
+/** Returns requests that answer one question after the other; each connection has its own learners. */
 export function answering(
   tokens: readonly string[],
   connections: number,

@@ -3,8 +3,8 @@ import { Pool } from 'pg';
 
 /**
  * The reference for the product's routes, with the same learners: Fastify, a pool of the same size, and for each
- * request one SELECT (of one row, or of all rows of a dashboard), or one SELECT and one INSERT. It validates and
- * authenticates nothing.
+ * request one SELECT (of one row, or of all rows of a dashboard), or one SELECT and one INSERT. This server validates
+ * and authenticates nothing.
  */
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 pool.on('error', () => undefined);
@@ -37,7 +37,7 @@ app.get<{ Params: { run: string } }>('/run/:run', async ({ params }) => {
   const { rows } = await pool.query({ ...select, values: [params.run] });
   return rows[0];
 });
-/** A dashboard reads all open runs, and sends this number of bytes. */
+/** The equivalent of a dashboard: reads all open runs of a person, and sends as many bytes. */
 app.get<{ Params: { person: string; bytes: string } }>('/runs/:person/:bytes', async ({ params }, reply) => {
   await pool.query({ ...selectOpen, values: [params.person] });
   return reply.type('application/json').send(fillerOf(Number(params.bytes)));

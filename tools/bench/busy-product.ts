@@ -34,8 +34,8 @@ export class BusyProduct {
   }
 
   /**
-   * Starts the product. Each learner has a password, access, one conversation that is open at its first question and,
-   * with `history`, one that was finished earlier with all its answers.
+   * Starts the product. Each learner has a password, access and one conversation that is open at its first question;
+   * with `history` also one that was finished earlier, with all its answers.
    */
   static async start({
     learners,
@@ -80,7 +80,9 @@ export class BusyProduct {
     await this.#postgres.stop();
   }
 
-  /** Returns the processor time that each program has used since its start (s). */
+  /**
+   * Returns the processor time (s) that the product, the database and the load generator have used since their start.
+   */
   processorSeconds(): { product: number; database: number; generator: number } {
     const { user, system } = process.cpuUsage();
     return {
@@ -95,7 +97,7 @@ export class BusyProduct {
     return this.#servers.map(({ pid }) => residentMegabytes(pid));
   }
 
-  /** Measures the database and the stored entries of conversations (bytes), and counts the entries. */
+  /** Returns the size of the database and of the stored log entries (bytes), and the number of entries. */
   async storage(): Promise<{ databaseBytes: number; entryBytes: number; entries: number }> {
     const client = new Client({ connectionString: this.#databaseUrl });
     await client.connect();

@@ -6,7 +6,7 @@ import { traceMainThread } from './trace.ts';
 export type BenchPage = {
   /** Mounts a conversation of `history` bubbles; returns the time until the frame that shows the newest is painted. */
   open(history: number, coming: number): Promise<number>;
-  /** Adds bubbles one by one and scrolls to each; each leaves its marks in the trace. */
+  /** Adds bubbles one by one and scrolls to each; each makes its performance marks in the trace. */
   append(times: number): Promise<void>;
   /**
    * Plays a script on the system's clock; returns each bubble's delay, from its due instant until it was in the
@@ -32,8 +32,8 @@ const call = <Name extends keyof BenchPage>(page: Page, name: Name, ...args: Par
   ) as ReturnType<BenchPage[Name]>;
 
 /**
- * Measures how a long conversation is opened and extended, against a plain list of the same texts, and whether bubbles
- * appear in time.
+ * Measures how a long conversation is opened and extended, compared with a plain list of the same texts, and whether
+ * bubbles appear in time.
  */
 export async function measureChat(browser: Browser, address: string, quick: boolean): Promise<Figure[]> {
   const rounds = quick ? 1 : 5;
@@ -48,7 +48,7 @@ export async function measureChat(browser: Browser, address: string, quick: bool
       opened[mode].push(await call(page, 'open', history, appends));
       if (round <= 2) {
         process.stdout.write(`Adding ${appends} bubbles: ${mode}, round ${round} of 2\n`);
-        // By then the older bubbles are loaded, as they are for a person who is reading.
+        // After this time the older bubbles are loaded, as they are for a person who is reading.
         await page.waitForTimeout(4000);
         await call(page, 'takeLongTasks');
         appended[mode].push(...(await tracedAppends(page, appends)));
@@ -106,7 +106,10 @@ export async function measureChat(browser: Browser, address: string, quick: bool
   ];
 }
 
-/** Measures 2,000 drawn bubbles: the elements of each, and the script memory compared with a single bubble. */
+/**
+ * Measures a page with 2,000 drawn bubbles: the elements of each bubble, and the script memory compared with a single
+ * bubble.
+ */
 async function measureHeld(
   browser: Browser,
   address: string,
@@ -141,7 +144,8 @@ async function slowPage(browser: Browser, address: string): Promise<Page> {
 }
 
 /**
- * Returns the main thread's time from the request for each bubble until it is painted: script, style, layout and paint.
+ * Returns the main thread's time (ms) from the request for each bubble until it is painted: script, style, layout and
+ * paint.
  */
 async function tracedAppends(page: Page, times: number): Promise<number[]> {
   const { tasks, marks } = await traceMainThread(page, 'append', () => call(page, 'append', times));

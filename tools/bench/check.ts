@@ -9,10 +9,10 @@ import { median, type Figure } from './figure.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const cli = join(root, 'dist/server/cli.js');
-/** The number of branches; each has two ways, which makes 2^200 paths. */
+/** The number of branches in the largest Activity; each has two ways, which makes 2^200 paths. */
 const branches = 200;
 const messages = 16;
-/** The number of steps before each branch, with its help steps and its choice. */
+/** The number of steps before each branch, including its help steps and its choice. */
 const opening = 18;
 /** Reports the peak memory of the process itself: `resourceUsage` begins with that of the process that started it. */
 const reportMemory = `data:text/javascript,${encodeURIComponent(`
@@ -22,7 +22,10 @@ const reportMemory = `data:text/javascript,${encodeURIComponent(`
     process.stderr.write(own ? own[1] : String(process.resourceUsage().maxRSS));
   });`)}`;
 
-/** Measures the built `check` from start to end, with the largest possible Activities and with the starter library. */
+/**
+ * Measures the built `check` command from start to end, with the largest possible Activities and with the starter
+ * library.
+ */
 export function measureCheck(quick: boolean): Figure[] {
   const folder = mkdtempSync(join(tmpdir(), 'fireside-bench-check-'));
   const large = join(folder, 'large.json');
@@ -73,7 +76,8 @@ function check(files: readonly string[], rounds: number): { ms: number; megabyte
 }
 
 /**
- * Returns an Activity of many parts, each with two ways, a name that all use, and a subject that requires help steps.
+ * Returns an Activity of many parts, each with two ways; all use one remembered name, and the subject requires help
+ * steps.
  */
 function largeActivity(): ActivityDefinition {
   const say = (part: string, length: number): StepDefinition[] =>

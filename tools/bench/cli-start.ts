@@ -51,7 +51,7 @@ export function measureCliStart(quick: boolean): Figure[] {
   }
 }
 
-/** Returns the file of a finished run, with a choice every five minutes. */
+/** Returns the file of a finished run for a replay, with a choice every five minutes. */
 function longRun(): string {
   const definition = longStory();
   const openedAt = Date.UTC(2026, 0, 31);

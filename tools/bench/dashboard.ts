@@ -119,7 +119,7 @@ async function scrollDown(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** Returns the longest task (ms of processor time, so that other programs on the machine do not lengthen it). */
+/** Returns the longest task (ms of processor time, which other programs on the machine do not lengthen). */
 async function longestTask(page: Page, work: () => Promise<void>): Promise<number> {
   const { tasks } = await traceMainThread(page, 'main thread', async () => {
     await page.evaluate(() => performance.mark('main thread'));
@@ -148,7 +148,7 @@ function observe(): void {
   });
 }
 
-/** Returns the observations and resets those of presses. */
+/** Returns what the page has recorded, and clears its records of presses. */
 function take(page: Page): Promise<Observed> {
   return page.evaluate(() => {
     const { observed } = globalThis as unknown as { observed: Observed };

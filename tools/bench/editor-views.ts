@@ -7,7 +7,8 @@ import { median, type Figure } from './figure.ts';
 const lines = 5000;
 
 /**
- * Measures the time from a key or a choice to the findings, without the debounce, in the views beside the JSON editor.
+ * Measures the time from a key press or a choice to the findings, without the debounce, in the editor's other views
+ * than the JSON text.
  */
 export async function measureEditorViews(browser: Browser, quick: boolean): Promise<Figure[]> {
   const rounds = quick ? 2 : 10;
@@ -58,7 +59,7 @@ export async function measureEditorViews(browser: Browser, quick: boolean): Prom
   }
 }
 
-/** The two acts once a view is open: one makes a fault, the other removes it. */
+/** The two acts in an open view: one makes a fault, the other removes it. */
 type Acts = { found(): Promise<unknown>; lost(): Promise<unknown> };
 
 const typing = (page: Page): Acts => ({
@@ -102,10 +103,13 @@ const acts: Readonly<Record<string, (page: Page) => Promise<Acts>>> = {
   },
 };
 
-/** Matches the findings about the faults that this file makes. */
+/** Matches the findings about the faults that this bench makes. */
 const words = /\{\{|Nothing leads to/;
 
-/** Returns the time (ms) from the key or choice to the frame that shows the finding, or no longer shows it. */
+/**
+ * Returns the time (ms) from the key press or choice to the frame that shows the finding, or in which the finding is
+ * gone.
+ */
 async function timed(page: Page, act: () => Promise<unknown>, isFound: boolean): Promise<number> {
   await page.waitForTimeout(600);
   await page.evaluate(

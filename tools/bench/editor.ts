@@ -13,7 +13,7 @@ const keys = 50;
 /** The time without typing after which the check begins (ms; specification 9). */
 export const debounceMs = 200;
 
-/** Measures the JSON editor with an Activity of 1 MB, with the processor not slowed down. */
+/** Measures the JSON editor with an Activity of 1 MB, without slowing down the processor. */
 export async function measureEditor(browser: Browser, quick: boolean): Promise<Figure[]> {
   const rounds = quick ? 1 : 5;
   const server = await FiresideServer.start({ LOG_LEVEL: 'silent' });
@@ -73,8 +73,8 @@ export async function measureEditor(browser: Browser, quick: boolean): Promise<F
 const largeFile = (): string => manyTouchpoints(withLongTexts, (text) => Math.ceil(bytes / text.length));
 
 /**
- * Returns a playable Activity that repeats the changed touchpoints of an Activity of the library; `timesOf` gives the
- * number of copies for their text.
+ * Returns a playable Activity that repeats the changed touchpoints of an Activity of the library. `timesOf` returns the
+ * number of copies from the text of one.
  */
 export function manyTouchpoints(
   change: (touchpoint: Touchpoint) => Touchpoint,
@@ -88,7 +88,10 @@ export function manyTouchpoints(
   return JSON.stringify({ ...one, touchpoints: copies.flat() }, null, 2);
 }
 
-/** Returns the touchpoints with ids of their own; each copy asks anew for the values it remembers. */
+/**
+ * Returns a copy of the touchpoints with ids of their own; each copy asks again for the values that its conditions
+ * need.
+ */
 const copyOf = (touchpoints: readonly Touchpoint[], copy: number): Touchpoint[] =>
   JSON.parse(JSON.stringify(touchpoints), (key, value: unknown) =>
     key === 'id' || key === 'next' || key === 'compareWith' ? `${String(value)}-${copy}` : value,
@@ -141,8 +144,8 @@ async function type(page: Page): Promise<number> {
 }
 
 /**
- * Returns the times (ms) from a key to the frame with the findings, without the debounce: first for a key that makes
- * the text invalid, then for one that corrects it, after which every path is checked again.
+ * Returns the times (ms) from a key press to the frame with the findings, without the debounce: first for a key that
+ * makes the text invalid, then for one that corrects it, after which every path is checked again.
  */
 async function findingsAfter(page: Page): Promise<{ broken: number; mended: number }> {
   await page.evaluate(watchFindings, 'Schema Validation Errors');

@@ -15,7 +15,7 @@ import { median, type Figure } from './figure.ts';
 const touchpoints = 50;
 const messages = 19;
 const options = 3;
-/** The number of steps: the messages of each touchpoint, and the choice at its end. */
+/** The number of steps in all touchpoints: in each, the messages and the choice at its end. */
 const steps = touchpoints * (messages + 1);
 
 const saying = (at: number, step: number): string => `This is what the coach says at ${at}, line ${step}.`;
@@ -24,8 +24,8 @@ const nameOf = (at: number): string => `part-${at}`;
 const knotOf = (at: number): string => `part_${at}`;
 
 /**
- * Measures the whole engine, script and sequencer without pauses, against inkjs on a story with the same lines and
- * choices.
+ * Measures the whole engine (script and sequencer, without pauses), compared with inkjs on a story with the same lines
+ * and choices.
  */
 export function measureEngine(quick: boolean): Figure[] {
   process.stdout.write(`Playing a story of ${steps} steps, and the same in ink\n`);
@@ -58,14 +58,14 @@ export function measureEngine(quick: boolean): Figure[] {
 const foldsARound = 20;
 const warmingRounds = 10;
 
-/** Measures the fold of a run in which each fifth answer was changed, against the same run without changes. */
+/** Measures the fold of a run in which every fifth answer was changed, compared with the same run without changes. */
 function measureChangedRun(definition: ActivityDefinition, quick: boolean): Figure {
   const log = changedLog(definition);
   const standing = [...filterStandingEntries(log)];
   const times: Record<'product' | 'plain', number[]> = { product: [], plain: [] };
   const sides = { product: log, plain: standing };
-  // Many short rounds alternate, because other programs disturb a few of them; the shortest of each side is
-  // undisturbed.
+  // Many short rounds alternate, because other programs disturb a few rounds; the shortest round of each side was not
+  // disturbed.
   for (let round = 0; round < (quick ? 60 : 200); round += 1)
     for (const side of ['product', 'plain'] as const) {
       const startedAt = performance.now();

@@ -1,6 +1,6 @@
 /**
  * One measured figure. With `plain`, the limit applies to product / plain, or to `ratio` if that was measured
- * separately; without, to the product alone. The limit is a maximum, or with `atLeast` a minimum.
+ * separately. Without `plain`, it applies to the product alone. The limit is a maximum, or with `atLeast` a minimum.
  */
 export type Figure = {
   name: string;

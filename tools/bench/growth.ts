@@ -7,18 +7,21 @@ import { median, type Figure } from './figure.ts';
 import { carryOut, unbounded, type LoadRequest } from './load.ts';
 
 const sizes = { few: 1000, many: 1_000_000 };
-/** The number of learners in the first reads, each asked once, with a token that the server has not verified. */
+/**
+ * The number of learners in the first reads; each sends one request, with a token that the server has not verified
+ * before.
+ */
 const firstAsked = 1000;
 
 /**
- * The number of tokens used in turn, of learners spread evenly over a crowd. The server remembers that many signatures;
- * between two requests of one learner there is one of every other.
+ * The number of tokens used in turn, of learners spread evenly over a crowd (a thousand or a million learners). The
+ * server caches as many verified tokens, and each token is used again only after all others.
  */
 const asking = { quick: 300, full: 4000 };
 
 type Crowd = {
   address: string;
-  /** The tokens of first reads. */
+  /** The tokens of first reads, each used once. */
   unseen: readonly string[];
   tokens: readonly string[];
   stop: () => Promise<void>;
@@ -26,11 +29,11 @@ type Crowd = {
 type Kind = 'first' | 'answer' | 'steps' | 'dashboard';
 
 /**
- * Measures whether a learner's step costs more among a million learners than among a thousand, alternating on one
- * machine.
+ * Measures whether a learner's request costs more among a million learners than among a thousand. Both are measured in
+ * turn on one machine.
  */
 export async function measureGrowth(quick: boolean): Promise<Figure[]> {
-  // The buffers are those that docs/operate.md tells operators to set, as for the busiest hour.
+  // The size of the buffers is what docs/operate.md tells operators to set for the busiest hour.
   const postgres = await TestPostgres.start(['shared_buffers=2GB', 'max_wal_size=8GB']);
   const crowds: Crowd[] = [];
   try {
@@ -56,8 +59,8 @@ export async function measureGrowth(quick: boolean): Promise<Figure[]> {
 }
 
 /**
- * Sends one request of each learner, alternating between the crowds, so that both meet the same load of the machine.
- * Except for first reads, the server has verified each token before.
+ * Sends one request of each learner, alternating between the two crowds, so that both meet the same load of the
+ * machine. Except for first reads, the server has verified each token before.
  */
 async function inTurns(few: Crowd, many: Crowd, kind: Kind): Promise<{ few: number[]; many: number[] }> {
   const times = { few: [] as number[], many: [] as number[] };
@@ -114,8 +117,8 @@ async function crowd(databaseUrl: string, count: number, asked: number): Promise
 }
 
 /**
- * Picks `many` learners of `count`, evenly spread, and no two neighbours in a row; `from` shifts them by a fraction of
- * their distance. When `count` is smaller than `many`, each is picked several times.
+ * Picks `many` of `count` learners, evenly spread and never two neighbours in a row. `from` shifts all by a fraction of
+ * their distance. When `count` is smaller than `many`, some are picked several times.
  */
 const spread = (many: number, count: number, from: number): number[] =>
   Array.from({ length: many }, (_, at) => 1 + Math.floor((((at * scatter) % many) + from) * (count / many)));
@@ -135,7 +138,7 @@ const requests: Readonly<Record<Kind, LoadRequest>> = {
     body: { touchpointStepEntityId: stepOf(0), response: 'We talked about the day.' },
   },
 };
-/** Sent after an answer, so that each measured one is the first of its run, in both crowds. */
+/** The requests after an answer that begin the run again, so that each measured answer is the first of its run. */
 const beginAgain: readonly LoadRequest[] = [
   { name: 'reset', method: 'POST', path: `${base}/reset` },
   { name: 'start', method: 'POST', path: `${base}/start` },

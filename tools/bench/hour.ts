@@ -6,15 +6,15 @@ import type { Asked } from './parts.ts';
 import { signInAsPerson } from './sign-in-client.ts';
 import { secondsBetweenAnswers, Visits } from './visits.ts';
 
-/** The load of the busiest hour of a million learners a day, each second; docs/scale.md has the calculation. */
+/** The load in each second of the busiest hour, for a million learners a day; docs/scale.md has the calculation. */
 const perSecond = { answers: 1000, reads: 700, signIns: 5 };
 const learners = 1_000_000;
-/** The most requests of a kind in progress; a server that is further behind is reported so. */
+/** The most requests of one kind in progress; beyond that a server counts as too slow, and the report says so. */
 const most = 3000;
 
 /**
- * Measures the busiest hour with several processes and a PostgreSQL with a million learners, all on this machine. It
- * has no limit: requests due and done, their times and their cost are reported.
+ * Measures the busiest hour with several processes and a PostgreSQL with a million learners, all on this machine. There
+ * is no limit to keep: requests due and done, their times and their cost are reported.
  */
 export async function measureHour({ quick, minutes = 60 }: Asked): Promise<Figure[]> {
   const count = quick ? learners / 10 : learners;
@@ -50,7 +50,7 @@ async function drive(
   let person = 0;
   const signIn = async (): Promise<void> => {
     const one = person++;
-    // These learners are from the other end of the million than those in a conversation.
+    // Signs in learners from the other end of the million, who take no part in a conversation.
     const email = `b${count - (one % count)}@bench.example`;
     const { hasWaited } = await signInAsPerson(product, one, email);
     waited.of += 1;

@@ -7,8 +7,8 @@ const activities = 12;
 type Visit = { token: string; talk: string; step: number };
 
 /**
- * Imitates learners, one request after the other: each connection takes one person through a visit, then the next. Two
- * of three requests are answers.
+ * Imitates learners, one request after the other: each connection takes one person through a visit, then the next
+ * person. Two thirds of the requests are answers.
  */
 export function learnersMix(tokens: readonly string[]): (connection: number) => LoadRequest {
   const visits = new Map<number, Visit>();

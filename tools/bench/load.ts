@@ -7,13 +7,13 @@ export const unbounded = { WRITES_A_MINUTE: '1000000' };
 
 /** One request of a load; `body` is sent as JSON. */
 export type LoadRequest = {
-  /** The name under which the requests are one line in a table. */
+  /** The name of a kind of request, which is one line in a table. */
   name: string;
   method: 'GET' | 'POST' | 'PUT';
   path: string;
   token?: string;
   body?: unknown;
-  /** The statuses of refusals that count as answers: a load that is refused is a load, too. */
+  /** The statuses of refusals that count as answered requests, since the server's work on a refusal is load, too. */
   refusals?: readonly number[];
 };
 
@@ -25,9 +25,9 @@ export type Load = {
 };
 
 /**
- * Sends requests to `address` for the given time over several connections, each one after the other. With `rate`, that
- * many are due in each second, evenly, and the wait for a connection counts; without, a connection never pauses.
- * @throws when a request failed.
+ * Sends requests to `address` for the given time over several connections, each one request after the other. With
+ * `rate`, that many requests are due in each second, evenly, and the wait for a free connection counts; without, a
+ * connection never pauses. @throws when a request failed.
  */
 export async function load(
   address: string,
@@ -64,7 +64,10 @@ export async function load(
 
 export const p99 = ({ times }: Load): number => quantile(times, 0.99);
 
-/** Sends one request and reads its reply. @throws when that is neither a success nor one of its `refusals`. */
+/**
+ * Sends one request and reads the reply. @throws when the status is neither a success nor one of the request's
+ * `refusals`.
+ */
 export async function carryOut(
   client: Client,
   { method, path, token, body, refusals = [] }: LoadRequest,

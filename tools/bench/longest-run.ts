@@ -28,12 +28,12 @@ const readers = 8;
 /** The pause between two requests of the other family (ms). */
 const betweenMs = 20;
 /**
- * The number of conversations that the bound of all logs of a person allows; each has slightly fewer entries than it
- * may.
+ * The number of conversations that one person may have by the limit of all logs together; each has slightly fewer
+ * entries than its own limit.
  */
 const conversations = 24;
 const hourMs = 60 * 60 * 1000;
-/** The learners with as many conversations: the third, and as many others as there are readers. */
+/** The numbers of the learners who have that many conversations: one for each reader, from 3 on. */
 const withAll = Array.from({ length: readers }, (_, at) => at + 3);
 /** The learner that is an admin. */
 const adminNumber = readers + 3;
@@ -43,7 +43,8 @@ const ourHour = JSON.parse(
 ) as ActivityDefinition;
 
 /**
- * A conversation in a loop: its log grows past the point where answers can be changed, up to the bound of every log.
+ * A conversation in a loop, so that its log can grow past the point where answers can be changed, up to the limit of a
+ * log.
  */
 const round = activity(
   [touchpoint('again', [message('Here we are.'), choice('on', ['On -> again', 'Once more -> again'])])],
@@ -51,8 +52,8 @@ const round = activity(
 );
 
 /**
- * Measures concurrent readers of the longest conversation that the bounds allow, and the wait of another family
- * meanwhile. The logs are stored without the routes, whose bounds could only make them shorter.
+ * Measures concurrent readers of the longest conversation that the limits allow, and how long another family waits
+ * meanwhile. The logs are stored without the routes, which could only make them shorter.
  */
 export async function measureLongestRun(quick: boolean): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fireside-bench-'));
@@ -112,7 +113,7 @@ export async function measureLongestRun(quick: boolean): Promise<Figure[]> {
   }
 }
 
-/** Measures the search of words and the list of keepsakes, which read all conversations of a person. */
+/** Measures the search in past conversations and the list of keepsakes, which read all conversations of a person. */
 async function besideListings(
   server: FiresideServer,
   everything: string,
@@ -138,11 +139,11 @@ async function besideListings(
   return figures;
 }
 
-/** The files that are made in each measurement: fewer than the limits of an hour allow a person and an admin. */
+/** The number of files made in each measurement, below the hourly limits for one person and for an admin. */
 const filesOfOne = 9;
 const filesOfAll = 36;
 
-/** Measures the files of people's data: readers who are one person, readers who are several, and an admin's. */
+/** Measures exports of people's data: by readers who are one person, by readers who are several, and by an admin. */
 async function besideExports(
   server: FiresideServer,
   { all, admin, other }: { all: readonly string[]; admin: string; other: string },
@@ -164,7 +165,7 @@ async function besideExports(
   return figures;
 }
 
-/** Returns the 95th percentile of the other family's requests while readers get this many files in all (ms). */
+/** Returns the 95th percentile (ms) of another family's requests while readers fetch this many files in all. */
 async function waitBesideFiles(
   { address, pid }: FiresideServer,
   files: number,
@@ -207,7 +208,10 @@ async function waitBesideFiles(
   return most;
 }
 
-/** Stores the longest conversations for some learners, who gave a password recently, and makes one an admin. */
+/**
+ * Stores the longest conversations for some learners, who have just given their password, and makes one learner an
+ * admin.
+ */
 async function fillUp(database: OpenDatabase): Promise<void> {
   const { db } = database;
   const { library } = createSqlPorts(database);
@@ -236,8 +240,8 @@ async function fillUp(database: OpenDatabase): Promise<void> {
 }
 
 /**
- * Returns the 95th percentile of the other family's requests, one after the other, and the mean processor time of a
- * request (ms). The second is the same on a busy machine: the other family waits for at most one read.
+ * Returns the 95th percentile of another family's requests, one after the other, and the mean processor time of a read
+ * (ms). The latter does not depend on how busy the machine is: the other family waits for at most one read.
  */
 async function waitBeside(
   { address, pid }: FiresideServer,

@@ -5,7 +5,10 @@ import { signIn } from '../../e2e/support/sign-in.ts';
 import { median, type Figure } from './figure.ts';
 import { traceMainThread } from './trace.ts';
 
-/** The slowdown of a cheap phone's processor, and Slow 4G as DevTools throttles it (latency in ms, bytes a second). */
+/**
+ * The slowdown of a cheap phone's processor, and the network Slow 4G as Chrome DevTools throttles it (latency in ms,
+ * bytes a second).
+ */
 const slowdown = 4;
 const slow4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 const homeNetwork = { offline: false, latency: 150, downloadThroughput: -1, uploadThroughput: -1 };
@@ -28,7 +31,10 @@ async function mainThreadTime(browser: Browser, kept: Kept, chat: string): Promi
 type Wait = 'work' | 'bubble' | 'bubbleAgain' | 'dashboard' | 'dashboardAgain' | 'welcome' | 'signIn' | 'own';
 type Kept = { storage: Awaited<ReturnType<BrowserContext['storageState']>>; tab: Record<string, string> };
 
-/** Measures the waits of families with a cheap phone and a weak network, from the address to the page's content. */
+/**
+ * Measures how long families with a cheap phone and a weak network wait, from entering the address to the page's
+ * content.
+ */
 export async function measureNetwork(browser: Browser, quick: boolean): Promise<Figure[]> {
   const rounds = quick ? 1 : 5;
   const server = await FiresideServer.start({ LOG_LEVEL: 'silent' });
@@ -80,7 +86,7 @@ export async function measureNetwork(browser: Browser, quick: boolean): Promise<
   ];
 }
 
-/** Signs in and opens the conversation once, so that its first bubbles appear at once later. */
+/** Signs in and opens the conversation once, so that later its first bubbles are shown at once. */
 async function signedIn(browser: Browser, address: string): Promise<Kept> {
   const context = await browser.newContext(telephone);
   const page = await context.newPage();
@@ -95,7 +101,7 @@ async function signedIn(browser: Browser, address: string): Promise<Kept> {
   return { storage, tab };
 }
 
-/** Measures the first visit of a browser, and a second one once its service worker keeps the program. */
+/** Measures the first visit of a browser, and a second visit after its service worker has stored the program. */
 async function visitTwice(
   browser: Browser,
   kept: Kept | null,
@@ -143,7 +149,7 @@ async function untilDashboard(browser: Browser, address: string): Promise<number
   const page = await context.newPage();
   await throttle(page, slow4G);
   await page.goto(address);
-  // A person takes longer to read the page and type a password than the worker takes to store the program.
+  // A person takes longer to read the page and type a password than the service worker takes to store the program.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -205,8 +211,8 @@ async function arrival(page: Page, go: () => Promise<unknown>): Promise<number> 
 }
 
 /**
- * Returns the instant of the mark (ms after the navigation). The page reports it, because polling would slow the page
- * down.
+ * Returns the instant of the mark (ms after the navigation). The page itself reports it, because polling would slow the
+ * page down.
  */
 async function arrivalMark(page: Page): Promise<number> {
   const said = await page.waitForEvent('console', {
@@ -216,7 +222,7 @@ async function arrivalMark(page: Page): Promise<number> {
   return Number(said.text().split(' ')[1]);
 }
 
-/** Reports the frame in which `goal` is present. Runs in each page, before the page's own scripts. */
+/** Reports the first frame in which the element `goal` is present. Runs in each page, before the page's own scripts. */
 function noteArrival(goal: string): void {
   new MutationObserver((_changes, observer) => {
     if (!document.querySelector(goal)) return;

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The factor by which buckets of times grow, so that a reported quantile is at most 2 % too high. */
+/** The factor from one bucket of times to the next, by which a reported quantile is at most 2 % too high. */
 const growth = 1.02;
 
-/** Counts the requests of one kind that were due, sent and done, and their times since they were due. */
+/** Counts the requests of one kind that were due, sent and done, with their times since they were due. */
 export class Tally {
   due = 0;
   done = 0;
@@ -40,10 +40,10 @@ export class Tally {
 }
 
 /**
- * Does `work` at an even rate for the given time, without waiting for earlier work: a slow server meets the same
- * arrivals as a fast one, and delays count from the due instants.
+ * Starts `work` at an even rate for the given time, without waiting for earlier work: a slow server meets the same
+ * arrivals as a fast one, and times count from the due instants.
  *
- * While `most` are in progress, further ones count as failed and are not sent. Ends when all that was sent is answered.
+ * While `most` are in progress, further ones count as failed and are not started. Ends when all started work has ended.
  */
 export async function openLoop(
   tally: Tally,

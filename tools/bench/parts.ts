@@ -26,14 +26,14 @@ import { measureTokens } from './tokens.ts';
 import { measureWave } from './wave.ts';
 
 /**
- * The requested measurement. `alone`: the part was named, so it may take its full time; `minutes`: its duration, if
+ * The requested measurement. `alone`: the part was named, so it may take its full time. `minutes`: the duration, if
  * given.
  */
 export type Asked = { quick: boolean; alone: boolean; minutes?: number };
 type Part = {
   what: string;
   measure: (asked: Asked) => Promise<Figure[]> | Figure[];
-  /** True for a part that only runs when it is named. */
+  /** True for a part that runs only when it is named. */
   byNameOnly?: true;
 };
 

@@ -20,7 +20,7 @@ export async function measurePictures(quick: boolean): Promise<Figure[]> {
       const worksFrom = processorSeconds(server.pid);
       const from = performance.now();
       await upload(server.address, token, Buffer.concat([photo, Buffer.from(String(round))]));
-      // The library is loaded with the first picture.
+      // The first round loads the image library, so it is not counted.
       if (round === 0) continue;
       took.push(performance.now() - from);
       worked.push((processorSeconds(server.pid) - worksFrom) * 1000);

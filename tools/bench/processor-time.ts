@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { platform } from 'node:os';
 
-/** The ticks of the kernel's clock in a second, in which /proc counts; the same on all Linux machines of today. */
+/** The ticks in a second in which /proc counts processor time; the same on all current Linux machines. */
 const ticks = 100;
 
 type Stat = { parent: number; own: number; ended: number };
 
 /**
- * Reads a process's times (s): its own and those of its children that have ended. Null for a process that has ended.
+ * Reads the processor times (s) of a process: its own, and those of its ended children. Null for a process that has
+ * ended.
  */
 function statOf(pid: number | string): Stat | null {
   try {
@@ -19,7 +20,7 @@ function statOf(pid: number | string): Stat | null {
     );
     return { parent: parent!, own: (user! + system!) / ticks, ended: (childUser! + childSystem!) / ticks };
   } catch {
-    // The process has ended.
+    // The process has ended since it was listed.
     return null;
   }
 }

@@ -15,9 +15,7 @@ import { residentMegabytes } from './processor-time.ts';
 
 const answersEach = 4;
 
-/**
- * Measures a report of a million answers over HTTP, alternating with psql that copies the same cells from a flat table.
- */
+/** Measures a report of a million answers over HTTP, in turn with psql copying the same cells from a flat table. */
 export async function measureReport(quick: boolean): Promise<Figure[]> {
   if (postgresFolder === null) {
     process.stdout.write('Skipped: reports; PostgreSQL was not found.\n');
@@ -110,7 +108,7 @@ async function fill(database: OpenDatabase, runs: number): Promise<void> {
   const { library, reportBacklog, paths } = createSqlPorts(database);
   for (let number = 0; number < 20; number += 1) await library.publish(talk(number), 'bench', number);
   const begun = Date.parse('2026-01-01T00:00Z');
-  // The runs were closed just now, so that the server does not compress logs while it is measured.
+  // The server would compress the logs of open or older runs while it is measured, so the runs were closed just now.
   const closed = sql.lit(Date.now());
   await sql`insert into person (id, issuer, subject, email, roles_json, created_at)
     select 'person_' || i, 'bench', 's' || i, '', '[]', 0 from generate_series(1, 50000) i`.execute(db);
@@ -136,7 +134,7 @@ async function fill(database: OpenDatabase, runs: number): Promise<void> {
   }
   await db.insertInto('report_backlog').values({ after_run: '' }).execute();
   while (await reportBacklog.layFlat());
-  // Paths that were not recorded would be recorded by the server while it is measured.
+  // The server would record missing paths while it is measured, so all are recorded before.
   for (let after: string | null = ''; after !== null;) after = await paths.recordNext(after);
   await sql`vacuum analyze`.execute(db);
 }

@@ -23,7 +23,7 @@ const queries = [
 ];
 const issuer = 'https://bench.example/idp';
 
-/** Measures the dashboard's search over a large library, for a person who has begun two Activities. */
+/** Measures the search on the dashboard over a large library, for a person who has begun two Activities. */
 export async function measureSearch(quick: boolean): Promise<Figure[]> {
   process.stdout.write(`Publishing ${published} Activities on SQLite, then searching them\n`);
   const dataDir = mkdtempSync(join(tmpdir(), 'fireside-bench-'));
@@ -52,7 +52,7 @@ export async function measureSearch(quick: boolean): Promise<Figure[]> {
     }),
     webFolder: resolve('dist/web'),
   });
-  // The time is counted from the request's arrival until its reply is written: the transport is not the product's.
+  // The time counts from the request's arrival until its reply is written; the transport is not the product's work.
   const arrived = new WeakMap<object, number>();
   let took = 0;
   app.addHook('onRequest', async (request) => void arrived.set(request, performance.now()));
@@ -100,7 +100,7 @@ const twoOf = (group: number, seed: number): string[] => {
   return [seed, seed + 2].map((at) => options[at % options.length]!.value);
 };
 
-/** Returns an Activity that is free for everyone, in four rows of the dashboard. */
+/** Returns an Activity that is free for everyone and is in four rows of the dashboard. */
 const talk = (seed: number): ActivityDefinition => ({
   slug: `talk-${seed}`,
   title: `${sentence(seed, 3)} ${seed}`,

@@ -3,12 +3,12 @@ import { json, TestBrowser, type Answer, type Tokens } from '../../test/support/
 
 export const benchPassword = 'Kettle-and-4-cups';
 
-/** The result of a sign-in: the token, and whether the person saw a waiting page. */
+/** The result of a sign-in: the access token, and whether the person saw a waiting page. */
 export type SignedIn = { token: string; hasWaited: boolean };
 
 /**
  * Signs a person in at a product that serves `publicUrl` from several processes; each request goes to the next process,
- * as behind a proxy. Each person has a network of their own. @throws with the status that ended the sign-in.
+ * as behind a proxy. Each person comes from a network of their own. @throws with the status that ended the sign-in.
  */
 export async function signInAsPerson(
   { publicUrl, addresses }: { publicUrl: string; addresses: readonly string[] },

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { json, TestBrowser, type Tokens } from '../../test/support/test-browser.ts';
 
 const everyMs = 6000;
-/** The number of sign-ins of which one is an admin's, who then downloads a report. */
+/** The number of sign-ins among which one is by an admin, who then downloads a report. */
 const adminEvery = 10;
 const password = 'Fireside-demo-1';
 

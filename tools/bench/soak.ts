@@ -10,10 +10,10 @@ import type { Asked } from './parts.ts';
 import { residentMegabytes } from './processor-time.ts';
 
 const perSecond = 50;
-/** The number of learners who send a request every twenty seconds, as in a conversation. */
+/** The number of learners; each sends a request every twenty seconds, as in a conversation. */
 const learners = 1000;
 const sampleEveryMs = 5000;
-/** The first share of the time, which fills caches and compiles; the slope is that of the rest. */
+/** The first share of the time, in which caches fill and code is compiled; the slope is measured over the rest. */
 const settling = 0.5;
 
 /**
@@ -67,13 +67,13 @@ async function soak(
   const settled = samples.slice(Math.floor(samples.length * settling));
   return [
     {
-      // The check of a password takes 64 MB more.
+      // Checking a password takes 64 MB more, for a short time.
       name: 'memory of a server after that long at 50 requests a second',
       product: median(samples.slice(-24).map(({ megabytes }) => megabytes)),
       limit: 200,
       unit: 'MB',
     },
-    // Over a few minutes the slope would be that of a heap before garbage collection.
+    // Over a few minutes the slope would only show the heap growing until a garbage collection.
     ...(seconds < 600
       ? []
       : [{ name: 'what it grows by', product: slope(settled), limit: 5, unit: 'MB/h' } as const]),

@@ -12,12 +12,12 @@ import { answerTo, dice } from '../../test/support/random-activity.ts';
 import { postgresFolder, TestPostgres } from '../../test/support/postgres.ts';
 import type { Figure } from './figure.ts';
 
-/** The most entries of a conversation here. */
+/** The most entries of a conversation in this bench. */
 const mostEntries = 300;
 const said =
   'we tried it at the kitchen table after school and it was hard at first but then she laughed'.split(' ');
 
-/** Measures the log of a finished run of a shipped Activity on the disk, compressed and as rows. */
+/** Measures the size on disk of the log of a finished run of a shipped Activity, compressed and as rows. */
 export async function measureStorage(quick: boolean): Promise<Figure[]> {
   const each = quick ? 10 : 100;
   const dataDir = mkdtempSync(join(tmpdir(), 'fireside-bench-'));
@@ -93,13 +93,13 @@ async function talk({ db, ...database }: OpenDatabase, each: number): Promise<nu
   return count;
 }
 
-/** Returns the longest of several logs of the Activity; a family usually gives about 20 answers. */
+/** Returns the longest of several random logs of the Activity; a family usually gives about 20 answers. */
 function logOfRun(definition: ActivityDefinition, seed: string): RunEntry[] {
   const ways = Array.from({ length: 8 }, (_, way) => wayThrough(definition, `${seed} ${way}`));
   return ways.reduce((longest, way) => (way.length > longest.length ? way : longest));
 }
 
-/** Returns a random log, with an answer about every 15 seconds. */
+/** Returns the log of a random path, with an answer about every 15 seconds. */
 function wayThrough(definition: ActivityDefinition, seed: string): RunEntry[] {
   const random = dice(seed);
   const script = new Script(definition);

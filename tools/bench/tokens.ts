@@ -8,7 +8,9 @@ import { SystemClock } from '../../src/infrastructure/shared/platform/system-clo
 import { TestIssuer } from '../../test/support/test-issuer.ts';
 import { quantile, type Figure } from './figure.ts';
 
-/** Measures the verification of an access token with cached keys, as at each call of the API; each token is new. */
+/**
+ * Measures the verification of an access token with cached keys, as at each call of the API; no token is used twice.
+ */
 export async function measureTokens(quick: boolean): Promise<Figure[]> {
   process.stdout.write('Checking access tokens\n');
   const issuer = await TestIssuer.create();

@@ -4,7 +4,7 @@ type TraceEvent = {
   name: string;
   cat: string;
   ph: string;
-  /** The timestamp (µs); `tdur` is processor time. */
+  /** The timestamp (µs); `tdur` is the processor time (µs). */
   ts: number;
   dur?: number;
   tdur?: number;
@@ -18,7 +18,7 @@ export type MainThread = {
   marks(name: string): readonly number[];
 };
 
-/** Traces the main thread during `work`, in which the page must make the mark `mark` (performance.mark). */
+/** Traces the main thread during `work`; the page must set the performance mark `mark` during that time. */
 export async function traceMainThread(
   page: Page,
   mark: string,

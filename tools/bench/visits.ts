@@ -5,11 +5,14 @@ import { questionsEach, slugOf, stepOf, tokensFor } from '../../test/support/man
 /** The state of a learner in a conversation. */
 type Visit = { token: string; question: number; until: number; isBusy: boolean };
 
-/** The time between two answers of a person (s): for each answer a second, as many people are in a conversation. */
+/**
+ * The time (s) between two answers of a person: for each answer due in a second, this many people are in a
+ * conversation.
+ */
 export const secondsBetweenAnswers = 20;
 /**
- * The step to the next learner: it has no common divisor with a million, so that every learner comes once before one
- * comes again.
+ * The step from one learner to the next. It has no common divisor with a million, so that every learner comes once
+ * before any comes again.
  */
 const stride = 611_953;
 const tokensAtOnce = 500;
@@ -19,8 +22,8 @@ const firstReads = ['/api/me', '/api/my-programmes/search', base, `${base}/get-a
 const laterReads = [`${base}/get-available-steps`, '/api/my-programmes/search', base, '/api/me'];
 
 /**
- * Imitates learners who visit: each answers the questions of one Activity, one after the other, then the next learner
- * replaces them, spread over all learners. Requests go to the processes in turn, as behind a proxy.
+ * Imitates learners who visit: each answers the questions of one Activity in turn, then another learner takes their
+ * place, spread over all learners. Requests go to the processes in turn, as behind a proxy.
  */
 export class Visits {
   readonly #pools: readonly Pool[];
@@ -28,7 +31,7 @@ export class Visits {
   readonly #learners: number;
   readonly #visits: Visit[] = [];
   readonly #tokens: string[] = [];
-  /** The first reads of new visitors. */
+  /** The first reads of learners who have just come. */
   readonly #reads: { token: string; path: string }[] = [];
   #signing: Promise<void> | null = null;
   #came = 0;
@@ -49,7 +52,7 @@ export class Visits {
     this.#more = more;
   }
 
-  /** Starts the visits; `atOnce` learners are in a conversation. */
+  /** Starts the visits; `atOnce` learners are in a conversation at any time. */
   static async start(
     database: OpenDatabase,
     { publicUrl, addresses }: { publicUrl: string; addresses: readonly string[] },
@@ -58,12 +61,12 @@ export class Visits {
     const visits = new Visits(addresses, learners, (which) => tokensFor(database, publicUrl, which));
     while (visits.#tokens.length < atOnce + 2 * tokensAtOnce) await visits.#sign();
     for (let at = 0; at < atOnce; at += 1)
-      // They did not all come at the same moment.
+      // Learners do not all begin at the same moment, so each begins at another question.
       visits.#visits.push({ ...visits.#next(), until: 1 + (at % questionsEach) });
     return visits;
   }
 
-  /** Returns the number of different learners so far. */
+  /** Returns the number of different learners who have come so far. */
   get came(): number {
     return this.#came;
   }
@@ -82,7 +85,7 @@ export class Visits {
       visit.question += 1;
       if (visit.question >= visit.until) this.#visits[at] = this.#comes();
     } catch (error) {
-      // A request that is refused for good is not repeated; any other one is, as a person does.
+      // A request that is refused for good is not repeated; after any other failure it is, as a person does.
       if (error instanceof Refused && error.status < 500) this.#visits[at] = this.#comes();
       throw error;
     } finally {
@@ -90,7 +93,7 @@ export class Visits {
     }
   }
 
-  /** Sends the next read that is due: those of new visitors first. */
+  /** Sends the next read that is due; the first reads of new learners come before others. */
   async read(): Promise<void> {
     const first = this.#reads.shift();
     if (first) return this.#request('GET', first.path, first.token);

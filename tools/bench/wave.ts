@@ -6,13 +6,13 @@ import { signInAsPerson } from './sign-in-client.ts';
 import { Visits } from './visits.ts';
 
 const learners = 5000;
-/** A load that one process handles easily, so that the effect of the wave is measured. */
+/** The load beside the wave of sign-ins; one process handles it easily, so that only the wave has an effect. */
 const perSecond = { answers: 100, reads: 70 };
 const most = 2000;
 
 /**
- * Measures a minute in which twice as many people sign in as one process can hash: refusals, waiting times, and the
- * times of other people's answers, alternating with minutes without such a wave.
+ * Measures a minute in which twice as many people sign in as one process can hash passwords for: refusals, waiting
+ * times, and the times of other people's answers, alternating with minutes without such a wave.
  */
 export async function measureWave(quick: boolean): Promise<Figure[]> {
   const [rounds, seconds] = quick ? [1, 10] : [2, 60];
