@@ -115,9 +115,7 @@ export class ChatSession {
     if (sending === null && rewinding === null && step) this.#submit(step.touchpointStepEntityId, response);
   }
 
-  /**
-   * Retries at once whatever failed: a pending answer, the request for the next messages, or a script that has stopped.
-   */
+  /** Retries at once: a pending answer, the request for the next messages, or a script that has stopped. */
   retry(): void {
     // The last refusal no longer counts: the run may not have been loaded since, or may have moved on.
     this.#refusedEnd = null;
@@ -137,10 +135,7 @@ export class ChatSession {
     this.#dispatch({ type: 'withdrawn' });
   }
 
-  /**
-   * Goes back to the question of an earlier answer, so that the person can change it; the later answers are offered
-   * again.
-   */
+  /** Goes back to the question of an answer, so that the person can change it; later answers are offered again. */
   rewind(stepId: string): void {
     if (this.#gateway.rewind) this.#dispatch({ type: 'rewinding', stepId });
   }
@@ -362,10 +357,7 @@ export class ChatSession {
     );
   }
 
-  /**
-   * Handles a Conflict without a reason: loads everything again, unless the question is still open, so that the person
-   * can answer again.
-   */
+  /** Handles a Conflict without a reason: loads everything again unless the question is still open for an answer. */
   async #reloadUnlessWaiting(step: Step): Promise<void> {
     if (!(await this.#isStill((reply) => isRunWaitingForStep(reply, step)))) await this.reload();
   }
