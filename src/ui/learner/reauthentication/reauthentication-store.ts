@@ -48,7 +48,7 @@ export class ReauthenticationStore {
     );
   }
 
-  /** Reads the state from the server. Open content stays visible meanwhile. */
+  /** Reads from the server whether protected content is open; open content stays visible meanwhile. */
   async refresh(): Promise<void> {
     try {
       const state = await this.#gateway.read();
@@ -61,7 +61,7 @@ export class ReauthenticationStore {
     }
   }
 
-  /** Closes open content after an idle time. */
+  /** Closes protected content on this page after an idle time. */
   watch(): void {
     if (this.phase === 'open' && this.state?.asks === true && this.#presence.isIdle()) this.close();
   }

@@ -6,7 +6,7 @@ import { Checkbox } from '../../kit/forms/Checkbox.tsx';
 import { createReminderStore } from './reminder-store.ts';
 
 type ReminderSwitchProps = {
-  /** The frame that is rendered around the switch, and not without it. */
+  /** The frame around the switch for reminders; it is rendered together with the switch only. */
   Around?: ComponentType<{ children: ReactNode }>;
   /** Returns the content to show in place of the switch when the setting could not be loaded; nothing by default. */
   notKnown?: (failure: unknown) => ReactNode;
