@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { safeHtml } from '../../../../../src/infrastructure/node/platform/pages/html.ts';
 import { addressInLanguage } from '../../../../../src/infrastructure/node/platform/pages/page-frame.ts';
 import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
+import { policyPaths } from '../../../../../src/ui/shell/public-paths.ts';
 import { temporaryFolder } from '../../../../support/databases.ts';
 import { testFrame } from '../../../../support/page-frame.ts';
 
@@ -36,6 +37,13 @@ test('a page in a language that is written from the right says so', () => {
   const page = arabic.page(arabic.view({ originalUrl: '/x?lng=ar', headers: {} }), { title: 'x', main });
   expect(page).toContain('<html lang="ar" dir="rtl">');
   expect(page).toContain('<span lang="ar" aria-current="true">العربية</span>');
+});
+
+test('the links at its foot lead to policies that the web program has', () => {
+  const [, foot = ''] = frame.page(view('/x'), { title: 'x', main }).split('<footer>');
+  const links = [...foot.matchAll(/href="https:\/\/family\.example\/([^"]*)"/g)].map(([, path]) => path);
+  expect(links).toHaveLength(3);
+  for (const link of links) expect(policyPaths).toContain(link);
 });
 
 test('inserted values are escaped', () => {
