@@ -217,6 +217,15 @@ describe('registering', () => {
     expect(await mails()).toMatchObject([{ subject: 'Cadarnhewch eich cyfeiriad e-bost' }]);
   });
 
+  test('the form that asks for a new password says in the language of its page what is wrong', async () => {
+    const body = new URLSearchParams({ email: 'nobody' });
+    const headers = { 'accept-language': 'en' };
+    const answer = await api.request('POST', '/idp/forgotten-password?lng=cy', { body, headers });
+    expect(answer.status).toBe(422);
+    expect(answer.text).toContain('E-bost annilys');
+    expect(answer.text).not.toContain('Invalid email');
+  });
+
   test.each([
     ['no address', { ...mia, email: undefined }],
     ['text for a tick', { ...mia, acceptedTerms: 'true' }],
