@@ -156,7 +156,7 @@ function keepTemporaryFilesInMemory(): void {
 }
 
 mkdirSync(reports, { recursive: true });
-// test/support/random-share.ts and e2e/playwright.config.ts read this.
+// RANDOM_SHARE is the share of random values that test/support/random-share.ts and e2e/playwright.config.ts use.
 if (isWhole) process.env['RANDOM_SHARE'] = '1';
 process.env['RESULTS_FOLDER'] = reports;
 const unknown = wanted.filter((name) => !stages.some((stage) => stage.name === name));

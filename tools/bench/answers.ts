@@ -53,7 +53,7 @@ export async function measureAnswers(quick: boolean): Promise<Figure[]> {
 type Places = { product: string; plain: string };
 
 async function inTurns(places: Places, tokens: readonly string[], quick: boolean): Promise<Figure[]> {
-  // The machine's speed varies, so the sides alternate in short rounds.
+  // The machine's speed varies, so product and bare server are measured in turn, in short rounds.
   const [rounds, seconds] = quick ? [2, 2] : [12, 1.5];
   const oneRow = reading(tokens, (talk, learner) => `/run/${runOf(learner, talk)}`);
   const dashboard = '/api/my-programmes/search';

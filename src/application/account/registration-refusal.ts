@@ -7,7 +7,10 @@ export const registrationFields = ['email', 'password', 'confirmPassword', 'acce
 /** The server's refusal of a registration: its field and its message. */
 type Refusal = {
   field: keyof Registration | null;
-  /** The problem: a value of RegistrationProblems, 'common' or 'long'; a newer server may send others. */
+  /**
+   * The problem of the field: a value of RegistrationProblems, 'common' (a password that attackers try first) or
+   * 'long'; null when the server sent none. A newer server may send others.
+   */
   problem: string | null;
   message: string | null;
 };

@@ -19,7 +19,7 @@ export type ActivityDefinition = {
   summaryShort: string;
   /** The full summary, in Markdown. */
   summaryFull: string;
-  /** The first aid for tonight, in Markdown. Everyone can read it, with or without access. */
+  /** The short advice for tonight (first aid), in Markdown. Everyone can read it, with or without access. */
   firstAid?: string;
   imageSrc?: string;
   introVideoUrl?: string;
@@ -30,7 +30,7 @@ export type ActivityDefinition = {
   tender?: boolean;
   /** The style of the ending screen. When missing, a tender Activity ends quietly (domain/catalogue/finish.ts). */
   finish?: 'quiet' | 'cheerful';
-  /** `false` if devices must not store it: it then needs a network from beginning to end. */
+  /** `false` if devices must not store the Activity, which then needs a network from beginning to end. */
   offline?: boolean;
   /** The search terms for families; learners never see them. */
   keywords?: string[];

@@ -9,7 +9,7 @@ export type ActivityState = 'Draft' | 'Available' | 'Payment Required';
 export type ActivityDetails = ContentSummary & {
   id: string;
   slug: string;
-  /** The first aid for tonight, in Markdown, for everyone. */
+  /** The short advice for tonight (first aid), in Markdown. Everyone can read it, with or without access. */
   firstAid?: string;
   status: ActivityState;
   progressionStatus: ActivityProgression;

@@ -116,7 +116,7 @@ class Rest {
     return ways === 0 ? null : { minMs, expectedMs, maxMs };
   }
 
-  /** Adds one way on: it takes `ms`, and then the remaining time `after`. */
+  /** Adds one possible continuation: a segment of `ms`, followed by the remaining time `after`. */
   add(after: Rest | undefined, ms: number, { open, moves }: Passage): void {
     if (!after) return;
     const { size } = this;

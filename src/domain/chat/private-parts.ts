@@ -68,7 +68,7 @@ export const foldPrivateParts = <Row>(
     return places.has(place - 1) ? [] : [fold(row)];
   });
 
-/** The time (ms) after a private part with help in it for which its texts are given to nobody. */
+/** The time (ms) for which the texts of a private part with help in it are given to nobody, operators included. */
 export const privateHelpEmbargoMs = 30 * 24 * 60 * 60_000;
 
 /**

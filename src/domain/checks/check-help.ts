@@ -7,7 +7,7 @@ import { formatConversationPath } from './conversation.ts';
 import { createFinding, createPathFinding, type Finding } from '../content/finding.ts';
 import { type StepDefinition, getStepKind } from '../steps/step-kinds.ts';
 
-/** The Life Challenges that require a step which names help. */
+/** The topics (Life Challenges) of Activities in which at least one step must name help. */
 const sensitive = ['anxiety', 'bullying', 'conflictAggression', 'sensitiveConversation'];
 const help = /get help now/i;
 

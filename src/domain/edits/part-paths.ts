@@ -4,8 +4,9 @@ import { isPathWithin, getListAtPath, getValueAtPath, type JsonPath } from './js
 export type DropSide = 'before' | 'after';
 
 /**
- * Returns the path that a part has after it is dropped beside another part, counted without the dragged part; null when
- * it cannot be dropped there. A step dropped on a touchpoint becomes its first step, or from below its last.
+ * Returns the path to which a dragged part moves when it is dropped beside another part; null when it cannot be dropped
+ * there. The path counts as if the dragged part were removed before. A step dropped on a touchpoint becomes its first
+ * step, or from below its last.
  */
 export function findDropPath(
   content: unknown,

@@ -33,8 +33,8 @@ export type PlanStep = StepBase & { stepType: 'plan' };
 
 /**
  * The answer to a plan step. `response` is the text that the family reads, `moment` an `OfferedMoment` or `time`. `at`
- * is the instant with the family's offset, as in 2026-11-28T10:00+00:00; when empty, `resolvePlanInstant` computes it from the
- * time of the answer.
+ * is the planned instant with the family's offset, as in 2026-11-28T10:00+00:00; when empty, `resolvePlanInstant`
+ * computes it from the time of the answer.
  */
 export type PlanResponse = { kind: 'plan'; response: string; moment: string; at: string };
 

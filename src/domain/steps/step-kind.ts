@@ -99,7 +99,7 @@ export type StepKind<
   K extends { kind: string } = never,
 > = {
   readonly type: D['type'];
-  /** The kind of response that answers such a step; null when the conversation goes on by itself. */
+  /** The kind of response that answers a step of this kind; null when the conversation goes on by itself. */
   readonly answer: R['kind'] | null;
   /** True if a step must have some content in the coach's bubble. */
   readonly needsBubble: boolean;

@@ -20,7 +20,7 @@ export type WorkingCopy = Omit<UnpublishedText, 'text'> & {
   review: ReviewRequest | null;
 };
 
-/** A requested review: it waits for colleagues, or a colleague has asked for changes. */
+/** A requested review: `waiting` for colleagues, or `changes` that a colleague has asked for. */
 export type ReviewRequest = { state: 'waiting' | 'changes'; note: string; at: number };
 
 /**
