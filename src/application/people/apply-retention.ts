@@ -22,7 +22,7 @@ export type RetentionCounts = Record<RetainedKind | 'warnings' | 'absentLearners
 /** The number of records deleted at a time; it is small, so that no learner's answer waits long for the database. */
 const batchSize = 100;
 
-/** The actor's name in the audit log. */
+/** The name under which the audit log records these deletions. */
 const actor = 'retention';
 
 /** Counts the records that `applyRetention` would delete now, and changes nothing. */

@@ -58,7 +58,7 @@ export async function planOwnErasure(
   await ownAccounts.planErasure(id, { at, eraseAt }, letter);
 }
 
-/** The actor's name in the audit log. */
+/** The name under which the audit log records these erasures. */
 const actor = 'own wish';
 
 /** The number of accounts read at a time. */

@@ -67,7 +67,9 @@ export interface ChatGateway {
 
 /** The server calls for playing one conversation offline. */
 export interface PackGateway {
-  /** Returns the pack for offline play. Fails with NotFound when the server allows none. */
+  /**
+   * Returns the pack: the data for playing the conversation offline. Fails with NotFound when the server allows none.
+   */
   pack(): Promise<Pack>;
   /**
    * Stores the part of the run that was played offline; `standing` is how many of its entries the run then contains.
