@@ -35,7 +35,7 @@ function hasPostgres(): boolean {
 }
 
 /** Installs packages, if the user is root on a machine with apt-get. Returns true on success. */
-function install(...packages: string[]): boolean {
+export function install(...packages: string[]): boolean {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
   process.stdout.write(`Installing ${packages.join(', ')} …\n`);
   const options = {

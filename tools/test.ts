@@ -15,9 +15,10 @@ import {
  * `npm test`: static checks, build, sizes, unit to integration tests, then browser journeys beside the tests that stop
  * and starve processes; then the times, slowest files, failures and numbers.
  *
- * `npm run prove` runs the same with `--whole`: all random values, kills and files in place of a share of them.
+ * `npm run prove` runs the same with `--whole`: all random values, kills and files in place of a share of them, and the
+ * walks in engines beside Chromium.
  *
- * `node tools/test.ts static build unit e2e alone` runs the stages named.
+ * `node tools/test.ts static build unit e2e alone engines` runs the stages named.
  */
 const root = resolve(import.meta.dirname, '..');
 const bin = (name: string): string => join(root, 'node_modules/.bin', name);
@@ -27,8 +28,11 @@ const wanted = named.filter((word) => word !== '--whole');
 /** The folder of the test runners' reports; those of the last run with `--whole` are kept apart. */
 const reports = join(root, isWhole ? '.cache/proved' : '.cache/results');
 
-/** A stage of the tests. One with `besides` runs beside the previous stage and shows its output at its end. */
-type Stage = { name: string; besides?: boolean; run: () => Promise<Results> };
+/**
+ * A stage of the tests. One with `besides` runs beside the previous stage and shows its output at its end. One with
+ * `onlyWhole` runs with `--whole`, or when it is named.
+ */
+type Stage = { name: string; besides?: boolean; onlyWhole?: boolean; run: () => Promise<Results> };
 const times: FileTime[] = [];
 
 /**
@@ -119,8 +123,22 @@ const stages: Stage[] = [
         wants('e2e'),
       ),
   },
+  {
+    name: 'engines',
+    onlyWhole: true,
+    run: async () => {
+      const programs = await check('programs of the engines', process.execPath, ['tools/ensure-engines.ts']);
+      if (programs.sum.failed > 0) return programs;
+      const report = join(reports, 'engines.json');
+      const playwright = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/engines'];
+      return runTests('walks in other engines', playwright, report, readPlaywright, 'e2e/engines');
+    },
+  },
 ];
-const wants = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
+const wants = (name: string): boolean =>
+  wanted.length === 0
+    ? isWhole || stages.every((stage) => stage.name !== name || stage.onlyWhole !== true)
+    : wanted.includes(name);
 
 function checkToolsOfTheMachine(): void {
   const { status } = spawnSync(process.execPath, ['tools/ensure-machine.ts'], {

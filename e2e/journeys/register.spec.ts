@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { KeycloakStandIn } from '../../test/support/keycloak.ts';
-import { MailServer } from '../../test/support/mail-server.ts';
+import { MailServer, verifyLinkIn } from '../../test/support/mail-server.ts';
 import { TestIssuer } from '../../test/support/test-issuer.ts';
 import { provedBy } from '../support/proved-by.ts';
 import { withShortWorker } from '../support/short-worker.ts';
@@ -185,7 +185,5 @@ test('the same with an outside issuer whose accounts our form creates', async ({
 /** Returns the link in the mail that arrived as number `count`. */
 async function linkInMail(mails: MailServer, count: number): Promise<string> {
   await expect.poll(() => mails.taken.length).toBe(count);
-  // In quoted-printable, a line continues after an equals sign, and an equals sign is written as =3D.
-  const text = mails.taken[count - 1]!.source.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
-  return /http:\/\/localhost:\d+\/verify-email\/[\w-]+[^\s"<]*/.exec(text)![0];
+  return verifyLinkIn(mails.taken[count - 1]!);
 }

@@ -97,3 +97,10 @@ export function headerOf({ source }: TakenMail, name: string): string | undefine
   const head = source.split(/\r?\n\r?\n/, 1)[0]!.replace(/\r?\n[ \t]+/g, ' ');
   return new RegExp(`^${name}: *(.*)$`, 'im').exec(head)?.[1];
 }
+
+/** Returns the link in a received mail with which a new address is verified. */
+export function verifyLinkIn({ source }: TakenMail): string {
+  // In quoted-printable, a line continues after an equals sign, and an equals sign is written as =3D.
+  const text = source.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+  return /http:\/\/localhost:\d+\/verify-email\/[\w-]+[^\s"<]*/.exec(text)![0];
+}
