@@ -95,4 +95,14 @@ describe('a screen whose file is gone', () => {
     full.mockRestore();
     expect(reload).not.toHaveBeenCalled();
   });
+
+  test('does not reload while the page is left, which would call off the visit of the next one', () => {
+    const reload = jest.fn();
+    window.dispatchEvent(new Event('beforeunload'));
+    reloadForNewVersion(reload);
+    expect(reload).not.toHaveBeenCalled();
+    window.dispatchEvent(new Event('pageshow'));
+    reloadForNewVersion(reload);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
 });
