@@ -1,13 +1,10 @@
-import { resolveLocalTime, formatLocalTime } from '../platform/local-time.ts';
+import { defaultTimeZone, resolveLocalTime, formatLocalTime } from '../platform/local-time.ts';
 import type { OfferedMoment, PlanResponse } from '../steps/plan.ts';
 
 const minuteMs = 60_000;
 const halfHourMs = 30 * minuteMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-
-/** The time zone of a family whose zone is unknown. */
-export const defaultTimeZone = 'Europe/London';
 
 /** A moment for which a family can plan something: its local time, as 2026-11-28T10:00, and its instant (epoch ms). */
 export type PlannableMoment = { moment: OfferedMoment; local: string; at: number };

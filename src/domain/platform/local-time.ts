@@ -1,7 +1,8 @@
 /** Matches a local date and time without a zone, as an HTML datetime field gives it: 2026-11-28T08:00. */
 const localForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
-const dayMs = 24 * 60 * 60_000;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
@@ -23,6 +24,25 @@ export function isTimeZone(zone: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The time zone of people whose own is unknown. */
+export const defaultTimeZone = 'Europe/London';
+
+/**
+ * Returns the time zone (IANA) of a device that reports `zone` and, at the instant `at` (epoch ms), is `offsetMinutes`
+ * ahead of UTC. A browser without zone data reports a name that it refuses itself, such as Etc/Unknown; then the
+ * default zone is returned if its clocks show the device's time, otherwise a zone of this fixed offset.
+ */
+export function timeZoneOf(zone: string | undefined, offsetMinutes: number, at: number): string {
+  if (zone && isTimeZone(zone)) return zone;
+  if (offsetAt(at, defaultTimeZone) === offsetMinutes * minuteMs) return defaultTimeZone;
+  const hours = Math.abs(offsetMinutes) / 60;
+  const ahead = offsetMinutes > 0;
+  // The names of this kind count to the west: Etc/GMT-2 is two hours ahead of UTC.
+  const wholeHours = `Etc/GMT${ahead ? '-' : '+'}${hours}`;
+  const clock = [Math.floor(hours), Math.abs(offsetMinutes) % 60].map((part) => `${part}`.padStart(2, '0'));
+  return [wholeHours, `${ahead ? '+' : '-'}${clock.join(':')}`].find(isTimeZone) ?? defaultTimeZone;
 }
 
 /** Returns the local time in a zone at an instant (epoch ms), as 2026-11-28T08:00. */

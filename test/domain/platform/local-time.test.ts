@@ -1,4 +1,9 @@
-import { resolveLocalTime, isTimeZone, formatLocalTime } from '../../../src/domain/platform/local-time.ts';
+import {
+  resolveLocalTime,
+  isTimeZone,
+  formatLocalTime,
+  timeZoneOf,
+} from '../../../src/domain/platform/local-time.ts';
 
 const texts = (local: string, zone: string) =>
   resolveLocalTime(local, zone)?.map((at) => new Date(at).toISOString().slice(0, 16));
@@ -40,4 +45,27 @@ test('a year that is still being typed is a year, and the first and the last one
   for (const local of ['0000-01-01T00:00', '0001-01-01T00:00', '9999-12-31T23:59'])
     for (const zone of ['Europe/London', 'Pacific/Kiritimati', 'America/Adak'])
       expect(() => resolveLocalTime(local, zone)).not.toThrow();
+});
+
+const [winter, summer] = ['2026-11-28T08:00Z', '2026-07-04T08:00Z'].map((day) => Date.parse(day)) as [
+  number,
+  number,
+];
+
+test.each([
+  ['Asia/Kathmandu', 345, winter, 'Asia/Kathmandu'],
+  ['Etc/Unknown', 0, winter, 'Europe/London'],
+  ['Etc/Unknown', 60, summer, 'Europe/London'],
+  ['Etc/Unknown', 60, winter, 'Etc/GMT-1'],
+  ['Etc/Unknown', 0, summer, 'Etc/GMT+0'],
+  [undefined, 0, winter, 'Europe/London'],
+  ['', -300, winter, 'Etc/GMT+5'],
+  ['Mars/Olympus', 330, winter, '+05:30'],
+  ['Mars/Olympus', -210, winter, '-03:30'],
+  ['Mars/Olympus', Number.NaN, winter, 'Europe/London'],
+])('a device that reports %s and is %s min ahead of UTC at %s is in %s', (zone, ahead, at, expected) => {
+  const found = timeZoneOf(zone, ahead, at);
+  expect(found).toBe(expected);
+  expect(isTimeZone(found)).toBe(true);
+  if (!Number.isNaN(ahead)) expect(Date.parse(`${formatLocalTime(at, found)}Z`) - at).toBe(ahead * 60_000);
 });

@@ -8,7 +8,7 @@ import type { PushDevices } from '../../../application/ports/server/reminders/pu
 import type { PushSender } from '../../../application/ports/server/reminders/push-sender.ts';
 import type { Reminders, ReminderSetting } from '../../../application/ports/server/reminders/reminders.ts';
 import type { Person } from '../../../domain/people/person.ts';
-import { isTimeZone } from '../../../domain/platform/local-time.ts';
+import { defaultTimeZone, isTimeZone } from '../../../domain/platform/local-time.ts';
 import * as api from '../../shared/api/reminders.ts';
 import { createUseCounter } from '../platform/http/use-counter.ts';
 import { serveRoute } from '../platform/http/serve.ts';
@@ -41,7 +41,7 @@ export function reminderRoutes(
       },
     }),
   });
-  const settingOf = ({ zone = 'Europe/London', language = 'en' }: Partial<ReminderSetting>) => {
+  const settingOf = ({ zone = defaultTimeZone, language = 'en' }: Partial<ReminderSetting>) => {
     if (!isTimeZone(zone)) throw new AppError('InvalidRequest', `'${zone}' is no time zone.`);
     return { zone, language: languages.includes(language) ? language : 'en' };
   };

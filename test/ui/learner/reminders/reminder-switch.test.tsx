@@ -5,6 +5,7 @@ import type {
   ReminderGateway,
   ReminderState,
 } from '../../../../src/application/ports/device/reminders/reminder-gateway.ts';
+import { isTimeZone } from '../../../../src/domain/platform/local-time.ts';
 import { ReminderSwitch } from '../../../../src/ui/learner/reminders/ReminderSwitch.tsx';
 import { servicesWith, settle, show } from '../support.tsx';
 
@@ -67,6 +68,17 @@ describe('the switch of reminders', () => {
       { isOn: true, zone, language: 'en' },
       { isOn: false, zone, language: 'en' },
     ]);
+  });
+
+  test('tells a zone that can be computed with when the browser has no zone data', async () => {
+    const reported = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Etc/Unknown' };
+    const zoneless = jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(reported);
+    const wishes = await open({ isOn: false, canSend: true, push: null });
+    await user.click(box());
+    zoneless.mockRestore();
+    const [{ zone }] = wishes as [{ zone: string }];
+    expect(zone).not.toBe('Etc/Unknown');
+    expect(isTimeZone(zone)).toBe(true);
   });
 
   test('goes back when it could not be saved, and says so', async () => {

@@ -7,16 +7,15 @@ import type {
   PublicationPlanRequest,
   ListedPublicationPlan,
 } from '../../../../application/ports/device/authoring/drafting.ts';
-import { resolveLocalTime } from '../../../../domain/platform/local-time.ts';
+import { defaultTimeZone, resolveLocalTime } from '../../../../domain/platform/local-time.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
+import { deviceTimeZone } from '../../../support/device-time-zone.ts';
 import { AsyncRequest } from '../../async-request.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
 
-const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** Returns the IANA time zones: the person's own, London, then all others. */
 export const listTimeZones = (): string[] => [
-  ...new Set([ownZone(), 'Europe/London', ...Intl.supportedValuesOf('timeZone')]),
+  ...new Set([deviceTimeZone(), defaultTimeZone, ...Intl.supportedValuesOf('timeZone')]),
 ];
 
 /** A text that can be planned, and the reason why it cannot be published. */
@@ -32,7 +31,7 @@ export class PublicationPlanStore {
   isAbsent = false;
   /** The day and time in the field, as `2026-11-28T08:00`; empty before a choice. */
   local = '';
-  zone = ownZone();
+  zone = deviceTimeZone();
   /** True to mean the later of two instants, for a local time that the clocks show twice. */
   isLater = false;
   /** The plan whose time is being changed; null for a new plan. */

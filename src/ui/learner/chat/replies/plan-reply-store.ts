@@ -8,9 +8,7 @@ import {
 import type { PlanResponse } from '../../../../domain/steps/plan.ts';
 import { resolveLocalTime, formatLocalTime } from '../../../../domain/platform/local-time.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
-
-/** Returns the IANA time zone of this device. */
-export const deviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+import { deviceTimeZone } from '../../../support/device-time-zone.ts';
 
 const longestAheadMs = 366 * 24 * 60 * 60_000;
 

@@ -4,7 +4,7 @@ import type { PlanDefinition } from '../../../../../src/domain/steps/plan.ts';
 import { formatLocalTime } from '../../../../../src/domain/platform/local-time.ts';
 import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { ChatScreen } from '../../../../../src/ui/learner/chat/ChatScreen.tsx';
-import { deviceTimeZone } from '../../../../../src/ui/learner/chat/replies/plan-reply-store.ts';
+import { deviceTimeZone } from '../../../../../src/ui/support/device-time-zone.ts';
 import { chatGateway, noon, pass, servicesWith, settle, show, talk } from '../../support.tsx';
 
 const user = userEvent.setup();
@@ -49,6 +49,16 @@ test('each moment stands there with its day and time, and none is picked beforeh
     'A time of our own',
   ]);
   for (const one of reply().getAllByRole('radio')) expect(one).not.toBeChecked();
+});
+
+test('a browser without zone data offers the moments, and one of them is sent', async () => {
+  const reported = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Etc/Unknown' };
+  const zoneless = jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(reported);
+  const { calls } = await ask();
+  await user.click(moment('Tomorrow'));
+  await send();
+  zoneless.mockRestore();
+  expect(calls).toContain('respond');
 });
 
 test('the picked moment is sent and said with its day; the coach says it again', async () => {
