@@ -8,6 +8,7 @@ export const rulesFor = (issuer: TestIssuer, rules: Partial<IssuerTokenRules> = 
   clientId: issuer.settings.clientId,
   rolesClaim: null,
   staffRoles: [],
+  roleNames: {},
   introspection: null,
   loadUserInfo: false,
   ...rules,

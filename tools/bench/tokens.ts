@@ -21,6 +21,7 @@ export async function measureTokens(quick: boolean): Promise<Figure[]> {
     clientId: 'web',
     rolesClaim: 'roles',
     staffRoles: [],
+    roleNames: {},
     introspection: null,
     loadUserInfo: false,
   };

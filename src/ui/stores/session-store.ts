@@ -253,7 +253,7 @@ const reasonOf = (error: unknown): unknown =>
 function unwelcomeFor(error: unknown): 'wrong-clock' | 'unreadable-token' | 'no-user' {
   const reason = toErrorCode(error) === '401' ? reasonOf(error) : undefined;
   if (reason === 'time') return 'wrong-clock';
-  return reason === 'opaque' ? 'unreadable-token' : 'no-user';
+  return reason === 'opaque' || reason === 'unfit' ? 'unreadable-token' : 'no-user';
 }
 
 /** Returns true for an invalid response; false when the server failed and gave no response. */

@@ -235,13 +235,15 @@ describe('an outside issuer', () => {
   const start = async (rules: Partial<IssuerTokenRules> = {}) => {
     const issuer = await TestIssuer.create();
     await issuer.serve();
+    const logged: string[] = [];
+    const logSentence = (sentence: string) => void logged.push(sentence);
     const api = await TestApi.start({
-      tokens: createIssuerTokenVerifier(rulesFor(issuer, rules), { clock }),
+      tokens: createIssuerTokenVerifier(rulesFor(issuer, rules), { clock, logSentence }),
     });
     issuers.push(issuer);
     apis.push(api);
     const call = (token: string) => api.request('GET', '/api/me', { token });
-    return { issuer, api, call, me: async () => call(await issuer.token('mia')) };
+    return { issuer, api, call, logged, me: async () => call(await issuer.token('mia')) };
   };
 
   /** Moves the clock ahead; timers and sockets are not affected. */
@@ -378,6 +380,71 @@ describe('an outside issuer', () => {
   ])('gives roles by %s of %j', async (rolesClaim, claims, roles) => {
     const { issuer, call } = await start({ rolesClaim });
     expect((await call(await issuer.token('mia', { claims }))).json).toMatchObject({ roles });
+  });
+
+  test.each<[string, Partial<IssuerTokenRules>, Record<string, unknown>, string, string | undefined]>([
+    [
+      'for another audience',
+      {},
+      { aud: 'fireside-web' },
+      "('aud') is 'fireside-web' and has to be 'http",
+      'unfit',
+    ],
+    ['for several others', {}, { aud: ['a', 'b'] }, "('aud') is ['a','b'] and has to be", 'unfit'],
+    ['without an audience', {}, { aud: undefined }, "('aud') is missing and has to be", 'unfit'],
+    [
+      'of another issuer',
+      {},
+      { iss: 'https://other.example' },
+      "('iss') is 'https://other.example'",
+      'unfit',
+    ],
+    ['without an expiry', {}, { exp: undefined }, "it has no claim 'exp'", 'unfit'],
+    [
+      'that is an ID token',
+      {},
+      { typ: 'ID', nonce: 'x', exp: 4_102_444_800 },
+      'it is an ID token',
+      undefined,
+    ],
+  ])(
+    'whose token is %s: the log says what was expected, once in ten minutes',
+    async (_what, rules, claims, sentence, reason) => {
+      const { issuer, call, logged } = await start(rules);
+      const header = claims['typ'] === 'ID' ? { typ: 'JWT' } : {};
+      const refused = await call(await issuer.token('mia', { claims, header }));
+      await call(await issuer.token('mia', { claims, header }));
+      expect(problemIn(refused)).toMatchObject({ status: 401, code: '401' });
+      expect(refused.json).toMatchObject(reason ? { details: { reason } } : { code: '401' });
+      expect(logged).toEqual([expect.stringContaining(sentence)]);
+      later(11 * 60_000);
+      await call(await issuer.token('mia', { claims, header }));
+      expect(logged).toHaveLength(2);
+    },
+  );
+
+  test('whose tokens outlast 14 minutes: the log says that they have to be renewed', async () => {
+    const { issuer, call, logged } = await start({ rolesClaim: 'roles' });
+    const made = Math.floor(clock.now() / 1000) - 20 * 60;
+    const token = await issuer.token('mia', { claims: { iat: made, exp: made + 3600, roles: ['learner'] } });
+    expect((await call(token)).status).toBe(401);
+    expect(logged).toEqual([expect.stringContaining('renewed within 14 minutes')]);
+  });
+
+  test('whose key does not fit: the log names its description', async () => {
+    const { issuer, call, logged } = await start();
+    expect((await call(await strangeToken(issuer))).status).toBe(401);
+    expect(logged).toEqual([expect.stringContaining(`no key of ${issuer.url}`)]);
+  });
+
+  test('whose roles are none of ours: one sentence while the process runs', async () => {
+    const { issuer, call, logged } = await start({ rolesClaim: 'groups' });
+    const token = await issuer.token('mia', { claims: { groups: ['/family/admin'] } });
+    expect((await call(token)).json).toMatchObject({ roles: ['/family/admin'] });
+    later(11 * 60_000);
+    await call(await issuer.token('mia', { claims: { groups: [] } }));
+    expect(logged).toEqual([expect.stringContaining("holds '/family/admin'")]);
+    expect(logged[0]).toContain('OIDC_ROLE_NAMES');
   });
 
   test('gives roles of staff only where the operator has named them', async () => {

@@ -165,6 +165,19 @@ export const unreadableTokenError = (): AppError =>
   });
 
 /**
+ * Returns the error for a token that the issuer signed and that does not fit our settings, such as one for another
+ * audience. Signing in again does not help: the operator has to change a setting here or at the issuer.
+ */
+export const unfitTokenError = (): AppError =>
+  new AppError(
+    '401',
+    'The access token is not meant for this server; the log says what the operator has to set.',
+    {
+      reason: 'unfit',
+    },
+  );
+
+/**
  * Returns the error for a token that has expired or is not valid yet. For a token that was just issued, it means that a
  * clock is wrong.
  */

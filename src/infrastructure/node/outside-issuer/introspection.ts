@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../application/ports/clock.ts';
 import { isJsonObject } from '../../../domain/platform/json.ts';
-import { invalidTokenError } from '../account/access-tokens.ts';
+import { invalidTokenError, unfitTokenError } from '../account/access-tokens.ts';
 import type { IssuerMetadata } from './issuer-discovery.ts';
 import { fetchUserInfo } from './user-info.ts';
 
@@ -22,7 +22,7 @@ const accessTokenNames = ['bearer', 'access_token', 'dpop'];
 export function createTokenIntrospection(
   metadata: () => Promise<IssuerMetadata>,
   client: IntrospectionClient,
-  rules: { audience: string; webClientId: string },
+  rules: { audience: string; webClientId: string; logUnfit: (claims: Claims) => void },
   clock: Clock,
 ): (token: string) => Promise<Claims & { sub: string }> {
   const isGood = (claims: Claims, { issuer }: IssuerMetadata): boolean =>
@@ -45,6 +45,10 @@ export function createTokenIntrospection(
     const hash = createHash('sha256').update(token).digest('base64url');
     const claims = await answers.forceFetch(hash, { context: { token, issuer } });
     const { sub } = claims;
+    if (claims['active'] === true && !hasAudience(claims, rules)) {
+      rules.logUnfit(claims);
+      throw unfitTokenError();
+    }
     if (!isGood(claims, issuer) || !isSubject(sub)) throw invalidTokenError();
     return { ...claims, sub };
   };
@@ -83,17 +87,24 @@ async function withSubject(said: Claims, endpoint: string | undefined, token: st
 
 const isSubject = (value: unknown): value is string => typeof value === 'string' && /^[^\0]+$/.test(value);
 
-/** Checks each claim in the issuer's reply; a token without an audience must be the web program's own. */
+/** Returns whether a token is for our API; one without an audience must be the web program's own. */
+const hasAudience = (
+  { aud, client_id: clientId }: Claims,
+  { audience, webClientId }: { audience: string; webClientId: string },
+): boolean => (aud === undefined ? clientId === webClientId : [aud].flat().includes(audience));
+
+/** Checks each claim in the issuer's reply. */
 function fits(
-  { active, iss, aud, exp, nbf, client_id: clientId, token_type: type }: Claims,
+  claims: Claims,
   rules: { issuer: string; audience: string; webClientId: string },
   nowMs: number,
 ): boolean {
+  const { active, iss, exp, nbf, token_type: type } = claims;
   const now = nowMs / 1000;
   return (
     active === true &&
     (iss === undefined || iss === rules.issuer) &&
-    (aud === undefined ? clientId === rules.webClientId : [aud].flat().includes(rules.audience)) &&
+    hasAudience(claims, rules) &&
     (exp === undefined || (typeof exp === 'number' && exp > now)) &&
     (nbf === undefined || (typeof nbf === 'number' && nbf <= now + 30)) &&
     (type === undefined || (typeof type === 'string' && accessTokenNames.includes(type.toLowerCase())))

@@ -1,14 +1,13 @@
 import { jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { toErrorCode } from '../../../application/errors.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
-import { staffRoles } from '../../../domain/account/roles.ts';
-import { isJsonObject } from '../../../domain/platform/json.ts';
 import {
   acceptedJwtAlgorithms,
   throwAsAppError,
   verifyJwt,
   jwtClockToleranceS,
   readVerifiedEmail,
+  unfitTokenError,
   unreadableTokenError,
   type AccessTokenVerifier,
   type TokenBearer,
@@ -16,6 +15,13 @@ import {
 import { IssuerDiscovery } from './issuer-discovery.ts';
 import { createTokenIntrospection, type IntrospectionClient } from './introspection.ts';
 import { createIssuerKeySet } from './key-set.ts';
+import {
+  describeForeignKey,
+  describeUnfitAudience,
+  describeUnfitClaim,
+  TokenFaultLog,
+} from './token-faults.ts';
+import { readTokenRoles } from './token-roles.ts';
 import { createUserInfoEmailFinder } from './user-info.ts';
 
 export type IssuerTokenRules = {
@@ -27,6 +33,8 @@ export type IssuerTokenRules = {
   rolesClaim: string | null;
   /** The staff roles that the claim may grant: an issuer may use the same names for other purposes. */
   staffRoles: readonly string[];
+  /** Our roles by the issuer's names for them. */
+  roleNames: Readonly<Record<string, string>>;
   /** The client for introspection of opaque tokens; null if such tokens are refused. */
   introspection: IntrospectionClient | null;
   /** True if a missing e-mail address is requested from the issuer. */
@@ -43,9 +51,6 @@ const timeoutMs = 4000;
  * (promise 7).
  */
 const rolesForS = 14 * 60;
-
-/** The shortest time between two log entries about unreadable tokens (ms), because anybody can send one. */
-const logEveryMs = 10 * 60_000;
 
 type Parts = {
   clock: Clock;
@@ -73,12 +78,11 @@ class IssuerTokens {
   readonly #rules: IssuerTokenRules;
   readonly #clock: Clock;
   readonly #description: IssuerDiscovery;
-  readonly #logSentence: (sentence: string) => void;
+  readonly #faults: TokenFaultLog;
   /** Asks the issuer about an opaque token; null if opaque tokens are refused. */
   readonly #introspect: ((token: string) => Promise<Claims>) | null;
   readonly #emailOf: ReturnType<typeof createUserInfoEmailFinder> | null;
   #keySet: JWTVerifyGetKey | undefined;
-  #loggedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     rules: IssuerTokenRules,
@@ -87,17 +91,26 @@ class IssuerTokens {
     this.#rules = rules;
     this.#clock = clock;
     this.#description = description;
-    this.#logSentence = logSentence;
+    this.#faults = new TokenFaultLog(logSentence, clock);
     const metadata = () => description.read();
     const { audience, clientId: webClientId } = rules;
     this.#introspect =
       rules.introspection &&
-      createTokenIntrospection(metadata, rules.introspection, { audience, webClientId }, clock);
+      createTokenIntrospection(
+        metadata,
+        rules.introspection,
+        {
+          audience,
+          webClientId,
+          logUnfit: ({ aud }) => this.#faults.write('aud', describeUnfitAudience(aud, audience)),
+        },
+        clock,
+      );
     this.#emailOf = rules.loadUserInfo ? createUserInfoEmailFinder(metadata, clock) : null;
   }
 
   async bearerOf(token: string): Promise<TokenBearer> {
-    const { authority, rolesClaim } = this.#rules;
+    const { authority } = this.#rules;
     const claims = await this.#claimsOf(token);
     const subject = claims.sub;
     const email = readVerifiedEmail(claims);
@@ -106,7 +119,7 @@ class IssuerTokens {
       subject,
       email: email === '' && this.#emailOf ? await this.#emailOf(token, subject) : email,
       ...(typeof claims['sid'] === 'string' ? { sessionId: claims['sid'] } : {}),
-      roles: rolesClaim === null ? null : rolesAt(claims, rolesClaim).filter((role) => this.#isGiven(role)),
+      roles: this.#rolesOf(claims),
     };
   }
 
@@ -134,30 +147,38 @@ class IssuerTokens {
     const { issuer: name, jwks_uri: keys } = await this.#description.read();
     if (keys === undefined) throw new Error('The issuer shows no keys.');
     const { audience, clientId, rolesClaim } = this.#rules;
+    const expected = { name, audience, maxAgeS: rolesClaim === null ? undefined : rolesForS };
     return verifyJwt(token, {
-      name,
+      ...expected,
       keySet: this.#keysAt(keys),
-      audience,
       typed: false,
       sharesAudience: audience === clientId,
-      maxAgeS: rolesClaim === null ? undefined : rolesForS,
       now: this.#clock.now(),
+    }).catch((error: unknown) => {
+      const unfit = describeUnfitClaim(error, expected);
+      const foreign = describeForeignKey(error, name);
+      if (foreign !== null) this.#faults.write('key', foreign);
+      if (unfit === null) throw error;
+      this.#faults.write(unfit.claim, unfit.sentence);
+      throw ['iat', 'typ'].includes(unfit.claim) ? error : unfitTokenError();
     });
+  }
+
+  #rolesOf(claims: Claims): string[] | null {
+    const { rolesClaim, ...rules } = this.#rules;
+    if (rolesClaim === null) return null;
+    const { roles, fault } = readTokenRoles(claims, { ...rules, rolesClaim });
+    if (fault !== null) this.#faults.write('roles', fault, true);
+    return roles;
   }
 
   #keysAt(address: string): JWTVerifyGetKey {
     return (this.#keySet ??= createIssuerKeySet(address, this.#clock));
   }
 
-  #isGiven(role: string): boolean {
-    return this.#rules.staffRoles.includes(role) || !staffRoles.some((one) => one === role);
-  }
-
   #logUnreadable(): void {
-    const now = this.#clock.now();
-    if (Math.abs(now - this.#loggedAt) < logEveryMs) return;
-    this.#loggedAt = now;
-    this.#logSentence(
+    this.#faults.write(
+      'opaque',
       `Somebody came with an access token that is no JWT. If ${this.#rules.authority} gives out such tokens, nobody can sign in until OIDC_INTROSPECTION_CLIENT_ID and OIDC_INTROSPECTION_CLIENT_SECRET are set.`,
     );
   }
@@ -180,20 +201,4 @@ async function inTime<Result>(work: Promise<Result>): Promise<Result> {
     timer = setTimeout(() => reject(new Error('The issuer takes too long.')), timeoutMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
-
-/** Returns the roles at a path such as `realm_access.roles`: a list, or a text of names with commas. */
-function rolesAt(claims: Readonly<Record<string, unknown>>, path: string): string[] {
-  const value = Object.hasOwn(claims, path)
-    ? claims[path]
-    : path.split('.').reduce<unknown>((inner, part) => memberOf(inner, part), claims);
-  const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
-  return list
-    .filter((role): role is string => typeof role === 'string')
-    .map((role) => role.trim())
-    .filter(Boolean);
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

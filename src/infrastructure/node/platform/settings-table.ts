@@ -1,7 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { requirableSignOffs } from '../../../domain/review/sign-offs.ts';
 import { isEmailAddress } from '../../../domain/account/registration.ts';
-import { staffRoles } from '../../../domain/account/roles.ts';
+import { recognisedRoles, staffRoles } from '../../../domain/account/roles.ts';
 import { accessMonths } from '../../../domain/shop/access-term.ts';
 import { yearlyPricePence } from '../../../domain/shop/price.ts';
 import { cardPaymentSettings } from './card-settings.ts';
@@ -71,6 +71,12 @@ export const splitListSetting = (list: string): string[] =>
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
+
+/** Splits an entry of OIDC_ROLE_NAMES at its last '=' into the issuer's name and the role here. */
+export function splitRoleName(entry: string): [name: string, role: string] {
+  const at = entry.lastIndexOf('=');
+  return [entry.slice(0, Math.max(at, 0)).trim(), entry.slice(at + 1).trim()];
+}
 
 const listOf =
   (fits: (entry: string) => boolean, what: string): SettingCheck =>
@@ -148,6 +154,16 @@ export const settingsTable = {
     takes: listOf((entry) => staffRoles.some((role) => role === entry), `one of ${staffRoles.join(', ')}`),
     sets: '`author`, `reviewer`, `publisher`, `analyst`, `support`, separated by commas: which of these roles the claim may give, beside `learner`, `tester` and `admin`',
     without: 'none of them',
+  },
+  OIDC_ROLE_NAMES: {
+    needs: ['OIDC_ROLES_CLAIM'],
+    takes: listOf(
+      (entry) =>
+        recognisedRoles.some((role) => role === splitRoleName(entry)[1]) && splitRoleName(entry)[0] !== '',
+      `an issuer's name, '=' and one of ${recognisedRoles.join(', ')}`,
+    ),
+    sets: 'the issuer’s names for roles here, as `NAME=role` with commas between: a prefix (`ROLE_admin=admin`), the path of a group (`/family/authors=author`), the id of a group',
+    without: 'the names are the same',
   },
   OIDC_INTROSPECTION_CLIENT_ID: {
     needs: ['OIDC_AUTHORITY', 'OIDC_INTROSPECTION_CLIENT_SECRET'],

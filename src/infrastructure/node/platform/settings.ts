@@ -5,7 +5,13 @@ import { requirableSignOffs } from '../../../domain/review/sign-offs.ts';
 import { readCardPaymentKeys } from './card-settings.ts';
 import { readPictureHosts } from './pictures.ts';
 import type { Environment } from './setting.ts';
-import { splitListSetting, logLevels, readSetting, type SettingName } from './settings-table.ts';
+import {
+  splitListSetting,
+  splitRoleName,
+  logLevels,
+  readSetting,
+  type SettingName,
+} from './settings-table.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The settings of a deployment, read once at the start; `settingsTable` describes each variable. */
@@ -129,6 +135,8 @@ function issuer(read: Read, publicUrl: string, production: boolean) {
     rolesClaim: read('OIDC_ROLES_CLAIM') || null,
     /** The staff roles that the issuer's roles claim may grant. */
     staffRoles: splitListSetting(read('OIDC_STAFF_ROLES')),
+    /** Our roles by the issuer's names for them. */
+    roleNames: Object.fromEntries(splitListSetting(read('OIDC_ROLE_NAMES')).map(splitRoleName)),
     /** The client for introspection of opaque access tokens (RFC 7662); null without one. */
     introspection: clientId === '' ? null : { clientId, secret },
     /** True if claims that the tokens lack are requested from the issuer's user-info endpoint. */
