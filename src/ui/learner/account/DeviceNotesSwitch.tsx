@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../context/Services.tsx';
 import { Checkbox } from '../../kit/forms/Checkbox.tsx';
-import { deviceTimeZone } from '../../support/device-time-zone.ts';
+import { findDeviceTimeZone } from '../../stores/device-time-zone.ts';
 import { createDeviceNotificationsStore } from './device-notes-store.ts';
 import { SectionLoadFailure } from './SectionLoadFailure.tsx';
 import { AccountSection } from './AccountSection.tsx';
@@ -34,7 +34,7 @@ export const DeviceNotesSwitch = observer(function DeviceNotesSwitch() {
           <Checkbox
             checked={state === 'on'}
             describedBy={hint}
-            onChange={(isOn) => void store.set(isOn, deviceTimeZone(), i18n.language)}
+            onChange={(isOn) => void store.set(isOn, findDeviceTimeZone(services), i18n.language)}
           >
             {t('deviceNotes.label')}
           </Checkbox>

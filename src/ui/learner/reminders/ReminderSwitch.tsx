@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../context/Services.tsx';
 import { Checkbox } from '../../kit/forms/Checkbox.tsx';
-import { deviceTimeZone } from '../../support/device-time-zone.ts';
+import { findDeviceTimeZone } from '../../stores/device-time-zone.ts';
 import { createReminderStore } from './reminder-store.ts';
 
 type ReminderSwitchProps = {
@@ -31,7 +31,7 @@ export const ReminderSwitch = observer(function ReminderSwitch({
         <Checkbox
           checked={store.state?.isOn ?? false}
           describedBy={hint}
-          onChange={(isOn) => void store.set(isOn, deviceTimeZone(), i18n.language)}
+          onChange={(isOn) => void store.set(isOn, findDeviceTimeZone(services), i18n.language)}
         >
           {t('reminders.label')}
         </Checkbox>

@@ -97,7 +97,10 @@ const Time = observer(function Time({ store }: { store: PublicationPlanStore }) 
         <SelectField
           label={t('plans.zone')}
           value={zone}
-          options={listTimeZones().map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+          options={listTimeZones(store.ownZone).map((value) => ({
+            value,
+            label: value.replaceAll('_', ' '),
+          }))}
           onChange={(value) => store.choose({ zone: value })}
         />
         {isTwice && (

@@ -9,13 +9,13 @@ import type {
 } from '../../../../application/ports/device/authoring/drafting.ts';
 import { defaultTimeZone, resolveLocalTime } from '../../../../domain/platform/local-time.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
-import { deviceTimeZone } from '../../../support/device-time-zone.ts';
+import { deviceTimeZone } from '../../../stores/device-time-zone.ts';
 import { AsyncRequest } from '../../async-request.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
 
 /** Returns the IANA time zones: the person's own, London, then all others. */
-export const listTimeZones = (): string[] => [
-  ...new Set([deviceTimeZone(), defaultTimeZone, ...Intl.supportedValuesOf('timeZone')]),
+export const listTimeZones = (own: string): string[] => [
+  ...new Set([own, defaultTimeZone, ...Intl.supportedValuesOf('timeZone')]),
 ];
 
 /** A text that can be planned, and the reason why it cannot be published. */
@@ -31,7 +31,9 @@ export class PublicationPlanStore {
   isAbsent = false;
   /** The day and time in the field, as `2026-11-28T08:00`; empty before a choice. */
   local = '';
-  zone = deviceTimeZone();
+  /** The time zone of the author's device. */
+  readonly ownZone: string;
+  zone: string;
   /** True to mean the later of two instants, for a local time that the clocks show twice. */
   isLater = false;
   /** The plan whose time is being changed; null for a new plan. */
@@ -51,6 +53,8 @@ export class PublicationPlanStore {
   ) {
     this.#gateway = gateway;
     this.#clock = clock;
+    this.ownZone = deviceTimeZone(clock.now());
+    this.zone = this.ownZone;
     this.#text = text;
     this.#item = item;
     makeAutoObservable(

@@ -8,7 +8,7 @@ import {
 import type { PlanResponse } from '../../../../domain/steps/plan.ts';
 import { resolveLocalTime, formatLocalTime } from '../../../../domain/platform/local-time.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
-import { deviceTimeZone } from '../../../support/device-time-zone.ts';
+import { deviceTimeZone } from '../../../stores/device-time-zone.ts';
 
 const longestAheadMs = 366 * 24 * 60 * 60_000;
 
@@ -80,5 +80,7 @@ export class PlanReplyStore {
 
 export const getClock = (services: Resolver): Clock => services.get(Clock);
 
-export const createPlanReplyStore = (services: Resolver, earlier: PlanResponse | null): PlanReplyStore =>
-  new PlanReplyStore(getClock(services), deviceTimeZone(), earlier);
+export function createPlanReplyStore(services: Resolver, earlier: PlanResponse | null): PlanReplyStore {
+  const clock = getClock(services);
+  return new PlanReplyStore(clock, deviceTimeZone(clock.now()), earlier);
+}

@@ -4,7 +4,7 @@ import type { PlanDefinition } from '../../../../../src/domain/steps/plan.ts';
 import { formatLocalTime } from '../../../../../src/domain/platform/local-time.ts';
 import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { ChatScreen } from '../../../../../src/ui/learner/chat/ChatScreen.tsx';
-import { deviceTimeZone } from '../../../../../src/ui/support/device-time-zone.ts';
+import { deviceTimeZone } from '../../../../../src/ui/stores/device-time-zone.ts';
 import { chatGateway, noon, pass, servicesWith, settle, show, talk } from '../../support.tsx';
 
 const user = userEvent.setup();
@@ -84,7 +84,7 @@ test('a time of their own is asked for, and has to lie ahead', async () => {
   await send();
   expect(reply().getByText('Please give a day and a time.')).toBeVisible();
   const write = (at: number) =>
-    fireEvent.change(field, { target: { value: formatLocalTime(at, deviceTimeZone()) } });
+    fireEvent.change(field, { target: { value: formatLocalTime(at, deviceTimeZone(at)) } });
   // The year is incomplete while it is typed digit by digit.
   fireEvent.change(field, { target: { value: '0202-12-05T08:00' } });
   await send();
