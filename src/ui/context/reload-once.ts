@@ -5,13 +5,14 @@ const mark = 'fireside.reloaded';
  * off the visit of the next page.
  */
 let isLeaving = false;
-window.addEventListener('beforeunload', () => (isLeaving = true));
-window.addEventListener('pageshow', () => (isLeaving = false));
+// The build draws the welcome page without a window.
+globalThis.window?.addEventListener('beforeunload', () => (isLeaving = true));
+globalThis.window?.addEventListener('pageshow', () => (isLeaving = false));
 
 /**
  * Reloads the page after a screen's chunk could not be loaded, because a newer version has probably replaced the file.
- * A tab reloads once for each version of the program, and never without a network
- * or while the page is left.
+ * A tab reloads once for each version of the program, and never without a network or
+ * while the page is left.
  */
 export function reloadForNewVersion(reload = (): void => window.location.reload()): void {
   const version = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
