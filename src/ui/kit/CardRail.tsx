@@ -107,7 +107,8 @@ function useMeasuredRow(rail: Rail, { keys, start, isLong, readEdges }: RowOfCar
     if (!isLong || measuredWidth.current === first.clientWidth) return;
     if (measuredWidth.current > 0) list.style.removeProperty('--card-visibility');
     measuredWidth.current = first.clientWidth;
-    list.style.setProperty('--tallest', `${first.clientHeight}px`);
+    // A rounded height would move what is below by a part of a pixel.
+    list.style.setProperty('--tallest', `${first.getBoundingClientRect().height}px`);
     list.style.setProperty('--card-visibility', 'auto');
   };
 

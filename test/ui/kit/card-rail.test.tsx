@@ -188,6 +188,16 @@ test.each([
   jest.restoreAllMocks();
 });
 
+test('a skipped card of a long row keeps the height of the tallest one, which is not rounded', () => {
+  jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300);
+  jest
+    .spyOn(HTMLElement.prototype, 'getBoundingClientRect')
+    .mockReturnValue({ top: 500, height: 393.81 } as DOMRect);
+  show(40);
+  expect(screen.getByRole('list').style.getPropertyValue('--tallest')).toBe('393.81px');
+  jest.restoreAllMocks();
+});
+
 test('the right mouse button does not drag', () => {
   show(3);
   fireEvent.mouseDown(list(), { clientX: 200, button: 2 });
