@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { link, signIn } from './screens.ts';
 import { answerAll, finish } from './talk.ts';
 
-/** Every kind of reply is in one of these: pictures and a form, a timer and a plan, faces and a breathing exercise. */
+/** These Activities have pictures and a form, a timer and a plan, faces and a breathing exercise; none has a drawing. */
 for (const slug of ['checking-in-together', 'the-worst-welcome', 'pip-and-the-wobbly-day'])
   test(`${slug} is played from its card to its end`, async ({ walkOn, journeyFamily: server }) => {
     await walkOn(server.address, async (walker) => {
