@@ -20,6 +20,8 @@ if (executablePath === null)
 /** The real server and the real Chromium; each worker has servers and databases of its own (support/fixtures.ts). */
 export default defineConfig({
   testDir: '.',
+  // These have a runner of their own (engines/playwright.config.ts).
+  testIgnore: 'engines/**',
   outputDir: '../test-results',
   fullyParallel: true,
   // A journey waits more than it computes.
