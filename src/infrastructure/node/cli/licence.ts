@@ -17,11 +17,11 @@ fireside licence remove <e-mail> [--json]`,
       help: 'gives access by e-mail address, to people who are here at once and to the others when they first come',
       needs: ['<file.csv>'],
       async run({ args: [path = ''], values, ...circumstances }) {
-        const { lines, isWindows1252 } = linesOf(path, values);
+        const { lines, guessed } = linesOf(path, values);
         if (lines.length === 0) throw new CommandError(`${path}: no line names an e-mail address.`);
-        if (isWindows1252)
+        if (guessed !== null)
           circumstances.terminal.err(
-            `${path} is not in UTF-8 and was read as Windows-1252: ${foreignText(lines)}.\n`,
+            `${path} is not in UTF-8 and was read as ${guessed}: ${foreignText(lines)}.\n`,
           );
         const { added, granted } = await withDatabase(circumstances, (stored) =>
           importLicences(stored, lines, stored.settings.shop.offer.months),
@@ -64,10 +64,10 @@ Exit code 0: done. 1: something is wrong with the file, or the address has no li
 type Defaults = { organisation: string; from?: string | undefined; until?: string | undefined };
 
 /** Reads the licences in a CSV file; the command's options replace empty cells. */
-function linesOf(path: string, defaults: Defaults): { lines: LicenceImportLine[]; isWindows1252: boolean } {
-  const { rows, isWindows1252 } = sheetIn(path);
+function linesOf(path: string, defaults: Defaults): { lines: LicenceImportLine[]; guessed: string | null } {
+  const { rows, guessed } = sheetIn(path);
   return {
-    isWindows1252,
+    guessed,
     lines: rows.map(({ line, cells: { email = '', organisation, from, until } }) => {
       const place = `${path}, line ${line}`;
       const [first, last] = [from || defaults.from, until || defaults.until];

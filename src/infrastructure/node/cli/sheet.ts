@@ -1,22 +1,23 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { TransferRefusedError } from '../../shared/exchange/conversion.ts';
-import { decodeText, splitCsvAnnouncement } from '../../shared/exchange/read-sheet.ts';
+import { splitCsvAnnouncement } from '../../shared/exchange/read-sheet.ts';
+import { decodeText, type DecodedText } from '../../shared/exchange/text-encoding.ts';
 import { CommandError } from './command.ts';
 
 /** The content of a CSV file: its cells by the names of the header line. */
 export type CsvSheet = {
   rows: { line: number; cells: Record<string, string> }[];
-  /** True if the file was not valid Unicode and was decoded as Windows-1252. */
-  isWindows1252: boolean;
+  /** The encoding of a file that is not valid Unicode, which was guessed; otherwise null. */
+  guessed: string | null;
 };
 
 /**
- * Reads CSV as spreadsheets save it in Britain and Germany: with commas, semicolons or tabs, in UTF-8, UTF-16 or
- * Windows-1252. A byte order mark and lines of empty cells are ignored. `columnsOf` checks the names in the header
+ * Reads CSV as spreadsheets save it: with commas, semicolons or tabs, in UTF-8, UTF-16 or the encoding of one
+ * language. A byte order mark and lines of empty cells are ignored. `columnsOf` checks the names in the header
  * line.
  */
 export function readCsvSheet(bytes: Uint8Array, columnsOf: (names: string[]) => string[]): CsvSheet {
-  const { text, isWindows1252 } = textOf(bytes);
+  const { text, guessed } = textOf(bytes);
   const { body, separator, announcement } = splitCsvAnnouncement(text);
   try {
     const rows: CsvSheet['rows'] = [];
@@ -32,14 +33,14 @@ export function readCsvSheet(bytes: Uint8Array, columnsOf: (names: string[]) => 
       skip_records_with_empty_values: true,
       trim: true,
     });
-    return { rows, isWindows1252 };
+    return { rows, guessed };
   } catch (error) {
     if (error instanceof CsvError) throw new CommandError(`${error.message}.`);
     throw error;
   }
 }
 
-function textOf(bytes: Uint8Array): ReturnType<typeof decodeText> {
+function textOf(bytes: Uint8Array): DecodedText {
   try {
     return decodeText(bytes);
   } catch (error) {

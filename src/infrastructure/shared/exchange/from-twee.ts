@@ -12,6 +12,7 @@ import { convertBlocksToSteps } from './twee-steps.ts';
 import { parseTweeBlocks, type TweeBlock } from './twee-blocks.ts';
 import { parseTweeJsonObject, parseTwee, type TweeStory, type TwinePassage, type TwineLink } from './twee.ts';
 import { twineCardPassageTag, twineEndPassageText } from './to-twee.ts';
+import { storyFormatOf, type StoryFormat } from './twine-code.ts';
 import { parseTwineHtml } from './twine-html.ts';
 import { parseForeignPassage, shortenDataUrls } from './twine-passage.ts';
 
@@ -65,6 +66,7 @@ class StoryReader {
   readonly #byId = new Map<unknown, Part>();
   readonly #endings: Part[] = [];
   #title = '';
+  #format: StoryFormat = '';
   #start: string | null = null;
   #card: Value = {};
 
@@ -124,6 +126,7 @@ class StoryReader {
       return;
     }
     if (typeof data['start'] === 'string') this.#start = data['start'];
+    this.#format = storyFormatOf(data['format']);
     const { ifid: _ifid, start: _start, ...others } = data;
     const names = Object.keys(others);
     if (names.length > 0)
@@ -186,7 +189,7 @@ class StoryReader {
   }
 
   #addForeign(part: Part, passage: TwinePassage): void {
-    const { messages, links, lost } = parseForeignPassage(passage);
+    const { messages, links, lost } = parseForeignPassage(passage, this.#format);
     const place = placeOf(passage.name);
     for (const what of lost) this.#lose(place, `Not carried over: ${what}.`);
     if (passage.tags.length > 0)

@@ -13,7 +13,8 @@ import { checkJsonContent, validateAndCheckContent } from '../content/read-conte
 import { TransferRefusedError, type ImportedActivity, type ExportedText } from './conversion.ts';
 import { importSheet } from './from-sheet.ts';
 import { importTwee, importTwineHtml } from './from-twee.ts';
-import { decodeText, parseCsvRows } from './read-sheet.ts';
+import { parseCsvRows } from './read-sheet.ts';
+import { decodeText, sampleOfGuess } from './text-encoding.ts';
 import { exportSheet } from './to-sheet.ts';
 import { exportTwee } from './to-twee.ts';
 
@@ -108,24 +109,31 @@ export function importActivity(fileName: string, bytes: Uint8Array, format: Impo
     throw new TransferRefusedError(`The file is larger than ${contentLimits.bytes / 1024 / 1024} MB.`);
   if (format === 'json') return fromJson(bytes);
   const base = fileName.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');
-  const read = readers[format](bytes, base);
+  const { text: words, guessed } = decodeText(bytes);
+  const read = readers[format](words, base);
   const text = `${JSON.stringify(read.value, null, 2)}\n`;
   const { findings } = checkJsonContent('activity', { value: read.value, text });
   return {
     slug: slugIn(read.value),
     text,
-    notes: shortened(read.notes),
+    notes: shortened(guessed === null ? read.notes : [noteOfGuess(words, guessed), ...read.notes]),
     findings: findings.map((found) => ({ ...found, place: read.placeOf(found.path) })),
   };
 }
 
 const readers: Readonly<
-  Record<Exclude<ImportFormat, 'json'>, (bytes: Uint8Array, base: string) => ImportedActivity>
+  Record<Exclude<ImportFormat, 'json'>, (text: string, base: string) => ImportedActivity>
 > = {
-  twee: (bytes, base) => importTwee(decodeText(bytes).text, base),
-  html: (bytes, base) => importTwineHtml(decodeText(bytes).text, base),
-  csv: (bytes, base) => importSheet(parseCsvRows(bytes), base),
+  twee: importTwee,
+  html: importTwineHtml,
+  csv: (text, base) => importSheet(parseCsvRows(text), base),
 };
+
+/** Returns the note about an encoding that was guessed. */
+function noteOfGuess(text: string, guessed: string): TransferNote {
+  const message = `The file does not say how its letters are stored; it was read as ${guessed}: '${sampleOfGuess(text)}'. If this is wrong, save it as UTF-8 and bring it in again.`;
+  return { kind: 'made', place: '', message };
+}
 
 /** Reads a file in Fireside's own format; the place of a finding is its line. */
 function fromJson(bytes: Uint8Array): ImportedFile {

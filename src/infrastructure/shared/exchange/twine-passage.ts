@@ -1,5 +1,7 @@
 import { findTweeLinks, type TwinePassage, type TwineLink } from './twee.ts';
-import { stripStoryFormatCode } from './twine-words.ts';
+import { removeTwineCode, type ReportLost, type StoryFormat } from './twine-code.ts';
+import { writeTwineLinks } from './twine-links.ts';
+import { describeLost, stripStoryFormatCode } from './twine-words.ts';
 
 /** The messages of a passage that another tool wrote, and the links from it. */
 export type ForeignPassageContent = {
@@ -8,20 +10,14 @@ export type ForeignPassageContent = {
   lost: string[];
 };
 
-/** The macros that make links: Harlowe's link-goto and SugarCube's link. */
-const goto = /\(\s*link-goto:\s*"([^"\n]*)"\s*(?:,\s*"([^"\n]*)"\s*)?\)/gi;
-const link = /<<(?:link|button)\s+"([^"\n]*)"\s+"([^"\n]*)"\s*>>(?:<<\/(?:link|button)>>)?/gi;
-const linkAround = /<<(?:link|button)\s+(\[\[(?:(?!\[\[|\]\])[^\n])*\]\])\s*>>(?:<<\/(?:link|button)>>)?/gi;
-
 /**
  * Reads a passage: each paragraph becomes a message of the coach. A line of links alone is removed; in a sentence, a
  * link's label stays.
  */
-export function parseForeignPassage({ text }: TwinePassage): ForeignPassageContent {
-  const withLinks = shortenDataUrls(text)
-    .replace(goto, (_all, label: string, target?: string) => `[[${label}->${target ?? label}]]`)
-    .replace(link, '[[$1->$2]]')
-    .replace(linkAround, '$1');
+export function parseForeignPassage({ text }: TwinePassage, format: StoryFormat): ForeignPassageContent {
+  const lost: string[] = [];
+  const report: ReportLost = (what, found) => void lost.push(describeLost(what, found));
+  const withLinks = writeTwineLinks(removeTwineCode(shortenDataUrls(text), format, report), format, report);
   const links: TwineLink[] = [];
   const lines = withLinks.split('\n').map((line) => {
     const found = findTweeLinks(line);
@@ -30,10 +26,10 @@ export function parseForeignPassage({ text }: TwinePassage): ForeignPassageConte
     const without = withoutLinks(line, found, () => '');
     return /^[\s*•>.,;|-]*$/.test(without) ? '' : withoutLinks(line, found, ({ label }) => label);
   });
-  const read = stripStoryFormatCode(lines.join('\n'));
+  const read = stripStoryFormatCode(lines.join('\n'), format);
   const paragraphs = read.text
     .split(/\n\s*\n/)
-    .map((paragraph) => paragraph.trim())
+    .map((paragraph) => keepLineEnds(paragraph.trim()))
     .filter((paragraph) => paragraph !== '');
   const messages: Record<string, unknown>[] = [
     ...paragraphs.map((words) => ({ type: 'message', text: words })),
@@ -42,8 +38,15 @@ export function parseForeignPassage({ text }: TwinePassage): ForeignPassageConte
   const settings = links.flatMap(({ setter, label }) =>
     setter === '' ? [] : [`the setting '${setter}' of the link '${label}'`],
   );
-  return { messages, links, lost: [...settings, ...read.lost] };
+  return { messages, links, lost: [...settings, ...lost, ...read.lost] };
 }
+
+/**
+ * Ends each line of a paragraph as a line in markdown, because a story shows its lines as they are written. Lines of
+ * lists and quotations end by themselves.
+ */
+const keepLineEnds = (paragraph: string): string =>
+  paragraph.replace(/([^\n])\n(?![ \t]*(?:[-*+>#]|\d+[.)])[ \t])/g, '$1  \n');
 
 /** Shortens embedded pictures, which have no URL to import and may be very long. */
 export const shortenDataUrls = (text: string): string =>

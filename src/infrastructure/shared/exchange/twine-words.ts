@@ -1,4 +1,5 @@
 import { replaceDelimitedRanges, replaceDelimitedRangesOnLine } from './replace-between.ts';
+import { findMacros, type ReportLost, type StoryFormat } from './twine-code.ts';
 
 /** The text of a passage in plain markdown, with its pictures and the removed code. */
 export type TwinePassageText = { text: string; pictures: { url: string; alt: string }[]; lost: string[] };
@@ -9,17 +10,24 @@ const shortly = (words: string): string => {
   return line.length > 80 ? `${line.slice(0, 79)}…` : line;
 };
 
+/** Returns the note for something that is not carried over. */
+export function describeLost(what: string, found: string): string {
+  const note = `${what} '${shortly(found)}'`;
+  return what === 'the condition' ? `${note}, so that its words are said to everybody` : note;
+}
+
 /**
- * Removes the code of story formats from a passage: macros of Harlowe and SugarCube, code of Snowman and Chapbook,
- * HTML. The text inside stays, because it is the author's; notes name the removed code.
+ * Removes the marks of story formats from a passage: macros and hooks of Harlowe, macros and styles of SugarCube, HTML.
+ * The text inside stays, because it is the author's; notes name the removed marks.
  */
-export function stripStoryFormatCode(passage: string): TwinePassageText {
+export function stripStoryFormatCode(passage: string, format: StoryFormat): TwinePassageText {
   const lost: string[] = [];
   const pictures: TwinePassageText['pictures'] = [];
+  const report: ReportLost = (what, found) => void lost.push(describeLost(what, found));
   const lose =
     (what: string) =>
     (found: string): string => {
-      lost.push(`${what} '${shortly(found)}'`);
+      report(what, found);
       return '';
     };
   const picture = (url: string, alt: string, whole: string): string => {
@@ -30,12 +38,7 @@ export function stripStoryFormatCode(passage: string): TwinePassageText {
       );
     return '';
   };
-  const code = lose('code');
-  let text = replaceDelimitedRanges(passage, /<!--/g, /-->/g, lose('the comment'));
-  text = replaceDelimitedRanges(text, /\/\*/g, /\*\//g, lose('the comment'));
-  text = replaceDelimitedRanges(text, /<script\b/gi, /<\/script\s*>/gi, code);
-  text = replaceDelimitedRanges(text, /<style\b/gi, /<\/style\s*>/gi, code);
-  text = replaceDelimitedRanges(text, /<%/g, /%>/g, code);
+  let text = passage;
   text = text.replace(
     /\[img\[(?:([^[\]|]*)\|)?([^[\]|]*)\](?:\[[^[\]]*\])?\]/gi,
     (whole, alt: string | undefined, url: string) => picture(url.trim(), alt ?? '', whole),
@@ -43,11 +46,10 @@ export function stripStoryFormatCode(passage: string): TwinePassageText {
   text = replaceDelimitedRanges(text, /<img\b/gi, />/g, (whole) =>
     picture(attribute(whole, 'src'), attribute(whole, 'alt'), whole),
   );
-  text = replaceDelimitedRangesOnLine(text, /<</g, />>/g, lose('the macro')).replace(
-    /^[^\S\n]*\[(?:if|unless|else|cont(?:inue|'d)?|after|append|align|note|JavaScript|CSS)\b[^\]\n]*\][^\S\n]*$/gim,
-    lose('the modifier'),
-  );
-  text = withoutHarlowe(text, lose('the macro')).replace(/<br\s*\/?>/gi, '\n');
+  text = withoutMacros(text, report);
+  if (format !== 'harlowe') text = withoutSugarCubeMarks(text, format, report);
+  if (format !== 'sugarcube') text = withoutHarloweMarks(withoutHarlowe(text, report), format, report);
+  text = text.replace(/<br\s*\/?>/gi, '\n');
   text = replaceDelimitedRanges(text, /<(b|strong|i|em)\s/gi, />/g, (whole, [, name = '']) => {
     lose('the HTML')(whole);
     return `<${name}>`;
@@ -65,22 +67,107 @@ export function stripStoryFormatCode(passage: string): TwinePassageText {
     text,
     /(^|[^:/])\/\/(?=\S)/gm,
     /[^\s:]\/\/(?!\/)/g,
-    (_all, [, before = ''], inside) => `${before}*${inside.slice(0, -2)}*`,
+    (whole, opening, inside) =>
+      isInAddress(opening) ? whole : `${opening[1] ?? ''}*${inside.slice(0, -2)}*`,
   );
   text = text.replace(/(?<![ \t])[ \t]+$/gm, '');
-  const names = new Set([...text.matchAll(/(?<![\w$])\$[A-Za-z_]\w*/g)].map(([name]) => name));
+  // A temporary variable begins with an underscore; emphasis in markdown does, too, and ends with one.
+  const names = new Set(
+    text.match(/(?<![\w$\\])(?:\$[A-Za-z_]\w*|_[A-Za-z](?:\w*[A-Za-z\d])?(?!\w)(?![^\n]*\w_(?!\w)))/g),
+  );
   for (const name of names) lost.push(`the value of ${name}`);
   return { text: text.trim(), pictures, lost };
 }
 
+/** Returns whether two slashes stand in an address, such as https://example.org/a//b. */
+function isInAddress({ input, index, 1: before = '' }: RegExpExecArray): boolean {
+  const from = input.lastIndexOf('\n', index) + 1;
+  return /:\/\/\S*$/.test(input.slice(Math.max(from, index - longestAddress), index + before.length));
+}
+
+const longestAddress = 2000;
+
 const attribute = (tag: string, name: string): string =>
   new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(tag)?.slice(1).join('') ?? '';
+
+const sugarCubeBranch = /^(?:if|elseif|else|switch|case|default)$/;
+
+/** Removes the macros of SugarCube. A closing one goes without a note, because its opening has one. */
+function withoutMacros(text: string, report: ReportLost): string {
+  let left = '';
+  let copied = 0;
+  for (const { name, at, end } of findMacros(text)) {
+    if (!name.startsWith('/'))
+      report(sugarCubeBranch.test(name) ? 'the condition' : 'the macro', text.slice(at, end));
+    left += text.slice(copied, at);
+    copied = end;
+  }
+  return left + text.slice(copied);
+}
+
+/** Removes the marks of SugarCube around styled text; a heading becomes bold text. */
+function withoutSugarCubeMarks(text: string, format: StoryFormat, report: ReportLost): string {
+  const unstyled = text
+    .replace(/@@((?:[^;@\n]{1,200};)+)\n?/g, (_whole, style: string) => {
+      report('the style', style);
+      return '';
+    })
+    .replaceAll('@@', '')
+    .replace(/\{\{\{|\}\}\}/g, '')
+    .replace(/\\\n/g, '');
+  return format === 'sugarcube' ? unstyled.replace(/^!{1,6}[ \t]*(\S[^\n]*)$/gm, '**$1**') : unstyled;
+}
+
+const harloweBranch = /^\(\s*(?:if|else-?if|unless|else|cond|switch|case)\s*:/i;
+
+/** Removes the marks of Harlowe around hooks and aligned text; braces join the lines between them. */
+function withoutHarloweMarks(text: string, format: StoryFormat, report: ReportLost): string {
+  const lose =
+    (what: string) =>
+    (found: string): string => {
+      report(what, found);
+      return '';
+    };
+  const unnamed = text
+    .replace(/\|[\w-]{1,80}[>)]\[([^[\]]*)\]/g, (whole, words: string) => {
+      report('the name of the hook', whole);
+      return words;
+    })
+    .replace(/(?<!\[)\[([^[\]]*)\][<(][\w-]{1,80}\|/g, (whole, words: string) => {
+      report('the name of the hook', whole);
+      return words;
+    })
+    .replace(/^[ \t]*(?:=+>|<=+|=+><=+|<=+>)[ \t]*$/gm, lose('the alignment'))
+    .replace(/(?<!\[)\[=+(?=[^=\]])/g, lose('the hook'))
+    .replace(/\\\n/g, '');
+  return format === 'harlowe' ? withoutBraces(unnamed) : unnamed;
+}
+
+/** Removes the braces of Harlowe in pairs, and the line ends between them. */
+function withoutBraces(text: string): string {
+  const open: number[] = [];
+  const marks = new Set<number>();
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '{') open.push(at);
+    const from = text[at] === '}' ? open.pop() : undefined;
+    if (from !== undefined) marks.add(from).add(at);
+  }
+  let depth = 0;
+  return Array.from({ length: text.length }, (_none, at) => {
+    const mark = text[at]!;
+    if (marks.has(at)) {
+      depth += mark === '{' ? 1 : -1;
+      return '';
+    }
+    return depth > 0 && mark === '\n' ? ' ' : mark;
+  }).join('');
+}
 
 /**
  * Removes Harlowe macros such as `(set: $x to (a: 1, 2))` with their parentheses; the text of a hook stays without its
  * brackets.
  */
-function withoutHarlowe(text: string, lose: (found: string) => string): string {
+function withoutHarlowe(text: string, report: ReportLost): string {
   const start = /\(\s*[a-z][\w-]*:/giy;
   const closings = closingsIn(text);
   const kept: string[] = [];
@@ -98,7 +185,8 @@ function withoutHarlowe(text: string, lose: (found: string) => string): string {
         continue;
       }
       kept.push(text.slice(plainFrom, at));
-      lose(text.slice(at, end + 1));
+      const macro = text.slice(at, end + 1);
+      report(harloweBranch.test(macro) ? 'the condition' : 'the macro', macro);
       at = end + 1;
       const hook = text[at] === '[' && text[at + 1] !== '[' ? endOf(at) : -1;
       if (hook !== -1) {

@@ -131,7 +131,7 @@ describe('a story that was written in Twine', () => {
   "lost passage 'Look of it': It is for programs (stylesheet): it is not carried over.",
   "lost passage 'Home again': Its tags are not carried over: quiet.",
   "lost passage 'At the gate': Not carried over: the macro '(set: $brave to 1)'.",
-  "lost passage 'The wood': Not carried over: the macro '(if: $brave is 1)'.",
+  "lost passage 'The wood': Not carried over: the condition '(if: $brave is 1)', so that its words are said to everybody.",
   "lost passage 'The wood': The words of its only link, 'Walk on': the conversation goes on by itself.",
   "lost passage 'The river': Not carried over: the macro '<<set $wet to true>>'.",
   "lost passage 'The river': The words of its only link, 'a heron': the conversation goes on by itself.",
