@@ -54,6 +54,27 @@ export function checkConditionNames(definition: ActivityDefinition): Finding[] {
   );
 }
 
+/**
+ * Checks that no condition accepts every answer to a name: it asks for nothing, and its author wanted it to ask for
+ * something.
+ */
+export function checkConditionsThatAlwaysHold(definition: ActivityDefinition): Finding[] {
+  const known = new Map(Flow.of(definition).asked.map(({ name, values }) => [name, values]));
+  return listConditions(definition).flatMap(({ when, path }) =>
+    Object.entries(when).flatMap(([name, answers]): Finding[] => {
+      const values = known.get(name) ?? [];
+      if (values.length === 0 || values.some((value) => !answers.includes(value))) return [];
+      return [
+        createFinding(
+          'always-true-condition',
+          `${path}/${pointerPart(name)}`,
+          `Every answer to "${name}" is accepted here, so everybody gets this: leave out the answers that it is not for, or "${name}".`,
+        ),
+      ];
+    }),
+  );
+}
+
 /** Checks that no place has more situations (combinations of chosen values) than can be analysed. */
 export function checkSituationCount(graph: FlowGraph): Finding[] {
   const { situations } = graph;

@@ -6,7 +6,12 @@ import type { ProgrammeDefinition } from '../programme/programme.ts';
 import { listNextTouchpoints } from '../flow/flow.ts';
 import { FlowGraph } from '../flow/flow-graph.ts';
 import { listLaterVisits, excludeKnownFindings } from './later-visits.ts';
-import { checkConditionNames, checkConditionOrder, checkSituationCount } from './check-conditions.ts';
+import {
+  checkConditionNames,
+  checkConditionOrder,
+  checkConditionsThatAlwaysHold,
+  checkSituationCount,
+} from './check-conditions.ts';
 import { checkChoices } from './check-choices.ts';
 import { checkComparedScales } from './check-compared-scales.ts';
 import { checkDanger } from './check-danger.ts';
@@ -57,6 +62,7 @@ export function examineActivity(
     ...duplicateIds(touchpoints),
     ...unknownTouchpoints(touchpoints),
     ...checkConditionNames(definition),
+    ...checkConditionsThatAlwaysHold(definition),
   ];
   const walk = map.length === 0 ? walkEveryPath(definition) : null;
   const found = [...map, ...findingsOf(definition, touchpoints.map(check)), ...(walk?.findings ?? [])];

@@ -81,6 +81,8 @@ export const ruleDescriptions: Readonly<Record<string, Partial<Record<RuleId, st
       'Each {{name}} is remembered earlier on every path to it, and each name of a `when` chosen, unless a name before it in the same `when` of a step does not hold.',
     'when-not-chosen': 'A `when` asks for names that a choice remembers, not for words of the family.',
     'when-unknown-answer': 'A `when` asks for answers that the choice of that name has.',
+    'always-true-condition':
+      'A `when` leaves out an answer of each name that it asks for, because one that accepts all of them asks for nothing.',
     'nothing-to-choose': 'A choice offers at least one answer in every situation.',
     'too-many-situations':
       'What is chosen and still asked for comes to at most 10,000 situations at any step.',

@@ -75,6 +75,7 @@ export const contentRules = {
   'unset-name': error,
   'when-not-chosen': error,
   'when-unknown-answer': error,
+  'always-true-condition': warning,
   'nothing-to-choose': error,
   'too-many-situations': error,
   'private-shown': error,
