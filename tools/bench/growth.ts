@@ -21,7 +21,7 @@ const asking = { quick: 300, full: 4000 };
 
 type Crowd = {
   address: string;
-  /** The tokens of first reads, each used once. */
+  /** The tokens that the server has not verified yet, for the measurement of a learner's first request; each is sent once. */
   unseen: readonly string[];
   tokens: readonly string[];
   stop: () => Promise<void>;

@@ -86,7 +86,7 @@ export async function measureNetwork(browser: Browser, quick: boolean): Promise<
   ];
 }
 
-/** Signs in and opens the conversation once, so that later its first bubbles are shown at once. */
+/** Signs in and begins the conversation, so that the measured visits show its messages without the pauses of typing. Returns the storage of the sign-in. */
 async function signedIn(browser: Browser, address: string): Promise<Kept> {
   const context = await browser.newContext(telephone);
   const page = await context.newPage();

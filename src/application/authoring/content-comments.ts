@@ -1,3 +1,4 @@
+import { isBlank } from '../../domain/platform/visible-text.ts';
 import type { CommentAnchor, ContentComment } from '../../domain/review/comment.ts';
 import type { ContentKind, ContentItemName } from '../../domain/content/content-kind.ts';
 import type { AdminAction } from '../../domain/people/audit.ts';
@@ -46,7 +47,7 @@ export async function addComment(
   written: CommentInput,
 ): Promise<CommentView> {
   const text = written.text.replaceAll('\0', '').trim();
-  if (text === '') throw new AppError('InvalidRequest', 'Write something first.');
+  if (isBlank(text)) throw new AppError('InvalidRequest', 'Write something first.');
   const { answers } = written;
   const comment = {
     kind,

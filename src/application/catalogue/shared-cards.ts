@@ -24,9 +24,9 @@ export type Catalogue = {
   library: readonly SearchableItem[];
 } & {
   /** The rows of a search without a filter, by access. */
-  [Kind in AccessLevel]?: SharedShelves;
+  [Kind in PaidAccess]?: SharedShelves;
 };
-export type AccessLevel = 'paid' | 'unpaid';
+export type PaidAccess = 'paid' | 'unpaid';
 type Library = { programmes: readonly PublishedProgramme[]; withDrafts?: Catalogue; available?: Catalogue };
 
 const libraries = new WeakMap<readonly PublishedActivity[], Library>();
@@ -53,7 +53,7 @@ export function buildSharedCatalogue(
 /** Groups items into rows for a person who has started none of them. */
 export function buildSharedShelves(
   shown: readonly SharedCatalogueItem[],
-  access: AccessLevel,
+  access: PaidAccess,
   asShown = (item: ShelfItem): ShelfItem => item,
 ): SharedShelves {
   const items = shown.map((item) => asShown(item[access]));

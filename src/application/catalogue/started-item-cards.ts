@@ -19,7 +19,7 @@ import {
 import {
   toSharedCard,
   toSharedCatalogueItem,
-  type AccessLevel,
+  type PaidAccess,
   type Catalogue,
   type CatalogueItem,
 } from './shared-cards.ts';
@@ -35,7 +35,7 @@ export type PersonalSearchData = {
   finishedBefore: readonly string[];
   now: number;
   catalogue: Catalogue;
-  access: AccessLevel;
+  access: PaidAccess;
   /** True for a search without a filter. */
   isOpen: boolean;
   /** True when the family left at least one Activity for its safety. */

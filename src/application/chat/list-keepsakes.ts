@@ -2,7 +2,7 @@ import {
   findEarlierRunNeeds,
   toKeepsakeId,
   listRunKeepsakes,
-  emptyKeepsakeMark,
+  defaultKeepsakeMark,
   type FamilyKeepsake,
 } from '../../domain/chat/keepsakes.ts';
 import { listTranslatedKeepsakes } from '../../domain/chat/keepsakes-in.ts';
@@ -40,7 +40,7 @@ export async function listKeepsakes(
         : listTranslatedKeepsakes(run, activity.language);
     for (const keepsake of made) {
       const id = toKeepsakeId(run.id, keepsake.stepId);
-      const { isForgotten, words, ...mark } = marks.get(id) ?? emptyKeepsakeMark;
+      const { isForgotten, words, ...mark } = marks.get(id) ?? defaultKeepsakeMark;
       const said = { ...keepsake, words: words ?? keepsake.words };
       if (!isForgotten) all.push({ ...said, ...mark, id, activityId, activityTitle });
     }

@@ -1,3 +1,4 @@
+import { isBlank } from '../../domain/platform/visible-text.ts';
 import { isSlug } from '../../domain/content/slug.ts';
 import { AppError } from '../errors.ts';
 import type { AuditEntryFactory } from '../ports/server/platform/audit-log.ts';
@@ -66,7 +67,7 @@ export async function withdrawContent(
   given: string,
 ): Promise<void> {
   const reason = given.replaceAll('\0', '').trim();
-  if (reason === '') throw new AppError('InvalidRequest', 'Give the reason for the withdrawal.');
+  if (isBlank(reason)) throw new AppError('InvalidRequest', 'Give the reason for the withdrawal.');
   if (reason.length > mostWithdrawalReasonCharacters)
     throw new AppError(
       'InvalidRequest',

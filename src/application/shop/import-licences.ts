@@ -1,3 +1,4 @@
+import { isBlank } from '../../domain/platform/visible-text.ts';
 import { isEmailAddress } from '../../domain/account/registration.ts';
 import { computeLicenceTerm } from '../../domain/shop/access-term.ts';
 import { AppError } from '../errors.ts';
@@ -29,7 +30,7 @@ export function importLicences(
   const checked = lines.map(({ place, email, organisation, from, until }): Licence => {
     const refuse = (problem: string) => new AppError('InvalidRequest', `${place}: ${problem}`);
     if (!isEmailAddress(email)) throw refuse(`'${email}' is not an e-mail address.`);
-    if (organisation === '') throw refuse('there is no organisation; add the column or --organisation.');
+    if (isBlank(organisation)) throw refuse('there is no organisation; add the column or --organisation.');
     const term = computeLicenceTerm({ from, until }, now, months);
     if (!term) throw refuse('it ends before it begins.');
     return { email, organisation, ...term };

@@ -34,7 +34,7 @@ export type KeepsakeMark = { done: boolean; offShelf: boolean };
 /** A keepsake's marks as they are stored. `words` replaces the text of the answer; null keeps the answer's text. */
 export type StoredKeepsakeMark = KeepsakeMark & { words: string | null; isForgotten: boolean };
 
-export const emptyKeepsakeMark: StoredKeepsakeMark = {
+export const defaultKeepsakeMark: StoredKeepsakeMark = {
   done: false,
   offShelf: false,
   words: null,

@@ -1,3 +1,4 @@
+import { isBlank } from '../platform/visible-text.ts';
 import { toPlainText } from '../content/plain-text.ts';
 import { checkActionAids } from './check-action-aids.ts';
 import { checkOptionFaces } from './check-faces.ts';
@@ -41,7 +42,7 @@ export function checkStep(step: StepDefinition, path: string): Finding[] {
 function checkBubbles(step: StepDefinition, path: string): Finding[] {
   const { text, image, audio, video, action, type } = step;
   const shows =
-    toPlainText(text ?? '') !== '' || image || audio || video || action || !getStepKind(type).needsBubble;
+    !isBlank(toPlainText(text ?? '')) || image || audio || video || action || !getStepKind(type).needsBubble;
   return [
     ...(text === undefined ? [] : checkMarkdown(`${path}/text`, text)),
     ...checkCoachText(step, path),

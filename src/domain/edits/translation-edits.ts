@@ -1,3 +1,4 @@
+import { isBlank } from '../platform/visible-text.ts';
 import { isJsonObject } from '../platform/json.ts';
 import { computeTextDigest } from '../platform/text-digest.ts';
 import {
@@ -131,7 +132,7 @@ export function toTranslatedText(
   { words }: Pick<TextTranslation, 'words'>,
   text: string,
 ): TranslatedText | null {
-  return text.trim() === '' ? null : { text, of: computeTextDigest(words) };
+  return isBlank(text) ? null : { text, of: computeTextDigest(words) };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { AccessGrant } from './access-term.ts';
 export type Sale = {
   at: number;
   how: AccessGrant['source'];
-  /** The person's address; empty when the identity provider gives none. */
+  /** The person's e-mail address; empty when the identity provider gives none. */
   email: string;
   /** The price paid (pence); 0 if access was not paid by card. */
   pence: number;

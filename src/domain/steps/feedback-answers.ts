@@ -1,3 +1,4 @@
+import { isBlank } from '../platform/visible-text.ts';
 import type { FeedbackQuestion } from './question.ts';
 import { mostAnswerCharacters, type QuestionResponse } from './response.ts';
 
@@ -27,7 +28,7 @@ export function checkFeedbackAnswer(
   const { type, maxLength = mostAnswerCharacters } = question;
   if (type === 'single-select' || type === 'multi-select') return checkOptions(question, responses);
   const [response = ''] = responses;
-  if (responses.length !== 1 || response.trim() === '') return required;
+  if (responses.length !== 1 || isBlank(response)) return required;
   if (type === 'range') return checkRange(question, response);
   return countCharacters(response) > maxLength ? { message: 'maximum', n: maxLength } : null;
 }

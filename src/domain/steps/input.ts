@@ -1,3 +1,4 @@
+import { isBlank } from '../platform/visible-text.ts';
 import { deliverActionAids, drawField, timerField } from './action-aids.ts';
 import type { DeliveredActionAids, ActionAidsDefinition } from './action-aids.ts';
 import { mostAnswerCharacters } from './response.ts';
@@ -73,11 +74,11 @@ export const maskInputResponse: StepMask<UserInputDefinition, InputResponse> = (
 });
 
 /**
- * Returns the problem with an input, or null: it must not be empty (white space counts as empty, decision A42) nor
+ * Returns the problem with an input, or null: it must not be empty (a text in which nothing is seen counts as empty, decision A42) nor
  * longer than its maximum.
  */
 export function findInputProblem(text: string, maxLength = mostAnswerCharacters): string | null {
-  if (text.trim() === '') return 'Please write something first.';
+  if (isBlank(text)) return 'Please write something first.';
   return countCharacters(text) > maxLength ? `Maximum ${maxLength} characters` : null;
 }
 

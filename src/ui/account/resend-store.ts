@@ -13,7 +13,7 @@ const pauseMs = 60 * tickMs;
 /** Requests verification mails. All pages of the registration app share one store, so that one pause applies to all. */
 export class ResendVerificationStore {
   email = '';
-  /** The address of the sign-up on this page, for which the form needs no field; null without one. */
+  /** The e-mail address that just signed up on this page, for which the form has no field; null if nobody signed up here. */
   registered: string | null = null;
   isWrong = false;
   /** The number of attempts without a valid address. */

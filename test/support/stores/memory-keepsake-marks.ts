@@ -1,6 +1,6 @@
 import type { KeepsakeMarks } from '../../../src/application/ports/server/chat/keepsake-marks.ts';
 import {
-  emptyKeepsakeMark,
+  defaultKeepsakeMark,
   type KeepsakeMark,
   type StoredKeepsakeMark,
 } from '../../../src/domain/chat/keepsakes.ts';
@@ -23,6 +23,6 @@ export class MemoryKeepsakeMarks implements KeepsakeMarks {
 
   #write(personId: string, id: string, change: Partial<StoredKeepsakeMark>): void {
     const marks = this.#marks.get(personId) ?? new Map<string, StoredKeepsakeMark>();
-    this.#marks.set(personId, marks.set(id, { ...(marks.get(id) ?? emptyKeepsakeMark), ...change }));
+    this.#marks.set(personId, marks.set(id, { ...(marks.get(id) ?? defaultKeepsakeMark), ...change }));
   }
 }

@@ -42,7 +42,7 @@ export class HttpRegistrationGateway implements RegistrationGateway {
         password,
         confirmPassword,
         acceptedTerms,
-        // An empty code is left out, because a backend may know only the specified fields.
+        // An empty organisation code is not sent, because a backend may know only the specification's fields.
         ...(organisationCode !== '' && { organisationCode: organisationCode.slice(0, longestCode) }),
       },
       // Repeats of this sign-up send the same key: the server makes one account and keeps the place in the queue.

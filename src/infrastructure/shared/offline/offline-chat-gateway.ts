@@ -44,7 +44,7 @@ export class OfflineChatGateway implements ChatGateway {
   readonly #asking: OfflineDataRequester;
   /** The copy of the server's run, with the entries that were added offline. */
   #run: InMemoryChatGateway<DeviceLogEntry> | null = null;
-  /** The start of the copied run (epoch ms); null without a copy. */
+  /** The start of the run that was copied last (epoch ms); null until a copy is first opened. */
   #startedAt: number | null = null;
   #isPlayedHere = false;
   #handingIn: Promise<boolean> | null = null;

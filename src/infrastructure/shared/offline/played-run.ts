@@ -59,7 +59,7 @@ export class DeviceRun {
     return kept ? kept.log.slice(kept.from).filter(isLearnerLogEntry) : [];
   }
 
-  /** Returns whether entries or a completion are unsent; private entries missing in this tab may be in another one. */
+  /** Returns whether entries or a completion are unsent. The stored count of answers decides where another tab has the private entries. */
   hasUnsent(): boolean {
     const kept = this.kept();
     if (kept === null) return hasUnsentEntries(this.#copy.log(this.#of));

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../domain/platform/visible-text.ts';
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
@@ -100,7 +101,7 @@ const Question = observer(function Question({
   const needsText = act === 'withdraw' || act === 'rename';
   const count = store.state.answer?.inTheMiddle ?? 0;
   const confirm = async (): Promise<void> => {
-    if (needsText && text.trim() === '') return setMissing(true);
+    if (needsText && isBlank(text)) return setMissing(true);
     if ((await store.confirm(text)) && act === 'rename')
       void navigate(path(`content/${kind}/${encodeURIComponent(text.trim())}`), { replace: true });
   };

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../domain/platform/visible-text.ts';
 import { useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +11,7 @@ import { DayField } from '../DayField.tsx';
 import { PersonActConfirmation } from './PersonActConfirmation.tsx';
 import type { PersonStore } from './person-store.ts';
 
-const needed = () => string().test('needed', 'needed', (text) => (text ?? '').trim() !== '');
+const needed = () => string().test('needed', 'needed', (text) => !isBlank(text ?? ''));
 
 /** The schema of the form: the last day of access, and the licence's reference. */
 const grantSchema = object({ until: needed(), reference: needed() });

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../domain/platform/visible-text.ts';
 import { useId, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
@@ -195,7 +196,7 @@ export const CommentForm = observer(function CommentForm({
         value={text}
         maxLength={longest}
         onChange={(value) => store.write(about, value)}
-        error={isTried && text.trim() === '' ? t('comments.empty') : undefined}
+        error={isTried && isBlank(text) ? t('comments.empty') : undefined}
       />
       <Button variant="quiet" loading={isTried && sending.isBusy} onClick={() => void send()}>
         {t(answers === undefined ? 'comments.send' : 'comments.sendAnswer')}

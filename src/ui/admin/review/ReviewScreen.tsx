@@ -1,3 +1,4 @@
+import { isBlank } from '../../../domain/platform/visible-text.ts';
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
@@ -107,7 +108,7 @@ const SignOffs = observer(function SignOffs({ store }: { store: ReviewStore }) {
   const { errors, roles, isMine } = text;
   const failure = act.failure ?? store.reading.failure;
   const askForChanges = (): void => {
-    setTried(changes.trim() === '');
+    setTried(isBlank(changes));
     void store.askForChanges();
   };
   return (
@@ -140,7 +141,7 @@ const SignOffs = observer(function SignOffs({ store }: { store: ReviewStore }) {
               value={changes}
               maxLength={2000}
               onChange={store.writeChanges}
-              error={isTried && changes.trim() === '' ? t('comments.empty') : undefined}
+              error={isTried && isBlank(changes) ? t('comments.empty') : undefined}
             />
             <Button variant="quiet" loading={act.isBusy} onClick={askForChanges}>
               {t('reviews.askForChanges')}

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../domain/platform/visible-text.ts';
 import { object, string } from 'yup';
 import { promoLimits } from '../../../domain/shop/promo-code.ts';
 
@@ -13,12 +14,12 @@ export const promoCodeFormSchema = object({
 /** The schema of the form for new licences. */
 export const licencesFormSchema = object({
   emails: string().test('addresses', 'needed', (text) => splitEmailAddresses(text ?? '').length > 0),
-  organisation: string().test('organisation', 'needed', (text) => (text ?? '').trim() !== ''),
+  organisation: string().test('organisation', 'needed', (text) => !isBlank(text ?? '')),
 });
 
 /** Returns the number; null for an empty field, undefined for anything but a whole number from 1 to `most`. */
 export function parseOptionalNumber(text: string, most: number): number | null | undefined {
-  if (text.trim() === '') return null;
+  if (isBlank(text)) return null;
   const typed = Number(text.trim());
   return Number.isInteger(typed) && typed >= 1 && typed <= most ? typed : undefined;
 }

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../domain/platform/visible-text.ts';
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +25,7 @@ export const SignInDialog = observer(function SignInDialog({ store }: { store: S
     else if (asked.act === 'end') void store.endBrowser(asked.browser.id, proof);
     else if (asked.act === 'email') void store.askForNewAddress(email, proof);
     else if (asked.act === 'remove') void store.removePasskey(asked.passkey.id, proof);
-    else if (name.trim() === '') return;
+    else if (isBlank(name)) return;
     else if (asked.act === 'rename') void store.renamePasskey(asked.passkey.id, name);
     else void store.addPasskey(password, name);
   };
@@ -66,7 +67,7 @@ export const SignInDialog = observer(function SignInDialog({ store }: { store: S
           label={t('ask.name')}
           maxLength={longestName}
           value={name}
-          error={name.trim() === '' ? t('ask.noName') : undefined}
+          error={isBlank(name) ? t('ask.noName') : undefined}
           onChange={setName}
         />
       )}

@@ -35,7 +35,7 @@ export class DeviceNotificationsStore {
     await this.#read(reminders);
   }
 
-  /** Switches notifications on this device; `zone` and `language` are the device's. A failure sets `hasFailed`. */
+  /** Switches the device's notifications; `zone` is its time zone, `language` the program's. A failure sets `hasFailed`. */
   async set(isOn: boolean, zone: string, language: string): Promise<void> {
     if (this.isSaving) return;
     this.isSaving = true;

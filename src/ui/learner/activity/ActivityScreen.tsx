@@ -50,7 +50,7 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
   useEffect(() => void store.load(), [store]);
   const { activity, opensAt } = store;
   useEffect(() => store.awaitOpening(), [store, opensAt]);
-  // Low priority lets the browser handle a press between parts of this large page.
+  // React renders this large page at low priority, so that a press during the rendering is handled at once.
   const isReady = useDeferredValue(activity !== null);
 
   if (store.isWithdrawn) return <WithdrawnNotice />;

@@ -38,7 +38,7 @@ const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }
   const noteEnrolling = useFocusAfterEnrolling(store.showsEnrol);
 
   const { programme } = store;
-  // Low priority lets the browser handle a press between parts of this large page.
+  // React renders this large page at low priority, so that a press during the rendering is handled at once.
   const isReady = useDeferredValue(programme !== null);
 
   if (store.isWithdrawn) return <WithdrawnNotice />;

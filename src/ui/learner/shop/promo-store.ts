@@ -1,3 +1,4 @@
+import { isBlank } from '../../../domain/platform/visible-text.ts';
 import { makeAutoObservable, runInAction } from 'mobx';
 import { toErrorCode, type ErrorCode } from '../../../application/errors.ts';
 import type { ShopGateway } from '../../../application/ports/device/shop/shop-gateway.ts';
@@ -42,7 +43,7 @@ export class PromoStore {
 
   async validate(): Promise<void> {
     const { typed } = this;
-    if (typed.trim() === '') return this.#fail('empty');
+    if (isBlank(typed)) return this.#fail('empty');
     await this.#do('checking', async () => {
       const promo = await this.#shop.findPromoCode(typed.trim());
       if (this.typed !== typed) return;

@@ -8,7 +8,7 @@ import { Field } from '../../../kit/forms/Field.tsx';
 import { SelectField } from '../../SelectField.tsx';
 import type { FormControlProps } from './form-fields.ts';
 
-/** Edits the condition under which a text is shown: the accepted answers to each earlier choice. */
+/** Edits a `when` condition of a step, an option or a link: the accepted answers to each earlier choice. */
 export const ConditionField = observer(function ConditionField({
   frame,
   field: { way },

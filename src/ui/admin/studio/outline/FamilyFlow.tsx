@@ -8,7 +8,7 @@ import { useServices } from '../../../context/Services.tsx';
 import { formatMonth } from '../../date-text.ts';
 import { DropOffTables } from '../../reporting/DropOffTables.tsx';
 import { createDropOffStore, type DropOffStore } from '../../reporting/drop-off-store.ts';
-import { createFlowNotes } from './flow-notes.ts';
+import { createFamilyCountLabels } from './family-count-labels.ts';
 import styles from './map.module.css';
 
 export type FamilyFlow = { store: DropOffStore; figures: ActivityDropOff | null; notes: DiagramNotes | null };
@@ -27,7 +27,7 @@ export function useFamilyFlow(slug: string, isWanted: boolean): FamilyFlow | nul
   useEffect(() => void store?.open(), [store]);
   const { answer = null, failure = null } = store?.figures ?? {};
   const figures = failure === null ? answer : null;
-  const notes = useMemo(() => (figures ? createFlowNotes(t, figures) : null), [figures, t]);
+  const notes = useMemo(() => (figures ? createFamilyCountLabels(t, figures) : null), [figures, t]);
   return store && { store, figures, notes };
 }
 

@@ -1,3 +1,4 @@
+import { isBlank } from '../../../../domain/platform/visible-text.ts';
 import type { InputStep } from '../../../../domain/steps/input.ts';
 import { useState } from 'react';
 import type { KeyboardEvent, SubmitEvent } from 'react';
@@ -31,7 +32,7 @@ export const InputReply = observer(function InputReply({
   const { maxLength } = step;
 
   const problem = (): string | undefined => {
-    if (text.trim() === '') return t('chat.inputEmpty');
+    if (isBlank(text)) return t('chat.inputEmpty');
     const most = maxLength ?? mostAnswerCharacters;
     return countCharacters(text) > most ? t('feedback.maximum', { n: most }) : undefined;
   };

@@ -290,7 +290,7 @@ function Divider({ title, ...tags }: { title: string | undefined } & LanguageAtt
 
 type AnswersSentProps = { row: string; change: Shared['change']; ref?: Ref<HTMLLIElement> };
 
-/** Says that the answers of a feedback form were sent, or that this device stores them without a network. */
+/** Says that the answers of a feedback form were sent or, while they are unsent, that this device or only this page keeps them. */
 const AnswersSent = observer(function AnswersSent({ row, change, ref }: AnswersSentProps) {
   const { t } = useTranslation();
   const kept = useContext(UnsentAnswersContext);

@@ -82,7 +82,7 @@ export const tables = {
     compressed_at: number | null;
     /** The family's latest plan in the run (when to do something), computed from the log at each change. */
     plan_json: JsonText<FamilyPlan> | null;
-    /** The time since when the home screen does not show the run, which the family left through a pause for safety. */
+    /** The time since which the home screen hides the run (epoch ms), because it came to a pause or the family pressed 'Exit this page'; null if shown. */
     quiet_at: number | null;
   }>(ownedByPerson, ['compressed_at']),
   enrolment: describeTable<{

@@ -8,7 +8,7 @@ import type {
 import { formatFamilyCount, formatShare } from '../../reporting/counts-in-words.ts';
 
 /** Returns labels for the map: how many families reached each touchpoint, stopped there and took each link. */
-export function createFlowNotes(
+export function createFamilyCountLabels(
   t: TFunction<'admin'>,
   { touchpoints, roundedUpTo }: Pick<ActivityDropOff, 'touchpoints' | 'roundedUpTo'>,
 ): DiagramNotes {
