@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { signIn } from '../support/sign-in.ts';
+import { replaceJson } from '../support/taught.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const small = (slug: string): string =>
@@ -276,13 +277,13 @@ async function writeInTwoTabs(page: Page, address: string): Promise<void> {
   });
   await page.goto(`${address}/editor?schema=activity`);
   await expect(page.getByRole('heading', { level: 1, name: 'JSON editor' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'JSON content' }).fill('{"mine": 1}');
+  await replaceJson(page, '{"mine": 1}');
   await expect(page.getByText('All changes saved')).toBeVisible();
 
   const other = await page.context().newPage();
   await other.goto(`${address}/editor`);
   await expect(other.getByRole('textbox', { name: 'JSON content' })).toContainText('mine');
-  await other.getByRole('textbox', { name: 'JSON content' }).fill('{"theirs": 1}');
+  await replaceJson(other, '{"theirs": 1}');
   const status = page.getByText('Not saved: another tab has changed the text.');
   await expect(status).toBeVisible();
   await page.getByRole('link', { name: 'Content', exact: true }).click();

@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { mostShift, watchShifts } from '../support/layout-shift.ts';
 import type { FiresideServer } from '../support/server.ts';
 import { signInAt } from '../support/sign-in.ts';
-import { publishOnce } from '../support/taught.ts';
+import { publishOnce, replaceJson } from '../support/taught.ts';
 
 const about = {
   slug: 'a-bell-and-a-film',
@@ -173,7 +173,7 @@ test('an author uploads a sound and a captioned film in the studio, plays and pu
     },
   ];
   const written = { ...about, touchpoints: [{ id: 'start', title: 'Start', steps }] };
-  await page.getByRole('textbox', { name: 'JSON content' }).fill(JSON.stringify(written));
+  await replaceJson(page, JSON.stringify(written));
   await page.getByText('Outline', { exact: true }).click();
 
   await page.getByRole('treeitem', { name: /Listen/ }).click();

@@ -24,8 +24,17 @@ export async function edit(author: Page, address: string, activity: string): Pro
 /** Types this Activity into the editor, as an author who is signed in. */
 export async function write(author: Page, address: string, activity: string): Promise<void> {
   await author.goto(`${address}/editor?schema=activity`);
-  await author.getByRole('textbox', { name: 'JSON content' }).fill(activity);
+  await replaceJson(author, activity);
   await expect(author.getByText(/^No problems found/)).toBeVisible();
+}
+
+/**
+ * Replaces the text of the JSON editor as a person does, by the key for everything. `fill` selects in the page, and the
+ * editor may set its own selection before the text comes.
+ */
+export async function replaceJson(author: Page, text: string): Promise<void> {
+  await author.getByRole('textbox', { name: 'JSON content' }).press('ControlOrMeta+A');
+  await author.keyboard.insertText(text);
 }
 
 const published = new WeakMap<FiresideServer, Set<string>>();
