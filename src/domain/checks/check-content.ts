@@ -62,10 +62,14 @@ export function examineActivity(
     ...duplicateIds(touchpoints),
     ...unknownTouchpoints(touchpoints),
     ...checkConditionNames(definition),
-    ...checkConditionsThatAlwaysHold(definition),
   ];
   const walk = map.length === 0 ? walkEveryPath(definition) : null;
-  const found = [...map, ...findingsOf(definition, touchpoints.map(check)), ...(walk?.findings ?? [])];
+  const found = [
+    ...map,
+    ...checkConditionsThatAlwaysHold(definition),
+    ...findingsOf(definition, touchpoints.map(check)),
+    ...(walk?.findings ?? []),
+  ];
   for (const visit of listLaterVisits(definition)) {
     // Only touchpoints whose texts differ at this visit need another check.
     const inTouchpoints = visit.definition.touchpoints.map((said, index) =>

@@ -1,4 +1,3 @@
-import { isBlank } from '../platform/visible-text.ts';
 import { createFinding, type Finding } from './finding.ts';
 import { formatSpellingSuggestion } from './nearest.ts';
 import { isRuleId, getContentRule, contentRules } from './rules.ts';
@@ -37,7 +36,7 @@ function problems(waiver: Waiver, path: string, findings: readonly Finding[]): F
 }
 
 function sound({ rule, reason }: Waiver): boolean {
-  return isWaivable(rule) && !isBlank(reason);
+  return isWaivable(rule) && reason.trim() !== '';
 }
 
 function isWaivable(rule: string): boolean {
