@@ -112,9 +112,9 @@ function fitOf(text: string, { script, rare }: Encoding): number {
     run += 1;
     fit += script.test(mark) ? (rare.test(mark) ? 0.4 : 1) : -1;
     if (!letter.test(before) && !letter.test(after) && !lone.test(mark)) fit -= 2;
-    // A capital inside a word of small letters, and a small letter before capitals.
+    // A capital after a small letter is odd in every language.
     if (upper.test(mark) && lower.test(before)) fit -= 3;
-    // No language of Latin letters has so many accents in a row, and other scripts have no lone letters in words.
+    // Four accented Latin letters in a row are odd, and so is a letter of another script between Latin ones.
     if (script === latin ? run > 3 : isInWord && /[a-z]/i.test(before) && /[a-z]/i.test(after)) fit -= 2;
   }
   return fit;

@@ -6,6 +6,15 @@ export type StoryFormat = 'chapbook' | 'harlowe' | 'snowman' | 'sugarcube' | '';
 /** Reports something of a passage that is not carried over. */
 export type ReportLost = (what: string, found: string) => void;
 
+/** Returns functions for `replace` that remove what is found and report it by a name. */
+export const removeAs =
+  (report: ReportLost) =>
+  (what: string) =>
+  (found: string): string => {
+    report(what, found);
+    return '';
+  };
+
 /** Returns the format by its name in the story's data, such as 'SugarCube'. */
 export function storyFormatOf(name: unknown): StoryFormat {
   const wanted = typeof name === 'string' ? name.trim().toLowerCase() : '';
@@ -70,10 +79,7 @@ const silentMacros = new Set([
  * macros around code. `lost` is told each.
  */
 export function removeTwineCode(passage: string, format: StoryFormat, lost: ReportLost): string {
-  const without = (what: string) => (found: string) => {
-    lost(what, found);
-    return '';
-  };
+  const without = removeAs(lost);
   let text = passage;
   if (format === 'chapbook' || format === '') text = removeChapbookCode(text, format, lost);
   text = replaceDelimitedRanges(text, /<!--/g, /-->/g, without('the comment'));

@@ -1,5 +1,5 @@
 import { replaceDelimitedRanges, replaceDelimitedRangesOnLine } from './replace-between.ts';
-import { findMacros, type ReportLost, type StoryFormat } from './twine-code.ts';
+import { findMacros, removeAs, type ReportLost, type StoryFormat } from './twine-code.ts';
 
 /** The text of a passage in plain markdown, with its pictures and the removed code. */
 export type TwinePassageText = { text: string; pictures: { url: string; alt: string }[]; lost: string[] };
@@ -24,12 +24,7 @@ export function stripStoryFormatCode(passage: string, format: StoryFormat): Twin
   const lost: string[] = [];
   const pictures: TwinePassageText['pictures'] = [];
   const report: ReportLost = (what, found) => void lost.push(describeLost(what, found));
-  const lose =
-    (what: string) =>
-    (found: string): string => {
-      report(what, found);
-      return '';
-    };
+  const lose = removeAs(report);
   const picture = (url: string, alt: string, whole: string): string => {
     if (isAddress(url) && alt.trim() !== '') pictures.push({ url, alt: shortly(alt).slice(0, 300) });
     else
@@ -122,12 +117,7 @@ const harloweBranch = /^\(\s*(?:if|else-?if|unless|else|cond|switch|case)\s*:/i;
 
 /** Removes the marks of Harlowe around hooks and aligned text; braces join the lines between them. */
 function withoutHarloweMarks(text: string, format: StoryFormat, report: ReportLost): string {
-  const lose =
-    (what: string) =>
-    (found: string): string => {
-      report(what, found);
-      return '';
-    };
+  const lose = removeAs(report);
   const unnamed = text
     .replace(/\|[\w-]{1,80}[>)]\[([^[\]]*)\]/g, (whole, words: string) => {
       report('the name of the hook', whole);
